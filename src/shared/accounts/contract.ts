@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { isTimezone } from '#shared/dates.ts'
+import { contract } from '#shared/endpoint.ts'
+import { requiredText, text } from '#shared/text.ts'
+
+export const BLOCK_DURATIONS = [15, 30, 45, 60, 90] as const
+
+export const Preferences = z.strictObject({
+  theme: z._default(z.enum(['light', 'dark']), 'light'),
+  timeFormat: z._default(z.enum(['12', '24']), '12'),
+  weekStartsOn: z._default(z.enum(['sunday', 'monday']), 'sunday'),
+  /** Minutes. */
+  defaultBlockDuration: z._default(z.literal(BLOCK_DURATIONS), 45),
+  compactView: z._default(z.boolean(), false),
+  animateGradient: z._default(z.boolean(), true),
+})
+export type Preferences = z.output<typeof Preferences>
+
+/** Some of the preferences; the rest stay as they are. */
+const PreferencesChange = z.strictObject({
+  theme: z.optional(z.enum(['light', 'dark'])),
+  timeFormat: z.optional(z.enum(['12', '24'])),
+  weekStartsOn: z.optional(z.enum(['sunday', 'monday'])),
+  defaultBlockDuration: z.optional(z.literal(BLOCK_DURATIONS)),
+  compactView: z.optional(z.boolean()),
+  animateGradient: z.optional(z.boolean()),
+})
+
+export const SubscriptionStatus = z.enum(['TRIAL', 'TRIALEXPIRED', 'PROTEACHERACTIVE', 'PROTEACHEREXPIRED'])
+export type SubscriptionStatus = z.output<typeof SubscriptionStatus>
+
+/** The signed-in person, as only they see themselves. */
+export const User = z.object({
+  id: z.string(),
+  email: z.string(),
+  displayName: z.nullable(z.string()),
+  /** A JPEG, PNG or WebP data URL. */
+  profileImage: z.nullable(z.string()),
+  googleId: z.nullable(z.string()),
+  schoolId: z.nullable(z.string()),
+  schoolAdministration: z.boolean(),
+  isAdmin: z.boolean(),
+  subscriptionStatus: SubscriptionStatus,
+  /** The instant at which the 7-day trial began, ISO 8601. */
+  freeTrialStarted: z.string(),
+  aiFeatureFlag: z.boolean(),
+  aiCustomInstructions: z.string(),
+  emergencyProcedures: z.string(),
+  studentNotes: z.string(),
+  substituteInstructions: z.string(),
+  showTutorial: z.boolean(),
+  referralCredits: z.number(),
+  preferences: Preferences,
+  /** IANA zone: the teacher's wall clock. */
+  timezone: z.string(),
+  createdAt: z.string(),
+})
+export type User = z.output<typeof User>
+
+const Email = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
+const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
+const Timezone = z.string().check(z.refine(isTimezone, 'This time zone is not known'))
+
+/** A picture as the browser crops it: at most 200 kB once decoded. */
+const ProfileImage = z.string().check(
+  z.maxLength(270_000, 'The picture is too large'),
+  z.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'Please choose an image file (JPG, PNG, etc.).'),
+)
+
+/** Who is signed in from here on: a bearer token, and the person. */
+const SignedIn = z.object({ token: z.string(), user: User })
+const Done = z.object({ success: z.literal(true) })
+
+export const accounts = contract({
+  register: {
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'public',
+    summary: 'Create an account; it starts a 7-day trial and is signed in. 201.',
+    /** `passwordHash` carries the password as typed: the field's name is historical. `password` is the same. */
+    body: z
+      .object({
+        email: Email,
+        passwordHash: z.optional(Password),
+        password: z.optional(Password),
+        displayName: z.optional(text(100)),
+        timezone: z.optional(Timezone),
+      })
+      .check(z.refine((body) => (body.passwordHash ?? body.password) !== undefined, { error: 'Please enter a password', path: ['password'] })),
+    reply: SignedIn,
+  },
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    summary: 'Sign in with e-mail and password.',
+    body: z.object({ email: Email, password: Password }),
+    reply: SignedIn,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'account',
+    summary: 'End the session whose token is sent.',
+    reply: Done,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/auth/change-password',
+    access: 'account',
+    summary: 'Change the password and end every other session of the account.',
+    body: z.object({
+      currentPassword: Password,
+      newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')),
+    }),
+    reply: Done,
+  },
+  me: { method: 'GET', path: '/api/user', access: 'account', summary: 'The signed-in person.', reply: User },
+  updateMe: {
+    method: 'PATCH',
+    path: '/api/user',
+    access: 'account',
+    summary: 'Change what a person may change of their own account; any other field is refused.',
+    body: z.strictObject({
+      displayName: z.optional(requiredText(100, 'Please enter a display name.')),
+      profileImage: z.optional(z.nullable(ProfileImage)),
+      showTutorial: z.optional(z.boolean()),
+      preferences: z.optional(PreferencesChange),
+      timezone: z.optional(Timezone),
+      aiCustomInstructions: z.optional(text(2000)),
+      emergencyProcedures: z.optional(text(200_000)),
+      studentNotes: z.optional(text(200_000)),
+      substituteInstructions: z.optional(text(200_000)),
+    }),
+    reply: User,
+  },
+  settings: {
+    method: 'GET',
+    path: '/api/settings',
+    access: 'public',
+    summary: 'What this installation tells everyone: contact address and password rule.',
+    reply: z.object({ contactEmail: z.string(), passwordMinLength: z.number() }),
+  },
+})

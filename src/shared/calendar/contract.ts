@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { Day, daysBetween, Time } from '#shared/dates.ts'
+import { contract } from '#shared/endpoint.ts'
+import { requiredText, text } from '#shared/text.ts'
+
+export const MAX_BLOCKS = 60
+export const MAX_RANGE_DAYS = 366
+export const MAX_READ_DAYS = 400
+export const MAX_DESCRIPTION = 200_000
+
+/** A stretch of a school day: what is taught from when to when. */
+export const TimeBlock = z.object({
+  /** Made by the client, unique within its day. */
+  id: z.string(),
+  title: z.string(),
+  /** Rich text: HTML of the allow-list in `lesson-html.ts`. */
+  description: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  hasAlert: z.boolean(),
+  alertMessage: z.string(),
+  order: z.number(),
+})
+export type TimeBlock = z.output<typeof TimeBlock>
+
+/** One day of one person's calendar. */
+export const CalendarDay = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** `yyyy-MM-dd`, the teacher's own date. */
+  date: z.string(),
+  isBlocked: z.boolean(),
+  blockedText: z.nullable(z.string()),
+  hasNote: z.boolean(),
+  noteText: z.nullable(z.string()),
+  blocks: z.array(TimeBlock),
+  /** Rises with every change and never comes back; send it with a change to be told of a conflict. */
+  version: z.number(),
+  /** The operation that made this state: what Undo takes back. */
+  operationId: z.string(),
+})
+export type CalendarDay = z.output<typeof CalendarDay>
+
+/** What a day holds, apart from whose it is and who changed it last. */
+export type DayContent = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'hasNote' | 'noteText' | 'blocks'>
+
+const TimeBlockInput = z
+  .object({
+    id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'Use letters, digits, _ and - (64 at most)')),
+    title: requiredText(200, 'Please fill in all required fields'),
+    description: z._default(text(MAX_DESCRIPTION), ''),
+    startTime: Time,
+    endTime: Time,
+    hasAlert: z._default(z.boolean(), false),
+    alertMessage: z.pipe(z._default(z.nullable(text(500)), ''), z.transform((message: string | null) => message ?? '')),
+    order: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+  })
+  .check(z.refine((block) => block.startTime < block.endTime, { error: 'The end must be after the start', path: ['endTime'] }))
+
+const TimeBlocksInput = z.array(TimeBlockInput).check(
+  z.maxLength(MAX_BLOCKS, `A day holds at most ${MAX_BLOCKS} time blocks`),
+  z.refine((blocks) => new Set(blocks.map((block) => block.id)).size === blocks.length, 'Two time blocks have the same id'),
+)
+
+const Version = z.optional(z.int().check(z.minimum(0)))
+const mark = {
+  isBlocked: z.optional(z.boolean()),
+  blockedText: z.optional(z.nullable(text(2000))),
+  hasNote: z.optional(z.boolean()),
+  noteText: z.optional(z.nullable(text(2000))),
+}
+const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), version: Version })
+/** What a call brings to a day; what it does not bring stays as it is. */
+export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
+
+const inOrder = (range: { from?: string | undefined; to?: string | undefined }): boolean =>
+  range.from === undefined || range.to === undefined || range.from <= range.to
+const within = (days: number) => (range: { from?: string | undefined; to?: string | undefined }): boolean =>
+  range.from === undefined || range.to === undefined || daysBetween(range.from, range.to) < days
+
+const DayId = z.object({ id: z.uuid() })
+
+/** What one operation did: the days as they are now, and the dates that hold nothing any more. */
+export const OperationResult = z.object({
+  operationId: z.string(),
+  entries: z.array(CalendarDay),
+  removed: z.array(z.string()),
+})
+export type OperationResult = z.output<typeof OperationResult>
+
+export const OperationKind = z.enum(['save', 'bulk', 'delete', 'undo'])
+export type OperationKind = z.output<typeof OperationKind>
+
+export const calendar = contract({
+  days: {
+    method: 'GET',
+    path: '/api/calendar',
+    access: 'account',
+    summary: 'The days that hold something: all, of one date, or from one date to another (400 days at most).',
+    query: z
+      .object({ date: z.optional(Day), from: z.optional(Day), to: z.optional(Day) })
+      .check(
+        z.refine((query) => (query.from === undefined) === (query.to === undefined), { error: 'Give both from and to', path: ['to'] }),
+        z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
+        z.refine(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
+      ),
+    reply: z.array(CalendarDay),
+  },
+  saveDay: {
+    method: 'POST',
+    path: '/api/calendar',
+    access: 'subscriber',
+    summary: 'Set what is sent on the day of this date, making it if need be. 201 for a new day, else 200.',
+    body: z.object({ date: Day, ...DayChangeInput.shape }),
+    reply: CalendarDay,
+  },
+  replaceBlocks: {
+    method: 'PUT',
+    path: '/api/calendar/:id',
+    access: 'subscriber',
+    summary: 'Replace the time blocks of a day.',
+    params: DayId,
+    body: z.object({ blocks: TimeBlocksInput, version: Version }),
+    reply: CalendarDay,
+  },
+  changeDay: {
+    method: 'PATCH',
+    path: '/api/calendar/:id',
+    access: 'subscriber',
+    summary: 'Change the time blocks, the block-out or the note of a day.',
+    params: DayId,
+    body: DayChangeInput,
+    reply: CalendarDay,
+  },
+  deleteDay: {
+    method: 'DELETE',
+    path: '/api/calendar/:id',
+    access: 'subscriber',
+    summary: 'Remove a day with all it holds; Undo brings it back.',
+    params: DayId,
+    query: z.object({ version: z.optional(z.coerce.number()) }),
+    reply: z.object({ operationId: z.string() }),
+  },
+  markRange: {
+    method: 'POST',
+    path: '/api/calendar/bulk',
+    access: 'subscriber',
+    summary: 'Block out or note every day from one date to another (366 at most), all or none.',
+    body: z
+      .object({ from: Day, to: Day, ...mark })
+      .check(
+        z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
+        z.refine(within(MAX_RANGE_DAYS), { error: `A range holds at most ${MAX_RANGE_DAYS} days`, path: ['to'] }),
+        z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, 'Say what to set: isBlocked or hasNote'),
+      ),
+    reply: OperationResult,
+  },
+  undo: {
+    method: 'POST',
+    path: '/api/calendar/operations/:id/undo',
+    access: 'subscriber',
+    summary: 'Take an operation back, if nothing has changed its days since; itself an operation that can be undone.',
+    params: DayId,
+    reply: OperationResult,
+  },
+  history: {
+    method: 'GET',
+    path: '/api/calendar/history',
+    access: 'account',
+    summary: 'Each change of one day in the last 30 days, newest first, with the day as it was before.',
+    query: z.object({ date: Day }),
+    reply: z.array(
+      z.object({ operationId: z.string(), kind: OperationKind, at: z.string(), before: z.nullable(CalendarDay) }),
+    ),
+  },
+})

@@ -1,0 +1,110 @@
+/**
+ * School days, weeks and wall-clock times: the only file that makes a `Date` out of them.
+ *
+ * 1. A day is the text `yyyy-MM-dd`, a time is the text `HH:mm`; both are the teacher's wall clock.
+ * 2. A `Date` never leaves this file, and inside it always stands for midnight UTC of its day,
+ *    so no zone and no daylight saving can move a day.
+ * 3. Weekdays are counted as ISO 8601 does: Monday 1 … Sunday 7.
+ */
+import * as z from 'zod/mini'
+
+const DAY_MS = 86_400_000
+const MINUTES_A_DAY = 1440
+
+const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** A day that exists, between 1970-01-01 and 2199-12-31. */
+export const Day = z.iso.date().check(
+  z.refine((day) => day >= '1970-01-01' && day <= '2199-12-31', 'Use a date between 1970 and 2199'),
+)
+/** A time of day, `00:00` to `23:59`. */
+export const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use a time as HH:mm'))
+
+/** True for a text that {@link Day} accepts. */
+export const isDay = (text: string): boolean => Day.safeParse(text).success
+
+/** The day `count` days later (earlier when negative). */
+export const addDays = (day: string, count: number): string => dayOf(new Date(utc(day).getTime() + count * DAY_MS))
+
+/** Whole days from `from` to `to`; negative when `to` is the earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((utc(to).getTime() - utc(from).getTime()) / DAY_MS)
+
+/** Monday 1 … Sunday 7. */
+export const weekdayOf = (day: string): number => utc(day).getUTCDay() || 7
+
+/** Schools in the planner teach Monday to Friday. */
+export const isSchoolDay = (day: string): boolean => weekdayOf(day) <= 5
+
+/** The Monday of the planner week a day is shown in: a Saturday or Sunday belongs to the week just over. */
+export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
+
+/** The five school days of the week a day is shown in, Monday first. */
+export const schoolWeekOf = (day: string): string[] => {
+  const monday = mondayOf(day)
+  return [0, 1, 2, 3, 4].map((offset) => addDays(monday, offset))
+}
+
+/** The next school day after `day`, or the one before it when `direction` is -1. */
+export const stepSchoolDay = (day: string, direction: 1 | -1): string => {
+  let step = addDays(day, direction)
+  while (!isSchoolDay(step)) step = addDays(step, direction)
+  return step
+}
+
+/** Every day from `from` to `to`, both included; none when `to` is the earlier. */
+export const daysInRange = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, offset) => addDays(from, offset))
+
+/** Which day it is in an IANA zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
+export const todayIn = (timezone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+
+/** True for a zone name that this machine's `Intl` knows. */
+export const isTimezone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Minutes since midnight, 0 to 1439. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** `HH:mm` of minutes since midnight, held within the day (00:00 to 23:59). */
+export const timeOf = (minutes: number): string => {
+  const held = Math.min(Math.max(Math.round(minutes), 0), MINUTES_A_DAY - 1)
+  return `${String(Math.floor(held / 60)).padStart(2, '0')}:${String(held % 60).padStart(2, '0')}`
+}
+
+/** The time `count` minutes later, stopping at 23:59. */
+export const addMinutes = (time: string, count: number): string => timeOf(minutesOf(time) + count)
+
+/** `13:05` as '13:05' (24) or '1:05 PM' (12); midnight is '12:00 AM', noon '12:00 PM'. */
+export const formatTime = (time: string, timeFormat: '12' | '24'): string => {
+  if (timeFormat === '24') return time.slice(0, 5)
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+const formats = {
+  /** November 16, 2026 */
+  long: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' }),
+  /** Wednesday, November 18, 2026 */
+  full: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
+  /** Nov 18, 2026 */
+  medium: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }),
+  /** November 2026 */
+  month: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+  /** Wed */
+  weekday: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' }),
+} as const
+
+/** A day as words, in one of the planner's shapes. */
+export const formatDay = (day: string, shape: keyof typeof formats): string => formats[shape].format(utc(day))
+
+/** The day's number in its month, without a leading zero. */
+export const dayOfMonth = (day: string): number => Number(day.slice(8, 10))

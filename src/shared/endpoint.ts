@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may make a call. The server refuses to start if a route names none.
+ * - `public`: anyone, signed in or not.
+ * - `account`: whoever is signed in, also with an ended trial or plan (their data stays theirs to read).
+ * - `subscriber`: signed in with a running trial or plan; else 402.
+ */
+export type Access = 'public' | 'account' | 'subscriber'
+
+/** One HTTP call, described once: the server must answer it and the web may only call it as written here. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/api/${string}`
+  access: Access
+  /** One sentence for the API page. */
+  summary: string
+  params?: z.core.$ZodType
+  query?: z.core.$ZodType
+  body?: z.core.$ZodType
+  reply: z.core.$ZodType
+}
+export type Contract = Record<string, Endpoint>
+
+type Part = 'params' | 'query' | 'body'
+type PartsOf<E extends Endpoint> = { [P in Part]: E[P] extends z.core.$ZodType ? P : never }[Part]
+
+/** What a handler receives: every part parsed. */
+export type Received<E extends Endpoint> = { [P in PartsOf<E>]: z.output<Extract<E[P], z.core.$ZodType>> }
+/** What a caller gives: every part before parsing. */
+export type Given<E extends Endpoint> = { [P in PartsOf<E>]: z.input<Extract<E[P], z.core.$ZodType>> }
+/** What the call answers. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+/** Keeps the literal types of a contract while checking that each entry is an {@link Endpoint}. */
+export const contract = <const C extends Contract>(endpoints: C): C => endpoints

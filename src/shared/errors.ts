@@ -1,0 +1,33 @@
+/**
+ * Every reason for which a request may be refused: its HTTP status and the plain sentence that goes with it
+ * when the place that refuses has nothing more exact to say. The only such table.
+ */
+export const refusals = {
+  malformed: { status: 400, message: 'The request could not be read.' },
+  not_signed_in: { status: 401, message: 'Please sign in.' },
+  wrong_credentials: { status: 401, message: 'Invalid credentials' },
+  subscription_needed: { status: 402, message: 'Your trial or plan has ended. Subscribe to make changes.' },
+  not_allowed: { status: 403, message: 'You are not allowed to do this.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  stale: { status: 409, message: 'This day was changed somewhere else in the meantime.' },
+  taken: { status: 409, message: 'This is already taken.' },
+  too_large: { status: 413, message: 'That is too large to be sent.' },
+  unsupported_type: { status: 415, message: 'Send JSON.' },
+  refused_by_rule: { status: 422, message: 'This is not possible.' },
+  wrong_password: { status: 422, message: 'The current password is not right.' },
+  too_many: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
+  broken: { status: 500, message: 'Something went wrong on our side.' },
+  unavailable: { status: 503, message: 'Firstbell cannot reach its database. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+/** A refusal's code, as it stands in the reply's `code`. */
+export type Refusal = keyof typeof refusals
+
+/** The body of every reply that is not a success. */
+export type ErrorBody = {
+  code: Refusal
+  message: string
+  issues?: { path: string; message: string }[]
+  /** With `stale`: the calendar day as it is now, null when it is gone. */
+  current?: unknown
+}
