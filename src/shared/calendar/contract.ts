@@ -62,6 +62,7 @@ const TimeBlocksInput = z.array(TimeBlockInput).check(
   z.refine((blocks) => new Set(blocks.map((block) => block.id)).size === blocks.length, 'Two time blocks have the same id'),
 )
 
+/** The version the caller knows (0: no such day yet). A change that carries a stale one is refused with 409 and the day as it is. */
 const Version = z.optional(z.int().check(z.minimum(0)))
 const mark = {
   isBlocked: z.optional(z.boolean()),

@@ -1,0 +1,59 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+const port = Number(process.env.BROWSER_TEST_PORT ?? 4173)
+// Playwright reads this file in each of its workers too; they inherit the folder that the first one made.
+process.env.BROWSER_TEST_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'firstbell-browser-'))
+
+/** Against the built server (`node scripts/build.mjs`) on an empty database. */
+export default defineConfig({
+  testDir: 'test/browser',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [['line'], ['json', { outputFile: process.env.BROWSER_TEST_REPORT ?? 'test-results/report.json' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    channel: undefined,
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      args: [
+        // Chromium's sandbox does not start as root, which is what containers are.
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node dist/server/main.js',
+    url: `http://127.0.0.1:${port}/api/health`,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    timeout: 30_000,
+    stdout: 'pipe',
+    env: {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: process.env.BROWSER_TEST_DATA_DIR,
+      LOG_LEVEL: 'warn',
+      // All tests come from one address.
+      RATE_LIMIT_PER_MINUTE: '100000',
+      // The weakest that the server accepts: signing up is not what these tests measure.
+      PASSWORD_HASH_MEMORY_KIB: '19456',
+      PASSWORD_HASH_PASSES: '2',
+    },
+  },
+})

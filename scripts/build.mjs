@@ -1,0 +1,69 @@
+/**
+ * Builds the web and the server into dist/.
+ *
+ * 1. dist/ is replaced only by a whole build: it is made beside, moved in, and stamped last; a build that is cut off
+ *    leaves no stamp behind and is made again.
+ * 2. The stamp is the hash of the sources as they were before the build, so an edit during it makes the build stale.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { build as viteBuild } from 'vite'
+import { filesUnder, projectRoot, sourceHash, stampFile } from './project.mjs'
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|html|webmanifest|wasm)$/
+/** Below this many bytes the headers weigh more than what is saved. */
+const WORTH_COMPRESSING = 1024
+
+/** Builds, replaces dist/ and stamps it. Throws when either build fails; dist/ is then as it was. */
+export async function build() {
+  const hash = sourceHash()
+  const beside = path.join(projectRoot, '.cache', `build-${process.pid}`)
+  const dist = path.join(projectRoot, 'dist')
+  rmSync(beside, { recursive: true, force: true })
+  try {
+    await buildOne('vite.config.ts', path.join(beside, 'web'))
+    await buildOne('vite.server.config.ts', path.join(beside, 'server'))
+    await compressFiles(path.join(beside, 'web'))
+
+    rmSync(stampFile, { force: true })
+    mkdirSync(dist, { recursive: true })
+    for (const part of ['web', 'server']) {
+      if (existsSync(path.join(dist, part))) renameSync(path.join(dist, part), path.join(beside, `old-${part}`))
+      renameSync(path.join(beside, part), path.join(dist, part))
+    }
+    writeFileSync(stampFile, hash)
+  } finally {
+    rmSync(beside, { recursive: true, force: true })
+  }
+}
+
+async function buildOne(configFile, outDir) {
+  await viteBuild({
+    root: projectRoot,
+    configFile: path.join(projectRoot, configFile),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  })
+}
+
+/** Lays a .br and a .gz beside each file that is worth it. Not beside index.html, which is written anew for each reply. */
+async function compressFiles(folder) {
+  const files = filesUnder('.', folder).filter((file) => COMPRESSIBLE.test(file) && path.basename(file) !== 'index.html')
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(path.join(folder, file))
+      if (content.length < WORTH_COMPRESSING) return
+      const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      const [br, gz] = await Promise.all([brotli(content, { params }), gzip(content, { level: 9 })])
+      writeFileSync(path.join(folder, `${file}.br`), br)
+      writeFileSync(path.join(folder, `${file}.gz`), gz)
+    }),
+  )
+}
+
+if (process.argv[1] === import.meta.filename) await build()

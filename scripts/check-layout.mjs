@@ -1,0 +1,13 @@
+/** Holds every file of the project against the rules of layout-rules.mjs; prints the breaches, or the sizes when there are none. */
+import { layoutProblems, projectAt, sizesOf } from './layout-rules.mjs'
+import { filesUnder, projectRoot } from './project.mjs'
+
+const files = filesUnder('.').filter((file) => !file.endsWith('package-lock.json'))
+const project = projectAt(projectRoot, files)
+const problems = layoutProblems(project)
+const { median, p90, count } = sizesOf(project)
+
+console.log(`${count} source files, median ${median} lines, p90 ${p90}`)
+for (const problem of problems) console.error(problem)
+if (count === 0) console.error('No source file was found.')
+process.exit(problems.length > 0 || count === 0 ? 1 : 0)

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { layoutProblems, sizesOf } from './layout-rules.mjs'
+
+const clean = {
+  'package.json': JSON.stringify({ dependencies: { pg: '8.23.1' } }),
+  'docs/dependencies.md': '| `pg` | the database |\n',
+  'src/shared/errors.ts': 'export const refusals = {}\n',
+}
+const project = (changes) => {
+  const texts = { ...clean, ...changes }
+  return { files: Object.keys(texts), read: (file) => texts[file] }
+}
+const problemsOf = (changes) => layoutProblems(project(changes))
+const inFile = (file, text = '\n') => problemsOf({ [file]: text })
+
+test('a project as the map has it is left in peace', () => {
+  const files = [
+    'src/server/main.ts',
+    'src/server/seed-lessons.ts',
+    'src/server/lib/db/open.ts',
+    'src/server/features/calendar/queries.ts',
+    'src/server/features/calendar/races.test.ts',
+    'src/server/features/calendar/history/queries.ts',
+    'src/shared/sub-plans/contract.ts',
+    'src/web/router.tsx',
+    'src/web/features/landing/landing-page.tsx',
+    'src/web/lib/service-worker.ts',
+    'test/browser/plan-a-week.spec.ts',
+    'docs/README.md',
+  ]
+  expect(problemsOf(Object.fromEntries(files.map((file) => [file, '\n'])))).toEqual([])
+})
+
+test.each([
+  'src/server/features/calendar/index.ts',
+  'src/web/lib/date-utils.ts',
+  'src/web/lib/helpers.ts',
+  'src/server/lib/calendar-service.ts',
+  'src/web/ui/manager.tsx',
+  'src/shared/types.ts',
+  'src/web/lib/common.ts',
+  'scripts/util.mjs',
+  'src/web/ui/DatePicker.tsx',
+  'test/sign_in.ts',
+])('%s is refused for its name', (file) => {
+  expect(inFile(file)).not.toEqual([])
+})
+
+test.each([
+  'src/server/features/calendar/repository.ts',
+  'src/server/features/calendar/history/store.ts',
+  'src/server/features/lessons/queries.ts',
+  'src/server/features/queries.ts',
+  'src/shared/lessons/contract.ts',
+  'src/shared/calendar/dates.ts',
+  'src/web/features/lessons/data.ts',
+  'src/server/database.ts',
+  'src/server/models/day.ts',
+  'src/web/app.tsx',
+  'src/web/components/card.tsx',
+  'src/both/days.ts',
+])('%s is refused for its place', (file) => {
+  expect(inFile(file)).toEqual([expect.stringContaining(file)])
+})
+
+test('a file may have 300 lines and a test 500, and no more', () => {
+  expect(inFile('src/web/lib/api.ts', '\n'.repeat(300))).toEqual([])
+  expect(inFile('src/web/lib/api.ts', '\n'.repeat(301))).toHaveLength(1)
+  expect(inFile('src/web/lib/api.test.ts', '\n'.repeat(500))).toEqual([])
+  expect(inFile('src/web/lib/api.test.ts', '\n'.repeat(501))).toHaveLength(1)
+})
+
+test('sizes are counted over the sources, tests aside', () => {
+  const { files, read } = project({ 'src/web/lib/api.ts': 'a\nb\nc\n', 'src/web/lib/api.test.ts': '\n'.repeat(90) })
+  expect(sizesOf({ files, read })).toEqual({ median: 3, p90: 3, count: 2 })
+})
+
+test('every run-time dependency has its line, every line its dependency, every version is exact', () => {
+  const withDependencies = (dependencies) => problemsOf({ 'package.json': JSON.stringify({ dependencies }) })
+  expect(withDependencies({ pg: '8.23.1', zod: '4.6.7' })).toEqual([expect.stringContaining('zod')])
+  expect(withDependencies({})).toEqual([expect.stringContaining('pg')])
+  expect(withDependencies({ pg: '^8.23.1' })).toEqual([expect.stringContaining('exact')])
+})
+
+test('a promise without an issue is refused, one with an issue is kept', () => {
+  expect(inFile('src/web/lib/api.ts', `// ${'TO'}DO later\n`)).toEqual([expect.stringContaining('src/web/lib/api.ts:1')])
+  expect(inFile('src/web/lib/api.ts', `// ${'TO'}DO(#12) later\n`)).toEqual([])
+})
+
+test('nothing leans on a place outside the project', () => {
+  const shared = ['..', 'shared'].join('/')
+  expect(inFile('docs/notes.md', `see ${shared}/design\n`)).toHaveLength(1)
+  expect(inFile('docs/notes.md', `see /${'work'}/main\n`)).toHaveLength(1)
+  expect(inFile('docs/notes.md', `see .${'library'}/env\n`)).toHaveLength(1)
+  expect(inFile('src/web/main.tsx', `import { refusals } from '${shared}/errors.ts'\n`)).toEqual([])
+  expect(inFile('docs/notes.md', 'homework/classwork\n')).toEqual([])
+})
+
+test('only main.ts, through config.ts, reads the environment', () => {
+  expect(inFile('src/server/main.ts', 'readConfig(process.env)\n')).toEqual([])
+  expect(inFile('src/server/config.ts', 'process.env\n')).toEqual([])
+  expect(inFile('src/server/app.ts', 'process.env.PORT\n')).toEqual([expect.stringContaining('config.ts')])
+})

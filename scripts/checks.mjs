@@ -1,0 +1,107 @@
+/**
+ * The checks of `npm run check` and `npm test`: each runs to its end and says how many passed and failed.
+ *
+ * 1. A check that ends badly counts at least one failure, whatever it reported.
+ * 2. A test run in which no test ran is a failure.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { run } from './child-processes.mjs'
+import { isBuilt, projectRoot } from './project.mjs'
+
+const bin = (file) => path.join(projectRoot, 'node_modules', file)
+
+/** A check that either holds or does not. */
+const oneCheck = (name, script, ...args) => ({
+  name,
+  run: async () => {
+    const { code, output } = await run(process.execPath, [script, ...args], { cwd: projectRoot })
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
+  },
+})
+
+export const types = oneCheck('types', bin('typescript/bin/tsc'), '-p', '.')
+export const lint = oneCheck('lint and format', bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.')
+export const fences = oneCheck('fences', 'scripts/check-fences.mjs')
+export const layout = oneCheck('layout', 'scripts/check-layout.mjs')
+/** A build that is there and current stands for itself. */
+export const build = {
+  name: 'build',
+  run: async () => (isBuilt() ? { passed: 1, failed: 0, skipped: 0 } : oneCheck('build', 'scripts/build.mjs').run()),
+}
+
+/** What a report in the form of Vitest's (and Jest's) JSON counts. A file that could not even be read is a failure. */
+export const countVitest = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+  skipped: report.numPendingTests + report.numTodoTests,
+})
+
+/** What Playwright's JSON report counts. One that passed only at a second try did not pass. */
+export const countPlaywright = ({ stats, errors }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+  skipped: stats.skipped,
+})
+
+/** A run of tests that shows its own progress and leaves a JSON report for `count`. */
+const testRun = (name, args, count, reportEnv) => ({
+  name,
+  isShown: true,
+  run: async (env = {}) => {
+    const report = path.join(projectRoot, '.cache/reports', `${name.replaceAll(' ', '-')}.json`)
+    mkdirSync(path.dirname(report), { recursive: true })
+    rmSync(report, { force: true })
+    const { code } = await run(process.execPath, args(report), {
+      cwd: projectRoot,
+      isShown: true,
+      env: { ...process.env, ...env, ...(reportEnv && { [reportEnv]: report }) },
+    })
+    return settle(count, report, code)
+  },
+})
+
+function settle(count, report, code) {
+  let counts
+  try {
+    counts = count(JSON.parse(readFileSync(report, 'utf8')))
+  } catch (error) {
+    return { passed: 0, failed: 1, skipped: 0, output: `The tests left no report: ${error.message}` }
+  }
+  if (counts.passed + counts.failed === 0) return { ...counts, failed: 1, output: 'No test ran.' }
+  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, output: `The tests ended with code ${code}.` }
+  return counts
+}
+
+const vitest = (name, ...args) =>
+  testRun(name, (report) => [bin('vitest/vitest.mjs'), ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], countVitest)
+
+export const unitTests = vitest('unit and route tests', 'run', '--project=unit')
+/** Those of the unit tests that reach a database. */
+export const databaseTests = vitest('database tests on PostgreSQL', 'related', '--run', '--project=unit', 'test/database.ts')
+export const faultTests = vitest('fault tests', 'run', '--project=faults')
+export const browserTests = testRun('browser tests', () => [bin('@playwright/test/cli.js'), 'test'], countPlaywright, 'BROWSER_TEST_REPORT')
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+/** Runs one check, says how it went and how long it took, and adds it to the total. */
+export async function perform(check, env) {
+  if (check.isShown) console.log(`\n── ${check.name}`)
+  const begun = performance.now()
+  const { passed, failed, skipped, output = '' } = await check.run(env).catch((error) => ({ passed: 0, failed: 1, skipped: 0, output: error.stack }))
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+  const counts = passed + failed > 1 ? ` (${passed} passed, ${failed} failed)` : ''
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  console.log(`${failed === 0 ? '✔' : '✘'} ${check.name}${counts}  ${seconds} s`)
+  if (failed > 0 && output.trim()) console.log(`${output.trim()}\n`)
+  return failed === 0
+}
+
+/** Prints the total on a line of its own and ends, with code 1 if anything failed. */
+export function conclude() {
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+  process.exit(total.failed === 0 ? 0 : 1)
+}

@@ -1,0 +1,68 @@
+/**
+ * Child processes that never outlive this one.
+ *
+ * 1. Each child leads a process group of its own, so that what it starts in turn (browsers, databases) ends with it.
+ * 2. A terminal's Ctrl-C therefore reaches this process alone, which passes it on.
+ */
+import { spawn } from 'node:child_process'
+
+const running = new Set()
+
+/** Ends every child that is still there, with what it started. */
+export function stopAll(signal = 'SIGTERM') {
+  for (const child of running) signalGroup(child, signal)
+}
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+process.on('exit', () => stopAll('SIGKILL'))
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+]) {
+  process.once(signal, async () => {
+    stopAll()
+    const deadline = Date.now() + 5000
+    while (running.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
+    process.exit(code)
+  })
+}
+
+/** Starts a program that is meant to keep running; its output goes where ours goes unless `stdio` says otherwise. */
+export function start(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', ...options, detached: true })
+  running.add(child)
+  child.once('close', () => running.delete(child))
+  child.once('error', () => running.delete(child))
+  return child
+}
+
+/**
+ * Runs a program to its end. Resolves with its exit code (1 when a signal ended it) and, unless `isShown`, all that it
+ * printed. Rejects only when it cannot be started, or with `timeout` (milliseconds) exceeded.
+ */
+export function run(command, args, { isShown = false, timeout, ...options } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = start(command, args, { ...options, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+    const printed = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk))
+    const timer =
+      timeout &&
+      setTimeout(() => {
+        signalGroup(child, 'SIGKILL')
+        reject(new Error(`${command} ${args.join(' ')} took longer than ${timeout / 1000} s`))
+      }, timeout)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      resolve({ code: code ?? 1, output: Buffer.concat(printed).toString() })
+    })
+  })
+}

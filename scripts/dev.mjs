@@ -1,0 +1,42 @@
+/**
+ * `npm run dev`: the server and the web, each reloading as its files change, on data of their own in data/dev.
+ * PORT (3000) is the server's, WEB_PORT (5173) the one to open; HOST, DATA_DIR and DATABASE_URL are as for the server.
+ */
+import './node-version.mjs'
+
+const { ensurePackages, giveUp } = await import('./setup.mjs')
+ensurePackages()
+
+const { projectRoot } = await import('./project.mjs')
+const { run, start, stopAll } = await import('./child-processes.mjs')
+const { createServer } = await import('vite')
+
+const { HOST: host = '127.0.0.1', PORT: port = '3000', WEB_PORT: webPort = '5173', DATA_DIR: dataDir = './data/dev' } = process.env
+const env = { LOG_LEVEL: 'warn', ...process.env, HOST: host, PORT: port, DATA_DIR: dataDir }
+
+// Before the server starts, since the embedded database belongs to one process at a time.
+const seeding = await run(process.execPath, ['scripts/seed.mjs'], { cwd: projectRoot, env })
+if (seeding.code !== 0) giveUp(seeding.output.trim())
+
+const server = start(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'], {
+  cwd: projectRoot,
+  env,
+})
+server.once('close', (code) => process.exit(code ?? 1))
+
+process.env.API_PORT = port
+const web = await createServer({ root: projectRoot, logLevel: 'warn', server: { host, port: Number(webPort) } })
+await web.listen()
+await answering(`http://${host}:${port}/api/health`)
+console.log(`\nFirstbell, reloading as you type: ${web.resolvedUrls?.local[0] ?? `http://${host}:${webPort}/`}\n${seeding.output.trim()}`)
+
+/** Waits until something answers at an address; gives up after half a minute. */
+async function answering(url) {
+  for (let tries = 0; tries < 150; tries++) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  stopAll()
+  giveUp(`The server does not answer at ${url}`)
+}

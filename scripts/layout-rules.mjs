@@ -1,0 +1,135 @@
+/** Where each thing lives: the rules of docs/architecture.md that a machine can hold. Each takes a project's files and says what is wrong. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const SHARED_NOUNS = ['calendar', 'templates', 'sub-plans', 'collaboration', 'schools', 'accounts', 'billing', 'writing', 'drive', 'admin']
+const NOUNS = {
+  'src/shared': SHARED_NOUNS,
+  'src/server/features': SHARED_NOUNS,
+  'src/web/features': [...SHARED_NOUNS, 'landing', 'legal', 'tutorial'],
+}
+const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes', 'jobs', 'mails', 'live', 'samples']
+const SHARED_FEATURE_FILES = ['contract', 'rules']
+const SERVER_ROOT = /^(?:main|app|config|seed(?:-[\w-]+)?)\.ts$/
+const WEB_ROOT = /^(?:main|router)\.tsx$/
+const WEB_FOLDERS = ['shell', 'features', 'ui', 'lib', 'styles']
+
+/** Last words of a file name that say nothing of what is in it. */
+const EMPTY_WORDS = /(?:^|-)(?:utils?|helpers?|services?|managers?|commons?|misc)$|^(?:index|types?)$/
+const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/
+const CODE = /\.(?:ts|tsx|mjs|cjs|js|css)$/
+const OURS = /^(?:src|test|scripts|bench)\//
+const TEST = /\.(?:test|spec)\.[a-z]+$/
+
+const MAX_LINES = 300
+const MAX_TEST_LINES = 500
+
+const isTest = (file) => TEST.test(file) || file.startsWith('test/')
+const stemOf = (file) => path.basename(file).replace(/\..*$/, '')
+const ourCode = (files) => files.filter((file) => OURS.test(file) && CODE.test(file))
+
+/** Names of our own code files that are not kebab-case, or that would fit anything. */
+export const badNames = ({ files }) =>
+  ourCode(files).flatMap((file) => [
+    ...(KEBAB_CASE.test(path.basename(file)) ? [] : [`${file}: write file names in kebab-case`]),
+    ...(EMPTY_WORDS.test(stemOf(file)) ? [`${file}: name it after what is in it`] : []),
+  ])
+
+/** Files in a place, or under a name, that the map does not have. */
+export const misplacedFiles = ({ files }) => files.filter((file) => file.startsWith('src/')).flatMap((file) => misplaced(file) ?? [])
+
+function misplaced(file) {
+  const root = Object.keys(NOUNS).find((folder) => file.startsWith(`${folder}/`))
+  const inner = root && file.slice(root.length + 1).split('/')
+  if (inner && (inner.length > 1 || root !== 'src/shared')) {
+    const [noun] = inner
+    if (inner.length === 1 || !NOUNS[root].includes(noun)) return [`${file}: ${root} holds one folder for each noun (${NOUNS[root].join(', ')})`]
+    const allowed = root === 'src/server/features' ? SERVER_FEATURE_FILES : root === 'src/shared' ? SHARED_FEATURE_FILES : undefined
+    if (allowed && !TEST.test(file) && !allowed.some((name) => path.basename(file) === `${name}.ts`))
+      return [`${file}: here a file is one of ${allowed.join(', ')}, or a test`]
+    return
+  }
+  const [, side, ...rest] = file.split('/')
+  if (!['shared', 'server', 'web'].includes(side)) return [`${file}: src holds shared, server and web`]
+  if (side === 'server' && (rest.length === 1 ? !SERVER_ROOT.test(rest[0]) && !TEST.test(file) : rest[0] !== 'lib'))
+    return [`${file}: src/server holds main, app, config and the seed; all else is in features or lib`]
+  if (side === 'web' && (rest.length === 1 ? !WEB_ROOT.test(rest[0]) : !WEB_FOLDERS.includes(rest[0])))
+    return [`${file}: src/web holds main, router, and the folders ${WEB_FOLDERS.join(', ')}`]
+}
+
+const linesOf = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+
+/** Code files that have outgrown one idea. */
+export const oversizedFiles = ({ files, read }) =>
+  ourCode(files).flatMap((file) => {
+    const limit = isTest(file) ? MAX_TEST_LINES : MAX_LINES
+    const lines = linesOf(read(file))
+    return lines > limit ? [`${file}: ${lines} lines; split it before ${limit}`] : []
+  })
+
+/** Median, 90th percentile and number of the sizes of the files in src, tests aside; in lines. */
+export function sizesOf({ files, read }) {
+  const sizes = ourCode(files)
+    .filter((file) => file.startsWith('src/') && !isTest(file))
+    .map((file) => linesOf(read(file)))
+    .sort((a, b) => a - b)
+  const at = (share) => sizes[Math.min(sizes.length - 1, Math.floor(share * sizes.length))] ?? 0
+  return { median: at(0.5), p90: at(0.9), count: sizes.length }
+}
+
+/** The packages that docs/dependencies.md has a line for: those in code marks in the first cell of a table's row. */
+const explained = (text) => [...text.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+
+/** Run-time dependencies that nothing explains, and explanations of what is not there. */
+export function unexplainedDependencies({ read }) {
+  const dependencies = Object.entries(JSON.parse(read('package.json')).dependencies)
+  const names = dependencies.map(([name]) => name)
+  const lines = explained(read('docs/dependencies.md'))
+  return [
+    ...names.filter((name) => !lines.includes(name)).map((name) => `docs/dependencies.md: has no line for ${name}`),
+    ...lines.filter((name) => !names.includes(name)).map((name) => `docs/dependencies.md: explains ${name}, which package.json does not have`),
+    ...dependencies.filter(([, version]) => !/^\d/.test(version)).map(([name]) => `package.json: ${name} needs an exact version`),
+  ]
+}
+
+// In pieces, so that the rules do not find themselves.
+const PROMISE = new RegExp(`\\b(?:${'TO'}DO|${'FIX'}ME|${'XX'}X)\\b(?!\\(#\\d+\\))`)
+const ELSEWHERE = new RegExp(`(?:^|[^\\w.])/${'work'}/|\\.${'library'}\\b`)
+const ABOVE = new RegExp(`(?:\\.\\./)+${'shared'}\\b`, 'g')
+const ENVIRONMENT = /\bprocess\.env\b/
+const READS_ENVIRONMENT = ['src/server/config.ts', 'src/server/main.ts']
+
+/** Lines with a promise but no issue, that lean on something outside the project, or that read the environment elsewhere than at the start. */
+export const badLines = ({ files, read }) =>
+  files.flatMap((file) => {
+    const text = read(file)
+    if (text.includes('\0')) return []
+    return text.split('\n').flatMap((line, index) => {
+      const at = `${file}:${index + 1}`
+      const found = []
+      if (PROMISE.test(line)) found.push(`${at}: file an issue and name its number beside the word`)
+      if (ELSEWHERE.test(line) || (line.match(ABOVE) ?? []).some((reference) => leavesProject(file, reference)))
+        found.push(`${at}: names a place outside the project`)
+      if (ENVIRONMENT.test(line) && file.startsWith('src/') && !isTest(file) && !READS_ENVIRONMENT.includes(file))
+        found.push(`${at}: only main.ts, through config.ts, reads the environment`)
+      return found
+    })
+  })
+
+/** Whether a relative path, seen from a file, ends outside of src (where `shared` is the project's own). */
+const leavesProject = (file, reference) => path.posix.join(path.dirname(file), reference) !== 'src/shared'
+
+const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines]
+
+/** A project as the rules see it: paths from its root, and the text of each. */
+export function projectAt(root, files) {
+  const texts = new Map()
+  const read = (file) => {
+    if (!texts.has(file)) texts.set(file, existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '')
+    return texts.get(file)
+  }
+  return { files, read }
+}
+
+/** Every breach of every rule, as lines that begin with the file. */
+export const layoutProblems = (project) => RULES.flatMap((rule) => rule(project))

@@ -1,0 +1,24 @@
+/** `npm run seed`: a believable teacher with a term of lessons, in the database that the environment names. Run twice, it changes nothing. */
+import './node-version.mjs'
+import path from 'node:path'
+
+const { ensurePackages } = await import('./setup.mjs')
+const { projectRoot } = await import('./project.mjs')
+ensurePackages()
+
+const { register } = await import('tsx/esm/api')
+register()
+const { readConfig } = await import('../src/server/config.ts')
+const { migrate } = await import('../src/server/lib/db/migrate.ts')
+const { openDatabase } = await import('../src/server/lib/db/open.ts')
+const { seed } = await import('../src/server/seed.ts')
+
+const { databaseUrl, dataDir } = readConfig(process.env)
+const database = await openDatabase({ databaseUrl, dataDir, log: (message, details) => console.error(message, details ?? '') })
+try {
+  await migrate(database, path.join(projectRoot, 'migrations'))
+  const { email, password } = await seed(database.db, new Date())
+  console.log(`Sign in as ${email} with the password ${password}`)
+} finally {
+  await database.close()
+}

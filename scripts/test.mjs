@@ -1,0 +1,43 @@
+/** `npm test`: everything, on a machine that may have nothing but Node. A step that fails does not keep the others from running. */
+import './node-version.mjs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const { ensurePackages, ensureSystemPackages, findChromium } = await import('./setup.mjs')
+ensurePackages()
+ensureSystemPackages()
+const checks = await import('./checks.mjs')
+const { conclude, perform } = checks
+
+await Promise.all([checks.types, checks.lint, checks.layout].map((check) => perform(check)))
+await perform(checks.fences)
+const hasBuild = await perform(checks.build)
+await perform(checks.unitTests)
+await perform({ ...checks.databaseTests, run: onPostgres })
+// On a build that failed these would only fail again, less clearly; the failed build is counted.
+if (hasBuild) {
+  await perform(checks.faultTests)
+  await perform({ ...checks.browserTests, run: inBrowser })
+}
+conclude()
+
+/** The database tests once more, on a PostgreSQL that is there for them alone. */
+async function onPostgres() {
+  const { startPostgres } = await import('../test/postgres.mjs')
+  const postgres = await startPostgres()
+  try {
+    return await checks.databaseTests.run({ TEST_DATABASE_URL: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function inBrowser() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-browser-'))
+  try {
+    return await checks.browserTests.run({ BROWSER_TEST_DATA_DIR: folder, CHROME_PATH: findChromium() })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

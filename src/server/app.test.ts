@@ -1,0 +1,99 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { demandAccess } from '#server/lib/http/serve.ts'
+import { app, call, db } from '#test/app.ts'
+import { accounts } from '#shared/accounts/contract.ts'
+import { calendar } from '#shared/calendar/contract.ts'
+import { refusals } from '#shared/errors.ts'
+
+const endpoints = Object.values({ ...accounts, ...calendar })
+
+describe('who may call what', () => {
+  test('every call that is not public is refused without a token, before anything else of it is looked at', async () => {
+    const closed = endpoints.filter(({ access }) => access !== 'public')
+    expect(closed.length).toBeGreaterThan(10)
+    for (const { method, path } of closed) {
+      const reply = await call(method, path.replace(':id', 'nonsense'))
+      expect([method, path, reply.status, reply.body.code]).toEqual([method, path, 401, 'not_signed_in'])
+    }
+  })
+
+  test('a route that says nothing of who may call it stops the server from starting', () => {
+    const bare = Fastify()
+    demandAccess(bare)
+    expect(() => bare.get('/api/secrets', async () => 'all of them')).toThrow('/api/secrets has no access policy')
+  })
+})
+
+describe('addresses that are not there', () => {
+  test.each(['GET', 'POST', 'DELETE'] as const)('%s of an unknown API path answers a JSON error', async (method) => {
+    expect(await call(method, '/api/nothing/here')).toMatchObject({
+      status: 404,
+      headers: { 'content-type': expect.stringContaining('application/json') },
+      body: { code: 'not_found', message: expect.any(String) },
+    })
+  })
+
+  test.each(['/api/%', '/api/calendar/%ff', `/api/calendar/${'x'.repeat(300)}`])('%s is refused, not broken', async (url) => {
+    expect((await call('GET', url)).status).toBeLessThan(500)
+  })
+})
+
+describe('what every reply carries', () => {
+  test('the security headers, and no cache keeps what the API says', async () => {
+    const { headers } = await call('GET', '/api/health')
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test('every code of the refusals table is a 4xx or 5xx with a sentence', () => {
+    for (const { status, message } of Object.values(refusals)) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(message).toMatch(/\S+ ?\S*/)
+    }
+  })
+})
+
+describe('health', () => {
+  test('says ok while the database answers', async () => {
+    expect(await call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+})
+
+describe('the API’s own description', () => {
+  test('names every call of the contracts, with its parts', async () => {
+    const { body } = await call('GET', '/api/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    for (const { method, path, summary } of endpoints) {
+      expect(body.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], `${method} ${path}`).toMatchObject({ summary })
+    }
+    expect(body.paths['/api/calendar'].post.requestBody.content['application/json'].schema.properties).toHaveProperty('blocks')
+  })
+
+  test('can be read as a page', async () => {
+    const page = await app.inject('/api/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect((await app.inject('/api/docs/static/swagger-ui-bundle.js')).statusCode).toBe(200)
+  })
+})
+
+test('what we did not expect is answered as broken, and says nothing of the inside', async () => {
+  const closed = { ...db, execute: () => Promise.reject(new Error('relation "secret" does not exist')) }
+  const { buildApp } = await import('./app.ts')
+  const config = { contactEmail: 'a@b.example', passwordMinLength: 0, hashCost: { memoryKiB: 19_456, passes: 2 }, rateLimitPerMinute: 9, trustedProxies: [], isHttps: false }
+  const broken = await buildApp({ db: closed as unknown as typeof db, config, clock: () => new Date(), logger: false })
+  const reply = await broken.inject('/api/health')
+  expect([reply.statusCode, reply.json()]).toEqual([500, { code: 'broken', message: refusals.broken.message }])
+  await broken.close()
+})

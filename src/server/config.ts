@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+/** Every environment variable the server knows; docs/operations.md explains them. */
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().startsWith('postgres', 'DATABASE_URL must begin with postgres:// or postgresql://').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The address on the terms and privacy pages. */
+  CONTACT_EMAIL: z.email().default('hello@firstbell.example'),
+  PASSWORD_MIN_LENGTH: number(0),
+  PASSWORD_HASH_MEMORY_KIB: number(65_536),
+  PASSWORD_HASH_PASSES: number(3),
+  RATE_LIMIT_PER_MINUTE: number(1200),
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas. */
+  TRUSTED_PROXIES: z.string().optional(),
+  /** True when the server is reached over https, by way of a proxy: sends HSTS. */
+  HTTPS: z.stringbool().default(false),
+})
+
+export type Config = {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  logLevel: string
+  contactEmail: string
+  passwordMinLength: number
+  hashCost: { memoryKiB: number; passes: number }
+  rateLimitPerMinute: number
+  trustedProxies: string[]
+  isHttps: boolean
+}
+
+/** Reads the configuration once, at start; an impossible value is an error that names its variable. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(filled)
+  if (!parsed.success) throw new Error(`The configuration is not right:\n${z.prettifyError(parsed.error)}`)
+  const env = parsed.data
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    logLevel: env.LOG_LEVEL,
+    contactEmail: env.CONTACT_EMAIL,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    hashCost: { memoryKiB: env.PASSWORD_HASH_MEMORY_KIB, passes: env.PASSWORD_HASH_PASSES },
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    trustedProxies: env.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
+    isHttps: env.HTTPS,
+  }
+}

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { call, db, setClock } from '#test/app.ts'
+import { aTeacher } from './samples.ts'
+import { sessions, subscriptions, userRoles, users } from './tables.ts'
+
+const START = Date.parse('2026-11-18T14:00:00Z')
+const after = (days: number) => new Date(START + days * 86_400_000).toISOString()
+
+const register = (body: Record<string, unknown>) => call('POST', '/api/auth/register', { body })
+const login = (email: string, password: string) => call('POST', '/api/auth/login', { body: { email, password } })
+const me = (token?: string) => call('GET', '/api/user', { token })
+
+describe('registering', () => {
+  test('a teacher signs up, is signed in at once, and begins a trial of seven days', async () => {
+    const { status, body } = await register({ email: ' Maya@School.Example ', passwordHash: 'x', timezone: 'America/New_York' })
+    expect(status).toBe(201)
+    expect(body.user).toEqual({
+      id: expect.any(String),
+      email: 'maya@school.example',
+      displayName: null,
+      profileImage: null,
+      googleId: null,
+      schoolId: null,
+      schoolAdministration: false,
+      isAdmin: false,
+      subscriptionStatus: 'TRIAL',
+      freeTrialStarted: '2026-11-18T14:00:00.000Z',
+      aiFeatureFlag: false,
+      aiCustomInstructions: '',
+      emergencyProcedures: '',
+      studentNotes: '',
+      substituteInstructions: '',
+      showTutorial: true,
+      referralCredits: 0,
+      preferences: { theme: 'light', timeFormat: '12', weekStartsOn: 'sunday', defaultBlockDuration: 45, compactView: false, animateGradient: true },
+      timezone: 'America/New_York',
+      createdAt: '2026-11-18T14:00:00.000Z',
+    })
+    expect((await me(body.token)).body).toEqual(body.user)
+  })
+
+  test('neither the password nor the token is kept as it is', async () => {
+    const { body } = await register({ email: 'maya@school.example', passwordHash: 'my very own secret' })
+    const kept = JSON.stringify([await db.select().from(users), await db.select().from(sessions)])
+    expect(kept).toContain('$argon2id$')
+    expect(kept).not.toContain('my very own secret')
+    expect(kept).not.toContain(body.token)
+  })
+
+  test('the same address, in any case, is taken; also when two register at the same moment', async () => {
+    const replies = await Promise.all(['maya@school.example', 'MAYA@school.example'].map((email) => register({ email, password: 'x' })))
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409])
+    expect(replies.find((reply) => reply.status === 409)?.body.code).toBe('taken')
+  })
+
+  test.each([
+    ['no e-mail', { password: 'x' }],
+    ['something that is no e-mail', { email: 'maya', password: 'x' }],
+    ['a line break in the e-mail', { email: 'a@b.example\nbcc: c@d.example', password: 'x' }],
+    ['no password', { email: 'maya@school.example' }],
+    ['an empty password', { email: 'maya@school.example', password: '' }],
+    ['a password of 257 characters', { email: 'maya@school.example', password: 'x'.repeat(257) }],
+    ['a zone nobody knows', { email: 'maya@school.example', password: 'x', timezone: 'Mars/Olympus' }],
+  ])('%s is refused', async (_what, body) => {
+    expect(await register(body)).toMatchObject({ status: 400, body: { code: 'malformed' } })
+    expect(await db.select().from(users)).toEqual([])
+  })
+
+  test('nobody makes themselves an administrator by registering', async () => {
+    const { body } = await register({ email: 'maya@school.example', password: 'x', isAdmin: true, subscriptionStatus: 'PROTEACHERACTIVE' })
+    expect(body.user).toMatchObject({ isAdmin: false, subscriptionStatus: 'TRIAL' })
+  })
+})
+
+describe('signing in', () => {
+  test('the right password signs in; a wrong one and an unknown address get the very same answer', async () => {
+    const ann = await aTeacher(db)
+    expect(await login(ann.email, ann.password)).toMatchObject({ status: 200, body: { token: expect.any(String), user: { email: ann.email } } })
+    const wrong = await login(ann.email, 'guess')
+    const unknown = await login('nobody@school.example', 'guess')
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_credentials', message: 'Invalid credentials' } })
+    expect(unknown.body).toEqual(wrong.body)
+  })
+
+  test('each wrong guess makes the next one wait longer, and a right one then forgets them', async () => {
+    const ann = await aTeacher(db)
+    let now = START
+    const waits: number[] = []
+    for (let guess = 0; guess < 9; guess++) {
+      expect((await login(ann.email, 'guess')).status).toBe(401)
+      const before = now
+      for (;;) {
+        now += 100
+        setClock(new Date(now).toISOString())
+        const reply = await login(ann.email, 'guess')
+        if (reply.status === 401) break
+        expect(reply).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
+      }
+      waits.push((now - before) / 1000)
+      now += 30_000
+      setClock(new Date(now).toISOString())
+      if (guess === 2) break
+    }
+    expect(waits).toEqual([0.2, 0.8, 3.2])
+    expect((await login(ann.email, ann.password)).status).toBe(200)
+    expect((await login(ann.email, 'guess')).status).toBe(401)
+    setClock(new Date(now + 200).toISOString())
+    expect((await login(ann.email, ann.password)).status).toBe(200)
+  })
+
+  test('of twenty guesses at the same moment one is looked at', async () => {
+    const ann = await aTeacher(db)
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => login(ann.email, 'guess')))).map((reply) => reply.status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(19)
+  })
+
+  test('a network that fails a hundred times must wait, whatever accounts it tries', async () => {
+    const ann = await aTeacher(db)
+    for (let guess = 0; guess < 100; guess++) await login(`teacher${guess}@elsewhere.example`, 'guess')
+    expect((await login(ann.email, ann.password)).status).toBe(429)
+    setClock(after(0.02))
+    expect((await login(ann.email, ann.password)).status).toBe(200)
+  }, 30_000)
+})
+
+describe('a session', () => {
+  test('ends with sign-out, at the very next call', async () => {
+    const ann = await aTeacher(db)
+    expect((await me(ann.token)).status).toBe(200)
+    expect(await call('POST', '/api/auth/logout', { token: ann.token, headers: { 'content-type': 'application/json' } })).toMatchObject({ status: 200, body: { success: true } })
+    expect(await me(ann.token)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+  })
+
+  test('lives on with use, ends after 7 days without, and after 30 days in any case', async () => {
+    const used = await aTeacher(db, { now: new Date(START) })
+    const left = await aTeacher(db, { now: new Date(START) })
+    for (let day = 5; day <= 25; day += 5) {
+      setClock(after(day))
+      expect((await me(used.token)).status).toBe(200)
+    }
+    expect((await me(left.token)).status).toBe(401)
+    setClock(after(29.9))
+    expect((await me(used.token)).status).toBe(200)
+    setClock(after(30.1))
+    expect((await me(used.token)).status).toBe(401)
+  })
+
+  test.each([undefined, '', 'short', 'x'.repeat(43), 'x'.repeat(5000)])('the token %j opens nothing', async (token) => {
+    expect((await call('GET', '/api/user', { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })).status).toBe(401)
+  })
+})
+
+describe('changing the password', () => {
+  const change = (token: string, currentPassword: string, newPassword: string) =>
+    call('POST', '/api/auth/change-password', { token, body: { currentPassword, newPassword } })
+
+  test('keeps this session, ends the others, and the old password opens nothing any more', async () => {
+    const ann = await aTeacher(db)
+    const elsewhere = (await login(ann.email, ann.password)).body.token
+    expect(await change(ann.token, ann.password, 'second bell')).toMatchObject({ status: 200, body: { success: true } })
+    expect((await me(ann.token)).status).toBe(200)
+    expect((await me(elsewhere)).status).toBe(401)
+    expect((await login(ann.email, ann.password)).status).toBe(401)
+    setClock(after(0.01))
+    expect((await login(ann.email, 'second bell')).status).toBe(200)
+  })
+
+  test('needs the current password, and a new one of six characters', async () => {
+    const ann = await aTeacher(db)
+    expect(await change(ann.token, 'guess', 'second bell')).toMatchObject({ status: 422, body: { code: 'wrong_password' } })
+    expect(await change(ann.token, ann.password, '12345')).toMatchObject({ status: 400, body: { message: 'Password must be at least 6 characters long.' } })
+    expect((await login(ann.email, ann.password)).status).toBe(200)
+  })
+})
+
+describe('the profile', () => {
+  const patch = (token: string, body: unknown) => call('PATCH', '/api/user', { token, body })
+
+  test('one preference changes and the others stay', async () => {
+    const ann = await aTeacher(db)
+    await patch(ann.token, { preferences: { theme: 'dark' } })
+    const { body } = await patch(ann.token, { preferences: { timeFormat: '24' } })
+    expect(body.preferences).toMatchObject({ theme: 'dark', timeFormat: '24', weekStartsOn: 'sunday', defaultBlockDuration: 45 })
+  })
+
+  test('two preferences changed at the same moment are both kept', async () => {
+    const ann = await aTeacher(db)
+    await Promise.all([patch(ann.token, { preferences: { theme: 'dark' } }), patch(ann.token, { preferences: { compactView: true } })])
+    expect((await me(ann.token)).body.preferences).toMatchObject({ theme: 'dark', compactView: true })
+  })
+
+  test('name, notes and tutorial change; what notes hold is cleaned', async () => {
+    const ann = await aTeacher(db)
+    const { body } = await patch(ann.token, { displayName: ' Ann ', showTutorial: false, studentNotes: '<p>Ana <script>x()</script>reads</p>' })
+    expect(body).toMatchObject({ displayName: 'Ann', showTutorial: false, studentNotes: '<p>Ana reads</p>' })
+  })
+
+  test.each([
+    { isAdmin: true },
+    { subscriptionStatus: 'PROTEACHERACTIVE' },
+    { freeTrialStarted: '2030-01-01' },
+    { referralCredits: 12 },
+    { aiFeatureFlag: true },
+    { email: 'other@school.example' },
+    { schoolId: 's1' },
+    { googleId: 'g1' },
+    { passwordHash: 'x' },
+    { displayName: 'Ann', isAdmin: true },
+    { displayName: '  ' },
+    { preferences: { theme: 'pink' } },
+    { preferences: { isAdmin: true } },
+    { preferences: { defaultBlockDuration: 44 } },
+    { profileImage: 'data:image/svg+xml;base64,PHN2Zz4=' },
+    { profileImage: 'https://evil.example/x.png' },
+    { aiCustomInstructions: 'x'.repeat(2001) },
+  ])('%j is refused and nothing of it is kept', async (body) => {
+    const ann = await aTeacher(db)
+    const before = [await db.select().from(users), await db.select().from(userRoles), await db.select().from(subscriptions)]
+    expect((await patch(ann.token, body)).status).toBe(400)
+    expect([await db.select().from(users), await db.select().from(userRoles), await db.select().from(subscriptions)]).toEqual(before)
+  })
+})
+
+test('everyone may know the contact address and the password rule', async () => {
+  expect((await call('GET', '/api/settings')).body).toEqual({ contactEmail: 'hello@school.example', passwordMinLength: 0 })
+})

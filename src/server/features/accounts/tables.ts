@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, json, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Preferences, SubscriptionStatus } from '#shared/accounts/contract.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** What a person may change of themselves. Roles and plan stand in tables of their own, which no profile query touches. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Lower case. */
+    email: text().notNull(),
+    /** Argon2id, PHC format; null for someone who only signs in with Google. */
+    passwordHash: text(),
+    googleId: text().unique(),
+    displayName: text(),
+    profileImage: text(),
+    timezone: text().notNull(),
+    preferences: json().$type<{ [Name in keyof Preferences]?: Preferences[Name] | undefined }>().notNull(),
+    showTutorial: boolean().notNull().default(true),
+    aiCustomInstructions: text().notNull().default(''),
+    emergencyProcedures: text().notNull().default(''),
+    studentNotes: text().notNull().default(''),
+    substituteInstructions: text().notNull().default(''),
+    createdAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex('users_email_unique').on(table.email)],
+)
+
+const userId = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+export const userRoles = pgTable('user_roles', {
+  userId: userId().primaryKey(),
+  isAdmin: boolean().notNull().default(false),
+  schoolAdministration: boolean().notNull().default(false),
+  schoolId: text(),
+})
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    userId: userId().primaryKey(),
+    status: text().$type<SubscriptionStatus>().notNull(),
+    freeTrialStarted: instant().notNull(),
+    aiFeatureFlag: boolean().notNull().default(false),
+    referralCredits: integer().notNull().default(0),
+  },
+  (table) => [
+    check('subscriptions_status_known', sql`${table.status} in ('TRIAL', 'TRIALEXPIRED', 'PROTEACHERACTIVE', 'PROTEACHEREXPIRED')`),
+    check('subscriptions_credits_capped', sql`${table.referralCredits} between 0 and 12`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** SHA-256 of the bearer token, base64url: the token itself is never kept. */
+    tokenHash: text().notNull(),
+    userId: userId(),
+    createdAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+    /** Slides with use. */
+    idleExpiresAt: instant().notNull(),
+    /** Never moves. */
+    expiresAt: instant().notNull(),
+    userAgent: text(),
+  },
+  (table) => [uniqueIndex('sessions_token_hash_unique').on(table.tokenHash), index('sessions_by_user').on(table.userId)],
+)
+
+/** Failed sign-ins, by who tried (account and network, or network alone). */
+export const signInFailures = pgTable('sign_in_failures', {
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  lastAt: instant().notNull(),
+  notBefore: instant().notNull(),
+})

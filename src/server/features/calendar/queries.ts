@@ -1,0 +1,122 @@
+import { and, asc, between, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/lib/db/client.ts'
+import { prepared } from '#server/lib/db/prepared.ts'
+import type { CalendarDay, OperationKind } from '#shared/calendar/contract.ts'
+import { calendarDayImages, calendarDays, calendarOperations } from './tables.ts'
+
+/** A row as the contract has it. */
+const day = {
+  id: calendarDays.id,
+  userId: calendarDays.ownerId,
+  date: calendarDays.date,
+  isBlocked: calendarDays.isBlocked,
+  blockedText: calendarDays.blockedText,
+  hasNote: calendarDays.hasNote,
+  noteText: calendarDays.noteText,
+  blocks: calendarDays.blocks,
+  version: calendarDays.version,
+  operationId: calendarDays.operationId,
+}
+
+const range = prepared((db) =>
+  db
+    .select(day)
+    .from(calendarDays)
+    .where(
+      and(
+        eq(calendarDays.ownerId, sql.placeholder('owner')),
+        between(calendarDays.date, sql.placeholder('from'), sql.placeholder('to')),
+      ),
+    )
+    .orderBy(asc(calendarDays.date))
+    .prepare('calendar_days_between'),
+)
+
+/** The owner's days that hold something, from one date to another, both included. */
+export const daysBetween = (db: Db, owner: string, from: string, to: string): Promise<CalendarDay[]> =>
+  range(db).execute({ owner, from, to })
+
+export const allDays = (db: Db, owner: string): Promise<CalendarDay[]> =>
+  db.select(day).from(calendarDays).where(eq(calendarDays.ownerId, owner)).orderBy(asc(calendarDays.date))
+
+export const daysOn = (db: Db, owner: string, dates: string[]): Promise<CalendarDay[]> =>
+  db
+    .select(day)
+    .from(calendarDays)
+    .where(and(eq(calendarDays.ownerId, owner), inArray(calendarDays.date, dates)))
+
+/** The owner's day with this id; nobody else's. */
+export const dateOfDay = async (db: Db, owner: string, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .select({ date: calendarDays.date })
+      .from(calendarDays)
+      .where(and(eq(calendarDays.ownerId, owner), eq(calendarDays.id, id)))
+  )[0]?.date
+
+export const insertOperation = async (db: Db, operation: { ownerId: string; actorId: string; kind: OperationKind; createdAt: Date }) => {
+  const [row] = await db
+    .insert(calendarOperations)
+    .values(operation)
+    .returning({ id: calendarOperations.id, version: calendarOperations.version })
+  if (!row) throw new Error('An insert returned no row')
+  return row
+}
+
+/** The state before an operation, day by day. */
+export const insertImages = (db: Db, images: (typeof calendarDayImages.$inferInsert)[]) => db.insert(calendarDayImages).values(images)
+
+/** Writes days whole, by owner and date; a day that is there keeps its id. */
+export const upsertDays = (db: Db, rows: (typeof calendarDays.$inferInsert)[]): Promise<CalendarDay[]> =>
+  db
+    .insert(calendarDays)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [calendarDays.ownerId, calendarDays.date],
+      set: {
+        isBlocked: sql`excluded.is_blocked`,
+        blockedText: sql`excluded.blocked_text`,
+        hasNote: sql`excluded.has_note`,
+        noteText: sql`excluded.note_text`,
+        blocks: sql`excluded.blocks`,
+        version: sql`excluded.version`,
+        operationId: sql`excluded.operation_id`,
+      },
+    })
+    .returning(day)
+
+export const deleteDays = (db: Db, owner: string, dates: string[]) =>
+  db.delete(calendarDays).where(and(eq(calendarDays.ownerId, owner), inArray(calendarDays.date, dates)))
+
+/** What the owner's days were before an operation; none when it is unknown, somebody else's or older than 30 days. */
+export const imagesOfOperation = (db: Db, owner: string, operationId: string) =>
+  db
+    .select({ date: calendarDayImages.date, before: calendarDayImages.before })
+    .from(calendarDayImages)
+    .where(and(eq(calendarDayImages.ownerId, owner), eq(calendarDayImages.operationId, operationId)))
+
+/** The operation that changed each date last, as far as images are kept. */
+export const lastOperations = (db: Db, owner: string, dates: string[]) =>
+  db
+    .selectDistinctOn([calendarDayImages.date], { date: calendarDayImages.date, operationId: calendarDayImages.operationId })
+    .from(calendarDayImages)
+    .where(and(eq(calendarDayImages.ownerId, owner), inArray(calendarDayImages.date, dates)))
+    .orderBy(calendarDayImages.date, desc(calendarDayImages.id))
+
+/** The changes of one day, newest first. */
+export const historyOn = (db: Db, owner: string, date: string) =>
+  db
+    .select({
+      operationId: calendarDayImages.operationId,
+      kind: calendarOperations.kind,
+      at: calendarOperations.createdAt,
+      before: calendarDayImages.before,
+    })
+    .from(calendarDayImages)
+    .innerJoin(calendarOperations, eq(calendarOperations.id, calendarDayImages.operationId))
+    .where(and(eq(calendarDayImages.ownerId, owner), eq(calendarDayImages.date, date)))
+    .orderBy(desc(calendarDayImages.id))
+
+/** Their images go with them. */
+export const deleteOperationsBefore = (db: Db, instant: Date) =>
+  db.delete(calendarOperations).where(lt(calendarOperations.createdAt, instant))

@@ -1,0 +1,288 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { call, db, setClock } from '#test/app.ts'
+import { aBlock, aDay } from './samples.ts'
+
+const DATE = '2026-11-18'
+let ann: Awaited<ReturnType<typeof aTeacher>>
+let bob: typeof ann
+beforeEach(async () => {
+  ann = await aTeacher(db, { now: new Date('2026-11-17T12:00:00Z') })
+  bob = await aTeacher(db, { now: new Date('2026-11-17T12:00:00Z') })
+})
+
+const as = (token: string) => ({
+  get: (url: string) => call('GET', url, { token }),
+  post: (url: string, body?: unknown) => call('POST', url, { token, body }),
+  put: (url: string, body: unknown) => call('PUT', url, { token, body }),
+  patch: (url: string, body: unknown) => call('PATCH', url, { token, body }),
+  remove: (url: string) => call('DELETE', url, { token }),
+})
+const dayOf = async (token: string, date = DATE) => (await as(token).get(`/api/calendar?date=${date}`)).body[0]
+
+describe('reading days', () => {
+  test('a teacher reads one date, a range, and everything', async () => {
+    for (const date of ['2026-11-16', '2026-11-18', '2027-03-01']) await aDay(db, { owner: ann.userId, date, blocks: [aBlock()] })
+    const dates = async (search: string) => (await as(ann.token).get(`/api/calendar${search}`)).body.map((day: { date: string }) => day.date)
+    expect(await dates('?date=2026-11-18')).toEqual(['2026-11-18'])
+    expect(await dates('?date=2026-11-19')).toEqual([])
+    expect(await dates('?from=2026-11-16&to=2026-11-20')).toEqual(['2026-11-16', '2026-11-18'])
+    expect(await dates('')).toEqual(['2026-11-16', '2026-11-18', '2027-03-01'])
+  })
+
+  test('a teacher never sees another teacher’s days, whatever header or query says so', async () => {
+    await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
+    const reply = await call('GET', `/api/calendar?date=${DATE}&userId=${ann.userId}`, { token: bob.token, headers: { 'x-user-id': ann.userId } })
+    expect(reply).toMatchObject({ status: 200, body: [] })
+  })
+
+  test('the reply holds the contract’s fields and nothing else', async () => {
+    await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
+    expect(Object.keys(await dayOf(ann.token)).sort()).toEqual(
+      ['blockedText', 'blocks', 'date', 'hasNote', 'id', 'isBlocked', 'noteText', 'operationId', 'userId', 'version'].sort(),
+    )
+  })
+
+  test.each([
+    ['an impossible date', '?date=2026-02-30'],
+    ['a word for a date', '?date=tomorrow'],
+    ['half a range', '?from=2026-11-16'],
+    ['a range that ends before it begins', '?from=2026-11-18&to=2026-11-16'],
+    ['more than 400 days', '?from=2026-01-01&to=2027-02-05'],
+    ['the year 0', '?date=0000-01-01'],
+  ])('%s is refused', async (_what, search) => {
+    expect(await as(ann.token).get(`/api/calendar${search}`)).toMatchObject({ status: 400, body: { code: 'malformed' } })
+  })
+
+  test('exactly 400 days are answered', async () => {
+    expect((await as(ann.token).get('/api/calendar?from=2026-01-01&to=2027-02-04')).status).toBe(200)
+  })
+})
+
+describe('saving a day', () => {
+  test('the first save of a date makes the day (201), the next changes it (200) and keeps its id', async () => {
+    const first = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock({ title: 'Math' })] })
+    const second = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock({ title: 'Art' })] })
+    expect([first.status, second.status]).toEqual([201, 200])
+    expect(second.body).toMatchObject({ id: first.body.id, blocks: [{ title: 'Art' }] })
+    expect(second.body.version).toBeGreaterThan(first.body.version)
+  })
+
+  test('what a save does not bring stays: a block-out leaves lessons and note alone, and the other way round', async () => {
+    await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock()], hasNote: true, noteText: 'Picture day' })
+    const blocked = await as(ann.token).post('/api/calendar', { date: DATE, isBlocked: true, blockedText: '  Snow day ' })
+    expect(blocked.body).toMatchObject({ isBlocked: true, blockedText: 'Snow day', hasNote: true, noteText: 'Picture day', blocks: [{ title: 'Math' }] })
+    const unblocked = await as(ann.token).patch(`/api/calendar/${blocked.body.id}`, { isBlocked: false, blockedText: null })
+    expect(unblocked.body).toMatchObject({ isBlocked: false, blockedText: null, hasNote: true, noteText: 'Picture day', blocks: [{ title: 'Math' }] })
+    const cleared = await as(ann.token).patch(`/api/calendar/${blocked.body.id}`, { hasNote: false, noteText: null })
+    expect(cleared.body).toMatchObject({ hasNote: false, noteText: null, blocks: [{ title: 'Math' }] })
+  })
+
+  test('a block-out without a text reads Blocked Out; a note without a text is refused', async () => {
+    expect((await as(ann.token).post('/api/calendar', { date: DATE, isBlocked: true })).body.blockedText).toBe('Blocked Out')
+    expect(await as(ann.token).post('/api/calendar', { date: DATE, hasNote: true, noteText: '  ' })).toMatchObject({
+      status: 422,
+      body: { message: 'Please enter a description' },
+    })
+  })
+
+  test('a user id in the body changes nobody else’s calendar', async () => {
+    const reply = await as(bob.token).post('/api/calendar', { date: DATE, userId: ann.userId, blocks: [aBlock()] })
+    expect(reply.body.userId).toBe(bob.userId)
+    expect(await dayOf(ann.token)).toBeUndefined()
+  })
+
+  test('script, handlers, frames and odd links do not come in with a lesson; its formatting does', async () => {
+    const description =
+      '<p style="text-align:center;position:fixed">Hi <b onclick="x()">there</b><script>x()</script><iframe src="https://x"></iframe></p>' +
+      '<a href="javascript:x()">a</a><a href="//evil.example">b</a><a href="/local">c</a><a href="mailto:a@b.example">d</a><img src=x onerror=x()>'
+    const { body } = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock({ description })] })
+    const link = 'target="_blank" rel="noopener noreferrer nofollow"'
+    expect(body.blocks[0].description).toBe(
+      `<p style="text-align:center">Hi <b>there</b></p><a ${link}>a</a><a ${link}>b</a><a ${link}>c</a><a href="mailto:a@b.example" ${link}>d</a>`,
+    )
+  })
+
+  test.each([
+    ['61 time blocks', { blocks: Array.from({ length: 61 }, () => aBlock()) }],
+    ['two equal ids', { blocks: [aBlock({ id: 'block_1' }), aBlock({ id: 'block_1' })] }],
+    ['a NUL character', { blocks: [aBlock({ title: 'a\0b' })] }],
+    ['half a surrogate pair', { blocks: [aBlock({ title: 'a\ud800b' })] }],
+    ['a title of blanks', { blocks: [aBlock({ title: '  ' })] }],
+    ['a title of 201 characters', { blocks: [aBlock({ title: 'x'.repeat(201) })] }],
+    ['a description of 200,001 characters', { blocks: [aBlock({ description: 'x'.repeat(200_001) })] }],
+    ['an impossible time', { blocks: [aBlock({ startTime: '24:00' })] }],
+    ['an end before the start', { blocks: [aBlock({ startTime: '09:00', endTime: '08:00' })] }],
+    ['a block of no length', { blocks: [aBlock({ startTime: '09:00', endTime: '09:00' })] }],
+    ['an id with a slash', { blocks: [aBlock({ id: 'a/b' })] }],
+    ['blocks that are no list', { blocks: 'all of them' }],
+    ['an impossible date', { date: '2026-02-29', blocks: [] }],
+    ['a note that is a number', { hasNote: true, noteText: 7 }],
+  ])('%s is refused and changes nothing', async (_what, body) => {
+    const reply = await as(ann.token).post('/api/calendar', { date: DATE, ...body })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'malformed', message: expect.any(String), issues: expect.any(Array) } })
+    expect(await dayOf(ann.token)).toBeUndefined()
+  })
+
+  test('60 time blocks are kept, overlapping as schools have them', async () => {
+    const blocks = Array.from({ length: 60 }, () => aBlock())
+    expect((await as(ann.token).post('/api/calendar', { date: DATE, blocks })).body.blocks).toHaveLength(60)
+  })
+
+  test('half a JSON document, a 3 MB body and a body that is not JSON are refused as such', async () => {
+    const send = (payload: string, type = 'application/json') =>
+      call('POST', '/api/calendar', { token: ann.token, body: payload, headers: { 'content-type': type } })
+    expect(await send('{"date": "2026-')).toMatchObject({ status: 400, body: { code: 'malformed' } })
+    expect(await send(JSON.stringify({ date: DATE, noteText: 'x'.repeat(3_000_000) }))).toMatchObject({ status: 413, body: { code: 'too_large' } })
+    expect(await send('date=2026', 'application/xml')).toMatchObject({ status: 415, body: { code: 'unsupported_type' } })
+    expect(await send('{"__proto__": {"isAdmin": true}, "date": "2026-11-18"}')).toMatchObject({ status: 400 })
+  })
+})
+
+describe('changing a day by its id', () => {
+  test('a teacher replaces the time blocks', async () => {
+    const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
+    const reply = await as(ann.token).put(`/api/calendar/${day.id}`, { blocks: [aBlock({ title: 'Art' })], version: day.version })
+    expect(reply).toMatchObject({ status: 200, body: { id: day.id, blocks: [{ title: 'Art' }] } })
+  })
+
+  test('another teacher’s day is not there to be read, changed or removed', async () => {
+    const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
+    const url = `/api/calendar/${day.id}`
+    for (const reply of [await as(bob.token).put(url, { blocks: [] }), await as(bob.token).patch(url, { isBlocked: true }), await as(bob.token).remove(url)]) {
+      expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+    expect(await dayOf(ann.token)).toEqual(day)
+  })
+
+  test('a stale version is refused with the day as it is, by every call', async () => {
+    const old = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Mine' })] })
+    const current = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Theirs' })] })
+    const url = `/api/calendar/${old.id}`
+    const { version } = old
+    const stale = { status: 409, body: { code: 'stale', current } }
+    expect(await as(ann.token).put(url, { blocks: [], version })).toMatchObject(stale)
+    expect(await as(ann.token).patch(url, { isBlocked: true, version })).toMatchObject(stale)
+    expect(await as(ann.token).post('/api/calendar', { date: DATE, blocks: [], version })).toMatchObject(stale)
+    expect(await as(ann.token).remove(`${url}?version=${version}`)).toMatchObject(stale)
+    expect(await dayOf(ann.token)).toEqual(current)
+  })
+
+  test('version 0 says that nothing is there yet: the second tab to make a day is told of the first', async () => {
+    const first = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock()], version: 0 })
+    const second = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock()], version: 0 })
+    expect([first.status, second.status]).toEqual([201, 409])
+    expect(second.body.current).toEqual(first.body)
+  })
+
+  test('a day that was removed and made again does not take the old version for its own', async () => {
+    const old = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
+    await as(ann.token).remove(`/api/calendar/${old.id}`)
+    const again = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
+    expect(again.version).toBeGreaterThan(old.version)
+    expect((await as(ann.token).patch(`/api/calendar/${old.id}`, { isBlocked: true })).status).toBe(404)
+  })
+
+  test.each(['x', '1', '00000000-0000-4000-8000-000000000000'])('the id %s is nobody’s', async (id) => {
+    expect([400, 404]).toContain((await as(ann.token).remove(`/api/calendar/${id}`)).status)
+  })
+})
+
+describe('a range', () => {
+  test('every day from start to end is blocked out in one operation; lessons stay beneath', async () => {
+    await aDay(db, { owner: ann.userId, date: '2026-11-25', blocks: [aBlock()] })
+    const { status, body } = await as(ann.token).post('/api/calendar/bulk', { from: '2026-11-24', to: '2026-11-27', isBlocked: true, blockedText: 'FALL BREAK' })
+    expect(status).toBe(200)
+    expect(body.entries.map((day: { date: string }) => day.date)).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'])
+    expect(new Set(body.entries.map((day: { operationId: string }) => day.operationId))).toEqual(new Set([body.operationId]))
+    expect(body.entries[1]).toMatchObject({ isBlocked: true, blockedText: 'FALL BREAK', blocks: [{ title: 'Math' }] })
+  })
+
+  test.each([
+    ['that ends before it begins', { from: '2026-11-27', to: '2026-11-24', isBlocked: true }],
+    ['of 367 days', { from: '2026-01-01', to: '2027-01-02', isBlocked: true }],
+    ['with nothing to set', { from: '2026-11-24', to: '2026-11-27' }],
+  ])('a range %s is refused', async (_what, body) => {
+    expect((await as(ann.token).post('/api/calendar/bulk', body)).status).toBe(400)
+  })
+
+  test('a year of 366 days goes through, all or none', async () => {
+    const range = { from: '2028-01-01', to: '2028-12-31' }
+    expect((await as(ann.token).post('/api/calendar/bulk', { ...range, isBlocked: true })).body.entries).toHaveLength(366)
+    expect((await as(ann.token).post('/api/calendar/bulk', { ...range, hasNote: true })).status).toBe(422)
+    expect((await dayOf(ann.token, '2028-06-01')).hasNote).toBe(false)
+  })
+})
+
+describe('undo and history', () => {
+  test('undo brings a changed day, a removed day and a whole range back as they were', async () => {
+    const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
+    const changed = await as(ann.token).patch(`/api/calendar/${day.id}`, { blocks: [] })
+    await as(ann.token).post(`/api/calendar/operations/${changed.body.operationId}/undo`)
+    expect((await dayOf(ann.token)).blocks).toEqual(day.blocks)
+
+    const { operationId } = (await as(ann.token).remove(`/api/calendar/${day.id}`)).body
+    expect(await dayOf(ann.token)).toBeUndefined()
+    const restored = await as(ann.token).post(`/api/calendar/operations/${operationId}/undo`)
+    expect(restored.body.entries).toMatchObject([{ id: day.id, blocks: day.blocks }])
+
+    const range = (await as(ann.token).post('/api/calendar/bulk', { from: DATE, to: '2026-11-20', isBlocked: true })).body
+    const undone = (await as(ann.token).post(`/api/calendar/operations/${range.operationId}/undo`)).body
+    expect(undone).toMatchObject({ entries: [{ date: DATE, isBlocked: false, blocks: day.blocks }], removed: ['2026-11-19', '2026-11-20'] })
+  })
+
+  test('an undo can itself be undone', async () => {
+    const { body: day } = await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock()] })
+    const undone = await as(ann.token).post(`/api/calendar/operations/${day.operationId}/undo`)
+    expect(undone.body.removed).toEqual([DATE])
+    const redone = await as(ann.token).post(`/api/calendar/operations/${undone.body.operationId}/undo`)
+    expect(redone.body.entries).toMatchObject([{ id: day.id, blocks: day.blocks }])
+  })
+
+  test('a change that something newer stands on is not undone', async () => {
+    const first = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'First' })] })
+    const second = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Second' })] })
+    const reply = await as(ann.token).post(`/api/calendar/operations/${first.operationId}/undo`)
+    expect(reply).toMatchObject({ status: 409, body: { code: 'stale' } })
+    expect(await dayOf(ann.token)).toEqual(second)
+  })
+
+  test('nobody undoes somebody else’s change, or sees its history', async () => {
+    const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
+    expect((await as(bob.token).post(`/api/calendar/operations/${day.operationId}/undo`)).status).toBe(404)
+    expect((await as(bob.token).get(`/api/calendar/history?date=${DATE}`)).body).toEqual([])
+  })
+
+  test('history answers each change of a day, newest first, with the day as it was before', async () => {
+    const first = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
+    setClock('2026-11-18T15:00:00Z')
+    const removed = (await as(ann.token).remove(`/api/calendar/${first.id}`)).body
+    expect((await as(ann.token).get(`/api/calendar/history?date=${DATE}`)).body).toEqual([
+      { operationId: removed.operationId, kind: 'delete', at: '2026-11-18T15:00:00.000Z', before: first },
+      { operationId: first.operationId, kind: 'save', at: expect.any(String), before: null },
+    ])
+  })
+})
+
+describe('who may', () => {
+  const calls: [string, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, unknown][] = [
+    ['read', 'GET', '/api/calendar', undefined],
+    ['read history', 'GET', `/api/calendar/history?date=${DATE}`, undefined],
+    ['save', 'POST', '/api/calendar', { date: DATE, blocks: [] }],
+    ['save a range', 'POST', '/api/calendar/bulk', { from: DATE, to: DATE, isBlocked: true }],
+    ['replace', 'PUT', '/api/calendar/00000000-0000-4000-8000-000000000000', { blocks: [] }],
+    ['change', 'PATCH', '/api/calendar/00000000-0000-4000-8000-000000000000', { blocks: [] }],
+    ['remove', 'DELETE', '/api/calendar/00000000-0000-4000-8000-000000000000', undefined],
+    ['undo', 'POST', '/api/calendar/operations/00000000-0000-4000-8000-000000000000/undo', undefined],
+  ]
+  test.each(calls)('nobody may %s without signing in, whatever they send', async (_what, method, url, body) => {
+    expect(await call(method, url, { body })).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    expect(await call(method, url, { body: method === 'GET' ? undefined : { nonsense: 1 }, token: 'x'.repeat(43) })).toMatchObject({ status: 401 })
+  })
+
+  test.each(calls)('whoever’s trial has ended may read but not write: %s', async (_what, method, url, body) => {
+    setClock('2026-11-24T12:00:01Z')
+    const reply = await call(method, url, { token: ann.token, body })
+    expect(reply.status).toBe(method === 'GET' ? 200 : 402)
+  })
+})

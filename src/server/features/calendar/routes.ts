@@ -1,0 +1,78 @@
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { type CalendarDay, calendar, type DayChange, type TimeBlock } from '#shared/calendar/contract.ts'
+import { applyChange, isNoteWithoutText } from '#shared/calendar/rules.ts'
+import { daysInRange } from '#shared/dates.ts'
+import { changeDays, type DayEdit } from './actions.ts'
+import { allDays, dateOfDay, daysBetween, historyOn, imagesOfOperation } from './queries.ts'
+
+/** Time blocks as they are stored: in the order they were sent in unless they say another. */
+const stored = (blocks: NonNullable<DayChange['blocks']>): TimeBlock[] =>
+  blocks.map((block, index) => ({ ...block, order: block.order ?? index }))
+
+const edited =
+  ({ blocks, ...mark }: DayChange): DayEdit['to'] =>
+  (day) => {
+    if (isNoteWithoutText(day, mark)) throw new Refused('refused_by_rule', 'Please enter a description')
+    return applyChange(day, { ...mark, ...(blocks && { blocks: stored(blocks) }) })
+  }
+
+type DayCall = { db: Db; actor: Actor; now: Date; params: { id: string }; version: number | undefined }
+
+const changeById = async ({ db, actor, now, params, version }: DayCall, kind: 'save' | 'delete', to: DayEdit['to']) => {
+  const { userId } = actor
+  const date = await dateOfDay(db, userId, params.id)
+  if (!date) throw new Refused('not_found')
+  return changeDays(db, { owner: userId, actor: userId, kind, now, edits: [{ date, id: params.id, version, to }] })
+}
+
+const only = (entries: CalendarDay[]): CalendarDay => {
+  const [entry] = entries
+  if (!entry) throw new Error('A saved day came back empty')
+  return entry
+}
+
+export const calendarRoutes = (serving: Serving): void =>
+  serve(serving, calendar, {
+    days: ({ db, actor, query: { date, from, to } }) => {
+      if (date) return daysBetween(db, actor.userId, date, date)
+      if (from && to) return daysBetween(db, actor.userId, from, to)
+      return allDays(db, actor.userId)
+    },
+
+    saveDay: async ({ db, actor, now, body: { date, version, ...change }, created }) => {
+      let isNew = false
+      const to: DayEdit['to'] = (day) => {
+        isNew = day === null
+        return edited(change)(day)
+      }
+      const { entries } = await changeDays(db, { owner: actor.userId, actor: actor.userId, kind: 'save', now, edits: [{ date, version, to }] })
+      if (isNew) created()
+      return only(entries)
+    },
+
+    replaceBlocks: async ({ body: { blocks, version }, ...call }) => only((await changeById({ ...call, version }, 'save', edited({ blocks }))).entries),
+
+    changeDay: async ({ body: { version, ...change }, ...call }) => only((await changeById({ ...call, version }, 'save', edited(change))).entries),
+
+    deleteDay: async ({ query: { version }, ...call }) => {
+      const { operationId } = await changeById({ ...call, version }, 'delete', () => null)
+      return { operationId }
+    },
+
+    markRange: ({ db, actor, now, body: { from, to, ...mark } }) => {
+      const edits = daysInRange(from, to).map((date) => ({ date, to: edited(mark) }))
+      return changeDays(db, { owner: actor.userId, actor: actor.userId, kind: 'bulk', now, edits })
+    },
+
+    undo: async ({ db, actor, now, params }) => {
+      const images = await imagesOfOperation(db, actor.userId, params.id)
+      if (images.length === 0) throw new Refused('not_found', 'This change can no longer be taken back.')
+      const edits = images.map(({ date, before }) => ({ date, madeBy: params.id, to: () => before }))
+      return changeDays(db, { owner: actor.userId, actor: actor.userId, kind: 'undo', now, edits })
+    },
+
+    history: async ({ db, actor, query: { date } }) =>
+      (await historyOn(db, actor.userId, date)).map((change) => ({ ...change, at: change.at.toISOString() })),
+  })

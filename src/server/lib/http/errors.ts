@@ -1,0 +1,46 @@
+/**
+ * What a request is answered when something is thrown: the only place that turns errors into replies.
+ *
+ * 1. Every reply is an {@link ErrorBody}; a 5xx says nothing of the inside.
+ * 2. What we did not expect is logged whole and answered as `broken`.
+ * 3. A database that cannot be reached is 503 with Retry-After, not 500: nothing of ours is wrong.
+ */
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isUnavailable } from '#server/lib/db/failures.ts'
+import { Refused } from './refuse.ts'
+
+/** Fastify's own refusals, by its codes; a code that is not here but is a 4xx is `malformed`. */
+const fromFastify: Record<string, ConstructorParameters<typeof Refused>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The request has no body.'],
+}
+
+const refusalFor = (error: unknown): Refused | undefined => {
+  if (error instanceof Refused) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map(({ instancePath, message }) => ({
+      path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: message ?? 'Not valid',
+    }))
+    return new Refused('malformed', issues[0]?.message, { issues })
+  }
+  if (isUnavailable(error)) return new Refused('unavailable', undefined, { retryAfter: 2 })
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : fromFastify[code]
+  if (known) return new Refused(...known)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('malformed')
+  return undefined
+}
+
+export const answerErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => {
+    const refused = refusalFor(error)
+    if (!refused || refused.code === 'unavailable') request.log.error({ err: error }, 'request failed')
+    const answer = refused ?? new Refused('broken')
+    if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
+    // Whatever the route said of its success (type, 201) does not hold for its failure.
+    return reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer.body)
+  })
+}

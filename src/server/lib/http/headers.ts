@@ -1,0 +1,49 @@
+/**
+ * The security headers of every reply. Source: docs/security.md, 'Headers'.
+ *
+ * 1. HTML runs only our own files and what carries this reply's nonce; nothing else runs, loads or frames anything.
+ * 2. What the API answers is never kept by a cache; what has a hash in its name is kept for ever.
+ */
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'].map((name) => `${name}=()`).join(', ')
+
+/** The policy of a page whose scripts and style sheets carry `nonce`. `style-src-attr`: lesson text keeps its alignment and colours in style attributes. */
+export const pagePolicy = (nonce: string, isHttps: boolean): string =>
+  [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "script-src-attr 'none'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+
+const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+export const sendSecurityHeaders = async (app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> => {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    originAgentCluster: true,
+    xXssProtection: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS)
+    if (request.url.startsWith('/api')) reply.headers({ 'content-security-policy': NOTHING, 'cache-control': 'no-store' })
+  })
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Access, Contract, Endpoint, Received, Reply } from '#shared/endpoint.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from './refuse.ts'
+
+/** Whoever makes a call, read anew from the database for each request. */
+export type Actor = { userId: string; sessionId: string; mayWrite: boolean }
+
+/** The current instant; injected so that tests can move it. */
+export type Clock = () => Date
+
+export type Serving = {
+  app: FastifyInstance
+  db: Db
+  clock: Clock
+  /** Who holds this bearer token now; undefined for a token that is unknown or has ended. */
+  identify: (token: string) => Promise<Actor | undefined>
+}
+
+type Call<E extends Endpoint> = Received<E> & {
+  db: Db
+  now: Date
+  request: FastifyRequest
+  /** Makes the answer a 201. */
+  created: () => void
+} & (E['access'] extends 'public' ? unknown : { actor: Actor })
+
+type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Reply<C[K]>> }
+
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+
+const permit = (access: Exclude<Access, 'public'>, actor: Actor): void => {
+  if (access === 'subscriber' && !actor.mayWrite) throw new Refused('subscription_needed')
+}
+
+/**
+ * Binds every endpoint of a contract to its handler; a missing handler is a type error. The call is identified and
+ * permitted before its body is looked at, so a stranger learns nothing from a validation message.
+ */
+export const serve = <const C extends Contract>({ app, db, clock, identify }: Serving, contract: C, handlers: Handlers<C>): void => {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const { access } = endpoint
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { access },
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.path.split('/')[2] ?? 'api'],
+        ...(access === 'public' ? {} : { security: [{ bearer: [] }] }),
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: { 200: endpoint.reply, 201: endpoint.reply },
+      },
+      onRequest: async (request) => {
+        if (access === 'public') return
+        const token = bearerOf(request)
+        const actor = token === undefined ? undefined : await identify(token)
+        if (!actor) throw new Refused('not_signed_in')
+        permit(access, actor)
+        request.actor = actor
+      },
+      handler: async (request, reply) => {
+        const { params, query, body, actor } = request
+        const created = () => void reply.code(201)
+        const call = { db, now: clock(), request, created, params, query, body, actor }
+        return handlers[name as keyof C](call as never)
+      },
+    })
+  }
+}
+
+/** Refuses to let the server start when a route of the API says nothing of who may call it. */
+export const demandAccess = (app: FastifyInstance): void => {
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (url.startsWith('/api') && config?.access === undefined) throw new Error(`${String(method)} ${url} has no access policy`)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}

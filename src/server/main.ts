@@ -1,0 +1,64 @@
+/** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
+import { fileURLToPath } from 'node:url'
+import { Cron } from 'croner'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
+import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
+import { migrate } from '#server/lib/db/migrate.ts'
+import { openDatabase } from '#server/lib/db/open.ts'
+import { requestLog } from '#server/lib/http/request-log.ts'
+
+/** Both `src/server` and `dist/server` stand two folders below the project. */
+const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  const clock = () => new Date()
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    log: (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details })),
+  })
+  await migrate(database, inProject('migrations'))
+  const app = await buildApp({
+    db: database.db,
+    config,
+    clock,
+    logger: requestLog(config.logLevel),
+    webFolder: inProject('dist/web'),
+  })
+
+  // Every server of a cluster runs these: each deletes what is old, whoever comes first.
+  const daily = [forgetEndedSessions, forgetOldOperations].map(
+    (job) => new Cron('17 3 * * *', { catch: (error) => app.log.error({ err: error }, `${job.name} failed`) }, () => job(database.db, clock())),
+  )
+
+  let isStopping = false
+  const stop = async (reason: string, exitCode: number): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    app.log.info(`stopping: ${reason}`)
+    // Answers what is under way; a client that never reads its reply must not hold us for ever.
+    const deadline = setTimeout(() => process.exit(1), 10_000)
+    for (const job of daily) job.stop()
+    await app.close()
+    await database.close()
+    clearTimeout(deadline)
+    process.exit(exitCode)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM', 0))
+  process.on('SIGINT', () => void stop('SIGINT', 0))
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'uncaught')
+    void stop('uncaught error', 1)
+  })
+
+  const address = await app.listen({ host: config.host, port: config.port })
+  console.log(`Firstbell is at ${address}\n${database.promise}`)
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message.split('\n').slice(0, 12).join('\n').slice(0, 2000) : error)
+  process.exit(75)
+})

@@ -1,0 +1,81 @@
+/** A fourth-grade teacher's timetable and lessons: what `npm run dev` and the screenshots show. */
+
+/** Weekday (Monday 1) → subject, start and end. */
+export const TIMETABLE: Record<number, [subject: string, start: string, end: string][]> = {
+  1: [['Morning Meeting', '08:00', '08:20'], ['Reading Workshop', '08:20', '09:30'], ['Writing', '09:30', '10:15'], ['Math', '10:30', '11:30'], ['Science', '12:15', '13:00'], ['Music', '13:15', '14:00']],
+  2: [['Morning Meeting', '08:00', '08:20'], ['Reading Workshop', '08:20', '09:30'], ['Writing', '09:30', '10:15'], ['Math', '10:30', '11:30'], ['Social Studies', '12:15', '13:00'], ['Read Aloud', '13:15', '13:45']],
+  3: [['Morning Meeting', '08:00', '08:20'], ['Reading Workshop', '08:20', '09:30'], ['Library', '09:30', '10:15'], ['Math', '10:30', '11:30'], ['Science', '12:15', '13:00'], ['P.E.', '13:15', '14:00']],
+  4: [['Morning Meeting', '08:00', '08:20'], ['Reading Workshop', '08:20', '09:30'], ['Writing', '09:30', '10:15'], ['Math', '10:30', '11:30'], ['Social Studies', '12:15', '13:00'], ['Art', '13:15', '14:00']],
+  5: [['Morning Meeting', '08:00', '08:20'], ['Reading Workshop', '08:20', '09:30'], ['Word Study', '09:30', '10:15'], ['Math', '10:30', '11:30'], ['Science', '12:15', '13:00'], ['Class Meeting', '13:15', '14:00']],
+}
+
+/** Lessons by subject, taught one after another and begun again when they run out. */
+export const LESSONS: Record<string, string[]> = {
+  'Morning Meeting': [
+    '<p>Greeting, share, and the week at a glance. New seating chart.</p>',
+    '<p>Greeting and news. Assign new classroom jobs.</p>',
+    '<p>Birthday song for Theo. Bus change for two students.</p>',
+    '<p>Set goals for conferences.</p>',
+    '<p>Compliment circle, then the calendar of next week.</p>',
+  ],
+  'Reading Workshop': [
+    '<p><strong>Mini-lesson:</strong> inferring character traits from dialogue.</p><ul><li><p>Partner read pp. 41–48, two sticky notes each</p></li><li><p>Exit slip: one trait, one line that proves it</p></li></ul>',
+    '<p>Guided groups A and C. Everyone else: independent reading log.</p><ol><li><p>Group A: <em>Because of Winn-Dixie</em>, ch. 5</p></li><li><p>Group C: leveled reader, running records</p></li></ol>',
+    '<p>Theme across two texts; start the comparison chart together.</p><ul><li><p>Whole group 15 min</p></li><li><p>Partners fill rows 2–3 of the chart</p></li></ul>',
+    '<p>Book clubs meet; roles: summariser, connector, word finder.</p><p>Listen in on club 3 (new member).</p>',
+    '<p>Reading conferences: Ana, Dev, Jonah, Priya.</p><p>Everyone else finishes the weekly response letter.</p>',
+  ],
+  Writing: [
+    '<p>Draft opinion paragraph two; conference with table 3.</p>',
+    '<p>Peer review with the two-stars-and-a-wish sheet.</p>',
+    '<p>Publish opinion pieces; title and hook check.</p><p><a href="https://docs.google.com/document/d/example" target="_blank" rel="noopener noreferrer nofollow">Hook examples</a></p>',
+    '<p>Mini-lesson: transitions that show <em>why</em>. Add two to your draft.</p>',
+  ],
+  Math: [
+    '<p>Equivalent fractions with area models.</p><p>Problem set 4.2, questions 1–8.</p>',
+    '<p>Comparing fractions with unlike denominators; number line race.</p>',
+    '<p><strong>Goal:</strong> show that fractions with the same denominator can be compared by their numerators.</p><ol><li><p>Quiz 4A, silent, 20 minutes</p></li><li><p>Fraction war in pairs; winners record each comparison with &lt; &gt; =</p></li><li><p>Exit slip: order ⅔, ¾ and ½ on a number line</p></li></ol>',
+    '<p>Adding fractions with like denominators; recipe problem.</p>',
+    '<p>Review stations: models, number lines, word problems. Early finishers: challenge card 7.</p>',
+  ],
+  Science: [
+    '<p>Erosion stream tables, day 1: set up and predict.</p><ul><li><p>Trays and sand are in the blue tub</p></li><li><p>Groups of four, one recorder</p></li></ul>',
+    '<p>Erosion stream tables, day 2: run, measure, sketch the delta.</p>',
+    '<p>Claim, evidence, reasoning: what moved the most sand?</p>',
+    '<p>Landforms walk around the school yard. Clipboards, pencils, coats.</p>',
+  ],
+  'Social Studies': [
+    '<p>Regions map: landforms key and legend.</p>',
+    '<p>Guest: park ranger on the river region.</p>',
+    '<p>Compare two regions: climate, work, food. Venn diagram in pairs.</p>',
+  ],
+  'Read Aloud': ['<p><em>The Wild Robot</em>, chapter 7. Stop at the storm: predict.</p>', '<p><em>The Wild Robot</em>, chapter 9.</p>'],
+  Library: ['<p>Return all books. Research databases with Ms. Okafor.</p>', '<p>Book checkout; show and tell of the new graphic novels.</p>'],
+  'Word Study': ['<p>Sort: -tion, -sion, -cian. Write the rule in your own words.</p>', '<p>Spelling check, then Greek roots <em>bio</em> and <em>geo</em>.</p>'],
+  'Class Meeting': ['<p>Clean desks, pack folders, choose jobs. Read two compliments from the jar.</p>'],
+  Music: [''],
+  'P.E.': [''],
+  Art: ['<p>Watercolor maps: second layer.</p>', ''],
+}
+
+/** Alerts by subject and weekday. */
+export const ALERTS: Record<string, string> = {
+  'Reading Workshop 2': 'Send Ana to the speech room at 8:45',
+  'Math 3': 'Quiz papers are in the blue tray',
+}
+
+/** Days from the Monday of this week → what is written on the day. */
+export const NOTES: Record<number, string> = {
+  [-14]: 'Field trip forms due.',
+  [-4]: 'Fire drill at 9:50.',
+  3: 'Picture day: class photo at 1:10 in the gym.',
+  9: 'Report card comments due Friday.',
+  22: 'Winter concert rehearsal, 10:00.',
+}
+export const BLOCK_OUTS: Record<number, string> = {
+  [-28]: 'Teacher professional day',
+  4: 'Parent–teacher conferences',
+  9: 'FALL BREAK',
+  10: 'FALL BREAK',
+  11: 'FALL BREAK',
+}

@@ -1,0 +1,53 @@
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { credentialsByEmail } from '#server/features/accounts/queries.ts'
+import { changeDays } from '#server/features/calendar/actions.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { EMPTY_DAY } from '#shared/calendar/rules.ts'
+import { addDays, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
+import { ALERTS, BLOCK_OUTS, LESSONS, NOTES, TIMETABLE } from './seed-lessons.ts'
+
+const EMAIL = 'maya.rivera@firstbell.example'
+const PASSWORD = 'first-bell-rings'
+const TIMEZONE = 'America/New_York'
+const WEEKS_BEFORE = 10
+const WEEKS_AFTER = 6
+
+const blocksOn = (day: string, taught: Map<string, number>): TimeBlock[] =>
+  (TIMETABLE[weekdayOf(day)] ?? []).map(([title, startTime, endTime], order) => {
+    const lessons = LESSONS[title] ?? ['']
+    const lesson = taught.get(title) ?? 0
+    taught.set(title, lesson + 1)
+    const alertMessage = ALERTS[`${title} ${weekdayOf(day)}`] ?? ''
+    return {
+      id: `block_${day.replaceAll('-', '')}_${order}`,
+      title,
+      description: lessons[lesson % lessons.length] ?? '',
+      startTime,
+      endTime,
+      hasAlert: alertMessage !== '',
+      alertMessage,
+      order,
+    }
+  })
+
+/** A believable teacher with a term of lessons around today; made once, its sign-in answered every time. */
+export const seed = async (db: Db, now: Date): Promise<{ email: string; password: string }> => {
+  if (await credentialsByEmail(db, EMAIL)) return { email: EMAIL, password: PASSWORD }
+  const trialBegan = new Date(now.getTime() - 2 * 86_400_000)
+  const { userId } = await aTeacher(db, { email: EMAIL, displayName: 'Maya Rivera', password: PASSWORD, now: trialBegan, timezone: TIMEZONE })
+  const monday = mondayOf(todayIn(TIMEZONE, now.getTime()))
+  const taught = new Map<string, number>()
+  for (let week = -WEEKS_BEFORE; week <= WEEKS_AFTER; week++) {
+    const edits = [0, 1, 2, 3, 4].map((weekday) => {
+      const offset = week * 7 + weekday
+      const date = addDays(monday, offset)
+      const blockedText = BLOCK_OUTS[offset] ?? null
+      const noteText = NOTES[offset] ?? null
+      const day = { ...EMPTY_DAY, isBlocked: blockedText !== null, blockedText, hasNote: noteText !== null, noteText, blocks: blocksOn(date, taught) }
+      return { date, to: () => day }
+    })
+    await changeDays(db, { owner: userId, actor: userId, kind: 'bulk', edits, now })
+  }
+  return { email: EMAIL, password: PASSWORD }
+}

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import * as dates from './dates.ts'
+
+const zone = process.env.TZ
+afterEach(() => {
+  process.env.TZ = zone
+})
+
+describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu', 'UTC'])('on a machine in %s', (machineZone) => {
+  test('days step over months, years, leap days and daylight saving', () => {
+    process.env.TZ = machineZone
+    expect(dates.addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(dates.addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(dates.addDays('2026-03-08', 1)).toBe('2026-03-09')
+    expect(dates.addDays('2026-11-02', -1)).toBe('2026-11-01')
+    expect(dates.daysBetween('2026-03-01', '2026-04-01')).toBe(31)
+  })
+
+  test('a week is Monday to Friday, and a weekend belongs to the week just over', () => {
+    process.env.TZ = machineZone
+    const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
+    for (const day of [...week, '2026-11-21', '2026-11-22']) expect(dates.schoolWeekOf(day)).toEqual(week)
+    expect(dates.mondayOf('2026-11-23')).toBe('2026-11-23')
+  })
+
+  test('days are written as words', () => {
+    process.env.TZ = machineZone
+    expect(dates.formatDay('2026-11-18', 'full')).toBe('Wednesday, November 18, 2026')
+    expect(dates.formatDay('2026-11-16', 'long')).toBe('November 16, 2026')
+  })
+})
+
+test('next and previous school day skip the weekend', () => {
+  expect(dates.stepSchoolDay('2026-11-20', 1)).toBe('2026-11-23')
+  expect(dates.stepSchoolDay('2026-11-23', -1)).toBe('2026-11-20')
+  expect(dates.stepSchoolDay('2026-11-22', 1)).toBe('2026-11-23')
+})
+
+test('today is the teacher’s own date', () => {
+  const instant = Date.parse('2026-11-18T23:30:00Z')
+  expect(dates.todayIn('Pacific/Kiritimati', instant)).toBe('2026-11-19')
+  expect(dates.todayIn('America/Los_Angeles', instant)).toBe('2026-11-18')
+  expect(() => dates.todayIn('Mars/Olympus', instant)).toThrow(RangeError)
+})
+
+test.each([
+  ['2026-02-28', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['1969-12-31', false],
+  ['2200-01-01', false],
+  ['', false],
+])('%s is a day: %s', (text, isOne) => {
+  expect(dates.isDay(text)).toBe(isOne)
+})
+
+test.each([
+  ['00:00', '12:00 AM'],
+  ['00:30', '12:30 AM'],
+  ['08:05', '8:05 AM'],
+  ['12:00', '12:00 PM'],
+  ['23:59', '11:59 PM'],
+])('%s reads %s', (time, words) => {
+  expect(dates.formatTime(time, '12')).toBe(words)
+  expect(dates.formatTime(time, '24')).toBe(time)
+})
+
+test('a time never leaves its day', () => {
+  expect(dates.addMinutes('08:00', 45)).toBe('08:45')
+  expect(dates.addMinutes('23:30', 45)).toBe('23:59')
+  expect(dates.addMinutes('00:10', -45)).toBe('00:00')
+})
+
+test('a range holds both ends, and none when it is backwards', () => {
+  expect(dates.daysInRange('2026-11-29', '2026-12-01')).toEqual(['2026-11-29', '2026-11-30', '2026-12-01'])
+  expect(dates.daysInRange('2026-12-01', '2026-11-29')).toEqual([])
+})

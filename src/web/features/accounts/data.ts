@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { navigate } from 'wouter/use-browser-location'
+import { accounts, Preferences, type User } from '#shared/accounts/contract.ts'
+import type { Given, Reply } from '#shared/endpoint.ts'
+import { client } from '#web/lib/api.ts'
+import { endSession, queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { storedPreferences, storedToken } from '#web/lib/storage.ts'
+import { themeInEffect } from '#web/lib/theme.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { applyPreferences, beginSession, sessionQuery } from './session.ts'
+import { restored, withChange } from './user-change.ts'
+
+const api = client(accounts)
+const REDIRECT_FALLBACK_MS = 200
+
+type UserChange = Given<typeof accounts.updateMe>['body']
+
+/** The session as a query: `data` is the user, null for nobody, undefined while it is checked. */
+export const useSession = () => useQuery(sessionQuery)
+
+/** The signed-in person. Only for pages behind the signed-in gate; throws elsewhere. */
+export const useUser = (): User => {
+  const { data } = useSession()
+  if (!data) throw new Error('useUser is for pages behind the signed-in gate')
+  return data
+}
+
+/** The preferences that hold: the server's, else the local copy, else the defaults. */
+export const usePreferences = (): Preferences => {
+  const { data } = useSession()
+  if (data) return data.preferences
+  const local = Preferences.safeParse(storedPreferences() ?? {})
+  return local.success ? local.data : Preferences.parse({})
+}
+
+/** What this installation tells everyone: contact address and password rule. */
+export const useSettings = () => useQuery({ queryKey: ['settings'], queryFn: () => api.settings() })
+
+/** To the planner; with a full page load if the address has not changed by then. */
+const goToPlanner = (): void => {
+  navigate('/dashboard')
+  setTimeout(() => {
+    if (window.location.pathname === '/auth') window.location.assign('/dashboard')
+  }, REDIRECT_FALLBACK_MS)
+}
+
+/** A server that answers without a token (an older one, or one with confirmation by mail) has not signed anybody in. */
+const hasToken = (reply: Partial<Reply<typeof accounts.login>>): boolean => Boolean(reply.token)
+
+export const useLogin = () =>
+  useMutation({
+    mutationFn: async (credentials: { email: string; password: string }) => {
+      const reply = await api.login({ body: credentials })
+      if (!hasToken(reply)) throw new Error('No authentication token received')
+      return reply
+    },
+    onSuccess: (reply) => {
+      beginSession(reply)
+      goToPlanner()
+    },
+    onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Login failed' }),
+  })
+
+/** Registers, and signs in when the reply holds a token; the result says whether it did. */
+export const useRegister = () =>
+  useMutation({
+    mutationFn: async ({ email, password }: { email: string; password: string }) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+      const reply = await api.register({ body: { email, passwordHash: password, ...(timeZone ? { timezone: timeZone } : {}) } })
+      return { reply, isSignedIn: hasToken(reply) }
+    },
+    onSuccess: ({ reply, isSignedIn }) => {
+      if (!isSignedIn) return
+      const theme = themeInEffect()
+      beginSession(reply)
+      // A new account has saved no preference yet: what the page wears already (the system's choice) becomes it.
+      if (theme !== reply.user.preferences.theme) savePreferences({ theme })
+      goToPlanner()
+    },
+    onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Registration failed' }),
+  })
+
+/** Signs out here at once, and tells the server so that the token is worth nothing from then on. */
+export const useLogout = () =>
+  useMutation({
+    mutationFn: async () => {
+      const token = storedToken()
+      endSession()
+      navigate('/auth')
+      if (token) await client(accounts, () => token).logout()
+    },
+    onError: () =>
+      showToast({ title: 'Signed out on this device', description: 'The server could not be reached, so it will end the session by itself later.' }),
+  })
+
+const UPDATE_KEY = [...SESSION_KEY, 'update']
+const putUser = (change: (user: User) => User): void =>
+  void queryClient.setQueryData<User | null>(SESSION_KEY, (user) => (user ? change(user) : user))
+
+/** Changes the own account: shown at once, taken back with a message when the server refuses. One at a time, in order. */
+export const useUpdateUser = () =>
+  useMutation({
+    mutationKey: UPDATE_KEY,
+    scope: { id: 'user' },
+    mutationFn: (change: UserChange) => api.updateMe({ body: change }),
+    onMutate: (change) => {
+      const before = queryClient.getQueryData<User | null>(SESSION_KEY) ?? null
+      putUser((user) => withChange(user, change))
+      return { before }
+    },
+    // A reply knows nothing of the changes still on their way after it: only the last one may replace what is shown.
+    onSuccess: (user) => {
+      if (queryClient.isMutating({ mutationKey: UPDATE_KEY }) === 1) putUser(() => user)
+    },
+    onError: (error, change, context) => {
+      if (context?.before) putUser((user) => restored(user, context.before as User, change))
+      showToast({ tone: 'destructive', title: 'Failed to Update Profile', description: error.message || 'Please try again.' })
+    },
+  })
+
+/** Merges into the preferences, at once and locally, and saves them to the server. A failed save leaves the local change. */
+const savePreferences = (change: Partial<Preferences>): void => {
+  putUser((user) => withChange(user, { preferences: change }))
+  const user = queryClient.getQueryData<User | null>(SESSION_KEY)
+  if (!user) return
+  applyPreferences(user.preferences)
+  api.updateMe({ body: { preferences: change } }).catch((error: Error) => console.warn('The preferences were kept on this device only:', error.message))
+}
+
+/** How to change preferences, for the signed-in person. */
+export const useUpdatePreferences = (): ((change: Partial<Preferences>) => void) => savePreferences

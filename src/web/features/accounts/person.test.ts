@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { initialsOf, nameOf, statusLineOf } from './person.ts'
+
+describe('a person on the screen', () => {
+  test.each([
+    ['Maya Rivera', 'MR'],
+    ['Ana María de la Cruz', 'AC'],
+    ['Plato', 'PL'],
+    ['  ', 'MA'],
+    [null, 'MA'],
+    ['👩‍🏫 Ms. Lee', '👩L'],
+  ])('%j is shown as %s', (displayName, initials) => {
+    expect(initialsOf({ displayName, email: 'maya@school.example' })).toBe(initials)
+  })
+
+  test('a teacher without a display name is called by the e-mail', () => {
+    expect(nameOf({ displayName: null, email: 'maya@school.example' })).toBe('maya@school.example')
+    expect(nameOf({ displayName: 'Maya', email: 'maya@school.example' })).toBe('Maya')
+  })
+})
+
+describe('the line under the name', () => {
+  const start = Date.parse('2026-11-16T08:00:00Z')
+  const day = 86_400_000
+  const user = (subscriptionStatus: Parameters<typeof statusLineOf>[0]['subscriptionStatus']) => ({
+    subscriptionStatus,
+    freeTrialStarted: new Date(start).toISOString(),
+  })
+
+  test.each([
+    ['TRIAL', 0, 'Trial · 7 days left', false],
+    ['TRIAL', 1.5, 'Trial · 6 days left', false],
+    ['TRIAL', 6.5, 'Trial · 1 day left', false],
+    ['TRIAL', 7, 'Trial Expired', true],
+    ['TRIALEXPIRED', 0, 'Trial Expired', true],
+    ['PROTEACHERACTIVE', 400, 'Amazing Teacher', false],
+    ['PROTEACHEREXPIRED', 400, 'Plan Expired', true],
+  ] as const)('%s after %d days reads %j', (status, days, words, isEnded) => {
+    expect(statusLineOf(user(status), start + days * day)).toEqual({ words, isEnded })
+  })
+})

@@ -1,0 +1,66 @@
+/**
+ * Who is signed in, in this tab.
+ *
+ * 1. A token that the server no longer knows is forgotten; one that it could not be asked about (offline, server or
+ *    database down) is kept, and the page says what happened instead: an outage must not sign a school out.
+ * 2. A tab never sends one person's token with another person's plans on the screen: when another tab has
+ *    signed somebody else in, this one loads anew.
+ */
+import { queryOptions } from '@tanstack/react-query'
+import { accounts, type Preferences, type User } from '#shared/accounts/contract.ts'
+import { client, RefusedCall } from '#web/lib/api.ts'
+import { endSession, queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { forgetSession, onTokenChangedElsewhere, storedToken, storedUserId, storePreferences, storeSession } from '#web/lib/storage.ts'
+import { wearTheme } from '#web/lib/theme.ts'
+
+const api = client(accounts)
+const meansSignedOut = (error: unknown): boolean => error instanceof RefusedCall && [401, 403, 404].includes(error.status)
+
+/** Makes the person's preferences hold here, also for the next first paint. */
+export const applyPreferences = (preferences: Preferences): void => {
+  storePreferences(preferences)
+  wearTheme(preferences.theme)
+}
+
+/** The person a token belongs to, or null when it is no (longer a) good one. Other failures fly. */
+export const userOfToken = async (token: string): Promise<User | null> => {
+  try {
+    return await client(accounts, () => token).me()
+  } catch (error) {
+    if (meansSignedOut(error)) return null
+    throw error
+  }
+}
+
+/** The signed-in person, or null for nobody; nothing is asked of the server without a token. */
+export const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: async (): Promise<User | null> => {
+    if (!storedToken()) return null
+    try {
+      const user = await api.me()
+      applyPreferences(user.preferences)
+      return user
+    } catch (error) {
+      if (!meansSignedOut(error)) throw error
+      forgetSession()
+      return null
+    }
+  },
+})
+
+/** From here on this person is signed in. */
+export const beginSession = ({ token, user }: { token: string; user: User }): void => {
+  storeSession({ token, userId: user.id })
+  applyPreferences(user.preferences)
+  queryClient.setQueryData(SESSION_KEY, user)
+}
+
+/** Keeps this tab in step with sign-ins and sign-outs in others. Returns how to stop. */
+export const followOtherTabs = (): (() => void) =>
+  onTokenChangedElsewhere(() => {
+    const known = queryClient.getQueryData<User | null>(SESSION_KEY)
+    if (!storedToken()) endSession()
+    else if (known && known.id !== storedUserId()) window.location.reload()
+    else if (!known) void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+  })

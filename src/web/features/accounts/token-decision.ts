@@ -1,0 +1,14 @@
+import type { User } from '#shared/accounts/contract.ts'
+
+type Person = Pick<User, 'id' | 'email'>
+
+/**
+ * What to do with a token that came in the address.
+ * - `ignore`: it is no good, so nothing changes.
+ * - `take`: nobody else is signed in here (nobody at all, or the same person).
+ * - `ask`: somebody else is; their session is never replaced silently.
+ */
+export const tokenDecision = (arriving: Person | null, current: Person | null): 'ignore' | 'take' | 'ask' => {
+  if (!arriving) return 'ignore'
+  return !current || current.id === arriving.id ? 'take' : 'ask'
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PREVIEW_LENGTH, previewOf } from './preview.ts'
+
+test.each([
+  ['', ''],
+  ['<p></p>', ''],
+  ['<p>Goal: <strong>frac</strong>tions</p>', 'Goal: fractions'],
+  ['<p>One</p><p>Two</p>', 'One Two'],
+  ['<ul><li><p>Quiz</p></li><li><p>Exit slip</p></li></ul>', 'Quiz Exit slip'],
+  ['<p>a<br>b</p>', 'a b'],
+  ['<p>Tom &amp; Ana&#39;s &lt;group&gt;&nbsp;here</p>', "Tom & Ana's <group> here"],
+  ['<p>&amp;lt;b&amp;gt;</p>', '&lt;b&gt;'],
+  ['<p>&#x2154; and &#190; &unknown; &#xD800;</p>', '⅔ and ¾ &unknown; &#xD800;'],
+  ['<p>See <a href="https://a.example/?q=1>2" title="x">the page</a>.</p>', 'See the page.'],
+  ['<table><tbody><tr><td>Red</td><td>Blue</td></tr></tbody></table>', 'Red Blue'],
+  ['<p>3 > 2</p>', '3 > 2'],
+])('%j reads as %j', (html, text) => {
+  expect(previewOf(html)).toBe(text)
+})
+
+test('a text of exactly 80 characters is shown whole', () => {
+  expect(previewOf(`<p>${'x'.repeat(80)}</p>`)).toBe('x'.repeat(80))
+})
+
+test('a longer text is cut at 80 characters and says so', () => {
+  expect(previewOf(`<p>${'x'.repeat(81)}</p>`)).toBe(`${'x'.repeat(80)}…`)
+})
+
+test('a cut never halves an emoji', () => {
+  expect(previewOf(`<p>${'x'.repeat(79)}🎨 paint</p>`)).toBe(`${'x'.repeat(79)}…`)
+})
+
+const piece = fc.constantFrom('<', '>', '<p>', '</p>', '<b x="', '"', "'", '&', '&amp;', '&#10;', '&#x1F3A8;', '🎨', '\n', '\t', ' ', 'word', 'é')
+
+test('no text, however odd, makes a preview longer than the limit or holds a line break', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: piece, maxLength: 60 }), (html) => {
+      const preview = previewOf(html)
+      return preview.length <= PREVIEW_LENGTH + 1 && !/[\n\t]/.test(preview)
+    }),
+  )
+})
+
+test('a lesson of 200,000 characters that never closes its brackets and quotes is read at once', () => {
+  expect(previewOf('<"<'.repeat(66_000))).toMatch(/^<"</)
+  expect(previewOf(`<p>Goal</p>${'<a title="'.repeat(20_000)}`)).toBe('Goal')
+})

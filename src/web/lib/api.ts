@@ -1,0 +1,80 @@
+import type { Contract, Endpoint, Given, Reply } from '#shared/endpoint.ts'
+import type { ErrorBody, Refusal } from '#shared/errors.ts'
+import { storedToken } from './storage.ts'
+
+const OFFLINE = 'You are offline, or Firstbell cannot be reached.'
+/** After this many milliseconds without an answer a call counts as not having reached the server. */
+const PATIENCE_MS = 30_000
+
+/**
+ * A call that did not succeed. `message` is a plain sentence fit to be shown.
+ * `status` is 0 and `code` 'offline' when no answer came at all.
+ */
+export class RefusedCall extends Error {
+  readonly status: number
+  readonly code: Refusal | 'offline'
+  readonly body: ErrorBody | undefined
+
+  constructor(refusal: { status: number; code: Refusal | 'offline'; message: string; body?: ErrorBody | undefined }) {
+    super(refusal.message)
+    this.name = 'RefusedCall'
+    this.status = refusal.status
+    this.code = refusal.code
+    this.body = refusal.body
+  }
+}
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type Caller<E extends Endpoint> = (...given: Record<never, never> extends Given<E> ? [given?: Given<E>] : [given: Given<E>]) => Promise<Reply<E>>
+export type Client<C extends Contract> = { [Name in keyof C]: Caller<C[Name]> }
+
+/** The address of a call: `:name` filled from `params`, `query` behind it with what is undefined left out. */
+export const addressOf = (path: string, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new TypeError(`${path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+const isErrorBody = (json: unknown): json is ErrorBody =>
+  typeof json === 'object' && json !== null && 'code' in json && 'message' in json && typeof json.message === 'string'
+
+const refusalOf = async (response: Response): Promise<RefusedCall> => {
+  const { status, statusText } = response
+  const json: unknown = await response.json().catch(() => undefined)
+  if (isErrorBody(json)) return new RefusedCall({ status, code: json.code, message: json.message, body: json })
+  // Not our server's words: something between us and it answered.
+  return new RefusedCall({ status, code: status === 503 ? 'unavailable' : 'broken', message: statusText ? `${status}: ${statusText}` : 'An error occurred' })
+}
+
+const send = async (endpoint: Endpoint, given: Parts, token: string | null): Promise<unknown> => {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers['authorization'] = `Bearer ${token}`
+  const request: RequestInit = { method: endpoint.method, headers, credentials: 'include', signal: AbortSignal.timeout(PATIENCE_MS) }
+  if (given.body !== undefined) {
+    headers['content-type'] = 'application/json'
+    request.body = JSON.stringify(given.body)
+  }
+  const address = addressOf(endpoint.path, given)
+  try {
+    const response = await fetch(address, request)
+    if (!response.ok) throw await refusalOf(response)
+    return await response.json()
+  } catch (error) {
+    if (error instanceof RefusedCall) throw error
+    throw new RefusedCall({ status: 0, code: 'offline', message: OFFLINE })
+  }
+}
+
+/**
+ * Turns a contract into the functions that call it, with the token of whoever is signed in (or the one given).
+ * Replies are trusted, not parsed again: both sides are built from one contract. Every failure is a {@link RefusedCall}.
+ */
+export const client = <const C extends Contract>(contract: C, token: () => string | null = storedToken): Client<C> =>
+  Object.fromEntries(
+    Object.entries(contract).map(([name, endpoint]) => [name, (given: Parts = {}) => send(endpoint, given, token())]),
+  ) as unknown as Client<C>

@@ -1,0 +1,81 @@
+/**
+ * The only file that touches `localStorage`.
+ *
+ * 1. A browser that forbids or has filled its storage still works: the value then lives as long as the page.
+ * 2. Whose token it is (`userId`) is written before the token, so that another tab which hears of a new token
+ *    already finds out whether it is somebody else's.
+ */
+import type { Preferences } from '#shared/accounts/contract.ts'
+
+export type Theme = Preferences['theme']
+type Key = 'token' | 'userId' | 'theme' | 'preferences'
+
+const fallback = new Map<Key, string>()
+
+const read = (key: Key): string | null => {
+  try {
+    return localStorage.getItem(key) ?? fallback.get(key) ?? null
+  } catch {
+    return fallback.get(key) ?? null
+  }
+}
+
+const write = (key: Key, value: string): void => {
+  try {
+    localStorage.setItem(key, value)
+    fallback.delete(key)
+  } catch {
+    fallback.set(key, value)
+  }
+}
+
+const remove = (key: Key): void => {
+  fallback.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing can have been kept where storage is forbidden.
+  }
+}
+
+/** The bearer token of whoever is signed in here. */
+export const storedToken = (): string | null => read('token') || null
+export const storedUserId = (): string | null => read('userId')
+
+export const storeSession = (session: { token: string; userId: string }): void => {
+  write('userId', session.userId)
+  write('token', session.token)
+}
+
+/** Forgets who was signed in, and what was theirs. The theme stays: it belongs to the screen. */
+export const forgetSession = (): void => {
+  remove('token')
+  remove('userId')
+  remove('preferences')
+}
+
+export const storedTheme = (): Theme | null => {
+  const theme = read('theme')
+  return theme === 'light' || theme === 'dark' ? theme : null
+}
+export const storeTheme = (theme: Theme): void => write('theme', theme)
+
+/** The local copy of the preferences, however old; whatever is not an object counts as none. */
+export const storedPreferences = (): Partial<Preferences> | null => {
+  try {
+    const copy: unknown = JSON.parse(read('preferences') ?? 'null')
+    return typeof copy === 'object' && !Array.isArray(copy) ? copy : null
+  } catch {
+    return null
+  }
+}
+export const storePreferences = (preferences: Preferences): void => write('preferences', JSON.stringify(preferences))
+
+/** Calls back when another tab has signed somebody in or out. Returns how to stop. */
+export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {
+  const heard = (event: StorageEvent) => {
+    if (event.key === 'token' || event.key === null) callback()
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a media query holds, followed as it changes. */
+export const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(query).matches,
+  )
+
+/** Below this the week shows one day at a time and dialogs are sheets (the `small:` of main.css). */
+export const SMALL_SCREEN = '(width < 900px)'
+/** From here on the sidebar stands beside the planner (the `wide:` of main.css). */
+export const WIDE_SCREEN = '(width >= 1200px)'

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+/**
+ * Stands in for a page that broke while it was drawn, or whose files could not be fetched.
+ * Try again loads the address anew: a failed fetch of a page's file is remembered by the browser's module map.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isBroken) return this.props.children
+    return (
+      <main className="grid min-h-dvh place-content-center">
+        <h1 className="sr-only">Something went wrong</h1>
+        <ErrorState
+          title="Something went wrong"
+          description="This page could not be shown. What you had saved is safe."
+          onRetry={() => window.location.reload()}
+        />
+      </main>
+    )
+  }
+}

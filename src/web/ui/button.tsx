@@ -1,0 +1,54 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+const variants = {
+  solid: 'bg-brand text-on-brand shadow-card hover:bg-brand-strong',
+  outline: 'border border-line bg-surface text-ink shadow-card hover:border-line-strong hover:bg-sunken',
+  ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
+  danger: 'text-blocked hover:bg-blocked-soft',
+  'danger-solid': 'bg-blocked text-on-blocked shadow-card hover:opacity-90',
+} as const
+const sizes = {
+  sm: 'h-[34px] px-[11px] text-[13px] small:h-11',
+  md: 'h-[38px] px-3.5 text-[13.5px] small:h-11',
+  lg: 'h-[50px] px-6 text-base rounded-[13px]',
+} as const
+const shared =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-[background-color,border-color,color,opacity] duration-150 disabled:cursor-not-allowed disabled:opacity-50'
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: keyof typeof variants
+  size?: keyof typeof sizes
+  icon?: ReactNode
+  /** Something is under way: a spinner stands in for the icon and presses are ignored; focus stays. */
+  busy?: boolean | undefined
+}
+
+export const Button = ({ variant = 'outline', size = 'md', icon, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
+    className={clsx(shared, variants[variant], sizes[size], className)}
+  >
+    {busy ? <Spinner /> : icon}
+    {children}
+  </button>
+)
+
+const squares = { sm: 'size-[30px]', md: 'size-[34px]', lg: 'size-11' } as const
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
+  /** What it does: its accessible name, and the tip that shows on hover. */
+  label: string
+  variant?: 'outline' | 'ghost' | 'danger'
+  size?: keyof typeof squares
+}
+
+/** A square with an icon in it. */
+export const IconButton = ({ label, variant = 'outline', size = 'md', className, type = 'button', ...rest }: IconButtonProps) => (
+  <button {...rest} type={type} aria-label={label} title={label} className={clsx(shared, variants[variant], squares[size], 'small:size-11', className)} />
+)

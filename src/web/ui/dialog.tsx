@@ -1,0 +1,100 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import * as Alert from 'radix-ui/alert-dialog'
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { useInertRoot } from './inert-root.ts'
+
+const widths = { sm: 'max-w-[440px]', md: 'max-w-[600px]', lg: 'max-w-[820px]' } as const
+const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
+const panel =
+  'motion-rise fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] flex-col rounded-dialog bg-surface text-ink shadow-float'
+
+type DialogProps = {
+  open: boolean
+  /** Called with false for Escape, a press beside the dialog and its close button; whoever holds the state decides. */
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** Right of the title. */
+  actions?: ReactNode
+  /** Stays in sight while the body scrolls. */
+  footer?: ReactNode
+  size?: keyof typeof widths
+  children: ReactNode
+}
+
+/** A window over the page; on a small screen a full-height sheet. Focus goes in, stays in, and returns. */
+export const Dialog = ({ open, onOpenChange, title, description, actions, footer, size = 'md', children }: DialogProps) => {
+  useInertRoot(open)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrim} />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={clsx(panel, widths[size], 'small:h-dvh small:max-h-none small:w-full small:max-w-none small:rounded-none')}
+        >
+          <header className="flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-[22px] leading-tight">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
+            </div>
+            {actions}
+            <Radix.Close asChild>
+              <IconButton label="Close">
+                <X aria-hidden="true" className="size-4" />
+              </IconButton>
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4">{children}</div>
+          {footer && <footer className="flex flex-wrap items-center gap-2 border-t border-line px-[22px] py-4 small:px-4 small:py-3">{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  description: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  destructive?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** A question that must be answered: focus starts on the harmless answer, Escape is that answer. */
+export const ConfirmDialog = ({ open, title, description, confirmLabel, cancelLabel = 'Cancel', destructive = false, onConfirm, onCancel }: ConfirmDialogProps) => {
+  useInertRoot(open)
+  return (
+    <Alert.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onCancel()
+      }}
+    >
+      <Alert.Portal>
+        <Alert.Overlay className={scrim} />
+        <Alert.Content className={clsx(panel, widths.sm, 'overflow-y-auto p-[22px]')}>
+          <Alert.Title className="text-xl leading-tight">{title}</Alert.Title>
+          <Alert.Description asChild>
+            <div className="mt-2 text-ink-soft">{description}</div>
+          </Alert.Description>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Alert.Cancel asChild>
+              <Button>{cancelLabel}</Button>
+            </Alert.Cancel>
+            {/* Not Alert.Action: that would also report a cancel through onOpenChange. */}
+            <Button variant={destructive ? 'danger-solid' : 'solid'} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Alert.Content>
+      </Alert.Portal>
+    </Alert.Root>
+  )
+}

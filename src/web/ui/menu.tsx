@@ -1,0 +1,75 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import * as Radix from 'radix-ui/dropdown-menu'
+import type { ReactNode } from 'react'
+
+type MenuProps = {
+  /** The button that opens it; it must pass on refs and props, as our Button does. */
+  trigger: ReactNode
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom'
+  className?: string
+  children: ReactNode
+}
+
+/** A menu behind a button. Not modal: the page behind keeps its scroll and its names, which axe asks for. */
+export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) => (
+  <Radix.Root modal={false}>
+    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content
+        align={align}
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className={clsx(
+          'motion-rise z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float',
+          className,
+        )}
+      >
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)
+
+const row =
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-[13.5px] font-medium outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-brand-soft small:min-h-11'
+
+type MenuItemProps = { icon?: ReactNode; danger?: boolean; disabled?: boolean; onSelect: () => void; children: ReactNode }
+
+export const MenuItem = ({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) => (
+  <Radix.Item disabled={disabled} onSelect={onSelect} className={clsx(row, danger && 'text-blocked data-highlighted:bg-blocked-soft')}>
+    {icon && <span className={clsx('grid size-4 place-items-center', !danger && 'text-ink-soft')}>{icon}</span>}
+    {children}
+  </Radix.Item>
+)
+
+type MenuChoiceProps<Value extends string> = {
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  onChange: (value: Value) => void
+}
+
+/** One of a few, chosen in the menu; the menu stays open so that the effect is seen. */
+export const MenuChoice = <Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) => (
+  <Radix.RadioGroup value={value} onValueChange={(chosen) => onChange(chosen as Value)}>
+    <MenuLabel>{label}</MenuLabel>
+    {options.map((option) => (
+      <Radix.RadioItem key={option.value} value={option.value} onSelect={(event) => event.preventDefault()} className={row}>
+        {option.icon && <span className="grid size-4 place-items-center text-ink-soft">{option.icon}</span>}
+        <span className="flex-1">{option.label}</span>
+        <Radix.ItemIndicator>
+          <Check aria-hidden="true" className="size-4 text-brand" />
+        </Radix.ItemIndicator>
+      </Radix.RadioItem>
+    ))}
+  </Radix.RadioGroup>
+)
+
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
+  <Radix.Label className="px-2.5 pt-1.5 pb-1 text-xs font-semibold text-ink-soft">{children}</Radix.Label>
+)
+
+export const MenuSeparator = () => <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+
+type SegmentedProps<Value extends string> = {
+  /** What is chosen here; read out, not shown. */
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+  className?: string
+}
+
+/** One of a few, side by side: a radio group, so arrow keys move and Tab enters once. */
+export const Segmented = <Value extends string>({ label, value, options, onChange, className }: SegmentedProps<Value>) => {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={clsx('inline-flex rounded-[11px] bg-sunken p-[3px]', className)}>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative grid h-[30px] flex-1 place-items-center rounded-lg px-[11px] text-[13px] font-semibold text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand small:h-[38px] small:px-3.5"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** How a toast is dressed; it is always said in words too. */
+export type ToastTone = 'neutral' | 'success' | 'destructive'
+
+export type ToastMessage = {
+  title: string
+  description?: string | undefined
+  tone?: ToastTone
+  /** The one thing that can be done about it, such as Undo. Pressing it closes the toast. */
+  action?: { label: string; onPress: () => void }
+}
+
+/** What was shown last, perhaps closed by now: each showing has its own key, so that a new toast is a new element. */
+type Shown = { key: number; message: ToastMessage } | null
+
+let shown: Shown = null
+let count = 0
+const listeners = new Set<() => void>()
+
+/** Shows a toast, from anywhere. One at a time: a new one takes the place of the one on show. */
+export const showToast = (message: ToastMessage): void => {
+  count += 1
+  shown = { key: count, message }
+  for (const heard of listeners) heard()
+}
+
+export const lastToast = (): Shown => shown
+export const onToastChange = (heard: () => void): (() => void) => {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}

@@ -1,0 +1,47 @@
+/** The real app on a database of its own: one for each test file that imports this. */
+import { afterAll, beforeEach } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { emptyDatabase, openTestDatabase } from './database.ts'
+
+/** The floor of what is allowed, so that tests do not wait for passwords. */
+const hashCost = { memoryKiB: 19_456, passes: 2 }
+
+const database = await openTestDatabase()
+export const { db, pool, engine } = database
+
+let now = new Date('2026-11-18T14:00:00Z')
+export const clock = () => now
+/** Moves the app's clock to an instant. */
+export const setClock = (instant: string): void => {
+  now = new Date(instant)
+}
+
+export const app = await buildApp({
+  db,
+  clock,
+  logger: false,
+  config: { contactEmail: 'hello@school.example', passwordMinLength: 0, hashCost, rateLimitPerMinute: 100_000, trustedProxies: [], isHttps: false },
+})
+
+beforeEach(async () => {
+  setClock('2026-11-18T14:00:00Z')
+  await emptyDatabase(db)
+})
+
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Makes a call as the holder of `token` (nobody when undefined). */
+export const call = async (method: Method, url: string, { token, body, headers }: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {}) => {
+  const reply = await app.inject({
+    method,
+    url,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    ...(body !== undefined && { payload: body as object }),
+  })
+  return { status: reply.statusCode, headers: reply.headers, body: reply.body === '' ? undefined : reply.json() }
+}

@@ -1,0 +1,70 @@
+/**
+ * What every browser test starts from: `import { expect, test } from '#test/browser/test.ts'`.
+ *
+ * 1. An error in a page's console, or one that nothing caught, fails the test, in every page of its browser context.
+ * 2. A test that provokes errors names them first: `problems.expect(/409/)`. One that then does not happen fails as well.
+ */
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+// biome-ignore lint/performance/noBarrelFile: a test takes `test` and `expect` from one place, as it would from Playwright.
+export { expect }
+
+/** The errors that pages report, and those of them that a test is meant to provoke. */
+export class Problems {
+  readonly #seen: string[] = []
+  readonly #expected: RegExp[] = []
+
+  /** From now on an error that matches is part of the test. Chromium reports a refused call as `… status of 409 (Conflict)`. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern)
+  }
+
+  /** Watches a context that a test opened itself; the one of the `page` fixture is watched already. */
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#seen.push(`${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (problem) => this.#seen.push(`not caught: ${problem.error().stack ?? problem.error().message}`))
+  }
+
+  /** Fails on an error that no test expected, and on an expected one that never came. */
+  check(): void {
+    const unexpected = this.#seen.filter((problem) => !this.#expected.some((pattern) => pattern.test(problem)))
+    expect(unexpected, 'errors in the page').toEqual([])
+    const missing = this.#expected.filter((pattern) => !this.#seen.some((problem) => pattern.test(problem)))
+    expect(missing, 'expected errors that never came').toEqual([])
+  }
+}
+
+export const test = base.extend<{ problems: Problems }>({
+  problems: [
+    async ({ context }, use) => {
+      const problems = new Problems()
+      problems.watch(context)
+      await use(problems)
+      problems.check()
+    },
+    { auto: true },
+  ],
+})
+
+/**
+ * Fails on any breach of WCAG 2.x A or AA that axe finds in the page as it stands: call it again for each open dialog or
+ * menu. `within` limits the search to a part of the page.
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  // A half-faded dialog has half the contrast.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  )
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  const { violations } = await (within ? axe.include(within) : axe).analyze()
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html}`).join('\n')}`)
+  expect(found, 'breaches of WCAG A or AA').toEqual([])
+}

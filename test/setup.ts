@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/**
+ * A `console.error` or `console.warn` fails the test that caused it: what nobody reads hides what somebody should.
+ * A test that provokes one gives the method an implementation of its own (`vi.spyOn(console, 'error').mockImplementation`).
+ */
+let said: unknown[][] = []
+const spies = () =>
+  [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')].map((spy) =>
+    spy.mockImplementation((...words: unknown[]) => void said.push(words)),
+  )
+let watched: ReturnType<typeof spies> = []
+
+beforeEach(() => {
+  said = []
+  watched = spies()
+})
+
+afterEach(() => {
+  for (const spy of watched) spy.mockRestore()
+  expect(said, 'what was written to the console').toEqual([])
+})

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = { environment: 'node' as const, setupFiles: ['test/setup.ts'], restoreMocks: true }
+
+export default defineConfig({
+  test: {
+    // Two cores is what the machines of CI have; more workers only wait for each other's database.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'scripts/**/*.test.mjs'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          // These kill servers and time what is left; side by side they would measure each other.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
