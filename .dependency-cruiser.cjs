@@ -7,8 +7,8 @@
  */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
+const ENTRIES = '^src/(server/(main|seed)\\.ts|server/lib/db/pglite-worker\\.ts|web/main\\.tsx)$'
 const TESTS = '(\\.test\\.tsx?|/samples\\.ts)$'
-const DATABASE_PACKAGES = 'node_modules/(drizzle-orm|pg|@electric-sql)/'
 const SERVER_PACKAGES =
   'node_modules/(fastify|@fastify|fastify-type-provider-zod|drizzle-orm|pg|@electric-sql|@node-rs|croner|sanitize-html|drizzle-kit)/'
 const WEB_PACKAGES = 'node_modules/(react|react-dom|@tanstack|@tiptap|radix-ui|wouter|lucide-react|dompurify|clsx|@fontsource-variable)/'
@@ -28,31 +28,96 @@ module.exports = {
     rule('web-never-node', 'There is no Node in a browser.', { path: '^src/web', pathNot: TESTS }, { dependencyTypes: ['core'] }),
     rule('web-never-server-packages', 'Packages of the server stay there.', { path: '^src/web' }, { path: SERVER_PACKAGES }),
     rule('server-never-web-packages', 'Packages of the web stay there.', { path: '^src/server' }, { path: WEB_PACKAGES }),
-    rule('no-dev-packages', 'What runs is in dependencies.', { path: '^src', pathNot: TESTS }, { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] }),
+    rule(
+      'no-dev-packages',
+      'What runs is in dependencies.',
+      { path: '^src', pathNot: TESTS },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    ),
     rule('nothing-unresolved', 'An import must lead somewhere.', {}, { couldNotResolve: true }),
 
     // Layers: a layer uses those below it.
-    rule('lib-never-features', 'Infrastructure knows no feature.', { path: '^src/(server|web)/lib', pathNot: TESTS }, { path: '/features/' }),
-    rule('nothing-imports-the-top', 'What starts the server is started by nobody else.', { path: '^src/server/(lib|features)', pathNot: TESTS }, { path: '^src/server/(main|app|seed[\\w-]*)\\.ts$' }),
-    rule('web-starts-at-the-top', 'main, then router, then pages.', { path: '^src/web/(shell|features|ui|lib)', pathNot: TESTS }, { path: '^src/web/(main|router)\\.tsx$' }),
-    rule('ui-never-features', 'A button knows nothing of lessons.', { path: '^src/web/ui', pathNot: TESTS }, { path: '^src/(web/(features|shell)|shared)/' }),
+    rule(
+      'lib-never-features',
+      'Infrastructure knows no feature.',
+      { path: '^src/(server|web)/lib', pathNot: TESTS },
+      { path: '/features/' },
+    ),
+    rule(
+      'nothing-imports-the-top',
+      'What starts the server is started by nobody else.',
+      { path: '^src/server/(lib|features)', pathNot: TESTS },
+      { path: '^src/server/(main|app|seed[\\w-]*)\\.ts$' },
+    ),
+    rule(
+      'web-starts-at-the-top',
+      'main, then router, then pages.',
+      { path: '^src/web/(shell|features|ui|lib)', pathNot: TESTS },
+      { path: '^src/web/(main|router)\\.tsx$' },
+    ),
+    rule(
+      'ui-never-features',
+      'A button knows nothing of lessons.',
+      { path: '^src/web/ui', pathNot: TESTS },
+      { path: '^src/(web/(features|shell)|shared)/' },
+    ),
     rule('web-lib-is-the-bottom', 'The web lib draws nothing.', { path: '^src/web/lib', pathNot: TESTS }, { path: '^src/web/(shell|ui)/' }),
-    rule('only-data-calls-the-server', "A feature's data.ts is the only file that calls the server.", { path: '^src/web/(features|ui)', pathNot: '(/data\\.ts|\\.test\\.tsx?)$' }, { path: '^src/web/lib/api\\.ts$', dependencyTypesNot: ['type-only'] }),
 
     // Features.
-    rule('routes-are-a-dead-end', 'Only app.ts mounts routes.', { path: '^src/server', pathNot: '^src/server/app\\.ts$' }, { path: '/routes\\.ts$' }),
+    rule(
+      'routes-are-a-dead-end',
+      'Only app.ts mounts routes.',
+      { path: '^src/server', pathNot: '^src/server/app\\.ts$' },
+      { path: '/routes\\.ts$' },
+    ),
     rule(
       'feature-front-door',
       'From another feature: its queries, policy, actions and tables only.',
       { path: '^src/server/features/([^/]+)/', pathNot: TESTS },
       { path: '^src/server/features/(?!$1/)', pathNot: '/(queries|policy|actions|tables)\\.ts$' },
     ),
-    rule('sql-lives-in-queries', 'Drizzle belongs to queries and tables.', { path: '^src/server', pathNot: ['/(queries|tables)\\.ts$', '^src/server/lib/db/', TESTS] }, { path: DATABASE_PACKAGES }),
-    rule('queries-decide-nothing', 'Queries know no refusals, requests or policies.', { path: '/features/.*/(queries|tables)\\.ts$' }, { path: ['/(policy|actions|routes|jobs|live|mails)\\.ts$', '^src/server/lib/http/', '^src/shared/errors\\.ts$'] }),
-    rule('policy-is-pure', 'A policy asks no database.', { path: '/features/.*/policy\\.ts$' }, { path: ['/(queries|actions|routes|jobs|live|mails)\\.ts$', '^src/server/lib/db/'] }),
-    rule('only-routes-see-requests', 'Requests and replies stay in routes and lib/http.', { path: '^src/server/features', pathNot: ['/(routes|live)\\.ts$', TESTS] }, { path: 'node_modules/(fastify|@fastify)/' }),
-    rule('one-door-to-the-database', 'Only main opens a database; everyone else is handed one.', { path: '^src/', pathNot: ['^src/server/main\\.ts$', '^src/server/lib/db/', '\\.test\\.ts$'] }, { path: '^src/server/lib/db/open\\.ts$' }),
-    rule('no-tests-in-the-product', 'What runs does not lean on tests or samples.', { path: '^src', pathNot: [TESTS, '^src/server/seed\\.ts$'] }, { path: ['^test/', TESTS] }),
+    rule(
+      'sql-lives-in-queries',
+      'Drizzle belongs to queries, tables and lib.',
+      { path: '^src/server', pathNot: ['/(queries|tables)\\.ts$', '^src/server/lib/', TESTS] },
+      { path: 'node_modules/drizzle-orm/' },
+    ),
+    rule(
+      'drivers-live-in-lib-db',
+      'Only lib/db knows which engine answers.',
+      { path: '^src', pathNot: ['^src/server/lib/db/', TESTS] },
+      { path: 'node_modules/(pg|@electric-sql)/' },
+    ),
+    rule(
+      'queries-decide-nothing',
+      'Queries know no refusals, requests or policies.',
+      { path: '/features/.*/(queries|tables)\\.ts$' },
+      { path: ['/(policy|actions|routes|jobs|live|mails)\\.ts$', '^src/server/lib/http/', '^src/shared/errors\\.ts$'] },
+    ),
+    rule(
+      'policy-is-pure',
+      'A policy asks no database.',
+      { path: '/features/.*/policy\\.ts$' },
+      { path: ['/(queries|actions|routes|jobs|live|mails)\\.ts$', '^src/server/lib/db/'] },
+    ),
+    rule(
+      'only-routes-see-requests',
+      'Requests and replies stay in routes and lib/http.',
+      { path: '^src/server/features', pathNot: ['/(routes|live)\\.ts$', TESTS] },
+      { path: 'node_modules/(fastify|@fastify)/' },
+    ),
+    rule(
+      'one-door-to-the-database',
+      'Only main opens a database; everyone else is handed one.',
+      { path: '^src/', pathNot: ['^src/server/main\\.ts$', '^src/server/lib/db/', '\\.test\\.ts$'] },
+      { path: '^src/server/lib/db/open\\.ts$' },
+    ),
+    rule(
+      'no-tests-in-the-product',
+      'What runs does not lean on tests or samples.',
+      { path: '^src', pathNot: [TESTS, '^src/server/seed\\.ts$'] },
+      { path: ['^test/', TESTS] },
+    ),
 
     // Shape.
     rule('no-circles', 'A circle has no first.', {}, { circular: true }),
@@ -64,9 +129,19 @@ module.exports = {
       from: { path: '^src/(server|web)/features/[^/]+$' },
       to: { circular: true },
     },
-    rule('shared-is-used-by-server', 'Shared but unused by the server: move it to the web.', { path: '^src/server/main\\.ts$' }, { path: '^src/shared/', pathNot: TESTS, reachable: false }),
-    rule('shared-is-used-by-web', 'Shared but unused by the web: move it to the server.', { path: '^src/web/main\\.tsx$' }, { path: '^src/shared/', pathNot: TESTS, reachable: false }),
-    rule('nothing-unused', 'Nothing leads here.', { path: '^src/(server/(main|seed)\\.ts|server/lib/db/pglite-worker\\.ts|web/main\\.tsx)$' }, { path: '^src/', pathNot: TESTS, reachable: false }),
+    rule(
+      'shared-is-used-by-server',
+      'Shared but unused by the server: move it to the web.',
+      { path: '^src/server/main\\.ts$' },
+      { path: '^src/shared/', pathNot: TESTS, reachable: false },
+    ),
+    rule(
+      'shared-is-used-by-web',
+      'Shared but unused by the web: move it to the server.',
+      { path: '^src/web/main\\.tsx$' },
+      { path: '^src/shared/', pathNot: TESTS, reachable: false },
+    ),
+    rule('nothing-unused', 'Nothing leads here.', { path: ENTRIES }, { path: '^src/', pathNot: [ENTRIES, TESTS], reachable: false }),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -101,3 +101,11 @@ test('only main.ts, through config.ts, reads the environment', () => {
   expect(inFile('src/server/config.ts', 'process.env\n')).toEqual([])
   expect(inFile('src/server/app.ts', 'process.env.PORT\n')).toEqual([expect.stringContaining('config.ts')])
 })
+
+test("only a feature's data.ts calls the server", () => {
+  const call = "import { client, RefusedCall } from '#web/lib/api.ts'\n"
+  expect(inFile('src/web/features/calendar/data.ts', call)).toEqual([])
+  expect(inFile('src/web/features/calendar/week-page.tsx', call)).toEqual([expect.stringContaining('data.ts')])
+  expect(inFile('src/web/features/calendar/week-page.tsx', "import { RefusedCall } from '#web/lib/api.ts'\n")).toEqual([])
+  expect(inFile('src/web/shell/gate.tsx', "fetch('/api/user')\n")).toEqual([expect.stringContaining('data.ts')])
+})

@@ -33,7 +33,8 @@ export const build = {
 /** What a report in the form of Vitest's (and Jest's) JSON counts. A file that could not even be read is a failure. */
 export const countVitest = (report) => ({
   passed: report.numPassedTests,
-  failed: report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+  failed:
+    report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
   skipped: report.numPendingTests + report.numTodoTests,
 })
 
@@ -74,7 +75,11 @@ function settle(count, report, code) {
 }
 
 const vitest = (name, ...args) =>
-  testRun(name, (report) => [bin('vitest/vitest.mjs'), ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], countVitest)
+  testRun(
+    name,
+    (report) => [bin('vitest/vitest.mjs'), ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    countVitest,
+  )
 
 export const unitTests = vitest('unit and route tests', 'run', '--project=unit')
 /** Those of the unit tests that reach a database. */
@@ -88,7 +93,12 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 export async function perform(check, env) {
   if (check.isShown) console.log(`\n── ${check.name}`)
   const begun = performance.now()
-  const { passed, failed, skipped, output = '' } = await check.run(env).catch((error) => ({ passed: 0, failed: 1, skipped: 0, output: error.stack }))
+  const {
+    passed,
+    failed,
+    skipped,
+    output = '',
+  } = await check.run(env).catch((error) => ({ passed: 0, failed: 1, skipped: 0, output: error.stack }))
   total.passed += passed
   total.failed += failed
   total.skipped += skipped

@@ -43,7 +43,8 @@ function misplaced(file) {
   const inner = root && file.slice(root.length + 1).split('/')
   if (inner && (inner.length > 1 || root !== 'src/shared')) {
     const [noun] = inner
-    if (inner.length === 1 || !NOUNS[root].includes(noun)) return [`${file}: ${root} holds one folder for each noun (${NOUNS[root].join(', ')})`]
+    if (inner.length === 1 || !NOUNS[root].includes(noun))
+      return [`${file}: ${root} holds one folder for each noun (${NOUNS[root].join(', ')})`]
     const allowed = root === 'src/server/features' ? SERVER_FEATURE_FILES : root === 'src/shared' ? SHARED_FEATURE_FILES : undefined
     if (allowed && !TEST.test(file) && !allowed.some((name) => path.basename(file) === `${name}.ts`))
       return [`${file}: here a file is one of ${allowed.join(', ')}, or a test`]
@@ -78,7 +79,8 @@ export function sizesOf({ files, read }) {
 }
 
 /** The packages that docs/dependencies.md has a line for: those in code marks in the first cell of a table's row. */
-const explained = (text) => [...text.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+const explained = (text) =>
+  [...text.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
 
 /** Run-time dependencies that nothing explains, and explanations of what is not there. */
 export function unexplainedDependencies({ read }) {
@@ -87,7 +89,9 @@ export function unexplainedDependencies({ read }) {
   const lines = explained(read('docs/dependencies.md'))
   return [
     ...names.filter((name) => !lines.includes(name)).map((name) => `docs/dependencies.md: has no line for ${name}`),
-    ...lines.filter((name) => !names.includes(name)).map((name) => `docs/dependencies.md: explains ${name}, which package.json does not have`),
+    ...lines
+      .filter((name) => !names.includes(name))
+      .map((name) => `docs/dependencies.md: explains ${name}, which package.json does not have`),
     ...dependencies.filter(([, version]) => !/^\d/.test(version)).map(([name]) => `package.json: ${name} needs an exact version`),
   ]
 }
@@ -119,7 +123,16 @@ export const badLines = ({ files, read }) =>
 /** Whether a relative path, seen from a file, ends outside of src (where `shared` is the project's own). */
 const leavesProject = (file, reference) => path.posix.join(path.dirname(file), reference) !== 'src/shared'
 
-const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines]
+const CALLS_SERVER = /import\s*\{[^}]*\bclient\b[^}]*\}\s*from\s*'[^']*\/api\.ts'|\bfetch\(/
+const MAY_CALL_SERVER = /^src\/web\/(?:lib\/|features\/[^/]+\/data\.ts$|features\/accounts\/session\.ts$)/
+
+/** Files of the web that call the server and are no feature's data.ts (nor the session, which is data of every page). */
+export const strayCallers = ({ files, read }) =>
+  files
+    .filter((file) => file.startsWith('src/web/') && !isTest(file) && !MAY_CALL_SERVER.test(file) && CALLS_SERVER.test(read(file)))
+    .map((file) => `${file}: only a feature's data.ts calls the server`)
+
+const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers]
 
 /** A project as the rules see it: paths from its root, and the text of each. */
 export function projectAt(root, files) {

@@ -20,7 +20,7 @@ describe('who may call what', () => {
 
   test('a route that says nothing of who may call it stops the server from starting', () => {
     const bare = Fastify()
-    demandAccess(bare)
+    demandAccess(bare, '/api/docs')
     expect(() => bare.get('/api/secrets', async () => 'all of them')).toThrow('/api/secrets has no access policy')
   })
 })

@@ -8,7 +8,7 @@ import { identify } from '#server/features/accounts/actions.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { describeApi } from '#server/lib/http/api-document.ts'
+import { API_PAGE, describeApi } from '#server/lib/http/api-document.ts'
 import { answerErrors } from '#server/lib/http/errors.ts'
 import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
 import { answerHealth } from '#server/lib/http/health.ts'
@@ -26,7 +26,7 @@ export type AppParts = {
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Where the built web app is; left out where only the API is wanted. */
-  webFolder?: string
+  webFolder?: string | undefined
 }
 
 /** The server's table of contents: what stands before every call, then the features, then the web app. */
@@ -47,7 +47,7 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
   app.decorateRequest('actor', null)
   acceptEmptyJson(app)
   answerErrors(app)
-  demandAccess(app)
+  demandAccess(app, API_PAGE)
   await sendSecurityHeaders(app, config)
   await app.register(compress, {
     global: true,
@@ -70,7 +70,7 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
   accountRoutes(serving, config, makePasswords(config.hashCost))
   calendarRoutes(serving)
 
-  if (webFolder) await serveWebApp(app, { folder: webFolder, isHttps: config.isHttps })
+  await serveWebApp(app, { folder: webFolder, isHttps: config.isHttps })
   return app
 }
 

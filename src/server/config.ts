@@ -17,6 +17,8 @@ const Environment = z.object({
   RATE_LIMIT_PER_MINUTE: number(1200),
   /** Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas. */
   TRUSTED_PROXIES: z.string().optional(),
+  /** False in development, where Vite serves the web app. */
+  SERVE_WEB: z.stringbool().default(true),
   /** True when the server is reached over https, by way of a proxy: sends HSTS. */
   HTTPS: z.stringbool().default(false),
 })
@@ -33,6 +35,7 @@ export type Config = {
   rateLimitPerMinute: number
   trustedProxies: string[]
   isHttps: boolean
+  servesWeb: boolean
 }
 
 /** Reads the configuration once, at start; an impossible value is an error that names its variable. */
@@ -53,5 +56,6 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
     isHttps: env.HTTPS,
+    servesWeb: env.SERVE_WEB,
   }
 }

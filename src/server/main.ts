@@ -26,7 +26,8 @@ const start = async (): Promise<void> => {
     config,
     clock,
     logger: requestLog(config.logLevel),
-    webFolder: inProject('dist/web'),
+    // In development Vite serves the web.
+    webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
   // Every server of a cluster runs these: each deletes what is old, whoever comes first.

@@ -14,11 +14,41 @@ const TermsPage = page(async () => (await import('./features/legal/terms-page.ts
 const PrivacyPage = page(async () => (await import('./features/legal/privacy-page.tsx')).PrivacyPage)
 
 /** Every address and its page. */
-const addresses = [
-  { path: '/', Page: HomePage, isProtected: false, files: PlannerPage },
-  { path: '/auth', Page: AuthPage, isProtected: false, files: AuthPage },
-  { path: '/auth/success', Page: AuthSuccessPage, isProtected: false, files: AuthSuccessPage },
-  { path: '/dashboard', Page: PlannerPage, isProtected: true, files: PlannerPage },
-  { path: '/terms', Page: TermsPage, isProtected: false, files: TermsPage },
-  { path: '/privacy', Page: PrivacyPage, isProtected: false, files: PrivacyPage },
-]
+export const Router = () => (
+  <ErrorBoundary>
+    <Suspense fallback={<LoadingPlace className="min-h-dvh" />}>
+      <Switch>
+        <Route path="/" component={HomePage} />
+        <Route path="/auth">
+          {/* Whoever signs in goes to the planner next: its files come while the server checks the password. */}
+          <div className="contents" onSubmitCapture={() => void PlannerPage.preload()}>
+            <AuthPage />
+          </div>
+        </Route>
+        <Route path="/auth/success" component={AuthSuccessPage} />
+        <Route path="/dashboard">
+          <SignedIn>
+            <PlannerPage />
+          </SignedIn>
+        </Route>
+        <Route path="/terms" component={TermsPage} />
+        <Route path="/privacy" component={PrivacyPage} />
+        <Route component={NotFoundPage} />
+      </Switch>
+    </Suspense>
+  </ErrorBoundary>
+)
+
+/** Fetches the files of the page that will be drawn first at this address. */
+export const preloadPage = async (path: string, isSignedIn: boolean): Promise<void> => {
+  const home = isSignedIn ? PlannerPage : AuthPage
+  const pages: Record<string, typeof PlannerPage> = {
+    '/': home,
+    '/dashboard': home,
+    '/auth': AuthPage,
+    '/auth/success': AuthSuccessPage,
+    '/terms': TermsPage,
+    '/privacy': PrivacyPage,
+  }
+  await pages[path]?.preload()
+}

@@ -25,7 +25,9 @@ export class RefusedCall extends Error {
 }
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
-type Caller<E extends Endpoint> = (...given: Record<never, never> extends Given<E> ? [given?: Given<E>] : [given: Given<E>]) => Promise<Reply<E>>
+type Caller<E extends Endpoint> = (
+  ...given: Record<never, never> extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
+) => Promise<Reply<E>>
 export type Client<C extends Contract> = { [Name in keyof C]: Caller<C[Name]> }
 
 /** The address of a call: `:name` filled from `params`, `query` behind it with what is undefined left out. */
@@ -48,7 +50,11 @@ const refusalOf = async (response: Response): Promise<RefusedCall> => {
   const json: unknown = await response.json().catch(() => undefined)
   if (isErrorBody(json)) return new RefusedCall({ status, code: json.code, message: json.message, body: json })
   // Not our server's words: something between us and it answered.
-  return new RefusedCall({ status, code: status === 503 ? 'unavailable' : 'broken', message: statusText ? `${status}: ${statusText}` : 'An error occurred' })
+  return new RefusedCall({
+    status,
+    code: status === 503 ? 'unavailable' : 'broken',
+    message: statusText ? `${status}: ${statusText}` : 'An error occurred',
+  })
 }
 
 const send = async (endpoint: Endpoint, given: Parts, token: string | null): Promise<unknown> => {

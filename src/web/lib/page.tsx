@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
 export type Page = ComponentType & {
-  /** Fetches the page's files; once they are here it is drawn without a loading state in between. */
+  /** Fetches the page's files; once they are here it is drawn without a loading state in between. Never rejects. */
   preload: () => Promise<void>
 }
 
@@ -9,7 +9,11 @@ export type Page = ComponentType & {
 export const page = (load: () => Promise<ComponentType>): Page => {
   let Loaded: ComponentType | undefined
   const preload = async () => {
-    Loaded = await load()
+    try {
+      Loaded = await load()
+    } catch {
+      // Drawing the page fetches them again, and then the error shows.
+    }
   }
   const Later = lazy(async () => ({ default: await load() }))
   const Shown = () => {

@@ -1,4 +1,4 @@
-import { storeTheme, storedTheme, type Theme } from './storage.ts'
+import { storedTheme, storeTheme, type Theme } from './storage.ts'
 
 /** Behind the browser's own bars: the paper of each theme (tokens.css). */
 const BAR_COLOURS = { light: '#faf8f3', dark: '#11141b' } as const satisfies Record<Theme, string>

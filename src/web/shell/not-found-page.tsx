@@ -13,7 +13,9 @@ export const NotFoundPage = () => {
       <main tabIndex={-1} className="grid place-content-center justify-items-center gap-3 px-4 pb-24 text-center">
         <BellOff aria-hidden="true" className="size-9 text-brand" />
         <h1 className="text-[40px] leading-tight tracking-[-.02em] small:text-3xl">404 Page Not Found</h1>
-        <p className="max-w-[44ch] text-base text-ink-soft">There is no page at this address. It may have moved, or the link has a slip in it.</p>
+        <p className="max-w-[44ch] text-base text-ink-soft">
+          There is no page at this address. It may have moved, or the link has a slip in it.
+        </p>
         <Link
           href="/"
           className="mt-3 inline-flex h-[50px] items-center rounded-[13px] bg-brand px-6 text-base font-semibold text-on-brand shadow-card transition-colors duration-150 hover:bg-brand-strong"

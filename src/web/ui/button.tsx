@@ -25,7 +25,17 @@ export type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean | undefined
 }
 
-export const Button = ({ variant = 'outline', size = 'md', icon, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) => (
+export const Button = ({
+  variant = 'outline',
+  size = 'md',
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
   <button
     {...rest}
     type={type}
@@ -50,5 +60,11 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'tit
 
 /** A square with an icon in it. */
 export const IconButton = ({ label, variant = 'outline', size = 'md', className, type = 'button', ...rest }: IconButtonProps) => (
-  <button {...rest} type={type} aria-label={label} title={label} className={clsx(shared, variants[variant], squares[size], 'small:size-11', className)} />
+  <button
+    {...rest}
+    type={type}
+    aria-label={label}
+    title={label}
+    className={clsx(shared, variants[variant], squares[size], 'small:size-11', className)}
+  />
 )

@@ -49,7 +49,11 @@ export const Dialog = ({ open, onOpenChange, title, description, actions, footer
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4">{children}</div>
-          {footer && <footer className="flex flex-wrap items-center gap-2 border-t border-line px-[22px] py-4 small:px-4 small:py-3">{footer}</footer>}
+          {footer && (
+            <footer className="flex flex-wrap items-center gap-2 border-t border-line px-[22px] py-4 small:px-4 small:py-3">
+              {footer}
+            </footer>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -68,7 +72,16 @@ type ConfirmDialogProps = {
 }
 
 /** A question that must be answered: focus starts on the harmless answer, Escape is that answer. */
-export const ConfirmDialog = ({ open, title, description, confirmLabel, cancelLabel = 'Cancel', destructive = false, onConfirm, onCancel }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({
+  open,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) => {
   useInertRoot(open)
   return (
     <Alert.Root

@@ -4,7 +4,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 /** What ties an input to its label, hint and error: spread it on the input. */
 export type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined; className?: string; children: (wiring: Wiring) => ReactNode }
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string
+  children: (wiring: Wiring) => ReactNode
+}
 
 /** A label over an input, with a hint or, when something is wrong, the error in its place. */
 export const Field = ({ label, hint, error, className, children }: FieldProps) => {
@@ -17,7 +23,11 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
       </label>
       {children({ id, 'aria-describedby': message ? `${id}-message` : undefined, 'aria-invalid': error ? true : undefined })}
       {message && (
-        <div id={`${id}-message`} role={error ? 'alert' : undefined} className={clsx('text-[12.5px]', error ? 'font-medium text-blocked' : 'text-ink-soft')}>
+        <div
+          id={`${id}-message`}
+          role={error ? 'alert' : undefined}
+          className={clsx('text-[12.5px]', error ? 'font-medium text-blocked' : 'text-ink-soft')}
+        >
           {message}
         </div>
       )}
@@ -28,7 +38,9 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
 const box =
   'w-full rounded-control border border-line-strong/60 bg-paper px-3 text-[14.5px] text-ink transition-colors duration-150 placeholder:text-ink-soft hover:border-line-strong focus-visible:outline-offset-0 aria-invalid:border-blocked disabled:opacity-60 small:text-base'
 
-export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => <input {...rest} className={clsx(box, 'h-10 small:h-11', className)} />
+export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
+  <input {...rest} className={clsx(box, 'h-10 small:h-11', className)} />
+)
 
 export const TextArea = ({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) => (
   <textarea {...rest} rows={rows} className={clsx(box, 'py-2.5 leading-normal', className)} />

@@ -9,12 +9,15 @@ type MenuProps = {
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
   className?: string
+  /** Give both to hold the state outside. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
   children: ReactNode
 }
 
 /** A menu behind a button. Not modal: the page behind keeps its scroll and its names, which axe asks for. */
-export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) => (
-  <Radix.Root modal={false}>
+export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children, ...state }: MenuProps) => (
+  <Radix.Root modal={false} {...state}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content

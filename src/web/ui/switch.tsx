@@ -20,6 +20,7 @@ export const Switch = ({ label, description, checked, onChange, disabled, classN
         type="checkbox"
         role="switch"
         checked={checked}
+        aria-checked={checked}
         disabled={disabled}
         aria-describedby={description ? `${id}-description` : undefined}
         onChange={(event) => onChange(event.target.checked)}

@@ -10,7 +10,7 @@ export type ToastMessage = {
 }
 
 /** What was shown last, perhaps closed by now: each showing has its own key, so that a new toast is a new element. */
-type Shown = { key: number; message: ToastMessage } | null
+export type Shown = { key: number; message: ToastMessage } | null
 
 let shown: Shown = null
 let count = 0

@@ -281,6 +281,8 @@ describe('who may', () => {
   })
 
   test.each(calls)('whoever’s trial has ended may read but not write: %s', async (_what, method, url, body) => {
+    setClock('2026-11-20T12:00:00Z')
+    await call('GET', '/api/user', { token: ann.token })
     setClock('2026-11-24T12:00:01Z')
     const reply = await call(method, url, { token: ann.token, body })
     expect(reply.status).toBe(method === 'GET' ? 200 : 402)

@@ -3,6 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
+export const API_PAGE = '/api/docs'
+
 /** `/api/openapi.json`, made from the contracts, and `/api/docs`, a page to read it and try the calls. */
 export const describeApi = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
@@ -14,14 +16,9 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
     transform: jsonSchemaTransform,
   })
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger())
-  await app.register(async (page) => {
-    page.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' }
-    })
-    await page.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: true,
-      uiConfig: { url: '/api/openapi.json', persistAuthorization: false },
-    })
+  await app.register(swaggerUi, {
+    routePrefix: API_PAGE,
+    staticCSP: true,
+    uiConfig: { url: '/api/openapi.json', persistAuthorization: false },
   })
 }

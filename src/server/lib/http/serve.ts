@@ -72,10 +72,14 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
   }
 }
 
-/** Refuses to let the server start when a route of the API says nothing of who may call it. */
-export const demandAccess = (app: FastifyInstance): void => {
+/**
+ * Refuses to let the server start when a route of the API says nothing of who may call it. What stands below
+ * `openPath` is a library's, which cannot say it, and public.
+ */
+export const demandAccess = (app: FastifyInstance, openPath: string): void => {
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (url.startsWith('/api') && config?.access === undefined) throw new Error(`${String(method)} ${url} has no access policy`)
+    const isOpen = url === openPath || url.startsWith(`${openPath}/`)
+    if (url.startsWith('/api') && !isOpen && config?.access === undefined) throw new Error(`${String(method)} ${url} has no access policy`)
   })
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -11,11 +11,11 @@ const NONCE_PLACE = /__CSP_NONCE__/g
 /**
  * Serves the built web app from `folder`: its assets by the hash in their names for a year, and its one page for every
  * other address outside /api, with a nonce of its own. The page is never kept, since a nonce must not serve twice.
+ * Without a folder every address that is no route is refused.
  */
-export const serveWebApp = async (app: FastifyInstance, { folder, isHttps }: { folder: string; isHttps: boolean }): Promise<void> => {
-  const pageFile = join(folder, 'index.html')
-  const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
-  if (page !== undefined) {
+export const serveWebApp = async (app: FastifyInstance, { folder, isHttps }: { folder: string | undefined; isHttps: boolean }): Promise<void> => {
+  const page = folder && readFileSync(join(folder, 'index.html'), 'utf8')
+  if (folder) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
@@ -41,7 +41,7 @@ export const serveWebApp = async (app: FastifyInstance, { folder, isHttps }: { f
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api') && !/^\/assets\//.test(request.url)
-    if (isPage && page !== undefined) return sendPage(reply, page)
+    if (isPage && page) return sendPage(reply, page)
     throw new Refused('not_found', 'There is nothing at this address.')
   })
 }

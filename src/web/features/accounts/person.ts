@@ -7,12 +7,16 @@ export const nameOf = (user: Pick<User, 'displayName' | 'email'>): string => use
 /** Up to two letters that stand for a person: of the first and the last word, or the e-mail's first two. */
 export const initialsOf = (user: Pick<User, 'displayName' | 'email'>): string => {
   const words = (user.displayName ?? '').split(/\s+/).filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)].map((word) => [...(word ?? '')][0]) : [...(words[0] ?? user.email)].slice(0, 2)
+  const letters =
+    words.length > 1 ? [words[0], words.at(-1)].map((word) => [...(word ?? '')][0]) : [...(words[0] ?? user.email)].slice(0, 2)
   return letters.join('').toUpperCase()
 }
 
 /** The line under the name: how the account stands at `now` (epoch milliseconds), and whether it still opens the planner. */
-export const statusLineOf = (user: Pick<User, 'subscriptionStatus' | 'freeTrialStarted'>, now: number): { words: string; isEnded: boolean } => {
+export const statusLineOf = (
+  user: Pick<User, 'subscriptionStatus' | 'freeTrialStarted'>,
+  now: number,
+): { words: string; isEnded: boolean } => {
   const status = statusAt(user, now)
   if (status === 'PROTEACHERACTIVE') return { words: 'Amazing Teacher', isEnded: false }
   if (status === 'PROTEACHEREXPIRED') return { words: 'Plan Expired', isEnded: true }

@@ -15,7 +15,8 @@ const settle = async (token: string): Promise<Step> => {
   const decision = tokenDecision(arriving, current)
   if (decision === 'ask' && arriving && current) return { at: 'asking', arriving, current }
   if (decision === 'take' && arriving) beginSession({ token, user: arriving })
-  if (decision === 'ignore' && window.location.pathname === '/auth/success') showToast({ tone: 'destructive', title: 'Error', description: 'Login failed' })
+  if (decision === 'ignore' && window.location.pathname === '/auth/success')
+    showToast({ tone: 'destructive', title: 'Error', description: 'Login failed' })
   return { at: 'settled' }
 }
 
@@ -25,7 +26,7 @@ export const TokenArrival = ({ token, children }: { token: string; children: Rea
 
   useEffect(() => {
     let isCurrent = true
-    settle(token)
+    void settle(token)
       .catch((error: Error): Step => {
         showToast({ tone: 'destructive', title: 'Error', description: error.message })
         return { at: 'settled' }
@@ -39,7 +40,9 @@ export const TokenArrival = ({ token, children }: { token: string; children: Rea
   }, [token])
 
   if (step.at === 'checking')
-    return <LoadingPlace className="min-h-dvh" label={window.location.pathname === '/auth/success' ? 'Completing sign in...' : 'Loading...'} />
+    return (
+      <LoadingPlace className="min-h-dvh" label={window.location.pathname === '/auth/success' ? 'Completing sign in...' : 'Loading...'} />
+    )
   return (
     <>
       {children}

@@ -34,6 +34,7 @@ test.each([
   ['theirs', math, art, null],
   ['mine', null, art, { before: art, after: null }],
   ['theirs', null, art, null],
+  ['both', null, art, null],
   ['mine', math, null, { before: null, after: math }],
   ['both', math, null, { before: null, after: math }],
 ] as const)('after the answer %s to %j against %j', (choice, mine, theirs, left) => {

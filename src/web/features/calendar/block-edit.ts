@@ -18,7 +18,8 @@ export const applyEdit = (blocks: readonly TimeBlock[], { before, after }: Block
  * theirs; or nothing (null).
  */
 export const settledEdit = ({ mine, theirs }: Conflict, choice: Choice, copyId: string): BlockEdit | null => {
-  if (choice === 'theirs') return null
+  // Nobody asked to lose what was changed elsewhere: keeping both of a deletion and a change keeps the change.
+  if (choice === 'theirs' || (choice === 'both' && !mine)) return null
   if (choice === 'both' && mine && theirs) return { before: null, after: { ...mine, id: copyId } }
   return { before: theirs, after: mine }
 }

@@ -17,6 +17,14 @@ const block = (id: string, title: string, description = ''): TimeBlock => ({
 })
 const titles = (blocks: readonly TimeBlock[]) => blocks.map(({ title }) => title).sort()
 
+class Stale extends Error {
+  readonly current: CalendarDay | null
+  constructor(current: CalendarDay | null) {
+    super('stale')
+    this.current = current
+  }
+}
+
 /** A server with one day, which cleans descriptions, refuses old versions, and answers when it is let. */
 const createServer = (blocks: TimeBlock[] | null) => {
   const day = (kept: TimeBlock[], version: number): CalendarDay => ({
@@ -48,7 +56,7 @@ const createServer = (blocks: TimeBlock[] | null) => {
         throw new Error('500')
       }
       server.sent.push(titles(kept))
-      if (seen?.version !== server.entry?.version) throw { current: structuredClone(server.entry) }
+      if (seen?.version !== server.entry?.version) throw new Stale(structuredClone(server.entry))
       server.write(kept)
       return structuredClone(server.entry as CalendarDay)
     },
@@ -66,7 +74,7 @@ const openTab = (server: ReturnType<typeof createServer>, answers: Choice[] = []
     },
     confirmed: () => day()?.entry ?? null,
     send: (_, entry, blocks) => server.send(entry, blocks),
-    movedOn: (error) => (error as { current?: CalendarDay | null }).current,
+    movedOn: (error) => (error instanceof Stale ? error.current : undefined),
     ask: async (_, conflict) => {
       asked.push([conflict.mine?.title ?? null, conflict.theirs?.title ?? null])
       return answers.shift() as Choice

@@ -31,7 +31,25 @@ test('a cut never halves an emoji', () => {
   expect(previewOf(`<p>${'x'.repeat(79)}🎨 paint</p>`)).toBe(`${'x'.repeat(79)}…`)
 })
 
-const piece = fc.constantFrom('<', '>', '<p>', '</p>', '<b x="', '"', "'", '&', '&amp;', '&#10;', '&#x1F3A8;', '🎨', '\n', '\t', ' ', 'word', 'é')
+const piece = fc.constantFrom(
+  '<',
+  '>',
+  '<p>',
+  '</p>',
+  '<b x="',
+  '"',
+  "'",
+  '&',
+  '&amp;',
+  '&#10;',
+  '&#x1F3A8;',
+  '🎨',
+  '\n',
+  '\t',
+  ' ',
+  'word',
+  'é',
+)
 
 test('no text, however odd, makes a preview longer than the limit or holds a line break', () => {
   fc.assert(

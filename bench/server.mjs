@@ -1,0 +1,154 @@
+import { deepStrictEqual } from 'node:assert'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { run } from '../scripts/child-processes.mjs'
+import { projectRoot } from '../scripts/project.mjs'
+import { gate, median, printTable } from './figures.mjs'
+import { startListening, startServer } from './start-server.mjs'
+import { mondayOf, weekOf } from './week-change/lessons.js'
+
+const FEW_ROWS = 10_000
+const MANY_ROWS = 1_000_000
+const CONNECTIONS = 16
+const WARM_UP_SECONDS = 2
+const BLOCKS_A_DAY = 8
+
+const inTsx = (script, env) => [process.execPath, ['--import', 'tsx', script], env]
+
+/**
+ * Reading a week over HTTP: our server (session check included, with few and with many days in its database) beside a
+ * bare handler, in turns, on PostgreSQL and on the embedded engine. Compare only inside one run.
+ */
+export async function benchServer({ rounds, seconds }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
+  try {
+    await onPostgres((small, large) => compare('PostgreSQL', { small, large, bareCopy: (env) => env }, { rounds, seconds }))
+    const small = { DATA_DIR: path.join(folder, 'small') }
+    const large = { DATA_DIR: path.join(folder, 'large') }
+    // The embedded engine has one owner at a time, so the bare handler gets a copy.
+    const bareCopy = ({ DATA_DIR }) => {
+      cpSync(DATA_DIR, `${DATA_DIR}-bare`, { recursive: true })
+      return { DATA_DIR: `${DATA_DIR}-bare` }
+    }
+    await compare('PGlite', { small, large, bareCopy }, { rounds, seconds })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs `measure` with the environments of two empty databases on a PostgreSQL that is there for it alone. */
+async function onPostgres(measure) {
+  const { startPostgres } = await import('../test/postgres.mjs')
+  const postgres = await startPostgres()
+  try {
+    const admin = new pg.Client({ connectionString: postgres.url })
+    await admin.connect()
+    const environments = []
+    for (const name of ['bench_small', 'bench_large']) {
+      await admin.query(`create database ${name}`)
+      const url = new URL(postgres.url)
+      url.pathname = name
+      environments.push({ DATABASE_URL: url.href })
+    }
+    await admin.end()
+    await measure(...environments)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function compare(engine, { small, large, bareCopy }, { rounds, seconds }) {
+  await fill(small, FEW_ROWS)
+  await fill(large, MANY_ROWS)
+  const teacher = await planWeek(small)
+  const otherTeacher = await planWeek(large)
+  const servers = []
+  const started = async (starting) => {
+    servers.push(await starting)
+    return servers.at(-1).origin
+  }
+  try {
+    const week = `/api/calendar?from=${mondayOf(0)}&to=${weekOf(0, BLOCKS_A_DAY).days[4].date}`
+    const bare = await started(startListening(...inTsx('bench/server/bare.mjs', { ...bareCopy(small), OWNER: teacher.userId })))
+    const contenders = [
+      { name: 'bare node:http, 10,000 days', url: bare + week },
+      { name: 'Firstbell, 10,000 days', url: (await started(startServer(small))) + week, token: teacher.token },
+      { name: 'Firstbell, 1,000,000 days', url: (await started(startServer(large))) + week, token: otherTeacher.token },
+    ]
+    await demandSameReply(contenders)
+    for (const contender of contenders) await load(contender, WARM_UP_SECONDS)
+    const results = new Map(contenders.map(({ name }) => [name, []]))
+    for (let round = 0; round < rounds; round++)
+      for (let turn = 0; turn < contenders.length; turn++) {
+        const contender = contenders[(turn + round) % contenders.length]
+        results.get(contender.name).push(await load(contender, seconds))
+      }
+    report(engine, results, { rounds, seconds })
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+}
+
+async function fill(env, rows) {
+  const [command, args] = inTsx('bench/server/fill.mjs')
+  const { code, output } = await run(command, args, { cwd: projectRoot, env: { ...process.env, ...env, ROWS: String(rows) } })
+  if (code !== 0) throw new Error(`The database could not be filled:\n${output}`)
+}
+
+/** A teacher with one planned week in a database, made through the API. */
+async function planWeek(env) {
+  const server = await startServer(env)
+  try {
+    const { token, user } = await server.call('POST', '/api/auth/register', {
+      body: { email: 'bench@school.example', password: 'first-bell' },
+    })
+    for (const { date, blocks } of weekOf(0, BLOCKS_A_DAY).days) {
+      const lessons = blocks.map(({ id, title, html, startTime, endTime }, order) => ({
+        id,
+        title,
+        description: html,
+        startTime,
+        endTime,
+        order,
+      }))
+      await server.call('POST', '/api/calendar', { token, body: { date, blocks: lessons } })
+    }
+    return { token, userId: user.id }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** A comparison of unlike answers would say nothing. */
+async function demandSameReply([bare, ours]) {
+  const answerOf = async ({ url, token }) => (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()
+  deepStrictEqual(await answerOf(ours), await answerOf(bare))
+}
+
+async function load({ url, token }, seconds) {
+  const { code, output } = await run(
+    process.execPath,
+    ['bench/server/load.mjs', JSON.stringify({ url, token, connections: CONNECTIONS, seconds })],
+    { cwd: projectRoot },
+  )
+  if (code !== 0) throw new Error(`The load broke off:\n${output}`)
+  return JSON.parse(output)
+}
+
+function report(engine, results, { rounds, seconds }) {
+  const [bare, ours, oursLarge] = [...results.values()].map((runs) => median(runs.map(({ perSecond }) => perSecond)))
+  console.log(
+    `\nReading a week on ${engine} (5 days × ${BLOCKS_A_DAY} blocks of 1 KB, ${CONNECTIONS} connections, ${rounds} rounds × ${seconds} s)`,
+  )
+  printTable(
+    ['server', 'requests/s', '× bare', 'p50 ms', 'p99 ms'],
+    [...results].map(([name, runs]) => {
+      const of = (figure) => median(runs.map((each) => each[figure]))
+      return [name, of('perSecond').toFixed(0), (of('perSecond') / bare).toFixed(2), of('p50').toFixed(1), of('p99').toFixed(1)]
+    }),
+  )
+  gate(`Reading a week on ${engine}, against bare node:http`, ours / bare, { atLeast: 0.7 })
+  gate(`Reading a week on ${engine}, cost with 1,000,000 days against 10,000`, ours / oursLarge, { atMost: 1.3 })
+}

@@ -1,0 +1,32 @@
+/**
+ * What a week's read costs at least: Node's own http, the same query through the same pool, the rows as JSON; no session,
+ * no checks. Prints its address when it listens. OWNER is whose week it answers.
+ */
+import { createServer } from 'node:http'
+import { openDatabase } from '../../src/server/lib/db/open.ts'
+
+const { OWNER: owner, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = process.env
+const database = await openDatabase({ databaseUrl, dataDir, log: console.error })
+
+const WEEK = {
+  name: 'week',
+  text: `select id, owner_id as "userId", date::text, is_blocked as "isBlocked", blocked_text as "blockedText",
+      has_note as "hasNote", note_text as "noteText", blocks, version::float8, operation_id as "operationId"
+    from calendar_days where owner_id = $1 and date between $2 and $3 order by date`,
+}
+
+const server = createServer(async (request, response) => {
+  const { searchParams } = new URL(request.url, 'http://127.0.0.1')
+  const { rows } = await database.pool.query({ ...WEEK, values: [owner, searchParams.get('from'), searchParams.get('to')] })
+  const body = Buffer.from(JSON.stringify(rows))
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
+  response.end(body)
+})
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`))
+
+process.once('SIGTERM', async () => {
+  server.closeAllConnections()
+  server.close()
+  await database.close()
+  process.exit(0)
+})

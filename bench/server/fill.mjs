@@ -1,0 +1,27 @@
+/** Makes a database and fills it with ROWS small days of other teachers, 200 days each. */
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { projectRoot } from '../../scripts/project.mjs'
+import { migrate } from '../../src/server/lib/db/migrate.ts'
+import { openDatabase } from '../../src/server/lib/db/open.ts'
+
+const { ROWS, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = process.env
+const DAYS_EACH = 200
+/** Days a statement: small enough for the time that a statement may take. */
+const AT_ONCE = 20_000
+
+const database = await openDatabase({ databaseUrl, dataDir, log: console.error })
+await migrate(database, path.join(projectRoot, 'migrations'))
+const { db } = database
+const teachers = Math.ceil(Number(ROWS) / DAYS_EACH)
+await db.execute(sql`
+  insert into users (email, timezone, preferences, created_at)
+  select 'other-' || number || '@school.example', 'UTC', '{}', now() from generate_series(1, ${teachers}::int) number`)
+for (let first = 0; first < teachers; first += AT_ONCE / DAYS_EACH)
+  await db.execute(sql`
+    insert into calendar_days (owner_id, date, is_blocked, has_note, blocks, version, operation_id)
+    select id, date '2026-01-01' + day, false, false, '[{"id":"b","title":"Math","description":"<p>Fractions</p>","startTime":"08:00","endTime":"08:45","hasAlert":false,"alertMessage":"","order":0}]', 0, gen_random_uuid()
+    from (select id from users where email like 'other-%' order by email limit ${AT_ONCE / DAYS_EACH}::int offset ${first}::int) teacher,
+      generate_series(0, ${DAYS_EACH - 1}::int) day`)
+await database.pool.query('set statement_timeout = 0; vacuum (analyze) calendar_days, users')
+await database.close()

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { start } from '../scripts/child-processes.mjs'
+import { projectRoot } from '../scripts/project.mjs'
+
+/** The settings under which one teacher may ask as fast as a machine can, and signs up at the floor of the hash's cost. */
+const UNHINDERED = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_PER_MINUTE: '1000000000',
+  PASSWORD_HASH_MEMORY_KIB: '19456',
+  PASSWORD_HASH_PASSES: '2',
+}
+
+/** Starts a program that prints its address when it listens; resolves with that address and how to stop it. */
+export async function startListening(command, args, env) {
+  const child = start(command, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const origin = await new Promise((resolve, reject) => {
+    let printed = ''
+    child.stdout.on('data', (chunk) => {
+      printed += chunk
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)
+      if (address) resolve(address[0])
+    })
+    child.once('close', (code) => reject(new Error(`${args.join(' ')} ended with code ${code} before it listened:\n${printed}`)))
+  })
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'close')
+  }
+  return { origin, stop }
+}
+
+/** Our server, built, on the database that `env` names, with `call` to reach its API: resolves with the reply's JSON, throws on a refusal. */
+export async function startServer(env) {
+  const { origin, stop } = await startListening(process.execPath, ['dist/server/main.js'], { ...UNHINDERED, ...env })
+  const call = async (method, address, { token, body } = {}) => {
+    const response = await fetch(origin + address, {
+      method,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${address} was answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  return { origin, stop, call }
+}

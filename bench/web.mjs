@@ -1,0 +1,95 @@
+import { chromium } from '@playwright/test'
+import { ensurePackages, findChromium } from '../scripts/setup.mjs'
+import { gate, median, printTable, quantile } from './figures.mjs'
+import { goThroughWeeks } from './week-change/measure.mjs'
+
+const PAGES = ['vanilla', 'fullcalendar']
+const BLOCKS_A_DAY = [8, 30]
+const THROTTLES = [1, 6]
+/** Milliseconds for the neighbour week to arrive, more where the processor is slowed. */
+const gapAt = (throttle) => 300 + 100 * throttle
+
+const IS_WHOLE = `(week, blocks) => {
+  const cards = document.querySelectorAll('[data-week="' + week + '"]')
+  return cards.length === 5 * blocks && cards[0].checkVisibility() && cards[cards.length - 1].checkVisibility()
+}`
+
+export const launchChromium = () =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+/**
+ * The change to the next week: our planner beside the bare DOM and FullCalendar, in turns, with the same lessons.
+ * Compare only inside one run.
+ */
+export async function benchWeb({ weeks, rounds }) {
+  ensurePackages(`${import.meta.dirname}/week-change`)
+  const { buildPages, servePages } = await import('./week-change/build-pages.mjs')
+  const { startPlanner } = await import('./week-change/planner.mjs')
+  await buildPages(PAGES)
+  const pages = await servePages()
+  const browser = await launchChromium()
+  const planner = await startPlanner({ browser, blocksADay: BLOCKS_A_DAY, weeks })
+  try {
+    const targets = [
+      ...PAGES.map((name) => ({
+        name,
+        url: (blocks) => `${pages.origin}/${name}/?blocks=${blocks}`,
+        isWhole: IS_WHOLE,
+        hasPrefetch: true,
+      })),
+      planner.target,
+    ]
+    for (const blocks of BLOCKS_A_DAY)
+      for (const throttle of THROTTLES) {
+        const results = await inTurns(targets, rounds, (target) =>
+          goThroughWeeks(browser, target, { blocks, throttle, weeks, gap: gapAt(throttle) }),
+        )
+        report(results, { blocks, throttle, weeks, rounds })
+      }
+  } finally {
+    await browser.close()
+    await planner.stop()
+    await pages.stop()
+  }
+}
+
+/** Runs every target once a round, each round beginning with another one, so that load from outside is shared out. */
+async function inTurns(targets, rounds, once) {
+  const results = new Map(targets.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (let turn = 0; turn < targets.length; turn++) {
+      const target = targets[(turn + round) % targets.length]
+      results.get(target.name).push(await once(target))
+    }
+  return results
+}
+
+function report(results, { blocks, throttle, weeks, rounds }) {
+  const paintOf = (name) => median(results.get(name).flatMap(({ times }) => times))
+  const cpuOf = (name) => median(results.get(name).map(({ cpu }) => cpu))
+  console.log(
+    `\nChange of week, ${blocks} blocks a day, processor ${throttle === 1 ? 'as it is' : `${throttle} × slower`} (${weeks} changes × ${rounds} rounds; ms)`,
+  )
+  printTable(
+    ['page', 'paint', 'p95', '× vanilla', 'cpu', '× vanilla'],
+    [...results].map(([name, runs]) => {
+      const times = runs.flatMap((run) => run.times)
+      const ratios = [paintOf(name) / paintOf('vanilla'), cpuOf(name) / cpuOf('vanilla')].map((ratio) => ratio.toFixed(2))
+      return [name, median(times).toFixed(1), quantile(times, 0.95).toFixed(1), ratios[0], cpuOf(name).toFixed(1), ratios[1]]
+    }),
+  )
+  const where = `${blocks} blocks a day, ${throttle} ×`
+  gate(`Week change against the bare DOM, ${where}`, paintOf('our planner') / paintOf('vanilla'), { atMost: 1.3 })
+  gate(`Week change, times faster than FullCalendar, ${where}`, paintOf('fullcalendar') / paintOf('our planner'), { atLeast: 1.7 })
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build, preview } from 'vite'
+
+const here = import.meta.dirname
+const outDir = path.join(here, 'dist')
+
+const gzippedScripts = (folder) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.js'))
+    .reduce((bytes, file) => bytes + gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length, 0)
+
+/** Builds each page by itself, so that none loads what another needs. Resolves with the gzipped bytes of script of each. */
+export async function buildPages(names) {
+  const sizes = {}
+  for (const name of names) {
+    const pageDir = path.join(outDir, name)
+    await build({
+      root: path.join(here, 'pages', name),
+      configFile: false,
+      base: './',
+      logLevel: 'error',
+      plugins: [react()],
+      build: { outDir: pageDir, emptyOutDir: true, modulePreload: { polyfill: false } },
+    })
+    sizes[name] = gzippedScripts(path.join(pageDir, 'assets'))
+  }
+  return sizes
+}
+
+/** Serves the built pages; resolves with their address and how to stop. */
+export async function servePages() {
+  const server = await preview({
+    root: here,
+    configFile: false,
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0 },
+    logLevel: 'error',
+  })
+  const { port } = server.httpServer.address()
+  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
+}

@@ -1,0 +1,96 @@
+/**
+ * A made-up teacher's weeks, the same in every run and for every page: five days of N time blocks, each with about 1 KB
+ * of rich text. Runs in the browser and in Node.
+ */
+const DAY_MS = 86_400_000
+const FIRST_MONDAY = Date.UTC(2026, 8, 7)
+const SCHOOL_DAY = { begins: 8 * 60, minutes: 8 * 60 }
+
+const WORDS =
+  'students explore ratios fractions reading aloud notebook partner discuss evidence paragraph experiment measure record observe vocabulary warm exit ticket review groups station model practice homework quiz essay map timeline energy cells music rhythm sketch'.split(
+    ' ',
+  )
+const SUBJECTS = ['Math', 'Reading', 'Science', 'Social Studies', 'Art', 'Writing', 'Music', 'P.E.', 'Spelling', 'Homeroom']
+
+/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+function randomFrom(seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const pick = (random, list) => list[Math.floor(random() * list.length)]
+
+function sentence(random, length) {
+  const words = Array.from({ length }, () => pick(random, WORDS)).join(' ')
+  return `${words[0].toUpperCase()}${words.slice(1)}.`
+}
+
+function lessonHtml(random) {
+  let html = `<p><strong>Objective:</strong> ${sentence(random, 12)} Tom &amp; Ana's group.</p><ul>`
+  while (html.length < 760) html += `<li><p>${sentence(random, 8)} <em>${sentence(random, 3)}</em></p></li>`
+  html += '</ul>'
+  while (html.length < 1000) html += `<p>${sentence(random, 9)} <a href="https://example.org/r">link</a></p>`
+  return html
+}
+
+const dateOf = (instant) => new Date(instant).toISOString().slice(0, 10)
+const timeOf = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** The Monday of week `index`, counted from 0, as `yyyy-MM-dd`. */
+export const mondayOf = (index) => dateOf(FIRST_MONDAY + index * 7 * DAY_MS)
+
+const made = new Map()
+
+/** Week `index` with `perDay` blocks a day. Block ids are `w<week>d<day>b<block>`; starts and ends also in minutes of the day. */
+export function weekOf(index, perDay) {
+  const key = `${index}:${perDay}`
+  if (!made.has(key)) made.set(key, makeWeek(index, perDay))
+  return made.get(key)
+}
+
+function makeWeek(index, perDay) {
+  const length = Math.floor(SCHOOL_DAY.minutes / perDay)
+  const pause = length > 20 ? 5 : 1
+  const days = [0, 1, 2, 3, 4].map((day) => {
+    const random = randomFrom(index * 31 + day * 7 + 1)
+    const blocks = Array.from({ length: perDay }, (_, block) => {
+      const start = SCHOOL_DAY.begins + block * length
+      const end = start + length - pause
+      const title = `${pick(random, SUBJECTS)} ${block + 1}`
+      return {
+        id: `w${index}d${day}b${block}`,
+        title,
+        start,
+        end,
+        startTime: timeOf(start),
+        endTime: timeOf(end),
+        html: lessonHtml(random),
+      }
+    })
+    return { date: dateOf(FIRST_MONDAY + (index * 7 + day) * DAY_MS), blocks }
+  })
+  return { index, monday: mondayOf(index), days }
+}
+
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** Rich text as plain text, cut at 80 characters. */
+export function preview(html) {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&([a-z]+|#\d+);/gi, (whole, name) => ENTITIES[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
+/** `13:05` as `1:05 PM`. */
+export function formatTime(time) {
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,83 @@
+/**
+ * Measures how long a page takes from 'Next Week' to the whole new week on the screen.
+ *
+ * `paint`: from a click at the start of a frame until the main thread has finished the frame that shows the whole week.
+ * `cpu`: processor milliseconds of the page's main thread a change; other programs on the machine do not count in it.
+ */
+
+/**
+ * What the page itself does: runs in the browser. Presses 'Next Week' `weeks` times, each time when the neighbour week
+ * has had `gap` milliseconds to arrive; resolves with the milliseconds of each change.
+ */
+async function changeWeeks({ weeks, blocks, gap, isWhole }) {
+  const isWeekWhole = new Function('week', 'blocks', `return (${isWhole})(week, blocks)`)
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  const channel = new MessageChannel()
+  // Posted inside a frame, a message arrives when that frame is done.
+  const frameDone = () =>
+    new Promise((resolve) => {
+      channel.port1.onmessage = resolve
+      channel.port2.postMessage(0)
+    })
+  const isNext = (button) => (button.getAttribute('aria-label') ?? button.textContent).trim() === 'Next Week'
+
+  const times = []
+  for (let week = 1; week <= weeks; week++) {
+    const button = [...document.querySelectorAll('button')].find(isNext)
+    await nextFrame()
+    const begun = performance.now()
+    button.click()
+    // What a framework does in microtasks belongs to this frame.
+    for (let turn = 0; turn < 8; turn++) await null
+    for (let frames = 0; !isWeekWhole(week, blocks); frames++) {
+      if (frames > 600) throw new Error(`week ${week} was never whole`)
+      await nextFrame()
+    }
+    await frameDone()
+    times.push(performance.now() - begun)
+    await pause(gap)
+  }
+  return times
+}
+
+const whenFirstWeekIsWhole = ({ isWhole, blocks }) => new Function('blocks', `return (${isWhole})(0, blocks)`)(blocks)
+
+/**
+ * One fresh browser context that opens a target and goes through its weeks. `target`: `url(blocks)`, `isWhole` (source
+ * of a function of week and blocks that runs in the page), `storageState(blocks)` for whom is signed in, and whether it
+ * `hasPrefetch` (`window.prefetchWeeks`).
+ */
+export async function goThroughWeeks(browser, target, { blocks, throttle, weeks, gap }) {
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    ...(target.storageState && { storageState: target.storageState(blocks) }),
+  })
+  try {
+    const page = await context.newPage()
+    const broken = []
+    page.on('pageerror', (error) => broken.push(error.message))
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+    const cpuSeconds = async () => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return metrics.find(({ name }) => name === 'TaskDuration').value
+    }
+
+    await page.goto(target.url(blocks))
+    await page.waitForFunction(whenFirstWeekIsWhole, { isWhole: target.isWhole, blocks }, { timeout: 60_000 })
+    if (target.hasPrefetch) await page.evaluate((count) => window.prefetchWeeks(count), weeks + 2)
+    await page.waitForTimeout(500 + gap)
+
+    const before = await cpuSeconds()
+    const times = await page.evaluate(changeWeeks, { weeks, blocks, gap, isWhole: target.isWhole })
+    const cpu = ((await cpuSeconds()) - before) * 1000
+    if (broken.length > 0) throw new Error(`the page reported: ${broken[0]}`)
+    return { times, cpu: cpu / weeks }
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * `npm run bench`: how fast the server and the web are, against what they could be at best, in one run.
+ * `npm run bench -- server`, `web` or `size` runs a part; `--rounds`, `--weeks` and `--seconds` make it longer or shorter.
+ * Ends with code 1 when a gate does not hold.
+ */
+import './node-version.mjs'
+import { parseArgs } from 'node:util'
+
+const { ensurePackages, ensureSystemPackages, giveUp } = await import('./setup.mjs')
+const { values: options, positionals: parts } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '3' },
+    weeks: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '3' },
+  },
+})
+const PARTS = ['server', 'size', 'web']
+const unknown = parts.find((part) => !PARTS.includes(part))
+if (unknown) giveUp(`There is no bench of '${unknown}': choose from ${PARTS.join(', ')}.`)
+
+ensurePackages()
+ensureSystemPackages()
+const { isBuilt } = await import('./project.mjs')
+if (!isBuilt()) await (await import('./build.mjs')).build()
+
+const { benchServer } = await import('../bench/server.mjs')
+const { benchSize } = await import('../bench/size.mjs')
+const { benchWeb } = await import('../bench/web.mjs')
+const { printVerdicts } = await import('../bench/figures.mjs')
+
+const isChosen = (part) => parts.length === 0 || parts.includes(part)
+const rounds = Number(options.rounds)
+if (isChosen('server')) await benchServer({ rounds: rounds + 2, seconds: Number(options.seconds) })
+if (isChosen('size')) await benchSize()
+if (isChosen('web')) await benchWeb({ rounds, weeks: Number(options.weeks) })
+process.exit(printVerdicts() ? 0 : 1)

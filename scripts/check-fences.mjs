@@ -1,0 +1,76 @@
+/**
+ * Runs the fences of .dependency-cruiser.cjs over the sources, and proves that they bite.
+ *
+ * 1. Each rule must report the breach planted for it; a rule without a planted breach fails, and so does a plant without a rule.
+ * 2. Breaches are planted in a copy, never in the sources.
+ * 3. The number of modules seen must be that of the source files: a parser that reads nothing finds nothing wrong.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { run } from './child-processes.mjs'
+import { plantedBreaches } from './fence-breaches.mjs'
+import { filesUnder, projectRoot } from './project.mjs'
+
+const require = createRequire(import.meta.url)
+const { forbidden } = require('../.dependency-cruiser.cjs')
+const depcruise = path.join(projectRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+
+const problems = []
+
+const clean = await cruise(projectRoot)
+for (const { rule, from, to } of clean.violations) problems.push(`${rule.name}: ${from} → ${to} (${commentOf(rule.name)})`)
+const sources = filesUnder('src').filter((file) => /\.tsx?$/.test(file))
+const seen = clean.modules.filter(({ source }) => source.startsWith('src/')).length
+if (seen < 30 || Math.abs(seen - sources.length) > 0.1 * sources.length)
+  problems.push(`${seen} modules were seen where src has ${sources.length}`)
+
+const reported = await cruiseWithBreaches()
+for (const { name } of forbidden) {
+  const breach = plantedBreaches[name]
+  if (!breach) problems.push(`${name}: no breach of this rule is planted`)
+  else if (!reported.some(({ rule, from }) => rule.name === name && breach.seenIn.test(from)))
+    problems.push(`${name}: its planted breach was not reported`)
+}
+for (const name of Object.keys(plantedBreaches))
+  if (!forbidden.some((rule) => rule.name === name)) problems.push(`${name}: planted, but no such rule`)
+
+console.log(`${seen} modules seen, ${forbidden.length} fences tried`)
+for (const problem of problems) console.error(problem)
+process.exit(problems.length === 0 ? 0 : 1)
+
+function commentOf(name) {
+  return forbidden.find((rule) => rule.name === name)?.comment
+}
+
+async function cruise(folder) {
+  const { output } = await run(
+    process.execPath,
+    [depcruise, 'src', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    {
+      cwd: folder,
+      env: { ...process.env, NODE_NO_WARNINGS: '1' },
+    },
+  )
+  if (!output.startsWith('{')) throw new Error(`dependency-cruiser did not run:\n${output}`)
+  const { modules, summary } = JSON.parse(output)
+  return { modules, violations: summary.violations }
+}
+
+/** In a copy inside the project, so that packages are found as they are from the sources. */
+async function cruiseWithBreaches() {
+  const copy = path.join(projectRoot, '.cache', `fences-${process.pid}`)
+  try {
+    for (const part of ['src', 'test', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
+      cpSync(path.join(projectRoot, part), path.join(copy, part), { recursive: true })
+    for (const { plant } of Object.values(plantedBreaches))
+      for (const [file, text] of Object.entries(plant)) {
+        const place = path.join(copy, file)
+        mkdirSync(path.dirname(place), { recursive: true })
+        writeFileSync(place, text.startsWith('+') ? `${existsSync(place) ? readFileSync(place, 'utf8') : ''}\n${text.slice(1)}` : text)
+      }
+    return (await cruise(copy)).violations
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * One breach for each fence, by the fence's name: the files to plant (a text that begins with + is put at the end of the
+ * file that is there) and the module in which it must be seen. The features are called zz-… so that none of them exists.
+ */
+
+const server = 'src/server/features/zz-planted'
+const other = 'src/server/features/zz-other'
+const web = 'src/web/features/zz-planted'
+
+/** A file that uses each of the modules given. */
+const uses = (...modules) =>
+  modules.map((module, index) => `import * as used${index} from '${module}'\nexport const use${index} = used${index}\n`).join('')
+const value = 'export const planted = 1\n'
+
+/** A breach that stands in one file, by importing what it may not. */
+const importing = (file, module, more = {}) => ({ plant: { [file]: uses(module), ...more }, seenIn: exactly(file) })
+const exactly = (file) => new RegExp(`^${file.replaceAll('.', '\\.')}$`)
+
+export const plantedBreaches = {
+  'web-never-server': {
+    plant: { [`${web}/peek.ts`]: "import type { Db } from '#server/lib/db/client.ts'\nexport type Peek = Db\n" },
+    seenIn: exactly(`${web}/peek.ts`),
+  },
+  'server-never-web': importing('src/server/lib/zz-planted/page.ts', '#web/lib/api.ts'),
+  'shared-stands-alone': importing('src/shared/zz-planted/contract.ts', '#server/lib/db/client.ts'),
+  'shared-packages': importing('src/shared/zz-planted/rules.ts', 'react'),
+  'web-never-node': importing(`${web}/disk.ts`, 'node:fs'),
+  'web-never-server-packages': importing(`${web}/query.ts`, 'drizzle-orm'),
+  'server-never-web-packages': importing('src/server/lib/zz-planted/render.ts', 'react'),
+  'no-dev-packages': importing('src/server/lib/zz-planted/check.ts', 'fast-check'),
+  'nothing-unresolved': importing('src/server/lib/zz-planted/nowhere.ts', './not-there.ts'),
+
+  'lib-never-features': importing('src/server/lib/zz-planted/days.ts', `#server/features/zz-planted/queries.ts`),
+  'nothing-imports-the-top': importing('src/server/lib/zz-planted/top.ts', '#server/app.ts'),
+  'web-starts-at-the-top': importing(`${web}/zz-page.tsx`, '#web/router.tsx', { 'src/web/router.tsx': '+export const planted = 1\n' }),
+  'ui-never-features': importing('src/web/ui/zz-planted.tsx', '#shared/dates.ts'),
+  'web-lib-is-the-bottom': importing('src/web/lib/zz-planted.ts', '#web/ui/zz-planted.tsx'),
+
+  'routes-are-a-dead-end': importing(`${server}/jobs.ts`, './routes.ts', { [`${server}/routes.ts`]: value }),
+  'feature-front-door': importing(`${server}/mails.ts`, `#server/features/zz-other/jobs.ts`, { [`${other}/jobs.ts`]: value }),
+  'sql-lives-in-queries': importing(`${server}/live.ts`, 'drizzle-orm', { [`${server}/queries.ts`]: uses('#server/lib/http/refuse.ts') }),
+  'drivers-live-in-lib-db': importing('src/server/lib/zz-planted/pool.ts', 'pg'),
+  'queries-decide-nothing': { plant: {}, seenIn: exactly(`${server}/queries.ts`) },
+  'policy-is-pure': importing(`${server}/policy.ts`, './queries.ts'),
+  'only-routes-see-requests': importing(`${server}/actions.ts`, 'fastify'),
+  'one-door-to-the-database': importing('src/server/lib/zz-planted/open.ts', '#server/lib/db/open.ts'),
+  'no-tests-in-the-product': importing('src/server/lib/zz-planted/sample.ts', '#server/features/zz-planted/samples.ts', {
+    [`${server}/samples.ts`]: value,
+  }),
+
+  'no-circles': {
+    plant: { [`${web}/chicken.ts`]: uses('./egg.ts'), [`${web}/egg.ts`]: uses('./chicken.ts') },
+    seenIn: /\/(?:chicken|egg)\.ts$/,
+  },
+  'no-feature-circles': {
+    plant: {
+      'src/server/features/zz-left/queries.ts': uses('#server/features/zz-right/tables.ts'),
+      'src/server/features/zz-left/tables.ts': value,
+      'src/server/features/zz-right/queries.ts': uses('#server/features/zz-left/tables.ts'),
+      'src/server/features/zz-right/tables.ts': value,
+    },
+    seenIn: /^src\/server\/features\/zz-(?:left|right)$/,
+  },
+  'shared-is-used-by-server': {
+    plant: { 'src/shared/zz-for-web/rules.ts': value, 'src/web/main.tsx': "+import '#shared/zz-for-web/rules.ts'\n" },
+    seenIn: exactly('src/shared/zz-for-web/rules.ts'),
+  },
+  'shared-is-used-by-web': {
+    plant: { 'src/shared/zz-for-server/rules.ts': value, 'src/server/main.ts': "+import '#shared/zz-for-server/rules.ts'\n" },
+    seenIn: exactly('src/shared/zz-for-server/rules.ts'),
+  },
+  'nothing-unused': { plant: { 'src/web/lib/zz-unused.ts': value }, seenIn: exactly('src/web/lib/zz-unused.ts') },
+}

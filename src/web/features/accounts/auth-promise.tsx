@@ -1,0 +1,84 @@
+import { clsx } from 'clsx'
+import { Bell } from 'lucide-react'
+import { Logo } from '#web/ui/logo.tsx'
+
+const LESSONS = [
+  {
+    day: 'Mon',
+    date: 16,
+    blocks: [
+      ['8:00 – 8:20', 'Morning Meeting', 'h0', 1],
+      ['8:20 – 9:30', 'Reading Workshop', 'h2', 3],
+      ['9:30 – 10:15', 'Writing', 'h5', 2],
+    ],
+  },
+  {
+    day: 'Tue',
+    date: 17,
+    blocks: [
+      ['8:00 – 8:20', 'Morning Meeting', 'h0', 1],
+      ['8:20 – 9:30', 'Math', 'h7', 3],
+      ['9:30 – 10:15', 'Science', 'h1', 2],
+    ],
+  },
+  {
+    day: 'Wed',
+    date: 18,
+    blocks: [
+      ['8:00 – 8:20', 'Morning Meeting', 'h0', 1],
+      ['8:20 – 9:10', 'Library', 'h4', 2],
+      ['9:10 – 10:15', 'Social Studies', 'h3', 3],
+    ],
+  },
+] as const
+
+/** A little planner, drawn: what awaits behind the sign-in. For the eye only. */
+const PlannerDrawing = () => (
+  <div aria-hidden="true" className="relative mt-12 select-none">
+    <div className="sunrise absolute -inset-x-10 top-16 bottom-[-40px] rotate-[-2deg] rounded-[32px] opacity-90 dark:opacity-60" />
+    <div className="relative grid rotate-[-2deg] grid-cols-3 gap-2.5 rounded-[20px] border border-line bg-paper p-3.5 shadow-float">
+      {LESSONS.map(({ day, date, blocks }) => (
+        <div key={day} className="overflow-hidden rounded-card border border-line bg-surface">
+          <div className={clsx('flex items-baseline gap-1.5 border-b border-line px-3 py-2', date === 18 && 'bg-brand-soft')}>
+            <span className="text-xs font-semibold text-ink-soft">{day}</span>
+            <span className={clsx('font-display text-[17px] font-bold tabular', date === 18 && 'text-brand')}>{date}</span>
+          </div>
+          <div className="grid gap-1.5 p-2">
+            {blocks.map(([time, title, hue, lines]) => (
+              <div
+                key={time}
+                className={clsx(hue, 'relative rounded-control bg-[color-mix(in_srgb,var(--hue)_8%,var(--surface))] py-2 pr-2 pl-3.5')}
+              >
+                <span className="absolute inset-y-2 left-[5px] w-[3px] rounded-full bg-hue" />
+                <div className="flex items-center justify-between text-[10.5px] font-semibold text-ink-soft tabular">
+                  {time}
+                  {title === 'Science' && <Bell className="size-3 fill-brass text-brass-ink" />}
+                </div>
+                <div className="truncate text-[12.5px] font-semibold">{title}</div>
+                {Array.from({ length: lines }, (_, line) => (
+                  <div key={line} className={clsx('mt-1.5 h-1 rounded-full bg-ink-soft/20', line === lines - 1 ? 'w-3/5' : 'w-full')} />
+                ))}
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  </div>
+)
+
+/** The left half of the sign-in page on a wide screen: why one would come in. */
+export const AuthPromise = () => (
+  <aside aria-label="About Firstbell" className="hidden flex-col overflow-hidden px-14 py-9 lg:flex">
+    <Logo />
+    <div className="m-auto w-full max-w-[560px] py-10">
+      <p className="font-display text-[58px] leading-none font-[750] tracking-[-.03em]">
+        Be ready before the <span className="sunrise-text">first bell</span>.
+      </p>
+      <p className="mt-4 max-w-[44ch] text-[17px] text-ink-soft">
+        The lesson planner that thinks in school days: your whole week as time blocks, on one page.
+      </p>
+      <PlannerDrawing />
+    </div>
+  </aside>
+)

@@ -1,0 +1,35 @@
+import { BellRing, Layers2 } from 'lucide-react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { formatTime } from '#shared/dates.ts'
+import type { PlannedBlock } from './planned-week.ts'
+
+const ALERT = (
+  <span className="lesson-card-alert">
+    <BellRing aria-hidden="true" />
+    <span className="sr-only">Has an alert</span>
+  </span>
+)
+const OVERLAP = (
+  <span className="lesson-card-overlap" title="Overlaps with another lesson">
+    <Layers2 aria-hidden="true" />
+    <span className="sr-only">Overlaps with another lesson</span>
+  </span>
+)
+
+type BlockCardProps = { lesson: PlannedBlock; timeFormat: Preferences['timeFormat'] }
+
+/**
+ * A lesson in the week. It must hold no state of its own: cards are keyed by their position, so that a week change
+ * only writes new text into the same nodes. The week view hears presses, by `data-block-id`.
+ */
+export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, timeFormat }: BlockCardProps) => (
+  <button type="button" className={`lesson-card ${hue}`} data-block-id={block.id}>
+    <span className="lesson-card-time">
+      {`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
+      {overlaps && OVERLAP}
+      {block.hasAlert && ALERT}
+    </span>
+    <strong className="lesson-card-title">{block.title}</strong>
+    {preview !== '' && <span className="lesson-card-text">{preview}</span>}
+  </button>
+)

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { type BlockDraft, blockFrom, draftOf, isChanged, newDraft, problemsOf, withStart } from './block-draft.ts'
+
+const math: BlockDraft = { ...newDraft(45), title: 'Math' }
+
+test.each([
+  [45, '08:45'],
+  [90, '09:30'],
+])('a new lesson starts at 08:00 and lasts %i minutes', (duration, end) => {
+  expect(newDraft(duration)).toMatchObject({ startTime: '08:00', endTime: end, title: '', hasAlert: false })
+})
+
+test('moving the start of a new lesson moves its end', () => {
+  expect(withStart(math, '10:30', 45)).toMatchObject({ startTime: '10:30', endTime: '11:15' })
+})
+
+test('moving the start of an existing lesson leaves its end', () => {
+  expect(withStart(math, '08:15', null)).toMatchObject({ startTime: '08:15', endTime: '08:45' })
+})
+
+test('a start that is being cleared leaves the end', () => {
+  expect(withStart(math, '', 45)).toMatchObject({ startTime: '', endTime: '08:45' })
+})
+
+test.each([
+  [{}, {}],
+  [{ title: '   ' }, { title: 'Please fill in all required fields' }],
+  [{ startTime: '' }, { startTime: 'Please fill in all required fields' }],
+  [{ endTime: '' }, { endTime: 'Please fill in all required fields' }],
+  [{ endTime: '08:00' }, { endTime: 'The end must be after the start' }],
+  [{ endTime: '07:59' }, { endTime: 'The end must be after the start' }],
+  [{ description: 'x'.repeat(200_001) }, { description: 'This description is too long to be saved. Please shorten it.' }],
+])('a draft with %j has the problems %j', (change, problems) => {
+  expect(problemsOf({ ...math, ...change })).toEqual(problems)
+})
+
+test('a draft counts as changed from its first difference on', () => {
+  expect(isChanged({ ...math }, math)).toBe(false)
+  expect(isChanged({ ...math, description: '<p>Goal</p>' }, math)).toBe(true)
+})
+
+test('a new block gets an id, a changed one keeps its own', () => {
+  const made = blockFrom({ ...math, title: ' Math ' }, null, () => 'block_1')
+  expect(made).toMatchObject({ id: 'block_1', title: 'Math', order: 0 })
+  expect(blockFrom({ ...draftOf(made), title: 'Art' }, { ...made, order: 3 }, () => 'block_2')).toMatchObject({ id: 'block_1', order: 3 })
+})
+
+test('the message of an alert that is off is not kept', () => {
+  expect(blockFrom({ ...math, alertMessage: 'Blue tray' }, null, () => 'id').alertMessage).toBe('')
+  expect(blockFrom({ ...math, hasAlert: true, alertMessage: ' Blue tray ' }, null, () => 'id').alertMessage).toBe('Blue tray')
+})

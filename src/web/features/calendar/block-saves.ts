@@ -1,0 +1,57 @@
+import { RefusedCall } from '#web/lib/api.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import type { BlockEdit } from './block-edit.ts'
+import { saveEdit, undoOperation } from './data.ts'
+import { watchSave } from './save-status.ts'
+
+const reasonOf = (error: unknown): string => (error instanceof RefusedCall ? error.message : 'An error occurred')
+/** What is neither an answer of the server nor a missing one is a fault of ours: shown, and left to fly. */
+const letFly = (error: unknown): void => {
+  if (!(error instanceof RefusedCall)) throw error
+}
+
+const undo = async (owner: string, date: string, operationId: string): Promise<void> => {
+  try {
+    const { operationId: redo } = await watchSave(() => undoOperation(owner, date, operationId))
+    showToast({ title: 'Change taken back', tone: 'success', action: { label: 'Redo', onPress: () => void undo(owner, date, redo) } })
+  } catch (error) {
+    const isOvertaken = error instanceof RefusedCall && error.code === 'stale'
+    const description = isOvertaken ? 'This day was changed again since. Open the lesson to change it by hand.' : reasonOf(error)
+    showToast({ title: 'Could not be undone', description, tone: 'destructive' })
+    letFly(error)
+  }
+}
+
+type BlockSave = {
+  owner: string
+  date: string
+  edit: BlockEdit
+  /** Called with the reason when the save failed and the edit was taken back from the screen. */
+  onFailed?: (reason: string) => void
+}
+
+/** Saves what was done to a time block and says how it went; Undo is in the toast. */
+export const saveBlock = async ({ owner, date, edit, onFailed }: BlockSave): Promise<void> => {
+  const done = edit.after ? (edit.before ? 'updated' : 'created') : 'deleted'
+  try {
+    const saved = await watchSave(() => saveEdit(owner, date, edit))
+    if (!saved) return showToast({ title: 'Nothing was changed', description: 'The day is shown as it is saved.' })
+    const { operationId } = saved
+    showToast({
+      title: `Time block ${done} successfully`,
+      tone: 'success',
+      action: { label: 'Undo', onPress: () => void undo(owner, date, operationId) },
+    })
+  } catch (error) {
+    const reason = reasonOf(error)
+    showToast({
+      title: edit.after ? 'Failed to create/update time block' : 'Failed to delete time block',
+      description: edit.after
+        ? `${reason} What you wrote is still here: save it again.`
+        : `${reason} The lesson is still there: try again.`,
+      tone: 'destructive',
+    })
+    onFailed?.(reason)
+    letFly(error)
+  }
+}

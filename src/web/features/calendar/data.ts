@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type CalendarDay, calendar, type OperationResult } from '#shared/calendar/contract.ts'
+import { addDays, mondayOf } from '#shared/dates.ts'
+import { client, RefusedCall } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import type { BlockEdit } from './block-edit.ts'
+import { newBlockId } from './block-id.ts'
+import { askAboutConflict } from './conflict-question.ts'
+import { createDaySaver } from './day-saver.ts'
+import { dayOfWeek, neighbourMondays, type PlannedDay, plannedWeek, withDay } from './planned-week.ts'
+
+const api = client(calendar)
+/** A week that is not on screen stays at hand for so long. */
+const KEPT_MS = 60 * 60_000
+
+/** One week of one person's calendar, in one request. Weeks and days are both read from this entry. */
+export const weekQuery = (owner: string, monday: string) =>
+  queryOptions({
+    queryKey: ['calendar', owner, 'week', monday],
+    queryFn: async () => plannedWeek(monday, await api.days({ query: { from: monday, to: addDays(monday, 4) } })),
+    gcTime: KEPT_MS,
+    // The saver knows edits and blocks by identity, which sharing would break; a week comes whole anyway.
+    structuralSharing: false,
+  })
+
+/** Fetches the weeks around one ahead, the nearest first, so that going there waits for nothing. */
+export const prefetchAround = async (owner: string, monday: string): Promise<void> => {
+  for (const neighbour of neighbourMondays(monday)) await queryClient.prefetchQuery(weekQuery(owner, neighbour))
+}
+
+type DayState = Pick<PlannedDay, 'entry' | 'pending'>
+
+const changeDay = (owner: string, date: string, change: (day: PlannedDay) => DayState): void =>
+  void queryClient.setQueryData(weekQuery(owner, mondayOf(date)).queryKey, (week) => week && withDay(week, date, change))
+
+const confirmedDay = (owner: string, date: string): CalendarDay | null => {
+  const week = queryClient.getQueryData(weekQuery(owner, mondayOf(date)).queryKey)
+  return (week && dayOfWeek(week, date)?.entry) ?? null
+}
+
+/** The day as it is now, when a refusal says that it has moved on. */
+const movedOn = (error: unknown): CalendarDay | null | undefined => {
+  if (!(error instanceof RefusedCall)) return undefined
+  if (error.code === 'stale') return (error.body?.current ?? null) as CalendarDay | null
+  return error.code === 'not_found' ? null : undefined
+}
+
+const savers = new Map<string, ReturnType<typeof createDaySaver>>()
+const saverOf = (owner: string): ReturnType<typeof createDaySaver> => {
+  const known = savers.get(owner)
+  if (known) return known
+  const saver = createDaySaver({
+    change: (date, change) => changeDay(owner, date, change),
+    confirmed: (date) => confirmedDay(owner, date),
+    send: (date, entry, blocks) =>
+      entry
+        ? api.replaceBlocks({ params: { id: entry.id }, body: { blocks, version: entry.version } })
+        : // Version 0 says: nothing is there yet. Without it, the blocks of a day begun elsewhere would be replaced.
+          api.saveDay({ body: { date, blocks, version: 0 } }),
+    movedOn,
+    ask: askAboutConflict,
+    newId: () => newBlockId(Date.now()),
+  })
+  savers.set(owner, saver)
+  return saver
+}
+
+/** Saves an edit of a time block: shown at once, taken back when it fails (then throws the {@link RefusedCall}). Null when nothing was left to save. */
+export const saveEdit = (owner: string, date: string, edit: BlockEdit): Promise<CalendarDay | null> => saverOf(owner).save(date, edit)
+
+/** Takes back an operation that changed `date`, after the saves of that day that are on their way. Throws {@link RefusedCall}. */
+export const undoOperation = (owner: string, date: string, operationId: string): Promise<OperationResult> =>
+  saverOf(owner).inTurn(date, async () => {
+    const result = await api.undo({ params: { id: operationId } })
+    for (const entry of result.entries) changeDay(owner, entry.date, ({ pending }) => ({ entry, pending }))
+    for (const removed of result.removed) changeDay(owner, removed, ({ pending }) => ({ entry: null, pending }))
+    return result
+  })

@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { dayOfMonth, formatDay } from '#shared/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { writeAddress } from './address.ts'
+import { BlockCard } from './block-card.tsx'
+import { DayNote, NonInstructional } from './day-marks.tsx'
+import type { PlannedDay } from './planned-week.ts'
+
+const PLUS = <Plus aria-hidden="true" className="size-4" />
+const EMPTY = (
+  <div className="day-empty">
+    <p>No lessons scheduled</p>
+    <Button size="sm" icon={PLUS} data-add-block="">
+      Add Time Block
+    </Button>
+  </div>
+)
+
+type DayColumnProps = {
+  day: PlannedDay
+  weekday: string
+  isToday: boolean
+  /** The one day that a small screen shows of the week. */
+  isChosen: boolean
+  timeFormat: Preferences['timeFormat']
+}
+
+/** A school day in the week. The week view hears its presses: on a card, on an add button, or elsewhere for the day. */
+export const DayColumn = ({ day: { date, entry, lessons }, weekday, isToday, isChosen, timeFormat }: DayColumnProps) => {
+  const fullDate = formatDay(date, 'full')
+  const isBlocked = entry?.isBlocked ?? false
+  return (
+    <section
+      className="day-column"
+      data-date={date}
+      data-today={isToday || undefined}
+      data-blocked={isBlocked || undefined}
+      data-chosen={isChosen || undefined}
+      aria-label={fullDate}
+    >
+      <header>
+        <h2>
+          <a href={writeAddress({ view: 'day', date })} aria-current={isToday ? 'date' : undefined}>
+            <span>{weekday}</span> <b>{dayOfMonth(date)}</b>
+            <span className="sr-only">, open this day</span>
+          </a>
+        </h2>
+        {!isBlocked && (
+          <button
+            type="button"
+            className="day-add"
+            data-add-block=""
+            title="Add a time block"
+            aria-label={`Add a time block on ${fullDate}`}
+          >
+            {PLUS}
+          </button>
+        )}
+      </header>
+      <div className="day-lessons">
+        {entry?.hasNote && entry.noteText && <DayNote text={entry.noteText} />}
+        {entry && isBlocked && <NonInstructional entry={entry} lessonCount={lessons.length} />}
+        {!isBlocked && lessons.length === 0 && EMPTY}
+        {!isBlocked && lessons.map((lesson, position) => <BlockCard key={position} lesson={lesson} timeFormat={timeFormat} />)}
+      </div>
+    </section>
+  )
+}

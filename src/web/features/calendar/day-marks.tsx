@@ -1,0 +1,31 @@
+import { CalendarOff, StickyNote } from 'lucide-react'
+import type { CalendarDay } from '#shared/calendar/contract.ts'
+
+const NOTE_ICON = <StickyNote aria-hidden="true" className="mt-px size-[15px] shrink-0" />
+const OFF_ICON = <CalendarOff aria-hidden="true" className="size-[26px]" />
+
+/** The note of a day, green. */
+export const DayNote = ({ text }: { text: string }) => (
+  <p className="day-note">
+    {NOTE_ICON}
+    <span>
+      <span className="sr-only">Note: </span>
+      {text}
+    </span>
+  </p>
+)
+
+const keptText = (count: number): string =>
+  count === 1
+    ? '1 lesson is kept and comes back when the day is opened again.'
+    : `${count} lessons are kept and come back when the day is opened again.`
+
+/** A day without lessons, red. Says how many lessons wait behind it. */
+export const NonInstructional = ({ entry, lessonCount }: { entry: CalendarDay; lessonCount: number }) => (
+  <div className="day-off">
+    {OFF_ICON}
+    <strong>Non-instructional Day</strong>
+    {entry.blockedText && <span>{entry.blockedText}</span>}
+    {lessonCount > 0 && <span className="day-off-kept">{keptText(lessonCount)}</span>}
+  </div>
+)

@@ -1,0 +1,113 @@
+import { BellRing, Layers2, Pencil, Plus } from 'lucide-react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { formatTime } from '#shared/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DayNote, NonInstructional } from './day-marks.tsx'
+import type { PlannedBlock, PlannedDay } from './planned-week.ts'
+import { RichText } from './rich-text.tsx'
+import './day-view.css'
+
+const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
+const PLUS = <Plus aria-hidden="true" className="size-[17px]" />
+
+type LessonRowProps = {
+  lesson: PlannedBlock
+  timeFormat: Preferences['timeFormat']
+  areDetailsShown: boolean
+  onEdit: () => void
+  onApproach: () => void
+}
+
+const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsShown, onEdit, onApproach }: LessonRowProps) => (
+  <li className={`lesson-row ${hue}`} data-block-id={block.id}>
+    <p className="lesson-row-when">
+      <b>{formatTime(block.startTime, timeFormat)}</b>
+      <span className="sr-only"> to </span>
+      <span>{formatTime(block.endTime, timeFormat)}</span>
+    </p>
+    <div className="lesson-row-body">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 text-[17px] leading-snug">{block.title}</h2>
+        {block.hasAlert && (
+          <span className="lesson-chip bg-brass-soft text-brass-ink">
+            <BellRing aria-hidden="true" className="size-3.5 shrink-0" />
+            <span className="sr-only">Alert: </span>
+            {block.alertMessage || 'Alert'}
+          </span>
+        )}
+        {overlaps && (
+          <span className="lesson-chip bg-sunken text-ink-soft">
+            <Layers2 aria-hidden="true" className="size-3.5 shrink-0" />
+            Overlaps
+          </span>
+        )}
+      </div>
+      {areDetailsShown && block.description !== '' && <RichText html={block.description} />}
+    </div>
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-my-1"
+      icon={PENCIL}
+      aria-label={`Edit ${block.title}`}
+      onClick={onEdit}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+    >
+      Edit
+    </Button>
+  </li>
+)
+
+type DayViewProps = {
+  day: PlannedDay
+  timeFormat: Preferences['timeFormat']
+  areDetailsShown: boolean
+  onEdit: (blockId: string) => void
+  onAdd: () => void
+  /** A dialog is about to be opened. */
+  onApproach: () => void
+}
+
+/** One day: its lessons in order, with their whole text. */
+export const DayView = ({ day: { entry, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => (
+  <div className="day-view">
+    {entry?.hasNote && entry.noteText && <DayNote text={entry.noteText} />}
+    {entry?.isBlocked ? (
+      <div className="day-view-off">
+        <NonInstructional entry={entry} lessonCount={lessons.length} />
+        <p className="pb-10 text-center text-blocked">No lessons on non-instructional days</p>
+      </div>
+    ) : lessons.length === 0 ? (
+      <EmptyState
+        title="No lessons planned for this day"
+        description="A time block is what you teach from when to when."
+        action={
+          <Button variant="solid" icon={PLUS} onClick={onAdd} onPointerEnter={onApproach} onFocus={onApproach}>
+            Add New Time Block
+          </Button>
+        }
+      />
+    ) : (
+      <>
+        <ul aria-label="Lessons" className="grid gap-2.5">
+          {lessons.map((lesson) => (
+            <LessonRow
+              key={lesson.block.id}
+              lesson={lesson}
+              timeFormat={timeFormat}
+              areDetailsShown={areDetailsShown}
+              onEdit={() => onEdit(lesson.block.id)}
+              onApproach={onApproach}
+            />
+          ))}
+        </ul>
+        <button type="button" className="lesson-add" onClick={onAdd} onPointerEnter={onApproach} onFocus={onApproach}>
+          {PLUS}
+          Add Time Block
+        </button>
+      </>
+    )}
+  </div>
+)

@@ -1,0 +1,80 @@
+import type { Editor } from '@tiptap/react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { LINK_SCHEMES } from '#shared/lesson-html.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { linkAddress } from './link-address.ts'
+
+const REFUSED = `This cannot be a link. Use an address such as https://example.org (${LINK_SCHEMES.join(', ')}).`
+
+/** Sets, changes or removes the link at the selection. Not a form element: it stands inside the dialog's form. */
+export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) => {
+  const id = useId()
+  const current: unknown = editor.getAttributes('link')['href']
+  const [typed, setTyped] = useState(typeof current === 'string' ? current : '')
+  const [isRefused, setIsRefused] = useState(false)
+
+  const apply = () => {
+    const href = linkAddress(typed)
+    if (!href) return setIsRefused(true)
+    const onText = editor.chain().focus().extendMarkRange('link')
+    if (editor.state.selection.empty && !editor.isActive('link'))
+      onText.insertContent([{ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }]).run()
+    else onText.setLink({ href }).run()
+    onDone()
+  }
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    onDone()
+  }
+  const leave = () => {
+    editor.commands.focus()
+    onDone()
+  }
+  const hear = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // Enter would send the dialog's form, Escape would close the dialog.
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') apply()
+    else leave()
+  }
+
+  return (
+    <div className="grid gap-1.5 border-t border-line p-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <label htmlFor={id} className="text-[12.5px] font-semibold text-ink-soft">
+          Link to
+        </label>
+        <TextInput
+          id={id}
+          autoFocus
+          inputMode="url"
+          placeholder="https://"
+          value={typed}
+          aria-invalid={isRefused || undefined}
+          aria-describedby={isRefused ? `${id}-refused` : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={hear}
+          className="h-9 min-w-40 flex-1"
+        />
+        <Button size="sm" variant="solid" onClick={apply}>
+          Set link
+        </Button>
+        {typeof current === 'string' && (
+          <Button size="sm" onClick={remove}>
+            Remove link
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={leave}>
+          Cancel link
+        </Button>
+      </div>
+      {isRefused && (
+        <p id={`${id}-refused`} role="alert" className="text-[12.5px] font-medium text-blocked">
+          {REFUSED}
+        </p>
+      )}
+    </div>
+  )
+}

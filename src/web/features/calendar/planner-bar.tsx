@@ -1,0 +1,59 @@
+import { ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react'
+import { formatDay, mondayOf } from '#shared/dates.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { inView, type PlannerAddress, readAddress, stepAddress } from './address.ts'
+import { goTo, usePlannerAddress } from './planner-address.ts'
+import { SaveIndication } from './save-indication.tsx'
+
+const BACK = <ChevronLeft aria-hidden="true" className="size-[18px]" />
+const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
+const SHOW = <Eye aria-hidden="true" className="size-[17px]" />
+const HIDE = <EyeOff aria-hidden="true" className="size-[17px]" />
+const VIEWS = [
+  { value: 'week', label: 'Week' },
+  { value: 'day', label: 'Day' },
+] as const
+
+/** Alone, so that a step draws these few words anew and not the whole bar. */
+const Heading = ({ today }: { today: string }) => {
+  const { view, date } = usePlannerAddress(today)
+  return (
+    <h1 className="ml-1 min-w-0 text-xl leading-tight small:order-first small:ml-0 small:w-full">
+      {view === 'week' ? `Week of ${formatDay(mondayOf(date), 'long')}` : formatDay(date, 'full')}
+    </h1>
+  )
+}
+
+type PlannerBarProps = {
+  view: PlannerAddress['view']
+  today: string
+  areDetailsShown: boolean
+  onDetails: (areShown: boolean) => void
+}
+
+export const PlannerBar = ({ view, today, areDetailsShown, onDetails }: PlannerBarProps) => {
+  const step = view === 'week' ? 'Week' : 'Day'
+  return (
+    <div className="planner-bar flex min-h-[62px] flex-wrap items-center gap-x-2 gap-y-2 bg-paper px-5 py-3 small:px-4">
+      <div className="flex gap-1.5">
+        <IconButton label={`Previous ${step}`} onClick={() => goTo(today, (now) => stepAddress(now, -1, today))}>
+          {BACK}
+        </IconButton>
+        <IconButton label={`Next ${step}`} onClick={() => goTo(today, (now) => stepAddress(now, 1, today))}>
+          {ON}
+        </IconButton>
+      </div>
+      <Button size="sm" onClick={() => goTo(today, (now) => ({ ...now, date: readAddress('', today).date }))}>
+        Today
+      </Button>
+      <Heading today={today} />
+      <div className="flex-1" />
+      <SaveIndication />
+      <Button variant="ghost" size="sm" icon={areDetailsShown ? HIDE : SHOW} onClick={() => onDetails(!areDetailsShown)}>
+        {areDetailsShown ? 'Hide Details' : 'Show Details'}
+      </Button>
+      <Segmented label="View" value={view} options={VIEWS} onChange={(chosen) => goTo(today, (now) => inView(now, chosen, today))} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Suspense } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { BlockDraft } from './block-draft.ts'
+import type { BlockEdit } from './block-edit.ts'
+import { saveBlock } from './block-saves.ts'
+import { useConflictQuestion } from './conflict-question.ts'
+import { lazyPart } from './lazy-part.tsx'
+
+export const TimeBlockDialogPart = lazyPart(async () => (await import('./time-block-dialog.tsx')).TimeBlockDialog)
+const ConflictDialogPart = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
+
+/** A time block dialog that is open, or that waits: a save that failed brings its dialog back with what was typed. */
+export type OpenDialog = {
+  key: string
+  date: string
+  before: TimeBlock | null
+  unsaved?: { draft: BlockDraft; reason: string }
+}
+
+type PlannerDialogsProps = {
+  owner: string
+  preferences: Preferences
+  /** The first one is shown. */
+  dialogs: readonly OpenDialog[]
+  onChange: (change: (dialogs: readonly OpenDialog[]) => readonly OpenDialog[]) => void
+}
+
+/** The dialogs over the planner. Their state stands above the week, so that the week's cards need hold none. */
+export const PlannerDialogs = ({ owner, preferences, dialogs, onChange }: PlannerDialogsProps) => {
+  const question = useConflictQuestion()
+  const [dialog] = dialogs
+  const close = () => onChange((now) => now.slice(1))
+
+  const save = ({ date, before }: OpenDialog, edit: BlockEdit, draft: BlockDraft | null) => {
+    close()
+    const reopen = (reason: string) => {
+      if (draft) onChange((now) => [...now, { key: `unsaved ${Date.now()}`, date, before, unsaved: { draft, reason } }])
+    }
+    void saveBlock({ owner, date, edit, onFailed: reopen })
+  }
+
+  return (
+    <Suspense>
+      {dialog && (
+        <TimeBlockDialogPart
+          key={dialog.key}
+          date={dialog.date}
+          before={dialog.before}
+          unsaved={dialog.unsaved}
+          duration={preferences.defaultBlockDuration}
+          onSave={(after, draft) => save(dialog, { before: dialog.before, after }, draft)}
+          onDelete={() => save(dialog, { before: dialog.before, after: null }, null)}
+          onClose={close}
+        />
+      )}
+      {question && !dialog && <ConflictDialogPart key={question.conflict.id} question={question} timeFormat={preferences.timeFormat} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { mondayOf } from '#shared/dates.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
+import { AppShell } from '#web/shell/app-shell.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { prefetchAround, weekQuery } from './data.ts'
+import { DayStrip } from './day-strip.tsx'
+import { EditorPart } from './editor-part.ts'
+import { lazyPart } from './lazy-part.tsx'
+import { dayOfWeek } from './planned-week.ts'
+import { goTo, usePlannerAddress } from './planner-address.ts'
+import { PlannerBar } from './planner-bar.tsx'
+import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from './planner-dialogs.tsx'
+import { useToday } from './use-today.ts'
+import { WeekNumbers } from './week-numbers.tsx'
+import { WeekSkeleton } from './week-skeleton.tsx'
+import { WeekView } from './week-view.tsx'
+import { whenIdle } from './when-idle.ts'
+import './planner.css'
+
+const DayViewPart = lazyPart(async () => (await import('./day-view.tsx')).DayView)
+
+const prepareDialog = (): void => {
+  TimeBlockDialogPart.preload()
+  EditorPart.preload()
+}
+
+/** The planner: a week or a day of lessons, as the address says, and the dialogs over it. */
+export const PlannerPage = () => {
+  const { id: owner, timezone, preferences } = useUser()
+  const today = useToday(timezone)
+  const { view, date } = usePlannerAddress(today)
+  const isSmall = useMedia(SMALL_SCREEN)
+  const [areDetailsShown, setAreDetailsShown] = useState(true)
+  const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
+  const monday = mondayOf(date)
+  const { data: week, error, isFetching, refetch } = useQuery(weekQuery(owner, monday))
+  const day = week && dayOfWeek(week, date)
+  usePageTitle('Planner')
+
+  useEffect(() => whenIdle(() => void prefetchAround(owner, monday)), [owner, monday])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        DayViewPart.preload()
+        prepareDialog()
+      }),
+    [],
+  )
+
+  const openDay = (opened: string) => goTo(today, () => ({ view: 'day', date: opened }))
+  const open = (on: string, blockId: string | null) => {
+    const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
+    setDialogs((now) => [{ key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null }, ...now])
+  }
+
+  const main = (
+    <div
+      className="planner flex flex-1 flex-col"
+      data-details={areDetailsShown ? undefined : 'off'}
+      data-compact={preferences.compactView || undefined}
+    >
+      <PlannerBar view={view} today={today} areDetailsShown={areDetailsShown} onDetails={setAreDetailsShown} />
+      {isSmall && view === 'week' && (
+        <DayStrip chosenDate={date} today={today} onChoose={(chosen) => goTo(today, () => ({ view: 'week', date: chosen }))} />
+      )}
+      {!week && error && (
+        <ErrorState title="Your lessons could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!week && !error && <WeekSkeleton />}
+      {week && view === 'week' && (
+        <WeekView
+          week={week}
+          today={today}
+          chosenDate={date}
+          timeFormat={preferences.timeFormat}
+          onOpenDay={openDay}
+          onOpenBlock={open}
+          onAddBlock={(on) => open(on, null)}
+          onApproach={prepareDialog}
+        />
+      )}
+      {day && view === 'day' && (
+        <Suspense>
+          <DayViewPart
+            day={day}
+            timeFormat={preferences.timeFormat}
+            areDetailsShown={areDetailsShown}
+            onEdit={(blockId) => open(date, blockId)}
+            onAdd={() => open(date, null)}
+            onApproach={prepareDialog}
+          />
+        </Suspense>
+      )}
+      <PlannerDialogs owner={owner} preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
+    </div>
+  )
+  return <AppShell main={main} aside={<WeekNumbers owner={owner} today={today} />} />
+}

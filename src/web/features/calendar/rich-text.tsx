@@ -1,0 +1,36 @@
+import DOMPurify from 'dompurify'
+import { isLinkAllowed, LESSON_ATTRIBUTES, LESSON_TAGS, LINK_REL } from '#shared/lesson-html.ts'
+import { allowedStyle } from './lesson-style.ts'
+import './rich-text.css'
+
+const purifier = DOMPurify(window)
+
+/** DOMPurify knows attributes of the whole page; the list of ours is by tag, and styles by property. */
+purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
+  const tag = element.tagName.toLowerCase()
+  const isListed = LESSON_ATTRIBUTES[tag]?.includes(attribute.attrName) || LESSON_ATTRIBUTES['*']?.includes(attribute.attrName)
+  if (attribute.attrName === 'style') attribute.attrValue = allowedStyle(attribute.attrValue)
+  const isEmptyStyle = attribute.attrName === 'style' && attribute.attrValue === ''
+  const isBadLink = attribute.attrName === 'href' && !isLinkAllowed(attribute.attrValue)
+  attribute.keepAttr = Boolean(isListed) && !isEmptyStyle && !isBadLink
+})
+purifier.addHook('afterSanitizeAttributes', (element) => {
+  if (element.tagName !== 'A') return
+  element.setAttribute('target', '_blank')
+  element.setAttribute('rel', LINK_REL)
+})
+
+const options = {
+  ALLOWED_TAGS: [...LESSON_TAGS],
+  ALLOWED_ATTR: [...new Set(Object.values(LESSON_ATTRIBUTES).flat())],
+  ALLOWED_URI_REGEXP: /^(?:https?|ftps?|mailto|tel|callto|sms|cid|xmpp):/i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+}
+
+/** Lesson text to read. The server has cleaned it on the way in; it is cleaned again here, by the same lists. */
+export const RichText = ({ html }: { html: string }) => {
+  const clean = purifier.sanitize(html, options)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place where lesson HTML is drawn, cleaned on the line above
+  return <div className="rich-text" dangerouslySetInnerHTML={{ __html: clean }} />
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { todayIn } from '#shared/dates.ts'
+
+const LOOK_AGAIN_MS = 30_000
+
+/** Which day it is for the teacher, followed past midnight and after the computer has slept. */
+export const useToday = (timezone: string): string => {
+  const [today, setToday] = useState(() => todayIn(timezone, Date.now()))
+  useEffect(() => {
+    const look = () => setToday(todayIn(timezone, Date.now()))
+    look()
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [timezone])
+  return today
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { mondayOf } from '#shared/dates.ts'
+import { weekQuery } from './data.ts'
+import { totalsOf } from './planned-week.ts'
+import { usePlannerAddress } from './planner-address.ts'
+
+/** What the shown week holds, in three numbers. */
+export const WeekNumbers = ({ owner, today }: { owner: string; today: string }) => {
+  const monday = mondayOf(usePlannerAddress(today).date)
+  const { data: totals } = useQuery({ ...weekQuery(owner, monday), select: totalsOf })
+  return (
+    <>
+      <h2 className="mt-4 mb-2 font-text text-xs font-semibold tracking-normal text-ink-soft">This week</h2>
+      <dl className="grid grid-cols-3 gap-2">
+        <Tally label="lessons" count={totals?.lessons} />
+        <Tally label="written" count={totals?.written} />
+        <Tally label="alerts" count={totals?.alerts} />
+      </dl>
+    </>
+  )
+}
+
+const Tally = ({ label, count }: { label: string; count: number | undefined }) => (
+  <div className="flex flex-col-reverse rounded-[11px] bg-sunken px-2.5 py-2">
+    <dt className="text-xs text-ink-soft">{label}</dt>
+    <dd className="font-display text-[21px] leading-tight font-bold tabular">{count ?? '–'}</dd>
+  </div>
+)

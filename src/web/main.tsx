@@ -1,0 +1,44 @@
+import './lib/page-nonce.ts'
+import './styles/main.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, Fragment, type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followOtherTabs, sessionQuery } from './features/accounts/session.ts'
+import { takeAddressToken } from './lib/address-parameters.ts'
+import { queryClient } from './lib/query-client.ts'
+import { storedToken } from './lib/storage.ts'
+import { preloadPage, Router } from './router.tsx'
+import { Toaster } from './ui/toast.tsx'
+
+type Around = ComponentType<{ children: ReactNode }>
+
+/** What looks at a token from the address before anything is shown; its files are fetched only when there is one. */
+const aroundFor = async (token: string | null): Promise<Around> => {
+  if (!token) return Fragment
+  const { TokenArrival } = await import('./features/accounts/token-arrival.tsx')
+  return ({ children }) => <TokenArrival token={token}>{children}</TokenArrival>
+}
+
+const start = async (token: string | null): Promise<void> => {
+  const isSignedIn = storedToken() !== null
+  // The skeleton of index.html stands until the first page can be drawn whole.
+  const [Around] = await Promise.all([
+    aroundFor(token),
+    preloadPage(window.location.pathname, isSignedIn),
+    isSignedIn && !token ? queryClient.prefetchQuery(sessionQuery) : undefined,
+  ])
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Around>
+          <Router />
+        </Around>
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  followOtherTabs()
+}
+
+// First of all, before anything is drawn or asked for.
+void start(takeAddressToken())

@@ -1,0 +1,48 @@
+import { clsx } from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import type { User } from '#shared/accounts/contract.ts'
+import { initialsOf, nameOf, statusLineOf } from '#web/features/accounts/person.ts'
+
+const MINUTE_MS = 60_000
+
+/** Epoch milliseconds, followed minute by minute: a planner stays open for days, and a trial ends in between. */
+const useNow = (): number => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Name and status of the account, in words. */
+export const AccountWords = ({ user, className }: { user: User; className?: string }) => {
+  const status = statusLineOf(user, useNow())
+  return (
+    <span className={className}>
+      <strong className="block truncate font-semibold">{nameOf(user)}</strong>
+      <span className={clsx('block truncate text-xs', status.isEnded ? 'font-medium text-blocked' : 'text-brass-ink')}>{status.words}</span>
+    </span>
+  )
+}
+
+/** The button with the person on it; only the picture where there is no sidebar. */
+export const ProfileChip = ({ user, ...button }: { user: User } & ComponentProps<'button'>) => (
+  <button
+    {...button}
+    type="button"
+    aria-label={`Account: ${nameOf(user)}`}
+    className="flex items-center gap-[11px] rounded-full text-left transition-colors duration-150 hover:bg-sunken wide:w-full wide:rounded-card wide:border wide:border-line wide:p-2.5"
+  >
+    {user.profileImage ? (
+      <img src={user.profileImage} alt="" className="size-[38px] shrink-0 rounded-full object-cover small:size-11" />
+    ) : (
+      <span className="grid size-[38px] shrink-0 place-items-center rounded-full bg-brass-soft text-[13px] font-bold text-brass-ink small:size-11">
+        {initialsOf(user)}
+      </span>
+    )}
+    <AccountWords user={user} className="hidden min-w-0 flex-1 wide:block" />
+    <ChevronRight aria-hidden="true" className="hidden size-4 shrink-0 text-ink-soft wide:block" />
+  </button>
+)
