@@ -12,9 +12,16 @@ const UNHINDERED = {
   PASSWORD_HASH_PASSES: '2',
 }
 
+/** Whatever database is set for this shell, the bench makes its own. */
+const { DATABASE_URL: _, ...environment } = process.env
+
 /** Starts a program that prints its address when it listens; resolves with that address and how to stop it. */
 export async function startListening(command, args, env) {
-  const child = start(command, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = start(command, args, {
+    cwd: projectRoot,
+    env: { ...environment, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const origin = await new Promise((resolve, reject) => {
     let printed = ''
     child.stdout.on('data', (chunk) => {

@@ -32,7 +32,7 @@ export const plantedBreaches = {
 
   'lib-never-features': importing('src/server/lib/zz-planted/days.ts', `#server/features/zz-planted/queries.ts`),
   'nothing-imports-the-top': importing('src/server/lib/zz-planted/top.ts', '#server/app.ts'),
-  'web-starts-at-the-top': importing(`${web}/zz-page.tsx`, '#web/router.tsx', { 'src/web/router.tsx': '+export const planted = 1\n' }),
+  'web-starts-at-the-top': importing(`${web}/zz-page.tsx`, '#web/router.tsx'),
   'ui-never-features': importing('src/web/ui/zz-planted.tsx', '#shared/dates.ts'),
   'web-lib-is-the-bottom': importing('src/web/lib/zz-planted.ts', '#web/ui/zz-planted.tsx'),
 

@@ -9,8 +9,7 @@
  * What the page itself does: runs in the browser. Presses 'Next Week' `weeks` times, each time when the neighbour week
  * has had `gap` milliseconds to arrive; resolves with the milliseconds of each change.
  */
-async function changeWeeks({ weeks, blocks, gap, isWhole }) {
-  const isWeekWhole = new Function('week', 'blocks', `return (${isWhole})(week, blocks)`)
+async function changeWeeks(isWhole, { weeks, blocks, gap }) {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
   const channel = new MessageChannel()
@@ -30,7 +29,7 @@ async function changeWeeks({ weeks, blocks, gap, isWhole }) {
     button.click()
     // What a framework does in microtasks belongs to this frame.
     for (let turn = 0; turn < 8; turn++) await null
-    for (let frames = 0; !isWeekWhole(week, blocks); frames++) {
+    for (let frames = 0; !isWhole(week, blocks); frames++) {
       if (frames > 600) throw new Error(`week ${week} was never whole`)
       await nextFrame()
     }
@@ -41,7 +40,20 @@ async function changeWeeks({ weeks, blocks, gap, isWhole }) {
   return times
 }
 
-const whenFirstWeekIsWhole = ({ isWhole, blocks }) => new Function('blocks', `return (${isWhole})(0, blocks)`)(blocks)
+/**
+ * Source that calls a function in the page with the target's `isWhole` (itself source) and arguments. Put together here,
+ * since a page with a content security policy makes no functions out of text.
+ */
+export const inPage = (action, isWhole, given) => `(${action})(${isWhole}, ${JSON.stringify(given)})`
+
+/** Waits until the first week stands in the page. */
+export async function firstWeekWhole(page, isWhole, blocks) {
+  for (let tries = 0; tries < 600; tries++) {
+    if (await page.evaluate(`(${isWhole})(0, ${blocks})`)) return
+    await page.waitForTimeout(100)
+  }
+  throw new Error('The first week was never whole')
+}
 
 /**
  * One fresh browser context that opens a target and goes through its weeks. `target`: `url(blocks)`, `isWhole` (source
@@ -68,12 +80,12 @@ export async function goThroughWeeks(browser, target, { blocks, throttle, weeks,
     }
 
     await page.goto(target.url(blocks))
-    await page.waitForFunction(whenFirstWeekIsWhole, { isWhole: target.isWhole, blocks }, { timeout: 60_000 })
+    await firstWeekWhole(page, target.isWhole, blocks)
     if (target.hasPrefetch) await page.evaluate((count) => window.prefetchWeeks(count), weeks + 2)
     await page.waitForTimeout(500 + gap)
 
     const before = await cpuSeconds()
-    const times = await page.evaluate(changeWeeks, { weeks, blocks, gap, isWhole: target.isWhole })
+    const times = await page.evaluate(inPage(changeWeeks, target.isWhole, { weeks, blocks, gap }))
     const cpu = ((await cpuSeconds()) - before) * 1000
     if (broken.length > 0) throw new Error(`the page reported: ${broken[0]}`)
     return { times, cpu: cpu / weeks }

@@ -13,6 +13,7 @@ import { answerErrors } from '#server/lib/http/errors.ts'
 import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
 import { answerHealth } from '#server/lib/http/health.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import { OneLine } from '#server/lib/http/request-log.ts'
 import { type Clock, demandAccess, type Serving } from '#server/lib/http/serve.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
 import { makePasswords } from '#server/lib/passwords/passwords.ts'
@@ -34,6 +35,7 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
   z.config(z.locales.en())
   const app = Fastify({
     logger,
+    logController: new OneLine(),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // Slow clients: Node alone would keep each of them for five minutes.

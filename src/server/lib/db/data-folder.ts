@@ -17,10 +17,23 @@ export class DataFolderVersion extends Error {
   }
 }
 
-/** Whether the engine's folder is there; throws DataFolderVersion when it is another version's. */
+/** There is something in the folder that is no database: a damaged one, perhaps, which we must not replace. */
+export class NoDataFolder extends Error {
+  override name = 'NoDataFolder'
+  constructor(folder: string) {
+    super(
+      `The folder ${folder} is not empty and yet holds no database (no PG_VERSION). Nothing was changed. Set DATA_DIR to another folder, or restore this one.`,
+    )
+  }
+}
+
+/** Whether the engine's folder is there. Throws DataFolderVersion when another version wrote it, NoDataFolder when it is something else. */
 export const hasData = (folder: string): boolean => {
   const versionFile = path.join(folder, 'PG_VERSION')
-  if (!existsSync(versionFile)) return false
+  if (!existsSync(versionFile)) {
+    if (existsSync(folder) && readdirSync(folder).length > 0) throw new NoDataFolder(folder)
+    return false
+  }
   const major = readFileSync(versionFile, 'utf8').trim()
   if (major !== ENGINE_MAJOR) throw new DataFolderVersion(folder, major)
   return true
@@ -47,7 +60,7 @@ const syncTree = (folder: string): void => {
 }
 
 /**
- * Makes an empty database in a folder that does not exist yet. It appears whole or not at all, whatever is killed or
+ * Makes an empty database in a folder that does not exist yet, or is empty. It appears whole or not at all, whatever is killed or
  * loses its power: made beside its place, synced, then renamed.
  */
 export const createData = async (folder: string): Promise<void> => {
@@ -56,8 +69,6 @@ export const createData = async (folder: string): Promise<void> => {
   const engine = await PGlite.create({ fs: new DurableNodeFS(draft), startParams: durableStartParams })
   await engine.close()
   syncTree(draft)
-  // What an older start may have left half made.
-  rmSync(folder, { recursive: true, force: true })
   renameSync(draft, folder)
   if (process.platform !== 'win32') syncPath(path.dirname(folder))
 }

@@ -1,5 +1,5 @@
 import { fsyncSync } from 'node:fs'
-import { type PGlite, PGlite as Pglite } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** The part of Emscripten's file system in which PGlite's writes end. */
@@ -16,17 +16,14 @@ export class DurableNodeFS extends NodeFS {
 
   override async init(engine: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const made = await super.init(engine, options)
-    made.emscriptenOpts.preRun = [
-      ...(made.emscriptenOpts.preRun ?? []),
-      (module: unknown) => {
-        ;(module as EmscriptenModule).NODEFS.stream_ops.fsync = (stream) => {
-          fsyncSync(stream.nfd)
-          this.syncs++
-          return 0
-        }
-      },
-    ]
-    return made
+    const withSync = (module: unknown): void => {
+      ;(module as EmscriptenModule).NODEFS.stream_ops.fsync = (stream) => {
+        fsyncSync(stream.nfd)
+        this.syncs++
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...made.emscriptenOpts, preRun: [...(made.emscriptenOpts.preRun ?? []), withSync] } }
   }
 }
 
@@ -36,6 +33,6 @@ export class DurableNodeFS extends NodeFS {
  * reclaims it but our own checkpoints.
  */
 export const durableStartParams = [
-  ...Pglite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=128MB'].flatMap((setting) => ['-c', setting]),
 ]

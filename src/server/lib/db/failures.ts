@@ -1,5 +1,52 @@
-export const uniqueViolationOf = (error: unknown): string | undefined => {
-  for (let e = error as any; e; e = e.cause) if (e.code === '23505') return e.constraint
-  return undefined
+/**
+ * What an error of the database means. Drizzle wraps the driver's errors, so each question looks through the causes.
+ * SQLSTATEs: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+
+type DatabaseError = Error & { code?: unknown; constraint?: unknown; syscall?: unknown; cause?: unknown }
+
+/** An error and what caused it, outermost first. */
+const chainOf = (error: unknown): DatabaseError[] => {
+  const chain: DatabaseError[] = []
+  for (let next = error; next instanceof Error && !chain.includes(next) && chain.length < 10; next = next.cause) chain.push(next)
+  return chain
 }
-export const isUnavailable = (_error: unknown): boolean => false
+
+/** The name of the unique constraint or index that a write ran into; undefined when it failed by something else. */
+export const uniqueViolationOf = (error: unknown): string | undefined => {
+  const violation = chainOf(error).find(({ code }) => code === '23505')
+  return typeof violation?.constraint === 'string' ? violation.constraint : undefined
+}
+
+/** A conflict of two transactions (serialization failure, deadlock): the same transaction from its start may succeed. */
+export const isRetryable = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '40001' || code === '40P01')
+
+/**
+ * Connection exceptions (08), insufficient resources such as a full disk or too many connections (53), a server that is
+ * shut down, crashed, starting up, or whose database was dropped (57P01 to 57P05), a statement or a lock that took too
+ * long (57014, 55P03), a transaction cut for its silence (25P03).
+ */
+const UNAVAILABLE_STATE = /^(?:08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|25P03)$/
+const UNAVAILABLE_SOCKET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** What pg and its pool throw without a code. */
+const UNAVAILABLE_MESSAGE =
+  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/
+
+/** Whether the database could not be reached or could not keep up: nothing is wrong with the call, and later it may work. */
+export const isUnavailable = (error: unknown): boolean =>
+  chainOf(error).some(
+    ({ code, message, syscall }) =>
+      UNAVAILABLE_MESSAGE.test(message) ||
+      (typeof code === 'string' &&
+        // A PostgreSQL on a unix socket that is not there.
+        (UNAVAILABLE_STATE.test(code) || UNAVAILABLE_SOCKET.has(code) || (code === 'ENOENT' && syscall === 'connect'))),
+  )

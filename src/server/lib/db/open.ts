@@ -1,9 +1,60 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Db } from './client.ts'
+import { openEmbedded } from './embedded.ts'
+import { type DatabaseLog, makePool } from './pool.ts'
 
-export type Database = { db: Db; pool: pg.Pool; kind: 'embedded' | 'server'; promise: string; close(): Promise<void> }
-export const openDatabase = async ({ databaseUrl }: { databaseUrl?: string | undefined; dataDir: string; log: (message: string, details?: object) => void }): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl })
-  return { db: drizzle({ client: pool, casing: 'snake_case' }), pool, kind: 'server', promise: 'interim', close: () => pool.end() }
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  kind: 'embedded' | 'server'
+  /** One sentence for people: where the data is and what survives. */
+  promise: string
+  /** Waits for what is under way, then lets go of the database. */
+  close: () => Promise<void>
+}
+
+/** Drizzle as all of the house uses it; `casing` must be the one of drizzle.config.ts. */
+export const drizzleOver = (pool: pg.Pool): Db => drizzle({ client: pool, casing: 'snake_case' })
+
+/**
+ * Opens PostgreSQL when `databaseUrl` is set, else the embedded database in `dataDir`, which it makes if need be.
+ * Neither a SQL error nor the end of the database ends the process; a server that is down is not noticed here but by
+ * the first query. Throws DataFolderInUse and DataFolderVersion (embedded).
+ */
+export const openDatabase = async ({
+  databaseUrl,
+  dataDir,
+  log,
+}: {
+  databaseUrl?: string | undefined
+  dataDir: string
+  log: DatabaseLog
+}): Promise<Database> => {
+  if (databaseUrl === undefined) {
+    const embedded = await openEmbedded(dataDir, log)
+    return { db: drizzleOver(embedded.pool), pool: embedded.pool, kind: 'embedded', promise: embedded.promise, close: embedded.close }
+  }
+  const pool = openServerPool(databaseUrl, log)
+  return { db: drizzleOver(pool), pool, kind: 'server', promise: promiseOf(databaseUrl), close: () => pool.end() }
+}
+
+/** A pool on a PostgreSQL server. Its time-outs are in milliseconds and hold for every connection. */
+export const openServerPool = (databaseUrl: string, log: DatabaseLog, application = 'firstbell'): pg.Pool =>
+  makePool(
+    {
+      connectionString: databaseUrl,
+      application_name: application,
+      max: 10,
+      keepAlive: true,
+      statement_timeout: 5_000,
+      lock_timeout: 2_000,
+      idle_in_transaction_session_timeout: 10_000,
+    },
+    log,
+  )
+
+const promiseOf = (databaseUrl: string): string => {
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL at ${host || 'its socket'}, database ${pathname.slice(1) || 'as its user is called'}: what is acknowledged is as safe as that server keeps it; any number of Firstbell servers may share it.`
 }

@@ -16,8 +16,7 @@ import * as wire from './pglite-wire.ts'
 export type Exec = (batch: Uint8Array) => Promise<Uint8Array>
 
 /** As node-postgres and PostgreSQL name it: SQLSTATE 25P03. */
-const idleTooLong = (): Error =>
-  Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' })
+const idleTooLong = (): Error => Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' })
 
 /** Lets one connection at a time have the engine, first come, first served. */
 const turns = () => {
@@ -130,7 +129,8 @@ class PgliteSocket extends Duplex {
         await exec(new Uint8Array(wire.simpleQuery('rollback')))
       }
       await exec(new Uint8Array(wire.simpleQuery('reset all')))
-      if (this.#statements.size > 0) await exec(new Uint8Array(Buffer.concat([...[...this.#statements].map(wire.closeStatement), wire.sync])))
+      if (this.#statements.size > 0)
+        await exec(new Uint8Array(Buffer.concat([...[...this.#statements].map(wire.closeStatement), wire.sync])))
     } finally {
       turn.pass(this)
     }

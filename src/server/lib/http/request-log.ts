@@ -1,19 +1,18 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 500) ?? ''
+
+const SECRETS = ['authorization', 'cookie', 'password', 'passwordHash', 'token', 'currentPassword', 'newPassword']
 
 /**
  * Structured logs: a line of JSON per request. Neither bodies nor query strings are in it (a token may stand in an
  * address), and what could open an account is struck out wherever it is logged.
  */
-export const requestLog = (level: string): NonNullable<FastifyServerOptions['logger']> => ({
+export const requestLog = (level: string) => ({
   level,
   redact: {
-    paths: ['authorization', 'cookie', 'password', 'passwordHash', 'token', 'currentPassword', 'newPassword'].flatMap((name) => [
-      name,
-      `*.${name}`,
-      `*.*.${name}`,
-    ]),
+    // Named, not `*.token`: a wildcard makes every line be searched, at a twentieth of the cost of a request.
+    paths: ['headers', 'body'].flatMap((part) => SECRETS.flatMap((name) => [name, `${part}.${name}`, `req.${part}.${name}`])),
     censor: '[redacted]',
   },
   serializers: {
@@ -28,3 +27,16 @@ export const requestLog = (level: string): NonNullable<FastifyServerOptions['log
     }),
   },
 })
+
+/** One line a request, when it is done: Fastify's own two say no more. */
+export class OneLine extends LogController {
+  override incomingRequest(): void {
+    // The line comes with the answer.
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actor?.userId }
+    if (error) request.log.error({ ...line, err: error }, 'request broke off')
+    else request.log.info(line, 'request')
+  }
+}

@@ -57,11 +57,17 @@ const withoutEasyParts = (password: string, email: string): string => {
     .join('')
 }
 
-/** A small estimate: the length that is left without the easy parts, times what each character may be. */
+/** Letters that stand together as in a word say about this many bits each; any other character as many as its alphabet gives. */
+const BITS_IN_A_WORD = 3
+const WORDLIKE = /[a-z]{3,}/g
+
+/** A small estimate of the guesses it takes, from what is left without the easy parts. */
 export const passwordStrength = (password: string, email = ''): Strength => {
   if (!password) return { score: 0, word: WORDS[0] }
   const alphabet = ALPHABETS.reduce((size, [kind, count]) => (kind.test(password) ? size + count : size), 0)
-  const bits = withoutEasyParts(password, email).length * Math.log2(alphabet)
+  const rest = withoutEasyParts(password, email)
+  const inWords = (rest.match(WORDLIKE) ?? []).join('').length
+  const bits = inWords * BITS_IN_A_WORD + (rest.length - inWords) * Math.log2(alphabet)
   const score = STEPS_IN_BITS.filter((step) => bits >= step).length as 1 | 2 | 3 | 4
   return { score, word: WORDS[score] }
 }

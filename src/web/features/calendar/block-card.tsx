@@ -1,11 +1,11 @@
-import { BellRing, Layers2 } from 'lucide-react'
+import { Bell, Layers2 } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import type { PlannedBlock } from './planned-week.ts'
 
 const ALERT = (
   <span className="lesson-card-alert">
-    <BellRing aria-hidden="true" />
+    <Bell aria-hidden="true" />
     <span className="sr-only">Has an alert</span>
   </span>
 )

@@ -1,4 +1,4 @@
-import { BellRing, Layers2, Pencil, Plus } from 'lucide-react'
+import { Bell, Layers2, Pencil, Plus } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsSho
         <h2 className="min-w-0 text-[17px] leading-snug">{block.title}</h2>
         {block.hasAlert && (
           <span className="lesson-chip bg-brass-soft text-brass-ink">
-            <BellRing aria-hidden="true" className="size-3.5 shrink-0" />
+            <Bell aria-hidden="true" className="size-3.5 shrink-0" />
             <span className="sr-only">Alert: </span>
             {block.alertMessage || 'Alert'}
           </span>

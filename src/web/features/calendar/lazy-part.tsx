@@ -17,6 +17,8 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
   }
   const makeLater = () => lazy(fetched)
   const Part = (props: Props) => {
+    // The compiler (oxc-transform-react 0.156) would move the function below out of this one's reach.
+    'use no memo'
     // Chosen once per showing: switching from one to the other would lose the state of what is inside.
     const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? makeLater())
     return <Shown {...props} />

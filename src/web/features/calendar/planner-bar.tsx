@@ -19,7 +19,7 @@ const VIEWS = [
 const Heading = ({ today }: { today: string }) => {
   const { view, date } = usePlannerAddress(today)
   return (
-    <h1 className="ml-1 min-w-0 text-xl leading-tight small:order-first small:ml-0 small:w-full">
+    <h1 className="ml-1 min-w-0 text-xl leading-tight small:-order-3 small:ml-0 small:flex-1">
       {view === 'week' ? `Week of ${formatDay(mondayOf(date), 'long')}` : formatDay(date, 'full')}
     </h1>
   )
@@ -50,8 +50,15 @@ export const PlannerBar = ({ view, today, areDetailsShown, onDetails }: PlannerB
       <Heading today={today} />
       <div className="flex-1" />
       <SaveIndication />
-      <Button variant="ghost" size="sm" icon={areDetailsShown ? HIDE : SHOW} onClick={() => onDetails(!areDetailsShown)}>
-        {areDetailsShown ? 'Hide Details' : 'Show Details'}
+      <div className="hidden small:-order-1 small:block small:basis-full" />
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={areDetailsShown ? HIDE : SHOW}
+        className="max-sm:w-11"
+        onClick={() => onDetails(!areDetailsShown)}
+      >
+        <span className="max-sm:sr-only">{areDetailsShown ? 'Hide Details' : 'Show Details'}</span>
       </Button>
       <Segmented label="View" value={view} options={VIEWS} onChange={(chosen) => goTo(today, (now) => inView(now, chosen, today))} />
     </div>

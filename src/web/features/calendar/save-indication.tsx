@@ -13,7 +13,7 @@ export const SaveIndication = () => {
   const { saving, savedAt } = useSaveStatus()
   const { timezone, preferences } = useUser()
   return (
-    <p role="status" className="flex items-center gap-1.5 text-[13px] text-ink-soft tabular">
+    <p role="status" className="flex items-center gap-1.5 text-[13px] whitespace-nowrap text-ink-soft tabular small:-order-2">
       {saving > 0 && (
         <>
           <Spinner className="size-3.5" />

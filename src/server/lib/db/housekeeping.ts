@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import type { DatabaseLog } from './pool.ts'
+
+const MINUTE = 60_000
+const CHECKPOINT_EVERY = 5 * MINUTE
+const VACUUM_EVERY = 60 * MINUTE
+
+/**
+ * Tables with enough dead rows, or enough changes since they were last looked at, by the rules of PostgreSQL's own
+ * autovacuum; and those of which nothing is known, as after a crash, which loses the statistics.
+ */
+const tablesToVacuum = `
+  select quote_ident(schemaname) || '.' || quote_ident(s.relname) as "table"
+  from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+  where n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+     or n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
+     or (last_vacuum is null and c.relpages > 0)
+  order by n_dead_tup desc`
+
+/** Vacuums what needs it, table by table, so that others get their turn between. Resolves to the names. */
+export const vacuumWhereNeeded = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ table: string }>(tablesToVacuum)
+  for (const { table } of rows) await pool.query(`vacuum (analyze) ${table}`)
+  return rows.map(({ table }) => table)
+}
+
+/**
+ * Does for the embedded database what PostgreSQL's background processes do for a server: a checkpoint every five
+ * minutes, so that it reopens quickly and its write-ahead log stays small, and every hour a vacuum. Never keeps the
+ * process alive. Returns how to stop.
+ */
+export const startHousekeeping = (pool: pg.Pool, log: DatabaseLog): (() => void) => {
+  const every = (milliseconds: number, what: string, job: () => Promise<unknown>): NodeJS.Timeout =>
+    setInterval(() => {
+      job().catch((error: Error) => log(`${what} failed; it is tried again`, { error: error.message }))
+    }, milliseconds).unref()
+  const timers = [
+    every(CHECKPOINT_EVERY, 'the checkpoint', () => pool.query('checkpoint')),
+    every(VACUUM_EVERY, 'the vacuum', () => vacuumWhereNeeded(pool)),
+  ]
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}

@@ -1,0 +1,100 @@
+/** The server's end of the thread on which the embedded engine runs. */
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+export type ToWorker = { id: number } & ({ kind: 'exec'; batch: Uint8Array } | { kind: 'syncs' } | { kind: 'close' })
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'answer'; id: number; bytes: Uint8Array }
+  | { kind: 'count'; id: number; count: number }
+  | { kind: 'closed'; id: number }
+
+/** The engine is gone. SQLSTATE 57P01, as a server says that is shut down: whoever asked may ask again. */
+export class EngineStopped extends Error {
+  override name = 'EngineStopped'
+  readonly code = '57P01'
+}
+
+export type EngineThread = {
+  exec: (batch: Uint8Array) => Promise<Uint8Array>
+  /** How often the engine has had something written to the disk since it started. */
+  syncs: () => Promise<number>
+  close: () => Promise<void>
+  /** Resolves when the thread has ended, with why, or with undefined after `close`. */
+  ended: Promise<EngineStopped | undefined>
+}
+
+/**
+ * The worker stands beside this file, built or not. Node 20 reads no TypeScript by itself, and in 20.20 neither a loader
+ * that the parent has nor `--import` reaches a thread's own entry; so a source is started by a line that registers tsx.
+ */
+const makeWorker = (folder: string): Worker => {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder } })
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'))
+  const entry = new URL('./pglite-worker.ts', import.meta.url)
+  const line = `import('${tsx}').then(({ register }) => { register(); return import('${entry}') })`
+  return new Worker(line, { eval: true, workerData: { folder } })
+}
+
+/**
+ * Opens the data folder on a new thread, making it if it is not there. Rejects with EngineStopped when it cannot be
+ * opened; the caller holds the folder's lock.
+ */
+export const startThread = async (folder: string): Promise<EngineThread> => {
+  const worker = makeWorker(folder)
+  const waiting = new Map<number, { resolve: (message: FromWorker) => void; reject: (error: Error) => void }>()
+  let lastId = 0
+  let isClosing = false
+  let stopped: EngineStopped | undefined
+  let reason = 'the embedded database ended'
+
+  const ended = new Promise<EngineStopped | undefined>((resolve) => {
+    worker.on('exit', () => {
+      stopped = new EngineStopped(reason)
+      for (const { reject } of waiting.values()) reject(stopped)
+      waiting.clear()
+      resolve(isClosing ? undefined : stopped)
+    })
+  })
+  worker.on('error', (error) => {
+    reason = error.message.slice(0, 500)
+  })
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'failed') reason = message.reason
+    if (!('id' in message)) return
+    waiting.get(message.id)?.resolve(message)
+    waiting.delete(message.id)
+  })
+  const ask = (make: (id: number) => ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> =>
+    new Promise((resolve, reject) => {
+      if (stopped) return reject(stopped)
+      const id = ++lastId
+      waiting.set(id, { resolve, reject })
+      return worker.postMessage(make(id), transfer)
+    })
+
+  // What it answers once the folder is open.
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', (message: FromWorker) => message.kind === 'ready' && resolve())
+    void ended.then(reject)
+  })
+
+  return {
+    exec: async (batch) => {
+      const message = await ask((id) => ({ kind: 'exec', id, batch }), [batch.buffer as ArrayBuffer])
+      return message.kind === 'answer' ? message.bytes : new Uint8Array()
+    },
+    syncs: async () => {
+      const message = await ask((id) => ({ kind: 'syncs', id }))
+      return message.kind === 'count' ? message.count : 0
+    },
+    close: async () => {
+      isClosing = true
+      await ask((id) => ({ kind: 'close', id }))
+      await ended
+    },
+    ended,
+  }
+}

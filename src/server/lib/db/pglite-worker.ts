@@ -1,0 +1,67 @@
+/**
+ * The embedded engine on a thread of its own, so that a long query never blocks the server. It owns one data folder
+ * (made if it is not there) and answers its parent's requests one after another.
+ *
+ * It ends itself when the engine has: PGlite 0.5.16 takes the engine's exit (a FATAL or PANIC) for an ordinary SQL error
+ * and runs the same message again, for ever. The parent then starts another, which recovers as after a crash.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { createData, hasData } from './data-folder.ts'
+import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
+import type { FromWorker, ToWorker } from './pglite-thread.ts'
+
+/** The status with which the engine leaves a statement that failed; any other means that it is gone. */
+const LEFT_STATEMENT = 100
+
+type MainLoop = { _PostgresMainLoopOnce: () => void }
+
+const { folder } = workerData as { folder: string }
+let lastWords = ''
+
+const say = (message: FromWorker): void => parentPort?.postMessage(message)
+/** PGlite's own errors carry 100 KB of minified code; nobody needs more than how they begin. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+
+const open = async (): Promise<{ engine: PGlite; files: DurableNodeFS }> => {
+  if (!hasData(folder)) await createData(folder)
+  const files = new DurableNodeFS(folder)
+  const onStderr = (line: string): boolean => {
+    if (/FATAL|PANIC/.test(line)) lastWords = line
+    return false
+  }
+  const engine = await PGlite.create({ fs: files, startParams: durableStartParams, onStderr })
+  const module = engine.Module as unknown as MainLoop
+  const runOnce = module._PostgresMainLoopOnce
+  module._PostgresMainLoopOnce = () => {
+    try {
+      runOnce()
+    } catch (error) {
+      if ((error as { status?: number }).status !== LEFT_STATEMENT) end(error)
+      throw error
+    }
+  }
+  return { engine, files }
+}
+
+const end = (error: unknown): never => {
+  say({ kind: 'failed', reason: lastWords === '' ? reasonOf(error) : lastWords.slice(0, 500) })
+  process.exit(1)
+}
+
+const { engine, files } = await open().catch(end)
+
+const answer = async (request: ToWorker): Promise<FromWorker> => {
+  if (request.kind === 'exec') return { kind: 'answer', id: request.id, bytes: new Uint8Array(await engine.execProtocolRaw(request.batch)) }
+  if (request.kind === 'syncs') return { kind: 'count', id: request.id, count: files.syncs }
+  await engine.close()
+  return { kind: 'closed', id: request.id }
+}
+
+parentPort?.on('message', (request: ToWorker) => {
+  answer(request).then((message) => {
+    parentPort?.postMessage(message, message.kind === 'answer' ? [message.bytes.buffer as ArrayBuffer] : [])
+    if (message.kind === 'closed') parentPort?.close()
+  }, end)
+})
+say({ kind: 'ready' })

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { accounts } from '#shared/accounts/contract.ts'
+import { calendar } from '#shared/calendar/contract.ts'
+import { addressOf, client, RefusedCall } from './api.ts'
+
+describe('the address of a call', () => {
+  test.each([
+    ['/api/user', {}, '/api/user'],
+    ['/api/calendar/:id', { params: { id: 'a/b c' } }, '/api/calendar/a%2Fb%20c'],
+    ['/api/calendar/operations/:id/undo', { params: { id: '7' } }, '/api/calendar/operations/7/undo'],
+    [
+      '/api/calendar',
+      { query: { from: '2026-11-16', to: undefined, date: '2026-11-18' } },
+      '/api/calendar?from=2026-11-16&date=2026-11-18',
+    ],
+    ['/api/calendar/:id', { params: { id: '7' }, query: { version: 3 } }, '/api/calendar/7?version=3'],
+    ['/api/calendar', { query: { q: 'a&b=c' } }, '/api/calendar?q=a%26b%3Dc'],
+  ])('%s with %j is %s', (path, given, address) => {
+    expect(addressOf(path, given)).toBe(address)
+  })
+
+  test('a call never goes to an address with a hole in it', () => {
+    expect(() => addressOf('/api/calendar/:id', { params: {} })).toThrow('/api/calendar/:id needs id')
+  })
+})
+
+describe('a call', () => {
+  const fetched = vi.fn<typeof fetch>()
+  beforeEach(() => vi.stubGlobal('fetch', fetched))
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    fetched.mockReset()
+  })
+  const answer = (status: number, body: string, statusText = '') => fetched.mockResolvedValue(new Response(body, { status, statusText }))
+  const refusal = async (call: Promise<unknown>): Promise<RefusedCall> => {
+    const error = await call.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    if (!(error instanceof RefusedCall)) throw new Error('the call was not refused')
+    return error
+  }
+  const maya = () => 'maya-token'
+
+  test('carries the token and the body as JSON', async () => {
+    answer(200, '{"id":"7"}')
+    await expect(client(calendar, maya).replaceBlocks({ params: { id: '7' }, body: { blocks: [] } })).resolves.toEqual({ id: '7' })
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/calendar/7',
+      expect.objectContaining({
+        method: 'PUT',
+        credentials: 'include',
+        body: '{"blocks":[]}',
+        headers: { accept: 'application/json', authorization: 'Bearer maya-token', 'content-type': 'application/json' },
+      }),
+    )
+  })
+
+  test('of somebody who is not signed in carries no token, and without a body no content type', async () => {
+    answer(200, '{}')
+    await client(accounts, () => null).settings()
+    expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ accept: 'application/json' })
+  })
+
+  test('that is refused speaks with the words of the server', async () => {
+    answer(409, '{"code":"stale","message":"This day was changed.","current":null}')
+    const error = await refusal(client(calendar, maya).days({ query: {} }))
+    expect(error).toMatchObject({ status: 409, code: 'stale', message: 'This day was changed.', body: { current: null } })
+  })
+
+  test.each([
+    [502, '<h1>Bad Gateway</h1>', 'Bad Gateway', 'broken', '502: Bad Gateway'],
+    [503, 'down', 'Service Unavailable', 'unavailable', '503: Service Unavailable'],
+    [500, '', '', 'broken', 'An error occurred'],
+  ] as const)(
+    'that something between answers with %d and %j is refused in plain words',
+    async (status, body, statusText, code, message) => {
+      answer(status, body, statusText)
+      expect(await refusal(client(accounts, maya).me())).toMatchObject({ status, code, message, body: undefined })
+    },
+  )
+
+  test('that cannot reach the server says so', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    const error = await refusal(client(accounts, maya).me())
+    expect(error).toMatchObject({ status: 0, code: 'offline', message: 'You are offline, or Firstbell cannot be reached.' })
+  })
+
+  test('whose answer is cut off counts as not having reached the server', async () => {
+    answer(200, '{"id":')
+    expect(await refusal(client(accounts, maya).me())).toMatchObject({ code: 'offline' })
+  })
+})

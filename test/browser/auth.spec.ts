@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './test.ts'
+
+const PASSWORD = 'blue-kite-4'
+const newEmail = () => `teacher-${randomUUID()}@school.example`
+
+/** An account made beside the page, and its token. */
+const anAccount = async (request: APIRequestContext, email = newEmail()): Promise<{ email: string; token: string }> => {
+  const reply = await request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone: 'America/Chicago' } })
+  expect(reply.status()).toBe(201)
+  return { email, token: (await reply.json()).token }
+}
+
+/** Holds a reply back until `answer` is called. */
+const aHeldAnswer = () => {
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  return { answer: () => answer(), answered }
+}
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+const fillRegister = async (page: Page, email: string) => {
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+  await page.getByLabel('Email').fill(email)
+  await password(page).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+}
+
+test('a teacher signs up, signs out and signs in again', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByText('Sign in to access your lesson plans')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  await expect(page.getByText('Create your account to start planning')).toBeVisible()
+  const create = page.getByRole('button', { name: 'Create Account' })
+  await page.getByLabel('Email').fill(email)
+  await password(page).fill(PASSWORD)
+  await expect(page.getByText('Strength: Good')).toBeVisible()
+  await page.getByLabel('Confirm Password').fill('blue-kite-5')
+  await page.getByRole('checkbox').check()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expect(create).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await expect(create).toBeEnabled()
+  await page.getByRole('checkbox').uncheck()
+  await expect(create).toBeDisabled()
+  await page.getByRole('checkbox').check()
+
+  const sent = page.waitForRequest('**/api/auth/register')
+  await create.click()
+  const body = (await sent).postDataJSON()
+  expect(body).toEqual({
+    email,
+    passwordHash: PASSWORD,
+    timezone: await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  })
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.getByRole('button', { name: `Account: ${email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth')
+  expect(await storedToken(page)).toBeNull()
+
+  await page.getByLabel('Email').fill(email)
+  await password(page).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+})
+
+test('a teacher who mistypes the password is told so and can try again', async ({ page, request, problems }) => {
+  problems.expect(/401/)
+  const { email } = await anAccount(request)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await password(page).fill('wrong')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(toast(page, 'Error')).toContainText('Invalid credentials')
+  await expectAccessible(page)
+  await password(page).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('an e-mail that has an account already cannot be signed up again', async ({ page, request, problems }) => {
+  problems.expect(/409/)
+  const { email } = await anAccount(request)
+  await page.goto('/auth')
+  await fillRegister(page, email)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(toast(page, 'Error')).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('while a sign-in is on its way the button says Loading... and further presses do nothing', async ({ page, request }) => {
+  const { email } = await anAccount(request)
+  let calls = 0
+  const { answer, answered } = aHeldAnswer()
+  await page.route('**/api/auth/login', async (route) => {
+    calls += 1
+    await answered
+    await route.continue()
+  })
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await password(page).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const loading = page.getByRole('button', { name: 'Loading...' })
+  await expect(loading).toBeVisible()
+  await loading.click({ force: true })
+  await password(page).press('Enter')
+  answer()
+  await expect(page).toHaveURL('/dashboard')
+  expect(calls).toBe(1)
+})
+
+test('switching modes keeps the e-mail and clears the passwords and the agreement', async ({ page }) => {
+  await page.goto('/auth')
+  await fillRegister(page, 'maya@school.example')
+  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click()
+  await expect(password(page)).toHaveValue('')
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('maya@school.example')
+  await expect(password(page)).toHaveValue('')
+  await expect(page.getByLabel('Confirm Password')).toHaveValue('')
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+})
+
+test('a form sent past its disabled button is refused in words', async ({ page }) => {
+  await page.goto('/auth')
+  await fillRegister(page, 'maya@school.example')
+  const send = () => page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await page.getByRole('checkbox').uncheck()
+  await send()
+  await expect(toast(page, 'Agreement Required')).toContainText(
+    'Please agree to the Terms of Service and Privacy Policy to create an account.',
+  )
+  await page.getByLabel('Confirm Password').fill('other')
+  await send()
+  await expect(toast(page, 'Error')).toContainText('Passwords do not match')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Agreement Required' })).toHaveCount(0)
+})
+
+test('an account that is created without a token is asked to sign in', async ({ page }) => {
+  await page.route('**/api/auth/register', (route) => route.fulfill({ status: 201, json: { user: { id: '1' } } }))
+  await page.goto('/auth')
+  await fillRegister(page, 'maya@school.example')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(toast(page, 'Account Created!')).toContainText('Your account has been created successfully. You can now sign in.')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(password(page)).toHaveValue('')
+})
+
+test('a sign-in that is answered without a token says so', async ({ page }) => {
+  await page.route('**/api/auth/login', (route) => route.fulfill({ json: { user: { id: '1' } } }))
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('maya@school.example')
+  await password(page).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(toast(page, 'Error')).toContainText('No authentication token received')
+})
+
+test('an installation with a rule for passwords says it and holds to it', async ({ page }) => {
+  await page.route('**/api/settings', (route) => route.fulfill({ json: { contactEmail: 'hello@school.example', passwordMinLength: 12 } }))
+  await page.goto('/auth')
+  await fillRegister(page, 'maya@school.example')
+  await password(page).fill('')
+  await expect(page.getByText('Use at least 12 characters')).toBeVisible()
+  await password(page).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(toast(page, 'Error')).toContainText('Use at least 12 characters.')
+})
+
+test('a password can be shown while it is typed', async ({ page }) => {
+  await page.goto('/auth')
+  await password(page).fill(PASSWORD)
+  await expect(password(page)).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password(page)).toHaveAttribute('type', 'password')
+})
+
+test.describe('a token in the address', () => {
+  test('signs in whoever comes back from an outside sign-in, and does not stay in the address', async ({ page, request }) => {
+    const { email, token } = await anAccount(request)
+    await page.goto(`/auth/success?token=${token}`)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+    expect(await storedToken(page)).toBe(token)
+  })
+
+  test('is asked for while the return from a sign-in is completed', async ({ page, request }) => {
+    const { token } = await anAccount(request)
+    const { answer, answered } = aHeldAnswer()
+    await page.route('**/api/user', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await page.goto(`/auth/success?token=${token}`)
+    await expect(page.getByText('Completing sign in...')).toBeVisible()
+    await expect(page).toHaveURL('/auth/success')
+    answer()
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('that is missing leads to the sign-in page', async ({ page }) => {
+    await page.goto('/auth/success')
+    await expect(page).toHaveURL('/auth')
+  })
+
+  test('that is no good changes nothing', async ({ page, request, problems }) => {
+    problems.expect(/401/)
+    const { email, token } = await anAccount(request)
+    await page.goto(`/dashboard?token=${token}`)
+    await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+    await page.goto('/dashboard?view=day&token=nonsense&session_id=cs_1')
+    await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+    await expect(page).toHaveURL('/dashboard?view=day')
+    expect(await storedToken(page)).toBe(token)
+  })
+
+  test('never replaces somebody else without asking', async ({ page, request }) => {
+    const maya = await anAccount(request)
+    const theo = await anAccount(request)
+    await page.goto(`/dashboard?token=${maya.token}`)
+    await expect(page.getByRole('button', { name: `Account: ${maya.email}` })).toBeVisible()
+
+    await page.goto(`/dashboard?token=${theo.token}`)
+    const question = page.getByRole('alertdialog', { name: 'Switch account?' })
+    await expect(question).toContainText(maya.email)
+    await expect(question).toContainText(theo.email)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    expect(await storedToken(page)).toBe(maya.token)
+
+    await page.goto(`/dashboard?token=${theo.token}`)
+    await question.getByRole('button', { name: 'Switch account' }).click()
+    await expect(page.getByRole('button', { name: `Account: ${theo.email}` })).toBeVisible()
+    expect(await storedToken(page)).toBe(theo.token)
+  })
+})

@@ -1,0 +1,87 @@
+import { block, dayOf, lessonsOf, openWeek, signUp, storeDay, type Teacher } from './planner-teacher.ts'
+import { expect, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context }) => {
+  teacher = await signUp(context)
+})
+
+test('weeks and days are steps that Back takes back and a reload keeps', async ({ page }) => {
+  await openWeek(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Week of November 16, 2026')
+  await page.getByRole('button', { name: 'Next Week' }).click()
+  await expect(heading).toHaveText('Week of November 23, 2026')
+  await page.getByRole('radio', { name: 'Day' }).check()
+  await expect(heading).toHaveText('Monday, November 23, 2026')
+  await page.getByRole('button', { name: 'Previous Day' }).click()
+  await expect(heading).toHaveText('Friday, November 20, 2026')
+  await page.reload()
+  await expect(heading).toHaveText('Friday, November 20, 2026')
+  await page.goBack()
+  await expect(heading).toHaveText('Monday, November 23, 2026')
+  await page.goBack()
+  await page.goBack()
+  await expect(heading).toHaveText('Week of November 16, 2026')
+  await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked()
+})
+
+test('Today shows the week of today, and Day then opens today', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-18T10:00:00Z'))
+  await openWeek(page, '2027-02-03')
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Week of November 16, 2026')
+  await expect(dayOf(page).getByRole('link', { name: /Wed 18/ })).toHaveAttribute('aria-current', 'date')
+  await page.getByRole('radio', { name: 'Day' }).check()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wednesday, November 18, 2026')
+})
+
+test('a press on the blank of a day opens that day', async ({ page }) => {
+  await openWeek(page)
+  await dayOf(page, '2026-11-19').click({ position: { x: 40, y: 500 } })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thursday, November 19, 2026')
+  await expect(page.getByText('No lessons planned for this day')).toBeVisible()
+})
+
+test('a non-instructional day hides its lessons and says how many it keeps; a note is shown', async ({ page }) => {
+  await storeDay(page, teacher, {
+    isBlocked: true,
+    blockedText: 'Snow day',
+    hasNote: true,
+    noteText: 'Call parents',
+    blocks: [block('Math')],
+  })
+  await openWeek(page)
+  await expect(dayOf(page)).toContainText('Non-instructional Day')
+  await expect(dayOf(page)).toContainText('Snow day')
+  await expect(dayOf(page)).toContainText('1 lesson is kept')
+  await expect(dayOf(page)).toContainText('Call parents')
+  await expect(lessonsOf(page)).toHaveCount(0)
+  await dayOf(page).getByRole('link').click()
+  await expect(page.getByText('No lessons on non-instructional days')).toBeVisible()
+})
+
+test('Hide Details leaves titles and times, in the week and in the day', async ({ page }) => {
+  await storeDay(page, teacher, { blocks: [{ ...block('Math'), description: '<p>Fractions</p>' }] })
+  await openWeek(page)
+  await expect(page.getByText('Fractions')).toBeVisible()
+  await page.getByRole('button', { name: 'Hide Details' }).click()
+  await expect(page.getByText('Fractions')).toBeHidden()
+  await expect(lessonsOf(page)).toContainText(['Math'])
+  await dayOf(page).getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Edit Math' })).toBeVisible()
+  await expect(page.getByText('Fractions')).toBeHidden()
+  await page.getByRole('button', { name: 'Show Details' }).click()
+  await expect(page.getByText('Fractions')).toBeVisible()
+})
+
+test('when the lessons cannot be loaded the planner says so and tries again', async ({ page, problems }) => {
+  problems.expect(/ERR_FAILED/)
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await page.route('**/api/calendar?*', (route) => route.abort())
+  await page.goto('/dashboard?date=2026-11-18')
+  await expect(page.getByText('Your lessons could not be loaded')).toBeVisible()
+  await page.unroute('**/api/calendar?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(lessonsOf(page)).toContainText(['Math'])
+})

@@ -1,0 +1,74 @@
+/** A fresh teacher for each browser test, and what all planner tests do. */
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+
+export type Teacher = { token: string; id: string }
+
+/** The Wednesday of a week in which nothing else is planned. */
+export const WEDNESDAY = '2026-11-18'
+
+/** Signs up a teacher whose planner opens in every page of the context. */
+export async function signUp(context: BrowserContext): Promise<Teacher> {
+  const email = `maya-${crypto.randomUUID()}@school.example`
+  const reply = await context.request.post('/api/auth/register', { data: { email, passwordHash: 'correct horse', timezone: 'UTC' } })
+  expect(reply.status()).toBe(201)
+  const { token, user } = await reply.json()
+  await context.addInitScript((value) => localStorage.setItem('token', value), token)
+  return { token, id: user.id }
+}
+
+export const openWeek = async (page: Page, date = WEDNESDAY): Promise<void> => {
+  await page.goto(`/dashboard?view=week&date=${date}`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Week of/ })).toBeVisible()
+  await expect(dayOf(page, date)).toBeVisible()
+}
+
+export const dayOf = (page: Page, date = WEDNESDAY): Locator => page.locator(`section[data-date="${date}"]`)
+export const lessonsOf = (page: Page, date = WEDNESDAY): Locator => dayOf(page, date).locator('[data-block-id]')
+export const dialogOf = (page: Page): Locator => page.getByRole('dialog')
+/** The one toast on show, by its words. */
+export const toastOf = (page: Page, words: string): Locator => page.getByRole('listitem').filter({ hasText: words })
+
+type Lesson = { title: string; start?: string; end?: string; text?: string }
+
+/** Opens the dialog of a day in the week view, fills it and saves. */
+export async function addLesson(page: Page, date: string, { title, start, end, text }: Lesson): Promise<void> {
+  await dayOf(page, date)
+    .getByRole('button', { name: /^Add a time block on/ })
+    .click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Title').fill(title)
+  if (start) await dialog.getByLabel('Start').fill(start)
+  if (end) await dialog.getByLabel('End').fill(end)
+  if (text) {
+    await dialog.getByRole('textbox', { name: 'Description' }).click()
+    await page.keyboard.type(text)
+  }
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The day as the server keeps it; undefined when it holds nothing. */
+export async function storedDay(
+  page: Page,
+  teacher: Teacher,
+  date = WEDNESDAY,
+): Promise<{ blocks: { title: string; description: string }[] } | undefined> {
+  const reply = await page.request.get(`/api/calendar?date=${date}`, { headers: { authorization: `Bearer ${teacher.token}` } })
+  return (await reply.json())[0]
+}
+
+export const storeDay = async (page: Page, teacher: Teacher, day: object): Promise<void> => {
+  const reply = await page.request.post('/api/calendar', {
+    headers: { authorization: `Bearer ${teacher.token}` },
+    data: { date: WEDNESDAY, ...day },
+  })
+  expect(reply.ok()).toBe(true)
+}
+
+export const block = (title: string, startTime = '08:00', endTime = '09:00') => ({
+  id: `block_${title.replace(/\W/g, '')}`,
+  title,
+  description: `<p>${title}</p>`,
+  startTime,
+  endTime,
+})

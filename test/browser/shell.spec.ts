@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './test.ts'
+
+const signIn = async (page: Page, request: APIRequestContext): Promise<{ email: string; token: string }> => {
+  const email = `teacher-${randomUUID()}@school.example`
+  const reply = await request.post('/api/auth/register', { data: { email, passwordHash: 'blue-kite-4', timezone: 'America/Chicago' } })
+  const { token } = await reply.json()
+  await page.goto(`/dashboard?token=${token}`)
+  await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+  return { email, token }
+}
+
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
+
+test('somebody who is not signed in is sent to the sign-in page', async ({ page }) => {
+  for (const address of ['/', '/dashboard', '/dashboard?view=day&date=2026-11-18']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/auth')
+  }
+})
+
+test('a teacher with a session is sent from / and from the sign-in page to the planner', async ({ page, request }) => {
+  await signIn(page, request)
+  for (const address of ['/', '/auth']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/dashboard')
+  }
+})
+
+test('a session that has ended elsewhere leads to the sign-in page', async ({ page, request, problems }) => {
+  problems.expect(/401/)
+  const { token } = await signIn(page, request)
+  await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
+  await page.reload()
+  await expect(page).toHaveURL('/auth')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a server that is down for a moment signs nobody out', async ({ page, request, problems }) => {
+  problems.expect(/503/)
+  const { email } = await signIn(page, request)
+  await page.route('**/api/user', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Try again in a moment.' } }),
+  )
+  await page.reload()
+  await expect(page.getByText('Your planner could not be opened')).toBeVisible()
+  await expect(page.getByText('Try again in a moment.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/user')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+})
+
+test('signing out in one tab signs out the other', async ({ page, request, context }) => {
+  const { email } = await signIn(page, request)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: `Account: ${email}` }).click()
+  await other.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('the account shows how long the trial lasts, and its menu works with the keyboard alone', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { email } = await signIn(page, request)
+  const chip = page.getByRole('button', { name: `Account: ${email}` })
+  await expect(chip).toContainText('Trial · 7 days left')
+  await chip.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(chip).toBeFocused()
+})
+
+test('a teacher who chooses the dark theme has it again before the first paint, and on the next device', async ({
+  page,
+  request,
+  browser,
+  problems,
+}) => {
+  const { email } = await signIn(page, request)
+  await page.getByRole('button', { name: `Account: ${email}` }).click()
+  const saved = page.waitForResponse((reply) => reply.url().endsWith('/api/user') && reply.request().method() === 'PATCH')
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  expect(await isDark(page)).toBe(true)
+  expect((await saved).status()).toBe(200)
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+
+  // The theme is on <html> before any of our files has run: here, none ever arrives.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  problems.expect(/ERR_FAILED/)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  expect(await isDark(page)).toBe(true)
+
+  const device = await browser.newContext({ colorScheme: 'light' })
+  problems.watch(device)
+  const elsewhere = await device.newPage()
+  await elsewhere.goto('/auth')
+  expect(await isDark(elsewhere)).toBe(false)
+  await elsewhere.getByLabel('Email').fill(email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill('blue-kite-4')
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere).toHaveURL('/dashboard')
+  expect(await isDark(elsewhere)).toBe(true)
+  await device.close()
+})
+
+test.describe('on a system that prefers dark', () => {
+  test.use({ colorScheme: 'dark' })
+  test('a visitor sees dark pages, and a new account keeps them', async ({ page }) => {
+    await page.goto('/auth')
+    expect(await isDark(page)).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+    await page.getByLabel('Email').fill(`teacher-${randomUUID()}@school.example`)
+    await page.getByLabel('Password', { exact: true }).fill('blue-kite-4')
+    await page.getByLabel('Confirm Password').fill('blue-kite-4')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    expect(await isDark(page)).toBe(true)
+  })
+})
+
+test('an address without a page says so and leads home', async ({ page }) => {
+  await page.goto('/nowhere/at/all')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to home' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+for (const [address, heading] of [
+  ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy Policy'],
+] as const) {
+  test(`${address} can be read by everyone, names whom to write to, and leads home`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    const { contactEmail } = await (await page.request.get('/api/settings')).json()
+    await expect(page.getByRole('link', { name: contactEmail })).toHaveAttribute('href', `mailto:${contactEmail}`)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expect(page).toHaveURL('/auth')
+  })
+}
+
+for (const width of [1440, 820, 390]) {
+  test(`at ${width} px nothing reaches beyond the edge of the pages`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 844 })
+    for (const address of ['/auth', '/nowhere', '/terms', '/privacy']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(width)
+    }
+    await signIn(page, request)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+}
+
+test('the sign-in page fetches nothing of the planner', async ({ page }) => {
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  await page.goto('/auth', { waitUntil: 'networkidle' })
+  expect(files.filter((url) => /planner|editor|menu/.test(url))).toEqual([])
+  expect(files.some((url) => /auth-page/.test(url))).toBe(true)
+})
+
+test('the planner can be reached past the frame with the first Tab', async ({ page, request }) => {
+  await signIn(page, request)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the plans' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
