@@ -22,18 +22,22 @@ function signalGroup(child, signal) {
 }
 
 process.on('exit', () => stopAll('SIGKILL'))
+
+let isStopping = false
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-]) {
-  process.once(signal, async () => {
+])
+  process.on(signal, async () => {
+    // Whoever asks twice does not want to wait.
+    if (isStopping) process.exit(code)
+    isStopping = true
     stopAll()
     const deadline = Date.now() + 5000
     while (running.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
     process.exit(code)
   })
-}
 
 /** Starts a program that is meant to keep running; its output goes where ours goes unless `stdio` says otherwise. */
 export function start(command, args, options = {}) {

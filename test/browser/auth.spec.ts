@@ -94,6 +94,22 @@ test('a teacher who mistypes the password is told so and can try again', async (
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('a message can be reached and closed with the keyboard alone', async ({ page, problems }) => {
+  problems.expect(/401/)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('nobody@school.example')
+  await password(page).fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Invalid credentials')).toBeVisible()
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await expect(toast(page, 'Invalid credentials')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Invalid credentials')).toBeHidden()
+})
+
 test('an e-mail that has an account already cannot be signed up again', async ({ page, request, problems }) => {
   problems.expect(/409/)
   const { email } = await anAccount(request)

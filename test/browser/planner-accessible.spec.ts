@@ -1,4 +1,5 @@
-import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 let teacher: Teacher
@@ -9,36 +10,44 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, teacher, { date: '2026-11-20', isBlocked: true, blockedText: 'Conferences', blocks: [block('Art')] })
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const { width, height } of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ])
-    test(`week, day, dialog and question are accessible, ${theme} at ${width}`, async ({ page, context }) => {
-      await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme } } })
-      await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
-      await page.setViewportSize({ width, height })
-      await openWeek(page)
-      await expect(lessonsOf(page).first()).toBeVisible()
-      await expectAccessible(page)
-      if (width < 900) await page.getByRole('button', { name: 'Friday, November 20, 2026' }).click()
+for (const { theme, width, height } of [
+  { theme: 'light', width: 1440, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+] as const) {
+  const wear = async (page: Page, context: BrowserContext) => {
+    await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme } } })
+    await storeInPages(context, 'theme', theme)
+    await page.setViewportSize({ width, height })
+  }
+
+  test(`the week and the day are accessible, ${theme} at ${width}`, async ({ page, context }) => {
+    await wear(page, context)
+    await openWeek(page)
+    await expect(lessonsOf(page).first()).toBeVisible()
+    await expectAccessible(page)
+    if (width < 900) {
+      await page.getByRole('button', { name: 'Friday, November 20, 2026' }).click()
       await expect(dayOf(page, '2026-11-20')).toContainText('Non-instructional Day')
       await expectAccessible(page)
+    }
+    await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
+    await expect(page.getByRole('button', { name: 'Edit Math' })).toBeVisible()
+    await expectAccessible(page)
+  })
 
-      await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
-      await page.getByRole('button', { name: 'Edit Math' }).click()
-      await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
-      await expectAccessible(page)
-      await dialogOf(page).getByRole('button', { name: 'Link', exact: true }).click()
-      await expectAccessible(page)
-      await dialogOf(page).getByLabel('Title').fill('Algebra')
-      await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Discard changes' }).click()
-      await expect(page.getByRole('button', { name: 'Edit Math' })).toBeVisible()
-      await expectAccessible(page)
-    })
+  test(`the time block dialog and its question are accessible, ${theme} at ${width}`, async ({ page, context }) => {
+    await wear(page, context)
+    await openWeek(page)
+    await lessonsOf(page).first().click()
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
+    await dialogOf(page).getByRole('button', { name: 'Link', exact: true }).click()
+    await expectAccessible(page)
+    await dialogOf(page).getByLabel('Title').fill('Algebra')
+    await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+}
 
 test('on a small screen everything to press is large enough for a finger', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -49,7 +58,7 @@ test('on a small screen everything to press is large enough for a finger', async
         .filter((element) => element.checkVisibility() && !element.closest('.rich-text') && !element.closest('[inert]'))
         .map((element) => ({
           name: element.getAttribute('aria-label') ?? element.textContent,
-          box: (element.closest('label') ?? element).getBoundingClientRect(),
+          box: (element.closest('label, span:has(> [role=switch])') ?? element).getBoundingClientRect(),
         }))
         .filter(({ box }) => box.bottom > 0 && (box.width < 43.5 || box.height < 37.5))
         .map(({ name, box }) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`),

@@ -6,13 +6,22 @@ export type Teacher = { token: string; id: string }
 /** The Wednesday of a week in which nothing else is planned. */
 export const WEDNESDAY = '2026-11-18'
 
+/** Sets an entry of the browser's storage before any page of ours starts. The blank page that a tab begins with has none. */
+export const storeInPages = (context: BrowserContext, key: string, value: string) =>
+  context.addInitScript(
+    ([key, value]) => {
+      if (location.origin !== 'null') localStorage.setItem(key, value)
+    },
+    [key, value] as const,
+  )
+
 /** Signs up a teacher whose planner opens in every page of the context. */
 export async function signUp(context: BrowserContext): Promise<Teacher> {
   const email = `maya-${crypto.randomUUID()}@school.example`
   const reply = await context.request.post('/api/auth/register', { data: { email, passwordHash: 'correct horse', timezone: 'UTC' } })
   expect(reply.status()).toBe(201)
   const { token, user } = await reply.json()
-  await context.addInitScript((value) => localStorage.setItem('token', value), token)
+  await storeInPages(context, 'token', token)
   return { token, id: user.id }
 }
 

@@ -3,7 +3,7 @@ declare global {
   var __webpack_nonce__: string | undefined
 }
 
-/** The nonce of this page: any <style> or <script> added later must carry it, or the content security policy drops it. */
-export const pageNonce: string | undefined = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined
+// The nonce of this page: without it the content security policy drops any <style> that is added later.
+globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined
 
-globalThis.__webpack_nonce__ = pageNonce
+export {}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetSession, storedPreferences, storedTheme, storedToken, storedUserId, storeSession, storeTheme } from './storage.ts'
+import { forgetSession, storedPreferences, storedToken, storedUserId, storeSession, storeTheme } from './storage.ts'
 
 afterEach(() => {
   forgetSession()
@@ -45,7 +45,6 @@ test('another tab that hears of a new token finds whose it is already there', ()
 })
 
 test.each([['not json'], ['[1]'], ['"text"'], ['null']])('a spoiled copy of the preferences (%s) counts as none', (copy) => {
-  withStored({ preferences: copy, theme: 'purple' })
+  withStored({ preferences: copy })
   expect(storedPreferences()).toBeNull()
-  expect(storedTheme()).toBeNull()
 })

@@ -54,10 +54,7 @@ export const forgetSession = (): void => {
   remove('preferences')
 }
 
-export const storedTheme = (): Theme | null => {
-  const theme = read('theme')
-  return theme === 'light' || theme === 'dark' ? theme : null
-}
+/** For the next first paint: the script in index.html reads it. */
 export const storeTheme = (theme: Theme): void => write('theme', theme)
 
 /** The local copy of the preferences, however old; whatever is not an object counts as none. */

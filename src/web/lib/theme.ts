@@ -1,20 +1,17 @@
-import { storedTheme, storeTheme, type Theme } from './storage.ts'
+import { storeTheme, type Theme } from './storage.ts'
 
 /** Behind the browser's own bars: the paper of each theme (tokens.css). */
 const BAR_COLOURS = { light: '#faf8f3', dark: '#11141b' } as const satisfies Record<Theme, string>
-
-/** The theme when no saved preference speaks: the stored one, else what the system prefers, else light. */
-export const themeWithoutPreference = (): Theme =>
-  storedTheme() ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
 /** The theme that the page wears now. */
 export const themeInEffect = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
 /** Dresses the page and remembers it for the next first paint (index.html reads the stored theme). */
 export const wearTheme = (theme: Theme): void => {
-  const { classList } = document.documentElement
+  const { classList, style } = document.documentElement
   classList.toggle('dark', theme === 'dark')
   classList.toggle('light', theme === 'light')
+  style.colorScheme = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOURS[theme])
   storeTheme(theme)
 }

@@ -13,5 +13,3 @@ export const useMedia = (query: string): boolean =>
 
 /** Below this the week shows one day at a time and dialogs are sheets (the `small:` of main.css). */
 export const SMALL_SCREEN = '(width < 900px)'
-/** From here on the sidebar stands beside the planner (the `wide:` of main.css). */
-export const WIDE_SCREEN = '(width >= 1200px)'

@@ -21,7 +21,8 @@ export const ProfileMenu = () => {
         (part) => {
           const hadFocus = document.activeElement === chip.current
           setLoaded(() => part.AccountMenu)
-          if (hadFocus) requestAnimationFrame(() => chip.current?.focus())
+          // The button is another element now. An opened menu takes the focus itself.
+          if (hadFocus) requestAnimationFrame(() => document.activeElement === document.body && chip.current?.focus())
         },
         // Offline by now: the next press tries again.
         () => setIsOpen(false),

@@ -1,6 +1,4 @@
 /** The server's end of the thread on which the embedded engine runs. */
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 export type ToWorker = { id: number } & ({ kind: 'exec'; batch: Uint8Array } | { kind: 'syncs' } | { kind: 'close' })
@@ -28,13 +26,13 @@ export type EngineThread = {
 
 /**
  * The worker stands beside this file, built or not. Node 20 reads no TypeScript by itself, and in 20.20 neither a loader
- * that the parent has nor `--import` reaches a thread's own entry; so a source is started by a line that registers tsx.
+ * that the parent has nor `--import` reaches a thread's own entry; so a source is started by a line that registers tsx
+ * (found from the working directory, the project's).
  */
 const makeWorker = (folder: string): Worker => {
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder } })
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'))
   const entry = new URL('./pglite-worker.ts', import.meta.url)
-  const line = `import('${tsx}').then(({ register }) => { register(); return import('${entry}') })`
+  const line = `import('tsx/esm/api').then(({ register }) => { register(); return import('${entry}') })`
   return new Worker(line, { eval: true, workerData: { folder } })
 }
 

@@ -1,6 +1,7 @@
-import { Extension } from '@tiptap/core'
+import { type Editor, Extension } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
+import { useRef } from 'react'
 import { isLinkAllowed, LINK_REL } from '#shared/lesson-html.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import './rich-text.css'
@@ -33,8 +34,13 @@ export type LessonEditorProps = {
   onChange: (html: string) => void
 }
 
+/** The text as it is kept: without the empty lines that the editor holds ready at the end. */
+const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, ''))
+
 /** Where a lesson's text is written. */
 export const LessonEditor = ({ initial, onChange }: LessonEditorProps) => {
+  // The editor writes the same text in its own way (and adds a line at the end): that alone is no edit.
+  const untouched = useRef('')
   const editor = useEditor({
     extensions,
     content: initial,
@@ -43,7 +49,13 @@ export const LessonEditor = ({ initial, onChange }: LessonEditorProps) => {
     editorProps: {
       attributes: { class: 'rich-text', role: 'textbox', 'aria-label': 'Description', 'aria-multiline': 'true' },
     },
-    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
+    onCreate: ({ editor }) => {
+      untouched.current = htmlOf(editor)
+    },
+    onUpdate: ({ editor }) => {
+      const html = htmlOf(editor)
+      onChange(html === untouched.current ? initial : html)
+    },
   })
   return (
     <div className="lesson-editor overflow-clip rounded-[13px] border border-line-strong/60 focus-within:border-brand">

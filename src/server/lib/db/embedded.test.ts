@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DataFolderVersion, ENGINE_MAJOR, NoDataFolder } from './data-folder.ts'
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+import { DataFolderInUse } from './folder-lock.ts'
+import { vacuumWhereNeeded } from './housekeeping.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'firstbell-embedded-'))
+const said: string[] = []
+const open = (): Promise<EmbeddedDatabase> => openEmbedded(dataDir, (message) => said.push(message))
+let database: EmbeddedDatabase
+
+beforeAll(async () => {
+  database = await open()
+  await database.pool.query('create table lessons (id int primary key, title text)')
+}, 120_000)
+afterAll(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('every write is on the disk before it is answered: twenty writes are at least twenty syncs, twenty reads none', async () => {
+  const before = await database.syncs()
+  for (let id = 0; id < 20; id++) await database.pool.query('insert into lessons values ($1, $2)', [id, 'Rivers'])
+  const written = await database.syncs()
+  expect(written - before).toBeGreaterThanOrEqual(20)
+  for (let id = 0; id < 20; id++) await database.pool.query('select * from lessons where id = $1', [id])
+  expect(await database.syncs()).toBe(written)
+})
+
+test('the engine is the version that folders are checked against', async () => {
+  expect((await database.pool.query('show server_version')).rows[0].server_version).toMatch(new RegExp(`^${ENGINE_MAJOR}\\.`))
+})
+
+test('nobody else may open the folder meanwhile', async () => {
+  await expect(open()).rejects.toThrow(DataFolderInUse)
+})
+
+test('an engine that dies is opened again by the next call, with all that was acknowledged', async () => {
+  await database.pool.query("insert into lessons values (100, 'Kept')")
+  const client = await database.pool.connect()
+  // In this PGlite a fatal error, of which this is one that can be had, is the end of the engine.
+  await client.query('set idle_in_transaction_session_timeout = 50; begin')
+  await client.query("insert into lessons values (101, 'Not kept')")
+  await pause(300)
+  await expect(client.query('select 1')).rejects.toMatchObject({ code: '57P01' })
+  client.release()
+  expect((await database.pool.query('select id from lessons where id >= 100')).rows).toEqual([{ id: 100 }])
+  expect(said).toContain('the embedded database ended and is started again')
+})
+
+test('a table with many dead rows is vacuumed, one without is left alone', async () => {
+  await database.pool.query(
+    'create table notes (id int primary key, text text); insert into notes select n, n from generate_series(1, 500) n',
+  )
+  await vacuumWhereNeeded(database.pool)
+  await database.pool.query("update notes set text = text || '!'")
+  await expect.poll(() => vacuumWhereNeeded(database.pool)).toEqual(['public.notes'])
+  expect(await vacuumWhereNeeded(database.pool)).toEqual([])
+})
+
+test('a long query does not hold up the server', async () => {
+  let slowest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    slowest = Math.max(slowest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  const began = performance.now()
+  await database.pool.query('select count(*) from generate_series(1, 2000000)')
+  const took = performance.now() - began
+  clearInterval(timer)
+  expect(slowest).toBeLessThan(took / 2)
+})
+
+test('what was written is there after it is closed and opened again, and the lock is gone in between', async () => {
+  await database.close()
+  expect(readdirSync(dataDir)).toEqual(['database'])
+  database = await open()
+  expect((await database.pool.query('select count(*) from lessons')).rows).toEqual([{ count: '21' }])
+})
+
+test('a folder of another version is refused, with both named, and not touched', async () => {
+  const other = path.join(dataDir, 'older')
+  mkdirSync(path.join(other, 'database'), { recursive: true })
+  writeFileSync(path.join(other, 'database/PG_VERSION'), '17\n')
+  const refusal = await openEmbedded(other, () => undefined).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(DataFolderVersion)
+  expect((refusal as Error).message).toMatch(/PostgreSQL 17.*PostgreSQL 18/)
+  expect(readFileSync(path.join(other, 'database/PG_VERSION'), 'utf8')).toBe('17\n')
+  expect(readdirSync(other)).toEqual(['database'])
+  rmSync(path.join(other, 'database/PG_VERSION'))
+  writeFileSync(path.join(other, 'database/diary.txt'), 'mine')
+  await expect(openEmbedded(other, () => undefined)).rejects.toThrow(NoDataFolder)
+  expect(readdirSync(path.join(other, 'database'))).toEqual(['diary.txt'])
+  rmSync(other, { recursive: true })
+})

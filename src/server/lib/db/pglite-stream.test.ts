@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { drizzleOver } from './open.ts'
+import { poolOver } from './pglite-pool.ts'
+import { pgliteConnections } from './pglite-stream.ts'
+
+const engine = await PGlite.create()
+const exec = (batch: Uint8Array): Promise<Uint8Array> => engine.execProtocolRaw(batch)
+const said: string[] = []
+const { pool } = poolOver(exec, (message) => said.push(message))
+const db = drizzleOver(pool)
+
+/** A connection of its own, as somebody has who listens or who must be cut. */
+const connections = pgliteConnections(exec, 300)
+const connect = async (): Promise<pg.Client> => {
+  const client = new pg.Client({ stream: connections.connect, ssl: false })
+  client.on('error', (error) => said.push(error.message))
+  await client.connect()
+  return client
+}
+const count = async (): Promise<number> => Number((await pool.query('select count(*) from lessons')).rows[0].count)
+
+beforeAll(async () => {
+  await pool.query('create table lessons (id int primary key, title text not null)')
+})
+beforeEach(async () => {
+  await pool.query('delete from lessons')
+  said.length = 0
+})
+afterAll(async () => {
+  await pool.end()
+  await engine.close()
+})
+
+test('a refused write says why, and the next call works as if nothing had been, fifty times', async () => {
+  for (let round = 0; round < 50; round++) {
+    await pool.query('insert into lessons values ($1, $2)', [round, 'Volcanoes'])
+    await expect(pool.query('insert into lessons values ($1, $2)', [round, 'Again'])).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'lessons_pkey',
+    })
+    await expect(pool.query('select nonsense from nowhere')).rejects.toMatchObject({ code: '42P01' })
+  }
+  expect(await count()).toBe(50)
+})
+
+test('two hundred calls at once, reads, writes, mistakes and transactions, each get their own answer', async () => {
+  const calls = Array.from({ length: 200 }, async (_, id) => {
+    if (id % 4 === 0) return (await pool.query('insert into lessons values ($1, $2) returning id', [id, 'One'])).rows[0].id
+    if (id % 4 === 1) return (await pool.query({ name: 'echo', text: 'select $1::int as id', values: [id] })).rows[0].id
+    if (id % 4 === 2)
+      return db.transaction(async (db) => {
+        await db.execute(sql`insert into lessons values (${id}, 'Two')`)
+        return (await db.execute(sql`select id from lessons where id = ${id}`)).rows[0]?.['id']
+      })
+    return pool.query('select 1 / ($1::int - $1::int)', [id]).catch((error: { code: string }) => (error.code === '22012' ? id : error))
+  })
+  expect(await Promise.all(calls)).toEqual(Array.from({ length: 200 }, (_, id) => id))
+  expect(await count()).toBe(100)
+})
+
+test('a transaction that fails takes everything back, down to a savepoint if it has one', async () => {
+  await db.transaction(async (db) => {
+    await db.execute(sql`insert into lessons values (1, 'Kept')`)
+    await db
+      .transaction(async (db) => {
+        await db.execute(sql`insert into lessons values (2, 'Not kept')`)
+        throw new Error('changed my mind')
+      })
+      .catch((error: Error) => expect(error.message).toBe('changed my mind'))
+  })
+  await expect(
+    db.transaction(async (db) => {
+      await db.execute(sql`insert into lessons values (3, 'Not kept')`)
+      await db.execute(sql`insert into lessons values (1, 'Taken')`)
+    }),
+  ).rejects.toMatchObject({ cause: { code: '23505' } })
+  expect(await count()).toBe(1)
+})
+
+test('whoever leaves in the middle of a transaction leaves nothing behind, and nobody waits for them', async () => {
+  for (const leave of [(client: pg.Client) => client.end(), async (client: pg.Client) => void client.connection.stream.destroy()]) {
+    const client = await connect()
+    await client.query({ name: 'mine', text: 'select 1' })
+    await client.query("set statement_timeout = 12345; begin; insert into lessons values (1, 'Half')")
+    const waiting = count()
+    await leave(client)
+    expect(await waiting).toBe(0)
+    expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([])
+    expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
+  }
+})
+
+test('whoever falls silent in a transaction is cut and taken back, so that the others get their turn', async () => {
+  const client = await connect()
+  await client.query("begin; insert into lessons values (1, 'Half')")
+  expect(await count()).toBe(0)
+  await expect(client.query('commit')).rejects.toThrow('not queryable')
+  expect(said).toContain('terminating connection due to idle-in-transaction timeout')
+})
+
+test('a statement that one connection has named survives the end of another', async () => {
+  const named = { name: 'named', text: 'select $1::text as title', values: ['Rivers'] }
+  await pool.query(named)
+  const other = await connect()
+  await other.query({ name: 'other', text: 'select 2' })
+  await other.end()
+  expect((await pool.query(named)).rows).toEqual([{ title: 'Rivers' }])
+})
+
+test('a teacher who listens hears what another connection commits, and only after the commit', async () => {
+  const listener = await poolListener()
+  const heard: string[] = []
+  listener.client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await listener.client.query('listen days')
+  await db
+    .transaction(async (db) => {
+      await db.execute(sql`select pg_notify('days', 'taken back')`)
+      throw new Error('no')
+    })
+    .catch(() => undefined)
+  await db.transaction(async (db) => {
+    await db.execute(sql`select pg_notify('days', '2026-11-18')`)
+  })
+  for (let waited = 0; heard.length === 0 && waited < 100; waited++) await pause(10)
+  expect(heard).toEqual(['2026-11-18'])
+  await listener.client.end()
+  await pool.query('unlisten *')
+})
+
+/** Listening and telling must share what knows all connections, as they do in the product. */
+const poolListener = async (): Promise<{ client: pg.Client }> => {
+  const client = new pg.Client({ stream: pool.options.stream as () => never, ssl: false })
+  await client.connect()
+  return { client }
+}
+
+test('an answer of many megabytes arrives whole', async () => {
+  const { rows } = await pool.query("select repeat('x', 20000000) as text")
+  expect(rows[0].text).toHaveLength(20_000_000)
+  const { rows: back } = await pool.query('select length($1::text) as length', [rows[0].text])
+  expect(back).toEqual([{ length: 20_000_000 }])
+})

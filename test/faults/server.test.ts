@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CalendarDay } from '#shared/calendar/contract.ts'
+import { addDays } from '#shared/dates.ts'
+import { startPostgres } from '#test/postgres.mjs'
+import { type RunningServer, runServer, startServer } from '#test/server.ts'
+
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 5)
+
+let folder: string
+const running: RunningServer[] = []
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'firstbell-fault-')), 'data')
+})
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.end('SIGKILL')
+  rmSync(join(folder, '..'), { recursive: true, force: true })
+})
+
+const started = async (env: Record<string, string>): Promise<RunningServer> => {
+  const server = await startServer(env)
+  running.push(server)
+  return server
+}
+
+const signUp = async (server: RunningServer): Promise<string> => {
+  const { body } = await server.call('POST', '/api/auth/register', { body: { email: 'maya@school.example', password: 'first-bell' } })
+  return (body as { token: string }).token
+}
+
+const lesson = (count: number) => ({
+  blocks: ['08:00', '09:00'].map((startTime, place) => ({ id: `block_${place}`, title: `Lesson ${count}`, startTime, endTime: '10:00' })),
+})
+
+test('a server that is killed in the middle of writes has lost nothing that it acknowledged, and no day is half written', async () => {
+  let server = await started({ DATA_DIR: folder })
+  const token = await signUp(server)
+  const acknowledged = new Map<string, number>()
+  const sent = new Map<string, number>()
+  let count = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const target = server
+    const write = async (): Promise<void> => {
+      for (;;) {
+        count++
+        const date = addDays('2026-09-01', count % 40)
+        const mine = count
+        sent.set(date, mine)
+        const reply = await target.call('POST', '/api/calendar', { token, body: { date, ...lesson(mine) } }).catch(() => undefined)
+        if (!reply) return
+        expect([200, 201]).toContain(reply.status)
+        acknowledged.set(date, mine)
+      }
+    }
+    const writing = write()
+    await new Promise((resolve) => setTimeout(resolve, 200 + 150 * round))
+    await target.end('SIGKILL')
+    await writing
+    server = await started({ DATA_DIR: folder })
+    const { body } = await server.call('GET', '/api/calendar', { token })
+    const found = new Map((body as CalendarDay[]).map((day) => [day.date, day.blocks.map(({ title }) => Number(title.slice(7)))]))
+    for (const [date, last] of acknowledged) {
+      const [first, second] = found.get(date) ?? []
+      expect(first, `${date} holds one save whole`).toBe(second)
+      expect([last, sent.get(date)], `${date} holds what was acknowledged, or the save that was under way`).toContain(first)
+    }
+  }
+  expect(acknowledged.size).toBeGreaterThan(10)
+})
+
+test('a second server on the same folder gives up and names the folder; the first goes on', async () => {
+  const first = await started({ DATA_DIR: folder })
+  const { code, printed } = await runServer({ DATA_DIR: folder })
+  expect(code).toBe(75)
+  expect(printed).toContain(folder)
+  expect((await first.call('GET', '/api/health')).status).toBe(200)
+})
+
+test('a server that is told to stop answers what is under way, closes its database and ends with 0', async () => {
+  const server = await started({ DATA_DIR: folder })
+  const token = await signUp(server)
+  const body = JSON.stringify({ date: '2026-11-18', ...lesson(1) })
+  const { hostname, port } = new URL(server.origin)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk))
+  const answered = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(
+    `POST /api/calendar HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 20)}`,
+  )
+  await server.call('GET', '/api/health')
+  const ended = server.end('SIGTERM')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  socket.write(body.slice(20))
+  await answered
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+  expect(await ended).toBe(0)
+
+  const again = await started({ DATA_DIR: folder })
+  expect((await again.call('GET', '/api/calendar?date=2026-11-18', { token })).body).toMatchObject([{ blocks: [{ title: 'Lesson 1' }, {}] }])
+})
+
+test('while PostgreSQL is away every call is answered 503, and when it is back so are we, with all that was acknowledged', async () => {
+  const postgres = await startPostgres()
+  try {
+    const server = await started({ DATABASE_URL: postgres.url, DATA_DIR: folder })
+    const token = await signUp(server)
+    await server.call('POST', '/api/calendar', { token, body: { date: '2026-11-18', ...lesson(1) } })
+    await postgres.kill()
+    for (const [method, path, body] of [
+      ['GET', '/api/health', undefined],
+      ['GET', '/api/calendar', undefined],
+      ['POST', '/api/calendar', { date: '2026-11-19', ...lesson(2) }],
+    ] as const) {
+      const reply = await server.call(method, path, { token, body })
+      expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable', message: expect.any(String) } })
+      expect(reply.headers.get('retry-after')).toBe('2')
+    }
+    await postgres.restart()
+    const { status, body } = await server.call('GET', '/api/calendar', { token })
+    expect([status, (body as CalendarDay[]).map(({ date }) => date)]).toEqual([200, ['2026-11-18']])
+  } finally {
+    await postgres.stop()
+  }
+})
+
+test('a PostgreSQL that is not there at start is said plainly', async () => {
+  const { code, printed } = await runServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: folder })
+  expect(code).not.toBe(0)
+  expect(printed).toMatch(/127\.0\.0\.1:9|ECONNREFUSED/)
+  expect(printed.length).toBeLessThan(3000)
+})

@@ -1,0 +1,140 @@
+/**
+ * A real PostgreSQL server for tests, in a temporary folder, on a port of its own, with nobody else's data. Plain
+ * JavaScript, since scripts that know no TypeScript start one, too; postgres.d.mts has its types.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+const START_MS = 60_000
+
+/** Fast instead of safe: what a test wrote need not survive a power cut. */
+const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+/** The folder of PostgreSQL's programs, the newest version's; undefined when there is none. */
+export const findPostgres = () => {
+  const root = '/usr/lib/postgresql'
+  const installed = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...installed.map((version) => path.join(root, version, 'bin')), ...(process.env['PATH'] ?? '').split(path.delimiter)]
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
+}
+
+/** PostgreSQL refuses to run as root; the user that its package makes runs it then. */
+const findUser = () => {
+  if (process.getuid?.() !== 0) return {}
+  const id = (/** @type {string} */ option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** @param {string} url */
+const answers = async (url) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  // A server that goes away while we ask simply has not answered.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * Starts a server; postgres.d.mts says what can be done with it. `isDurable` lets it sync what it writes, as a real one
+ * does; the default is faster. Throws when PostgreSQL is not installed, or does not start, with the end of its log.
+ * @param {{ isDurable?: boolean }} [options]
+ */
+export const startPostgres = async ({ isDurable = false } = {}) => {
+  const programs = findPostgres()
+  if (!programs) throw new Error('There is no PostgreSQL on this machine: neither in /usr/lib/postgresql nor on the PATH')
+  const user = findUser()
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-postgres-'))
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = path.join(folder, 'data')
+  const logFile = path.join(folder, 'log')
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const inFolder = { cwd: folder, ...user }
+  execFileSync(
+    path.join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions', '--no-sync'],
+    { ...inFolder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=100',
+    'timezone=UTC',
+    ...(isDurable ? [] : CARELESS),
+  ].flatMap((setting) => ['-c', setting])
+
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let server
+  const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null
+  /** @param {NodeJS.Signals} signal @param {boolean} toAll */
+  const signal = (signal, toAll) => {
+    if (server?.pid && isRunning()) process.kill(toAll ? -server.pid : server.pid, signal)
+  }
+  /** @param {NodeJS.Signals} name @param {boolean} [toAll] */
+  const end = async (name, toAll = false) => {
+    const ended = server && isRunning() ? new Promise((resolve) => server?.once('exit', resolve)) : undefined
+    signal(name, toAll)
+    await ended
+  }
+  const start = async () => {
+    const deadline = Date.now() + START_MS
+    while (Date.now() < deadline) {
+      // After a kill it may have to be tried again until the last process of the old one has gone.
+      if (!isRunning()) {
+        const log = openSync(logFile, 'a')
+        // A group of its own, so that all its processes can be killed at once.
+        server = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings], {
+          ...inFolder,
+          detached: true,
+          stdio: ['ignore', log, log],
+        })
+        closeSync(log)
+      }
+      if (await answers(url)) return
+      await pause(50)
+    }
+    throw new Error(`PostgreSQL does not start:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
+  }
+  const killAtExit = () => signal('SIGKILL', true)
+  process.on('exit', killAtExit)
+
+  await start()
+  return {
+    url,
+    start,
+    restart: async () => {
+      await end('SIGINT')
+      await start()
+    },
+    kill: () => end('SIGKILL', true),
+    stop: async () => {
+      await end('SIGINT')
+      process.off('exit', killAtExit)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

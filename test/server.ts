@@ -1,0 +1,65 @@
+/** The built server as a process of its own, for what only a process can suffer: being killed, stopped, started twice. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const { DATABASE_URL: _own, ...environment } = process.env
+
+export type RunningServer = {
+  origin: string
+  child: ChildProcess
+  /** Sends a signal and waits for the end; answers the exit code, null when the signal ended it. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
+  call: (method: string, path: string, options?: { token?: string; body?: unknown }) => Promise<{ status: number; headers: Headers; body: never }>
+}
+
+const spawnServer = (env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: project,
+    env: { ...environment, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', PASSWORD_HASH_MEMORY_KIB: '19456', PASSWORD_HASH_PASSES: '2', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+/** Starts the server and waits until it listens. Rejects with what it printed when it ends before. */
+export const startServer = async (env: Record<string, string>): Promise<RunningServer> => {
+  const child = spawnServer(env)
+  const origin = await new Promise<string>((resolve, reject) => {
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        printed += chunk
+        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0]
+        if (address) resolve(address)
+      })
+    child.once('close', (code) => reject(new Error(`The server ended with ${code} before it listened:\n${printed}`)))
+  })
+  return {
+    origin,
+    child,
+    end: async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal)
+        await once(child, 'close')
+      }
+      return child.exitCode
+    },
+    call: async (method, path, { token, body } = {}) => {
+      const response = await fetch(origin + path, {
+        method,
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, headers: response.headers, body: (await response.json()) as never }
+    },
+  }
+}
+
+/** Runs a server that is expected to give up; answers how it ended and what it printed. */
+export const runServer = async (env: Record<string, string>): Promise<{ code: number | null; printed: string }> => {
+  const child = spawnServer(env)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk))
+  const [code] = await once(child, 'close')
+  return { code, printed }
+}
