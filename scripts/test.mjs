@@ -24,7 +24,7 @@ conclude()
 
 /** The database tests once more, on a PostgreSQL that is there for them alone. */
 async function onPostgres() {
-  const { startPostgres } = await import('../test/postgres.mjs')
+  const { startPostgres } = await import('../test/postgres.mjs.mts')
   const postgres = await startPostgres()
   try {
     return await checks.databaseTests.run({ TEST_DATABASE_URL: postgres.url })

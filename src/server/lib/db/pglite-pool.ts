@@ -3,8 +3,12 @@ import { type Exec, pgliteConnections } from './pglite-stream.ts'
 import { type DatabaseLog, makePool } from './pool.ts'
 
 /** A pool over an engine in this process or on a thread of it, and a way to cut its connection when the engine has died. */
-export const poolOver = (exec: Exec, log: DatabaseLog): { pool: pg.Pool; cutAll: (reason: Error) => void } => {
-  const { connect, cutAll } = pgliteConnections(exec)
+export const poolOver = (
+  exec: Exec,
+  log: DatabaseLog,
+  idleInTransactionMs?: number,
+): { pool: pg.Pool; cutAll: (reason: Error) => void } => {
+  const { connect, cutAll } = pgliteConnections(exec, idleInTransactionMs)
   const pool = makePool(
     {
       stream: connect,

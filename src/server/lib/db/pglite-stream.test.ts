@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
@@ -5,18 +6,19 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drizzleOver } from './open.ts'
 import { poolOver } from './pglite-pool.ts'
-import { pgliteConnections } from './pglite-stream.ts'
 
 const engine = await PGlite.create()
-const exec = (batch: Uint8Array): Promise<Uint8Array> => engine.execProtocolRaw(batch)
 const said: string[] = []
-const { pool } = poolOver(exec, (message) => said.push(message))
+const { pool } = poolOver(
+  (batch) => engine.execProtocolRaw(batch),
+  (message) => said.push(message),
+  300,
+)
 const db = drizzleOver(pool)
 
 /** A connection of its own, as somebody has who listens or who must be cut. */
-const connections = pgliteConnections(exec, 300)
 const connect = async (): Promise<pg.Client> => {
-  const client = new pg.Client({ stream: connections.connect, ssl: false })
+  const client = new pg.Client({ stream: pool.options.stream as () => Duplex, ssl: false })
   client.on('error', (error) => said.push(error.message))
   await client.connect()
   return client
@@ -99,6 +101,7 @@ test('whoever falls silent in a transaction is cut and taken back, so that the o
   await client.query("begin; insert into lessons values (1, 'Half')")
   expect(await count()).toBe(0)
   await expect(client.query('commit')).rejects.toThrow('not queryable')
+  expect(await count()).toBe(0)
   expect(said).toContain('terminating connection due to idle-in-transaction timeout')
 })
 
@@ -112,10 +115,10 @@ test('a statement that one connection has named survives the end of another', as
 })
 
 test('a teacher who listens hears what another connection commits, and only after the commit', async () => {
-  const listener = await poolListener()
+  const listener = await connect()
   const heard: string[] = []
-  listener.client.on('notification', ({ payload }) => heard.push(payload ?? ''))
-  await listener.client.query('listen days')
+  listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await listener.query('listen days')
   await db
     .transaction(async (db) => {
       await db.execute(sql`select pg_notify('days', 'taken back')`)
@@ -127,16 +130,9 @@ test('a teacher who listens hears what another connection commits, and only afte
   })
   for (let waited = 0; heard.length === 0 && waited < 100; waited++) await pause(10)
   expect(heard).toEqual(['2026-11-18'])
-  await listener.client.end()
+  await listener.end()
   await pool.query('unlisten *')
 })
-
-/** Listening and telling must share what knows all connections, as they do in the product. */
-const poolListener = async (): Promise<{ client: pg.Client }> => {
-  const client = new pg.Client({ stream: pool.options.stream as () => never, ssl: false })
-  await client.connect()
-  return { client }
-}
 
 test('an answer of many megabytes arrives whole', async () => {
   const { rows } = await pool.query("select repeat('x', 20000000) as text")
