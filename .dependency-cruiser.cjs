@@ -7,7 +7,7 @@
  */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const ENTRIES = '^src/(server/(main|seed)\\.ts|server/lib/db/pglite-worker\\.ts|web/main\\.tsx)$'
+const ENTRIES = '^src/(server/(main|seed)\\.ts|server/lib/db/(pglite-worker|copy)\\.ts|web/main\\.tsx)$'
 const TESTS = '(\\.test\\.tsx?|/samples\\.ts)$'
 const SERVER_PACKAGES =
   'node_modules/(fastify|@fastify|fastify-type-provider-zod|drizzle-orm|pg|@electric-sql|@node-rs|croner|sanitize-html|drizzle-kit)/'

@@ -20,7 +20,14 @@ export const app = await buildApp({
   db,
   clock,
   logger: false,
-  config: { contactEmail: 'hello@school.example', passwordMinLength: 0, hashCost, rateLimitPerMinute: 100_000, trustedProxies: [], isHttps: false },
+  config: {
+    contactEmail: 'hello@school.example',
+    passwordMinLength: 0,
+    hashCost,
+    rateLimitPerMinute: 100_000,
+    trustedProxies: [],
+    isHttps: false,
+  },
 })
 
 beforeEach(async () => {
@@ -36,7 +43,11 @@ afterAll(async () => {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Makes a call as the holder of `token` (nobody when undefined). */
-export const call = async (method: Method, url: string, { token, body, headers }: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {}) => {
+export const call = async (
+  method: Method,
+  url: string,
+  { token, body, headers }: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+) => {
   const reply = await app.inject({
     method,
     url,

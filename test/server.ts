@@ -11,13 +11,25 @@ export type RunningServer = {
   child: ChildProcess
   /** Sends a signal and waits for the end; answers the exit code, null when the signal ended it. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
-  call: (method: string, path: string, options?: { token?: string; body?: unknown }) => Promise<{ status: number; headers: Headers; body: never }>
+  call: (
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown },
+  ) => Promise<{ status: number; headers: Headers; body: never }>
 }
 
 const spawnServer = (env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, ['dist/server/main.js'], {
     cwd: project,
-    env: { ...environment, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', PASSWORD_HASH_MEMORY_KIB: '19456', PASSWORD_HASH_PASSES: '2', ...env },
+    env: {
+      ...environment,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      PASSWORD_HASH_MEMORY_KIB: '19456',
+      PASSWORD_HASH_PASSES: '2',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { demandAccess } from '#server/lib/http/serve.ts'
-import { app, call, db } from '#test/app.ts'
 import { accounts } from '#shared/accounts/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
 import { refusals } from '#shared/errors.ts'
+import { app, call, db } from '#test/app.ts'
 
 const endpoints = Object.values({ ...accounts, ...calendar })
 
@@ -91,7 +91,14 @@ describe('the API’s own description', () => {
 test('what we did not expect is answered as broken, and says nothing of the inside', async () => {
   const closed = { ...db, execute: () => Promise.reject(new Error('relation "secret" does not exist')) }
   const { buildApp } = await import('./app.ts')
-  const config = { contactEmail: 'a@b.example', passwordMinLength: 0, hashCost: { memoryKiB: 19_456, passes: 2 }, rateLimitPerMinute: 9, trustedProxies: [], isHttps: false }
+  const config = {
+    contactEmail: 'a@b.example',
+    passwordMinLength: 0,
+    hashCost: { memoryKiB: 19_456, passes: 2 },
+    rateLimitPerMinute: 9,
+    trustedProxies: [],
+    isHttps: false,
+  }
   const broken = await buildApp({ db: closed as unknown as typeof db, config, clock: () => new Date(), logger: false })
   const reply = await broken.inject('/api/health')
   expect([reply.statusCode, reply.json()]).toEqual([500, { code: 'broken', message: refusals.broken.message }])

@@ -1,9 +1,10 @@
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { constants } from 'node:zlib'
 import * as z from 'zod/mini'
+import type { Config } from '#server/config.ts'
 import { identify } from '#server/features/accounts/actions.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
@@ -17,7 +18,6 @@ import { OneLine } from '#server/lib/http/request-log.ts'
 import { type Clock, demandAccess, type Serving } from '#server/lib/http/serve.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
 import { makePasswords } from '#server/lib/passwords/passwords.ts'
-import type { Config } from '#server/config.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 

@@ -32,7 +32,8 @@ const start = async (): Promise<void> => {
 
   // Every server of a cluster runs these: each deletes what is old, whoever comes first.
   const daily = [forgetEndedSessions, forgetOldOperations].map(
-    (job) => new Cron('17 3 * * *', { catch: (error) => app.log.error({ err: error }, `${job.name} failed`) }, () => job(database.db, clock())),
+    (job) =>
+      new Cron('17 3 * * *', { catch: (error) => app.log.error({ err: error }, `${job.name} failed`) }, () => job(database.db, clock())),
   )
 
   let isStopping = false

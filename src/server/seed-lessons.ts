@@ -2,11 +2,46 @@
 
 /** Weekday (Monday 1) → subject, start and end. */
 export const TIMETABLE: Record<number, [subject: string, start: string, end: string][]> = {
-  1: [['Morning Meeting', '08:00', '08:20'], ['Reading Workshop', '08:20', '09:30'], ['Writing', '09:30', '10:15'], ['Math', '10:30', '11:30'], ['Science', '12:15', '13:00'], ['Music', '13:15', '14:00']],
-  2: [['Morning Meeting', '08:00', '08:20'], ['Reading Workshop', '08:20', '09:30'], ['Writing', '09:30', '10:15'], ['Math', '10:30', '11:30'], ['Social Studies', '12:15', '13:00'], ['Read Aloud', '13:15', '13:45']],
-  3: [['Morning Meeting', '08:00', '08:20'], ['Reading Workshop', '08:20', '09:30'], ['Library', '09:30', '10:15'], ['Math', '10:30', '11:30'], ['Science', '12:15', '13:00'], ['P.E.', '13:15', '14:00']],
-  4: [['Morning Meeting', '08:00', '08:20'], ['Reading Workshop', '08:20', '09:30'], ['Writing', '09:30', '10:15'], ['Math', '10:30', '11:30'], ['Social Studies', '12:15', '13:00'], ['Art', '13:15', '14:00']],
-  5: [['Morning Meeting', '08:00', '08:20'], ['Reading Workshop', '08:20', '09:30'], ['Word Study', '09:30', '10:15'], ['Math', '10:30', '11:30'], ['Science', '12:15', '13:00'], ['Class Meeting', '13:15', '14:00']],
+  1: [
+    ['Morning Meeting', '08:00', '08:20'],
+    ['Reading Workshop', '08:20', '09:30'],
+    ['Writing', '09:30', '10:15'],
+    ['Math', '10:30', '11:30'],
+    ['Science', '12:15', '13:00'],
+    ['Music', '13:15', '14:00'],
+  ],
+  2: [
+    ['Morning Meeting', '08:00', '08:20'],
+    ['Reading Workshop', '08:20', '09:30'],
+    ['Writing', '09:30', '10:15'],
+    ['Math', '10:30', '11:30'],
+    ['Social Studies', '12:15', '13:00'],
+    ['Read Aloud', '13:15', '13:45'],
+  ],
+  3: [
+    ['Morning Meeting', '08:00', '08:20'],
+    ['Reading Workshop', '08:20', '09:30'],
+    ['Library', '09:30', '10:15'],
+    ['Math', '10:30', '11:30'],
+    ['Science', '12:15', '13:00'],
+    ['P.E.', '13:15', '14:00'],
+  ],
+  4: [
+    ['Morning Meeting', '08:00', '08:20'],
+    ['Reading Workshop', '08:20', '09:30'],
+    ['Writing', '09:30', '10:15'],
+    ['Math', '10:30', '11:30'],
+    ['Social Studies', '12:15', '13:00'],
+    ['Art', '13:15', '14:00'],
+  ],
+  5: [
+    ['Morning Meeting', '08:00', '08:20'],
+    ['Reading Workshop', '08:20', '09:30'],
+    ['Word Study', '09:30', '10:15'],
+    ['Math', '10:30', '11:30'],
+    ['Science', '12:15', '13:00'],
+    ['Class Meeting', '13:15', '14:00'],
+  ],
 }
 
 /** Lessons by subject, taught one after another and begun again when they run out. */
@@ -50,8 +85,14 @@ export const LESSONS: Record<string, string[]> = {
     '<p>Compare two regions: climate, work, food. Venn diagram in pairs.</p>',
   ],
   'Read Aloud': ['<p><em>The Wild Robot</em>, chapter 7. Stop at the storm: predict.</p>', '<p><em>The Wild Robot</em>, chapter 9.</p>'],
-  Library: ['<p>Return all books. Research databases with Ms. Okafor.</p>', '<p>Book checkout; show and tell of the new graphic novels.</p>'],
-  'Word Study': ['<p>Sort: -tion, -sion, -cian. Write the rule in your own words.</p>', '<p>Spelling check, then Greek roots <em>bio</em> and <em>geo</em>.</p>'],
+  Library: [
+    '<p>Return all books. Research databases with Ms. Okafor.</p>',
+    '<p>Book checkout; show and tell of the new graphic novels.</p>',
+  ],
+  'Word Study': [
+    '<p>Sort: -tion, -sion, -cian. Write the rule in your own words.</p>',
+    '<p>Spelling check, then Greek roots <em>bio</em> and <em>geo</em>.</p>',
+  ],
   'Class Meeting': ['<p>Clean desks, pack folders, choose jobs. Read two compliments from the jar.</p>'],
   Music: [''],
   'P.E.': [''],

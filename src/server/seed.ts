@@ -1,9 +1,8 @@
-import { aTeacher } from '#server/features/accounts/samples.ts'
 import { credentialsByEmail } from '#server/features/accounts/queries.ts'
-import { changeDays } from '#server/features/calendar/actions.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { changeDays, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { EMPTY_DAY } from '#shared/calendar/rules.ts'
 import { addDays, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
 import { ALERTS, BLOCK_OUTS, LESSONS, NOTES, TIMETABLE } from './seed-lessons.ts'
 
@@ -35,7 +34,13 @@ const blocksOn = (day: string, taught: Map<string, number>): TimeBlock[] =>
 export const seed = async (db: Db, now: Date): Promise<{ email: string; password: string }> => {
   if (await credentialsByEmail(db, EMAIL)) return { email: EMAIL, password: PASSWORD }
   const trialBegan = new Date(now.getTime() - 2 * 86_400_000)
-  const { userId } = await aTeacher(db, { email: EMAIL, displayName: 'Maya Rivera', password: PASSWORD, now: trialBegan, timezone: TIMEZONE })
+  const { userId } = await aTeacher(db, {
+    email: EMAIL,
+    displayName: 'Maya Rivera',
+    password: PASSWORD,
+    now: trialBegan,
+    timezone: TIMEZONE,
+  })
   const monday = mondayOf(todayIn(TIMEZONE, now.getTime()))
   const taught = new Map<string, number>()
   for (let week = -WEEKS_BEFORE; week <= WEEKS_AFTER; week++) {
@@ -44,7 +49,14 @@ export const seed = async (db: Db, now: Date): Promise<{ email: string; password
       const date = addDays(monday, offset)
       const blockedText = BLOCK_OUTS[offset] ?? null
       const noteText = NOTES[offset] ?? null
-      const day = { ...EMPTY_DAY, isBlocked: blockedText !== null, blockedText, hasNote: noteText !== null, noteText, blocks: blocksOn(date, taught) }
+      const day = {
+        ...EMPTY_DAY,
+        isBlocked: blockedText !== null,
+        blockedText,
+        hasNote: noteText !== null,
+        noteText,
+        blocks: blocksOn(date, taught),
+      }
       return { date, to: () => day }
     })
     await changeDays(db, { owner: userId, actor: userId, kind: 'bulk', edits, now })

@@ -15,9 +15,7 @@ const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
 /** A day that exists, between 1970-01-01 and 2199-12-31. */
-export const Day = z.iso.date().check(
-  z.refine((day) => day >= '1970-01-01' && day <= '2199-12-31', 'Use a date between 1970 and 2199'),
-)
+export const Day = z.iso.date().check(z.refine((day) => day >= '1970-01-01' && day <= '2199-12-31', 'Use a date between 1970 and 2199'))
 /** A time of day, `00:00` to `23:59`. */
 export const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use a time as HH:mm'))
 
@@ -28,8 +26,7 @@ export const isDay = (text: string): boolean => Day.safeParse(text).success
 export const addDays = (day: string, count: number): string => dayOf(new Date(utc(day).getTime() + count * DAY_MS))
 
 /** Whole days from `from` to `to`; negative when `to` is the earlier. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((utc(to).getTime() - utc(from).getTime()) / DAY_MS)
+export const daysBetween = (from: string, to: string): number => Math.round((utc(to).getTime() - utc(from).getTime()) / DAY_MS)
 
 /** Monday 1 … Sunday 7. */
 export const weekdayOf = (day: string): number => utc(day).getUTCDay() || 7

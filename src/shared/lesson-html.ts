@@ -8,9 +8,41 @@
 export const LESSON_HTML_VERSION = 1
 
 export const LESSON_TAGS = [
-  'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'strike', 'del', 'sub', 'sup', 'mark',
-  'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'span', 'div',
-  'table', 'thead', 'tbody', 'tr', 'th', 'td', 'colgroup', 'col',
+  'p',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'strike',
+  'del',
+  'sub',
+  'sup',
+  'mark',
+  'code',
+  'pre',
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'span',
+  'div',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'colgroup',
+  'col',
 ] as const
 
 /** Attributes by tag; `*` holds for every tag. */
@@ -27,8 +59,7 @@ export const LESSON_ATTRIBUTES: Record<string, readonly string[]> = {
 export const LINK_SCHEMES = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp'] as const
 
 /** True for an address that names one of the ten schemes; relative and scheme-less addresses are not. */
-export const isLinkAllowed = (href: string): boolean =>
-  new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i').test(href.trim())
+export const isLinkAllowed = (href: string): boolean => new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i').test(href.trim())
 
 /** Put on every link, so that the page it opens cannot reach back. */
 export const LINK_REL = 'noopener noreferrer nofollow'

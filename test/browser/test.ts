@@ -7,7 +7,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
-// biome-ignore lint/performance/noBarrelFile: a test takes `test` and `expect` from one place, as it would from Playwright.
 export { expect }
 
 /** The errors that pages report, and those of them that a test is meant to provoke. */

@@ -100,7 +100,9 @@ test('a server that is told to stop answers what is under way, closes its databa
   expect(await ended).toBe(0)
 
   const again = await started({ DATA_DIR: folder })
-  expect((await again.call('GET', '/api/calendar?date=2026-11-18', { token })).body).toMatchObject([{ blocks: [{ title: 'Lesson 1' }, {}] }])
+  expect((await again.call('GET', '/api/calendar?date=2026-11-18', { token })).body).toMatchObject([
+    { blocks: [{ title: 'Lesson 1' }, {}] },
+  ])
 })
 
 test('while PostgreSQL is away every call is answered 503, and when it is back so are we, with all that was acknowledged', async () => {

@@ -62,10 +62,12 @@ const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.m
 const Timezone = z.string().check(z.refine(isTimezone, 'This time zone is not known'))
 
 /** A picture as the browser crops it: at most 200 kB once decoded. */
-const ProfileImage = z.string().check(
-  z.maxLength(270_000, 'The picture is too large'),
-  z.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'Please choose an image file (JPG, PNG, etc.).'),
-)
+const ProfileImage = z
+  .string()
+  .check(
+    z.maxLength(270_000, 'The picture is too large'),
+    z.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'Please choose an image file (JPG, PNG, etc.).'),
+  )
 
 /** Who is signed in from here on: a bearer token, and the person. */
 const SignedIn = z.object({ token: z.string(), user: User })
@@ -86,7 +88,9 @@ export const accounts = contract({
         displayName: z.optional(text(100)),
         timezone: z.optional(Timezone),
       })
-      .check(z.refine((body) => (body.passwordHash ?? body.password) !== undefined, { error: 'Please enter a password', path: ['password'] })),
+      .check(
+        z.refine((body) => (body.passwordHash ?? body.password) !== undefined, { error: 'Please enter a password', path: ['password'] }),
+      ),
     reply: SignedIn,
   },
   login: {

@@ -52,7 +52,10 @@ const TimeBlockInput = z
     startTime: Time,
     endTime: Time,
     hasAlert: z._default(z.boolean(), false),
-    alertMessage: z.pipe(z._default(z.nullable(text(500)), ''), z.transform((message: string | null) => message ?? '')),
+    alertMessage: z.pipe(
+      z._default(z.nullable(text(500)), ''),
+      z.transform((message: string | null) => message ?? ''),
+    ),
     order: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
   })
   .check(z.refine((block) => block.startTime < block.endTime, { error: 'The end must be after the start', path: ['endTime'] }))
@@ -76,8 +79,10 @@ export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
 
 const inOrder = (range: { from?: string | undefined; to?: string | undefined }): boolean =>
   range.from === undefined || range.to === undefined || range.from <= range.to
-const within = (days: number) => (range: { from?: string | undefined; to?: string | undefined }): boolean =>
-  range.from === undefined || range.to === undefined || daysBetween(range.from, range.to) < days
+const within =
+  (days: number) =>
+  (range: { from?: string | undefined; to?: string | undefined }): boolean =>
+    range.from === undefined || range.to === undefined || daysBetween(range.from, range.to) < days
 
 const DayId = z.object({ id: z.uuid() })
 
@@ -98,13 +103,11 @@ export const calendar = contract({
     path: '/api/calendar',
     access: 'account',
     summary: 'The days that hold something: all, of one date, or from one date to another (400 days at most).',
-    query: z
-      .object({ date: z.optional(Day), from: z.optional(Day), to: z.optional(Day) })
-      .check(
-        z.refine((query) => (query.from === undefined) === (query.to === undefined), { error: 'Give both from and to', path: ['to'] }),
-        z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
-        z.refine(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
-      ),
+    query: z.object({ date: z.optional(Day), from: z.optional(Day), to: z.optional(Day) }).check(
+      z.refine((query) => (query.from === undefined) === (query.to === undefined), { error: 'Give both from and to', path: ['to'] }),
+      z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
+      z.refine(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
+    ),
     reply: z.array(CalendarDay),
   },
   saveDay: {
@@ -147,13 +150,11 @@ export const calendar = contract({
     path: '/api/calendar/bulk',
     access: 'subscriber',
     summary: 'Block out or note every day from one date to another (366 at most), all or none.',
-    body: z
-      .object({ from: Day, to: Day, ...mark })
-      .check(
-        z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
-        z.refine(within(MAX_RANGE_DAYS), { error: `A range holds at most ${MAX_RANGE_DAYS} days`, path: ['to'] }),
-        z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, 'Say what to set: isBlocked or hasNote'),
-      ),
+    body: z.object({ from: Day, to: Day, ...mark }).check(
+      z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
+      z.refine(within(MAX_RANGE_DAYS), { error: `A range holds at most ${MAX_RANGE_DAYS} days`, path: ['to'] }),
+      z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, 'Say what to set: isBlocked or hasNote'),
+    ),
     reply: OperationResult,
   },
   undo: {
@@ -170,8 +171,6 @@ export const calendar = contract({
     access: 'account',
     summary: 'Each change of one day in the last 30 days, newest first, with the day as it was before.',
     query: z.object({ date: Day }),
-    reply: z.array(
-      z.object({ operationId: z.string(), kind: OperationKind, at: z.string(), before: z.nullable(CalendarDay) }),
-    ),
+    reply: z.array(z.object({ operationId: z.string(), kind: OperationKind, at: z.string(), before: z.nullable(CalendarDay) })),
   },
 })

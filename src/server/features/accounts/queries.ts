@@ -26,8 +26,7 @@ const sessionByTokenHash = prepared((db) =>
 )
 
 /** The running session of a token, with what decides whether its person may write. */
-export const runningSession = async (db: Db, tokenHash: string, now: Date) =>
-  (await sessionByTokenHash(db).execute({ tokenHash, now }))[0]
+export const runningSession = async (db: Db, tokenHash: string, now: Date) => (await sessionByTokenHash(db).execute({ tokenHash, now }))[0]
 
 export const insertSession = (db: Db, session: typeof sessions.$inferInsert) => db.insert(sessions).values(session)
 
@@ -74,15 +73,15 @@ export const insertUser = (db: Db, user: NewUser) =>
 
 export type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefined }
 
-export const updateUser = (db: Db, userId: string, changes: UserChanges) =>
-  db.update(users).set(changes).where(eq(users.id, userId))
+export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.update(users).set(changes).where(eq(users.id, userId))
 
 /** Locks the person's row until the end of the transaction: changes of one person's data follow one another. */
 export const lockUser = async (db: Db, userId: string) =>
   (await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
 
 /** Seconds a caller must wait before the next try after `failures` failures in a row: 0.2, 0.4, 0.8 … 25. */
-const waitAfter = (failures: typeof signInFailures.failures | 1) => sql`make_interval(secs => least(25, 0.2 * power(2, least(${failures}, 10) - 1)))`
+const waitAfter = (failures: typeof signInFailures.failures | 1) =>
+  sql`make_interval(secs => least(25, 0.2 * power(2, least(${failures}, 10) - 1)))`
 
 const forgottenBefore = (now: Date) => new Date(now.getTime() - 15 * 60_000)
 

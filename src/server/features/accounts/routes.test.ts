@@ -4,7 +4,7 @@ import { aTeacher } from './samples.ts'
 import { sessions, subscriptions, userRoles, users } from './tables.ts'
 
 const START = Date.parse('2026-11-18T14:00:00Z')
-const after = (days: number) => new Date(START + days * 86_400_000).toISOString()
+const daysLater = (days: number) => new Date(START + days * 86_400_000).toISOString()
 
 const register = (body: Record<string, unknown>) => call('POST', '/api/auth/register', { body })
 const login = (email: string, password: string) => call('POST', '/api/auth/login', { body: { email, password } })
@@ -32,7 +32,14 @@ describe('registering', () => {
       substituteInstructions: '',
       showTutorial: true,
       referralCredits: 0,
-      preferences: { theme: 'light', timeFormat: '12', weekStartsOn: 'sunday', defaultBlockDuration: 45, compactView: false, animateGradient: true },
+      preferences: {
+        theme: 'light',
+        timeFormat: '12',
+        weekStartsOn: 'sunday',
+        defaultBlockDuration: 45,
+        compactView: false,
+        animateGradient: true,
+      },
       timezone: 'America/New_York',
       createdAt: '2026-11-18T14:00:00.000Z',
     })
@@ -75,7 +82,10 @@ describe('registering', () => {
 describe('signing in', () => {
   test('the right password signs in; a wrong one and an unknown address get the very same answer', async () => {
     const ann = await aTeacher(db)
-    expect(await login(ann.email, ann.password)).toMatchObject({ status: 200, body: { token: expect.any(String), user: { email: ann.email } } })
+    expect(await login(ann.email, ann.password)).toMatchObject({
+      status: 200,
+      body: { token: expect.any(String), user: { email: ann.email } },
+    })
     const wrong = await login(ann.email, 'guess')
     const unknown = await login('nobody@school.example', 'guess')
     expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_credentials', message: 'Invalid credentials' } })
@@ -119,7 +129,7 @@ describe('signing in', () => {
     const ann = await aTeacher(db)
     for (let guess = 0; guess < 100; guess++) await login(`teacher${guess}@elsewhere.example`, 'guess')
     expect((await login(ann.email, ann.password)).status).toBe(429)
-    setClock(after(0.02))
+    setClock(daysLater(0.02))
     expect((await login(ann.email, ann.password)).status).toBe(200)
   }, 30_000)
 })
@@ -128,7 +138,10 @@ describe('a session', () => {
   test('ends with sign-out, at the very next call', async () => {
     const ann = await aTeacher(db)
     expect((await me(ann.token)).status).toBe(200)
-    expect(await call('POST', '/api/auth/logout', { token: ann.token, headers: { 'content-type': 'application/json' } })).toMatchObject({ status: 200, body: { success: true } })
+    expect(await call('POST', '/api/auth/logout', { token: ann.token, headers: { 'content-type': 'application/json' } })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
     expect(await me(ann.token)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   })
 
@@ -136,13 +149,13 @@ describe('a session', () => {
     const used = await aTeacher(db, { now: new Date(START) })
     const left = await aTeacher(db, { now: new Date(START) })
     for (let day = 5; day <= 25; day += 5) {
-      setClock(after(day))
+      setClock(daysLater(day))
       expect((await me(used.token)).status).toBe(200)
     }
     expect((await me(left.token)).status).toBe(401)
-    setClock(after(29.9))
+    setClock(daysLater(29.9))
     expect((await me(used.token)).status).toBe(200)
-    setClock(after(30.1))
+    setClock(daysLater(30.1))
     expect((await me(used.token)).status).toBe(401)
   })
 
@@ -162,14 +175,17 @@ describe('changing the password', () => {
     expect((await me(ann.token)).status).toBe(200)
     expect((await me(elsewhere)).status).toBe(401)
     expect((await login(ann.email, ann.password)).status).toBe(401)
-    setClock(after(0.01))
+    setClock(daysLater(0.01))
     expect((await login(ann.email, 'second bell')).status).toBe(200)
   })
 
   test('needs the current password, and a new one of six characters', async () => {
     const ann = await aTeacher(db)
     expect(await change(ann.token, 'guess', 'second bell')).toMatchObject({ status: 422, body: { code: 'wrong_password' } })
-    expect(await change(ann.token, ann.password, '12345')).toMatchObject({ status: 400, body: { message: 'Password must be at least 6 characters long.' } })
+    expect(await change(ann.token, ann.password, '12345')).toMatchObject({
+      status: 400,
+      body: { message: 'Password must be at least 6 characters long.' },
+    })
     expect((await login(ann.email, ann.password)).status).toBe(200)
   })
 })
@@ -192,7 +208,11 @@ describe('the profile', () => {
 
   test('name, notes and tutorial change; what notes hold is cleaned', async () => {
     const ann = await aTeacher(db)
-    const { body } = await patch(ann.token, { displayName: ' Ann ', showTutorial: false, studentNotes: '<p>Ana <script>x()</script>reads</p>' })
+    const { body } = await patch(ann.token, {
+      displayName: ' Ann ',
+      showTutorial: false,
+      studentNotes: '<p>Ana <script>x()</script>reads</p>',
+    })
     expect(body).toMatchObject({ displayName: 'Ann', showTutorial: false, studentNotes: '<p>Ana reads</p>' })
   })
 

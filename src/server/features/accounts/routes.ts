@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
-import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
@@ -42,7 +42,8 @@ const networkOf = (ip: string): string => (isIPv6(ip) ? ip.split(':').slice(0, 4
 export const accountRoutes = (serving: Serving, settings: AccountSettings, passwords: Passwords): void => {
   const demandLength = (password: string) => {
     const { passwordMinLength } = settings
-    if (password.length < passwordMinLength) throw new Refused('refused_by_rule', `Password must be at least ${passwordMinLength} characters long.`)
+    if (password.length < passwordMinLength)
+      throw new Refused('refused_by_rule', `Password must be at least ${passwordMinLength} characters long.`)
   }
 
   serve(serving, accounts, {
@@ -53,7 +54,8 @@ export const accountRoutes = (serving: Serving, settings: AccountSettings, passw
       const { email, displayName, timezone = 'UTC' } = body
       const row = { email, passwordHash, displayName: displayName?.trim() || null, timezone, preferences: {}, createdAt: now }
       const userId = await query.insertUser(db, row).catch((error: unknown) => {
-        if (uniqueViolationOf(error) === 'users_email_unique') throw new Refused('taken', 'There is already an account with this e-mail address.')
+        if (uniqueViolationOf(error) === 'users_email_unique')
+          throw new Refused('taken', 'There is already an account with this e-mail address.')
         throw error
       })
       const token = await startSession(db, { userId, userAgent: request.headers['user-agent'], now })
@@ -65,7 +67,8 @@ export const accountRoutes = (serving: Serving, settings: AccountSettings, passw
       const network = networkOf(request.ip)
       const key = `account ${body.email} ${network}`
       const networkKey = `network ${network}`
-      if ((await query.recentSignInFailures(db, networkKey, now)) >= NETWORK_FAILURES) throw new Refused('too_many', undefined, { retryAfter: 900 })
+      if ((await query.recentSignInFailures(db, networkKey, now)) >= NETWORK_FAILURES)
+        throw new Refused('too_many', undefined, { retryAfter: 900 })
       if (!(await query.claimSignIn(db, key, now))) {
         const notBefore = await query.signInNotBefore(db, key)
         const seconds = notBefore ? Math.ceil((notBefore.getTime() - now.getTime()) / 1000) : 1

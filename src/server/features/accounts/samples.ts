@@ -8,7 +8,13 @@ let count = 0
 /** A teacher on the first day of a trial, and a token that signs them in. */
 export const aTeacher = async (
   db: Db,
-  { email = `teacher-${++count}@school.example`, displayName = null as string | null, password = 'first-bell', now = new Date(), timezone = 'America/New_York' } = {},
+  {
+    email = `teacher-${++count}@school.example`,
+    displayName = null as string | null,
+    password = 'first-bell',
+    now = new Date(),
+    timezone = 'America/New_York',
+  } = {},
 ) => {
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   const userId = await insertUser(db, { email, passwordHash, displayName, timezone, preferences: {}, createdAt: now })

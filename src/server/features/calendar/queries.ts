@@ -23,10 +23,7 @@ const range = prepared((db) =>
     .select(day)
     .from(calendarDays)
     .where(
-      and(
-        eq(calendarDays.ownerId, sql.placeholder('owner')),
-        between(calendarDays.date, sql.placeholder('from'), sql.placeholder('to')),
-      ),
+      and(eq(calendarDays.ownerId, sql.placeholder('owner')), between(calendarDays.date, sql.placeholder('from'), sql.placeholder('to'))),
     )
     .orderBy(asc(calendarDays.date))
     .prepare('calendar_days_between'),

@@ -23,7 +23,8 @@ const dayOf = async (token: string, date = DATE) => (await as(token).get(`/api/c
 describe('reading days', () => {
   test('a teacher reads one date, a range, and everything', async () => {
     for (const date of ['2026-11-16', '2026-11-18', '2027-03-01']) await aDay(db, { owner: ann.userId, date, blocks: [aBlock()] })
-    const dates = async (search: string) => (await as(ann.token).get(`/api/calendar${search}`)).body.map((day: { date: string }) => day.date)
+    const dates = async (search: string) =>
+      (await as(ann.token).get(`/api/calendar${search}`)).body.map((day: { date: string }) => day.date)
     expect(await dates('?date=2026-11-18')).toEqual(['2026-11-18'])
     expect(await dates('?date=2026-11-19')).toEqual([])
     expect(await dates('?from=2026-11-16&to=2026-11-20')).toEqual(['2026-11-16', '2026-11-18'])
@@ -32,7 +33,10 @@ describe('reading days', () => {
 
   test('a teacher never sees another teacher’s days, whatever header or query says so', async () => {
     await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
-    const reply = await call('GET', `/api/calendar?date=${DATE}&userId=${ann.userId}`, { token: bob.token, headers: { 'x-user-id': ann.userId } })
+    const reply = await call('GET', `/api/calendar?date=${DATE}&userId=${ann.userId}`, {
+      token: bob.token,
+      headers: { 'x-user-id': ann.userId },
+    })
     expect(reply).toMatchObject({ status: 200, body: [] })
   })
 
@@ -71,9 +75,21 @@ describe('saving a day', () => {
   test('what a save does not bring stays: a block-out leaves lessons and note alone, and the other way round', async () => {
     await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock()], hasNote: true, noteText: 'Picture day' })
     const blocked = await as(ann.token).post('/api/calendar', { date: DATE, isBlocked: true, blockedText: '  Snow day ' })
-    expect(blocked.body).toMatchObject({ isBlocked: true, blockedText: 'Snow day', hasNote: true, noteText: 'Picture day', blocks: [{ title: 'Math' }] })
+    expect(blocked.body).toMatchObject({
+      isBlocked: true,
+      blockedText: 'Snow day',
+      hasNote: true,
+      noteText: 'Picture day',
+      blocks: [{ title: 'Math' }],
+    })
     const unblocked = await as(ann.token).patch(`/api/calendar/${blocked.body.id}`, { isBlocked: false, blockedText: null })
-    expect(unblocked.body).toMatchObject({ isBlocked: false, blockedText: null, hasNote: true, noteText: 'Picture day', blocks: [{ title: 'Math' }] })
+    expect(unblocked.body).toMatchObject({
+      isBlocked: false,
+      blockedText: null,
+      hasNote: true,
+      noteText: 'Picture day',
+      blocks: [{ title: 'Math' }],
+    })
     const cleared = await as(ann.token).patch(`/api/calendar/${blocked.body.id}`, { hasNote: false, noteText: null })
     expect(cleared.body).toMatchObject({ hasNote: false, noteText: null, blocks: [{ title: 'Math' }] })
   })
@@ -133,7 +149,10 @@ describe('saving a day', () => {
     const send = (payload: string, type = 'application/json') =>
       call('POST', '/api/calendar', { token: ann.token, body: payload, headers: { 'content-type': type } })
     expect(await send('{"date": "2026-')).toMatchObject({ status: 400, body: { code: 'malformed' } })
-    expect(await send(JSON.stringify({ date: DATE, noteText: 'x'.repeat(3_000_000) }))).toMatchObject({ status: 413, body: { code: 'too_large' } })
+    expect(await send(JSON.stringify({ date: DATE, noteText: 'x'.repeat(3_000_000) }))).toMatchObject({
+      status: 413,
+      body: { code: 'too_large' },
+    })
     expect(await send('date=2026', 'application/xml')).toMatchObject({ status: 415, body: { code: 'unsupported_type' } })
     expect(await send('{"__proto__": {"isAdmin": true}, "date": "2026-11-18"}')).toMatchObject({ status: 400 })
   })
@@ -149,7 +168,11 @@ describe('changing a day by its id', () => {
   test('another teacher’s day is not there to be read, changed or removed', async () => {
     const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
     const url = `/api/calendar/${day.id}`
-    for (const reply of [await as(bob.token).put(url, { blocks: [] }), await as(bob.token).patch(url, { isBlocked: true }), await as(bob.token).remove(url)]) {
+    for (const reply of [
+      await as(bob.token).put(url, { blocks: [] }),
+      await as(bob.token).patch(url, { isBlocked: true }),
+      await as(bob.token).remove(url),
+    ]) {
       expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }
     expect(await dayOf(ann.token)).toEqual(day)
@@ -191,7 +214,12 @@ describe('changing a day by its id', () => {
 describe('a range', () => {
   test('every day from start to end is blocked out in one operation; lessons stay beneath', async () => {
     await aDay(db, { owner: ann.userId, date: '2026-11-25', blocks: [aBlock()] })
-    const { status, body } = await as(ann.token).post('/api/calendar/bulk', { from: '2026-11-24', to: '2026-11-27', isBlocked: true, blockedText: 'FALL BREAK' })
+    const { status, body } = await as(ann.token).post('/api/calendar/bulk', {
+      from: '2026-11-24',
+      to: '2026-11-27',
+      isBlocked: true,
+      blockedText: 'FALL BREAK',
+    })
     expect(status).toBe(200)
     expect(body.entries.map((day: { date: string }) => day.date)).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'])
     expect(new Set(body.entries.map((day: { operationId: string }) => day.operationId))).toEqual(new Set([body.operationId]))
@@ -277,7 +305,9 @@ describe('who may', () => {
   ]
   test.each(calls)('nobody may %s without signing in, whatever they send', async (_what, method, url, body) => {
     expect(await call(method, url, { body })).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
-    expect(await call(method, url, { body: method === 'GET' ? undefined : { nonsense: 1 }, token: 'x'.repeat(43) })).toMatchObject({ status: 401 })
+    expect(await call(method, url, { body: method === 'GET' ? undefined : { nonsense: 1 }, token: 'x'.repeat(43) })).toMatchObject({
+      status: 401,
+    })
   })
 
   test.each(calls)('whoever’s trial has ended may read but not write: %s', async (_what, method, url, body) => {

@@ -1,8 +1,8 @@
+import { applyChange, isNoteWithoutText } from '#server/features/calendar/actions.ts'
+import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
-import type { Db } from '#server/lib/db/client.ts'
 import { type CalendarDay, calendar, type DayChange, type TimeBlock } from '#shared/calendar/contract.ts'
-import { applyChange, isNoteWithoutText } from '#shared/calendar/rules.ts'
 import { daysInRange } from '#shared/dates.ts'
 import { changeDays, type DayEdit } from './actions.ts'
 import { allDays, dateOfDay, daysBetween, historyOn, imagesOfOperation } from './queries.ts'
@@ -47,14 +47,22 @@ export const calendarRoutes = (serving: Serving): void =>
         isNew = day === null
         return edited(change)(day)
       }
-      const { entries } = await changeDays(db, { owner: actor.userId, actor: actor.userId, kind: 'save', now, edits: [{ date, version, to }] })
+      const { entries } = await changeDays(db, {
+        owner: actor.userId,
+        actor: actor.userId,
+        kind: 'save',
+        now,
+        edits: [{ date, version, to }],
+      })
       if (isNew) created()
       return only(entries)
     },
 
-    replaceBlocks: async ({ body: { blocks, version }, ...call }) => only((await changeById({ ...call, version }, 'save', edited({ blocks }))).entries),
+    replaceBlocks: async ({ body: { blocks, version }, ...call }) =>
+      only((await changeById({ ...call, version }, 'save', edited({ blocks }))).entries),
 
-    changeDay: async ({ body: { version, ...change }, ...call }) => only((await changeById({ ...call, version }, 'save', edited(change))).entries),
+    changeDay: async ({ body: { version, ...change }, ...call }) =>
+      only((await changeById({ ...call, version }, 'save', edited(change))).entries),
 
     deleteDay: async ({ query: { version }, ...call }) => {
       const { operationId } = await changeById({ ...call, version }, 'delete', () => null)

@@ -1,5 +1,5 @@
+import { EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { EMPTY_DAY } from '#shared/calendar/rules.ts'
 import type { DayContent, TimeBlock } from '#shared/calendar/contract.ts'
 import { changeDays } from './actions.ts'
 
@@ -19,7 +19,10 @@ export const aBlock = (block: Partial<TimeBlock> = {}): TimeBlock => ({
 })
 
 /** A day of one teacher's calendar, as if they had saved it. */
-export const aDay = async (db: Db, { owner, date, now = new Date(), ...content }: { owner: string; date: string; now?: Date } & Partial<DayContent>) => {
+export const aDay = async (
+  db: Db,
+  { owner, date, now = new Date(), ...content }: { owner: string; date: string; now?: Date } & Partial<DayContent>,
+) => {
   const to = () => ({ ...EMPTY_DAY, ...content })
   const { entries } = await changeDays(db, { owner, actor: owner, kind: 'save', edits: [{ date, to }], now })
   const [day] = entries

@@ -12,7 +12,7 @@ const said: string[] = []
 const { pool } = poolOver(
   (batch) => engine.execProtocolRaw(batch),
   (message) => said.push(message),
-  300,
+  1_500,
 )
 const db = drizzleOver(pool)
 

@@ -7,7 +7,11 @@ export class Refused extends Error {
   /** Seconds after which it makes sense to try again. */
   readonly retryAfter: number | undefined
 
-  constructor(code: Refusal, message: string = refusals[code].message, details: Omit<ErrorBody, 'code' | 'message'> & { retryAfter?: number } = {}) {
+  constructor(
+    code: Refusal,
+    message: string = refusals[code].message,
+    details: Omit<ErrorBody, 'code' | 'message'> & { retryAfter?: number } = {},
+  ) {
     super(message)
     const { retryAfter, ...rest } = details
     this.code = code

@@ -17,7 +17,12 @@ test('a request is one line without its query, its headers or its body, and secr
     request.log.info({ body: request.body, headers: request.headers, token: 's3cret' }, 'carelessly logged')
     return 'ok'
   })
-  await app.inject({ method: 'POST', url: '/login?token=s3cret', headers: { authorization: 'Bearer s3cret' }, payload: { password: 's3cret' } })
+  await app.inject({
+    method: 'POST',
+    url: '/login?token=s3cret',
+    headers: { authorization: 'Bearer s3cret' },
+    payload: { password: 's3cret' },
+  })
   expect(lines).toHaveLength(2)
   expect(lines.join()).not.toContain('s3cret')
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ msg: 'request', req: { method: 'POST', path: '/login' }, status: 200 })

@@ -23,7 +23,11 @@ export const requestLog = (level: string) => ({
       message: firstLine(error.message),
       code: error.code,
       cause: error.cause instanceof Error ? firstLine(error.cause.message) : undefined,
-      stack: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).join('\n'),
+      stack: (error.stack ?? '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .slice(0, 12)
+        .join('\n'),
     }),
   },
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Access, Contract, Endpoint, Received, Reply } from '#shared/endpoint.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import type { Access, Contract, Endpoint, Received, Reply } from '#shared/endpoint.ts'
 import { Refused } from './refuse.ts'
 
 /** Whoever makes a call, read anew from the database for each request. */
@@ -27,8 +27,7 @@ type Call<E extends Endpoint> = Received<E> & {
 
 type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Reply<C[K]>> }
 
-const bearerOf = (request: FastifyRequest): string | undefined =>
-  /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
 const permit = (access: Exclude<Access, 'public'>, actor: Actor): void => {
   if (access === 'subscriber' && !actor.mayWrite) throw new Refused('subscription_needed')

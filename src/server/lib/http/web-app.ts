@@ -13,7 +13,10 @@ const NONCE_PLACE = /__CSP_NONCE__/g
  * other address outside /api, with a nonce of its own. The page is never kept, since a nonce must not serve twice.
  * Without a folder every address that is no route is refused.
  */
-export const serveWebApp = async (app: FastifyInstance, { folder, isHttps }: { folder: string | undefined; isHttps: boolean }): Promise<void> => {
+export const serveWebApp = async (
+  app: FastifyInstance,
+  { folder, isHttps }: { folder: string | undefined; isHttps: boolean },
+): Promise<void> => {
   const page = folder && readFileSync(join(folder, 'index.html'), 'utf8')
   if (folder) {
     await app.register(fastifyStatic, {
@@ -31,12 +34,14 @@ export const serveWebApp = async (app: FastifyInstance, { folder, isHttps }: { f
 
   const sendPage = (reply: FastifyReply, html: string) => {
     const nonce = randomBytes(16).toString('base64')
-    return reply
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce, isHttps) })
-      // A token may stand in the address until the page has taken it out.
-      .header('referrer-policy', 'no-referrer')
-      .type('text/html; charset=utf-8')
-      .send(html.replace(NONCE_PLACE, nonce))
+    return (
+      reply
+        .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce, isHttps) })
+        // A token may stand in the address until the page has taken it out.
+        .header('referrer-policy', 'no-referrer')
+        .type('text/html; charset=utf-8')
+        .send(html.replace(NONCE_PLACE, nonce))
+    )
   }
 
   app.setNotFoundHandler((request, reply) => {

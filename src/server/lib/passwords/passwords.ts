@@ -5,7 +5,7 @@
  * 2. Two at a time: a hash takes `memoryKiB` of memory and a core, and sign-ins come in floods at first bell.
  * 3. An unknown person costs as much time as a known one.
  */
-import { type Options, hash, verify } from '@node-rs/argon2'
+import { hash, type Options, verify } from '@node-rs/argon2'
 import { Refused } from '#server/lib/http/refuse.ts'
 
 const ARGON2ID = 2
@@ -27,7 +27,8 @@ export const makePasswords = ({ memoryKiB, passes }: HashCost): Passwords => {
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= AT_ONCE) {
-      if (waiting.length >= MAX_WAITING) throw new Refused('unavailable', 'Too many people are signing in. Try again in a moment.', { retryAfter: 5 })
+      if (waiting.length >= MAX_WAITING)
+        throw new Refused('unavailable', 'Too many people are signing in. Try again in a moment.', { retryAfter: 5 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

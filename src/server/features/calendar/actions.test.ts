@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyChange, EMPTY_DAY, isNoteWithoutText } from './rules.ts'
+import { applyChange, EMPTY_DAY, isNoteWithoutText } from './actions.ts'
 
 const BLOCKED = { ...EMPTY_DAY, isBlocked: true, blockedText: 'Snow day' }
 const NOTED = { ...EMPTY_DAY, hasNote: true, noteText: 'Picture day' }
@@ -9,9 +9,19 @@ test.each([
   ['a block-out with a text of blanks', null, { isBlocked: true, blockedText: '  ' }, { isBlocked: true, blockedText: 'Blocked Out' }],
   ['a new text for a block-out', BLOCKED, { blockedText: 'Ice' }, { isBlocked: true, blockedText: 'Ice' }],
   ['a text for a day that is not blocked', null, { blockedText: 'Ice' }, { isBlocked: false, blockedText: null }],
-  ['clearing a block-out', { ...BLOCKED, ...NOTED, isBlocked: true, blockedText: 'Ice' }, { isBlocked: false }, { isBlocked: false, blockedText: null, hasNote: true, noteText: 'Picture day' }],
+  [
+    'clearing a block-out',
+    { ...BLOCKED, ...NOTED, isBlocked: true, blockedText: 'Ice' },
+    { isBlocked: false },
+    { isBlocked: false, blockedText: null, hasNote: true, noteText: 'Picture day' },
+  ],
   ['blocking a noted day', NOTED, { isBlocked: true }, { isBlocked: true, hasNote: true, noteText: 'Picture day' }],
-  ['noting a blocked day', BLOCKED, { hasNote: true, noteText: ' x ' }, { isBlocked: true, blockedText: 'Snow day', hasNote: true, noteText: 'x' }],
+  [
+    'noting a blocked day',
+    BLOCKED,
+    { hasNote: true, noteText: ' x ' },
+    { isBlocked: true, blockedText: 'Snow day', hasNote: true, noteText: 'x' },
+  ],
   ['clearing a note', NOTED, { hasNote: false, noteText: null }, { hasNote: false, noteText: null }],
   ['nothing', NOTED, {}, NOTED],
 ])('%s', (_what, day, change, result) => {
