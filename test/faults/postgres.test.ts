@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyDatabase } from '#server/lib/db/copy.ts'
-import { openEmbedded } from '#server/lib/db/embedded.ts'
 import { isUnavailable } from '#server/lib/db/failures.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { type Database, openDatabase } from '#server/lib/db/open.ts'
+import { openTestDatabase } from '#test/database.ts'
 import { startPostgres, type TestPostgres } from '#test/postgres.mjs'
 
 let postgres: TestPostgres
@@ -130,10 +130,11 @@ test.each(['kill', 'restart'] as const)(
 )
 
 test('a school that has outgrown the embedded database takes every row along, to the last digit', async () => {
-  const dataDir = path.join(folder, 'data')
-  const embedded = await openEmbedded(dataDir, log)
+  const embedded = await openTestDatabase()
   const server = await open()
   try {
+    expect([embedded.engine, server.kind]).toEqual(['embedded', 'server'])
+    await embedded.pool.query('drop schema drizzle cascade; drop schema public cascade; create schema public')
     await migrate(embedded, folder)
     await expect(copyDatabase({ from: embedded.pool, to: server.pool })).rejects.toThrow()
     await migrate(server, folder)
