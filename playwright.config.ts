@@ -42,7 +42,7 @@ export default defineConfig({
     command: 'node dist/server/main.js',
     url: `http://127.0.0.1:${port}/api/health`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    timeout: 30_000,
+    timeout: 120_000,
     stdout: 'pipe',
     env: {
       HOST: '127.0.0.1',

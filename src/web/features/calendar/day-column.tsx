@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
-import { dayOfMonth, formatDay } from '#shared/dates.ts'
+import { dayOfMonth } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { writeAddress } from './address.ts'
 import { BlockCard } from './block-card.tsx'
@@ -27,8 +27,7 @@ type DayColumnProps = {
 }
 
 /** A school day in the week. The week view hears its presses: on a card, on an add button, or elsewhere for the day. */
-export const DayColumn = ({ day: { date, entry, lessons }, weekday, isToday, isChosen, timeFormat }: DayColumnProps) => {
-  const fullDate = formatDay(date, 'full')
+export const DayColumn = ({ day: { date, fullDate, entry, lessons }, weekday, isToday, isChosen, timeFormat }: DayColumnProps) => {
   const isBlocked = entry?.isBlocked ?? false
   return (
     <section

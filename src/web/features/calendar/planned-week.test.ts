@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { dayOfWeek, neighbourMondays, plannedWeek, totalsOf, withDay } from './planned-week.ts'
+import { dayOfWeek, neighbourMondays, plannedWeek, withDay } from './planned-week.ts'
 
 const block = (id: string, startTime: string, more: Partial<TimeBlock> = {}): TimeBlock => ({
   id,
@@ -49,7 +49,7 @@ test('lessons stand in the order of the day with their preview made', () => {
 })
 
 test('the numbers of a week leave out the lessons of a non-instructional day', () => {
-  expect(totalsOf(week)).toEqual({ lessons: 2, written: 1, alerts: 1 })
+  expect(week.totals).toEqual({ lessons: 2, written: 1, alerts: 1 })
 })
 
 test('a pending edit is shown at once and only its day is planned anew', () => {

@@ -1,5 +1,5 @@
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { addDays, schoolWeekOf } from '#shared/dates.ts'
+import { addDays, formatDay, schoolWeekOf } from '#shared/dates.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { hueOf } from './hue.ts'
 import { inDayOrder } from './merge-blocks.ts'
@@ -11,6 +11,8 @@ export type PlannedBlock = { block: TimeBlock; preview: string; hue: string; ove
 
 export type PlannedDay = {
   date: string
+  /** Wednesday, November 18, 2026 */
+  fullDate: string
   /** The day as the server last confirmed it; null when it holds nothing. */
   entry: CalendarDay | null
   /** Edits that are shown but not confirmed yet, oldest first. */
@@ -20,10 +22,12 @@ export type PlannedDay = {
 }
 
 /** The five school days of a week, Monday first: what the query cache holds under the week's Monday. */
-export type PlannedWeek = { monday: string; days: PlannedDay[] }
-
-/** Lessons that take place, those with a text, and those with an alert. */
-export type WeekTotals = { lessons: number; written: number; alerts: number }
+export type PlannedWeek = {
+  monday: string
+  days: PlannedDay[]
+  /** Lessons that take place, those with a text, and those with an alert. */
+  totals: { lessons: number; written: number; alerts: number }
+}
 
 const plannedBlocks = (blocks: readonly TimeBlock[]): PlannedBlock[] => {
   const shared = overlapping(blocks)
@@ -37,37 +41,13 @@ const plannedBlocks = (blocks: readonly TimeBlock[]): PlannedBlock[] => {
 
 const plannedDay = (date: string, entry: CalendarDay | null, pending: readonly BlockEdit[]): PlannedDay => ({
   date,
+  fullDate: formatDay(date, 'full'),
   entry,
   pending,
   lessons: plannedBlocks(pending.reduce(applyEdit, inDayOrder(entry?.blocks ?? []))),
 })
 
-/** A week as it came from the server. */
-export const plannedWeek = (monday: string, entries: readonly CalendarDay[]): PlannedWeek => {
-  const byDate = new Map(entries.map((entry) => [entry.date, entry]))
-  return { monday, days: schoolWeekOf(monday).map((date) => plannedDay(date, byDate.get(date) ?? null, [])) }
-}
-
-/** The week with one of its days changed; the other days stay the same objects. */
-export const withDay = (
-  week: PlannedWeek,
-  date: string,
-  change: (day: PlannedDay) => Pick<PlannedDay, 'entry' | 'pending'>,
-): PlannedWeek => ({
-  ...week,
-  days: week.days.map((day) => {
-    if (day.date !== date) return day
-    const { entry, pending } = change(day)
-    return plannedDay(date, entry, pending)
-  }),
-})
-
-export const dayOfWeek = (week: PlannedWeek, date: string): PlannedDay | undefined => week.days.find((day) => day.date === date)
-
-/** The Mondays to fetch ahead when a week is shown: the neighbours first, then those behind them. */
-export const neighbourMondays = (monday: string): string[] => [7, -7, 14, -14].map((days) => addDays(monday, days))
-
-export const totalsOf = ({ days }: PlannedWeek): WeekTotals => {
+const totalsOf = (days: readonly PlannedDay[]): PlannedWeek['totals'] => {
   const taught = days.filter((day) => !day.entry?.isBlocked).flatMap((day) => day.lessons)
   return {
     lessons: taught.length,
@@ -75,3 +55,29 @@ export const totalsOf = ({ days }: PlannedWeek): WeekTotals => {
     alerts: taught.filter(({ block }) => block.hasAlert).length,
   }
 }
+
+/** A week as it came from the server. */
+export const plannedWeek = (monday: string, entries: readonly CalendarDay[]): PlannedWeek => {
+  const byDate = new Map(entries.map((entry) => [entry.date, entry]))
+  const days = schoolWeekOf(monday).map((date) => plannedDay(date, byDate.get(date) ?? null, []))
+  return { monday, days, totals: totalsOf(days) }
+}
+
+/** The week with one of its days changed; the other days stay the same objects. */
+export const withDay = (
+  week: PlannedWeek,
+  date: string,
+  change: (day: PlannedDay) => Pick<PlannedDay, 'entry' | 'pending'>,
+): PlannedWeek => {
+  const days = week.days.map((day) => {
+    if (day.date !== date) return day
+    const { entry, pending } = change(day)
+    return plannedDay(date, entry, pending)
+  })
+  return { ...week, days, totals: totalsOf(days) }
+}
+
+export const dayOfWeek = (week: PlannedWeek, date: string): PlannedDay | undefined => week.days.find((day) => day.date === date)
+
+/** The Mondays to fetch ahead when a week is shown: the neighbours first, then those behind them. */
+export const neighbourMondays = (monday: string): string[] => [7, -7, 14, -14].map((days) => addDays(monday, days))

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
 import { weekQuery } from './data.ts'
-import { totalsOf } from './planned-week.ts'
 import { usePlannerAddress } from './planner-address.ts'
 
 /** What the shown week holds, in three numbers. */
 export const WeekNumbers = ({ owner, today }: { owner: string; today: string }) => {
   const monday = mondayOf(usePlannerAddress(today).date)
-  const { data: totals } = useQuery({ ...weekQuery(owner, monday), select: totalsOf })
+  const totals = useQuery(weekQuery(owner, monday)).data?.totals
   return (
     <>
       <h2 className="mt-4 mb-2 font-text text-xs font-semibold tracking-normal text-ink-soft">This week</h2>
