@@ -11,23 +11,28 @@ import { isBuilt, projectRoot } from './project.mjs'
 
 const bin = (file) => path.join(projectRoot, 'node_modules', file)
 
+const node = process.execPath
+const npm = process.env.npm_execpath ? [node, process.env.npm_execpath] : ['npm']
+
 /** A check that either holds or does not. */
-const oneCheck = (name, script, ...args) => ({
+const oneCheck = (name, [program, ...args]) => ({
   name,
   run: async () => {
-    const { code, output } = await run(process.execPath, [script, ...args], { cwd: projectRoot })
+    const { code, output } = await run(program, args, { cwd: projectRoot })
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
   },
 })
 
-export const types = oneCheck('types', bin('typescript/bin/tsc'), '-p', '.')
-export const lint = oneCheck('lint and format', bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.')
-export const fences = oneCheck('fences', 'scripts/check-fences.mjs')
-export const layout = oneCheck('layout', 'scripts/check-layout.mjs')
+export const types = oneCheck('types', [node, bin('typescript/bin/tsc'), '-p', '.'])
+export const lint = oneCheck('lint and format', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'])
+export const fences = oneCheck('fences', [node, 'scripts/check-fences.mjs'])
+export const layout = oneCheck('layout', [node, 'scripts/check-layout.mjs'])
+/** Whether npm would take the lock file on a machine without packages, whatever its platform. */
+export const lockFile = oneCheck('lock file', [...npm, 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'])
 /** A build that is there and current stands for itself. */
 export const build = {
   name: 'build',
-  run: async () => (isBuilt() ? { passed: 1, failed: 0, skipped: 0 } : oneCheck('build', 'scripts/build.mjs').run()),
+  run: async () => (isBuilt() ? { passed: 1, failed: 0, skipped: 0 } : oneCheck('build', [node, 'scripts/build.mjs']).run()),
 }
 
 /** What a report in the form of Vitest's (and Jest's) JSON counts. A file that could not even be read is a failure. */

@@ -11,7 +11,7 @@ const checks = await import('./checks.mjs')
 const { conclude, perform } = checks
 
 await Promise.all([checks.types, checks.lint, checks.layout].map((check) => perform(check)))
-await perform(checks.fences)
+await Promise.all([checks.lockFile, checks.fences].map((check) => perform(check)))
 const hasBuild = await perform(checks.build)
 await perform(checks.unitTests)
 await perform({ ...checks.databaseTests, run: onPostgres })

@@ -111,11 +111,11 @@ test('a server that is told to stop answers what is under way, closes its databa
 })
 
 test('while PostgreSQL is away every call is answered 503, and when it is back so are we, with all that was acknowledged', async () => {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ isDurable: true })
   try {
     const server = await started({ DATABASE_URL: postgres.url, DATA_DIR: folder })
     const token = await signUp(server)
-    await server.call('POST', '/api/calendar', { token, body: { date: '2026-11-18', ...lesson(1) } })
+    expect((await server.call('POST', '/api/calendar', { token, body: { date: '2026-11-18', ...lesson(1) } })).status).toBe(201)
     await postgres.kill()
     for (const [method, path, body] of [
       ['GET', '/api/health', undefined],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DataFolderVersion, ENGINE_MAJOR, NoDataFolder } from './data-folder.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { DataFolderInUse } from './folder-lock.ts'
-import { vacuumWhereNeeded } from './housekeeping.ts'
+import { checkpointWhereNeeded, vacuumWhereNeeded } from './housekeeping.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'firstbell-embedded-'))
 const said: string[] = []
@@ -62,6 +62,16 @@ test('a table with many dead rows is vacuumed, one without is left alone', async
   const patience = { timeout: 15_000 }
   await expect.poll(() => vacuumWhereNeeded(database.pool), patience).toContain('public.notes')
   await expect.poll(() => vacuumWhereNeeded(database.pool), patience).toEqual([])
+})
+
+test('after many megabytes of writing the write-ahead log is cut, before it is not touched', async () => {
+  expect(await checkpointWhereNeeded(database.pool)).toBe(false)
+  // Stored as it is, not compressed.
+  await database.pool.query('create table blobs (bytes bytea); alter table blobs alter bytes set storage external')
+  await database.pool.query("insert into blobs select decode(repeat(md5(n::text), 4000), 'hex') from generate_series(1, 1100) n")
+  expect(await checkpointWhereNeeded(database.pool)).toBe(true)
+  expect(await checkpointWhereNeeded(database.pool)).toBe(false)
+  await database.pool.query('drop table blobs')
 })
 
 test('a long query does not hold up the server', async () => {

@@ -2,8 +2,24 @@ import type pg from 'pg'
 import type { DatabaseLog } from './pool.ts'
 
 const MINUTE = 60_000
-const CHECKPOINT_EVERY = 5 * MINUTE
+const LOOK_AT_LOG_EVERY = MINUTE / 2
 const VACUUM_EVERY = 60 * MINUTE
+
+/**
+ * Whether the last checkpoint is too far behind: by 64 MB, or by five minutes in which something was written (a
+ * checkpoint itself leaves some hundred bytes).
+ */
+const isCheckpointDue = `
+  select behind > 64 * 1024 * 1024 or (behind > 8192 and checkpoint_time < now() - interval '5 minutes') as due
+  from (select checkpoint_time, pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as behind from pg_control_checkpoint()) as last`
+
+/** Makes a checkpoint if one is due; resolves to whether it was. */
+export const checkpointWhereNeeded = async (pool: pg.Pool): Promise<boolean> => {
+  const { rows } = await pool.query<{ due: boolean }>(isCheckpointDue)
+  const isDue = rows[0]?.due === true
+  if (isDue) await pool.query('checkpoint')
+  return isDue
+}
 
 /**
  * Tables with enough dead rows, or enough changes since they were last looked at, by the rules of PostgreSQL's own
@@ -26,7 +42,7 @@ export const vacuumWhereNeeded = async (pool: pg.Pool): Promise<string[]> => {
 
 /**
  * Does for the embedded database what PostgreSQL's background processes do for a server: a checkpoint every five
- * minutes, so that it reopens quickly and its write-ahead log stays small, and every hour a vacuum. Never keeps the
+ * minutes or 64 MB, so that it reopens quickly and its write-ahead log stays small, and every hour a vacuum. Never keeps the
  * process alive. Returns how to stop.
  */
 export const startHousekeeping = (pool: pg.Pool, log: DatabaseLog): (() => void) => {
@@ -35,7 +51,7 @@ export const startHousekeeping = (pool: pg.Pool, log: DatabaseLog): (() => void)
       job().catch((error: Error) => log(`${what} failed; it is tried again`, { error: error.message }))
     }, milliseconds).unref()
   const timers = [
-    every(CHECKPOINT_EVERY, 'the checkpoint', () => pool.query('checkpoint')),
+    every(LOOK_AT_LOG_EVERY, 'the checkpoint', () => checkpointWhereNeeded(pool)),
     every(VACUUM_EVERY, 'the vacuum', () => vacuumWhereNeeded(pool)),
   ]
   return () => {

@@ -16,7 +16,7 @@ const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState', 'hashchange']
 
 let read: { search: string; today: string; address: PlannerAddress } | undefined
 /** Shown already, and not in the address bar yet. */
-let ahead: PlannerAddress | undefined
+let ahead: { today: string; address: PlannerAddress } | undefined
 const listeners = new Set<() => void>()
 const tell = (): void => {
   for (const heard of listeners) heard()
@@ -27,13 +27,16 @@ const addressInBar = (today: string): PlannerAddress => {
   if (read?.search !== search || read.today !== today) read = { search, today, address: readAddress(search, today) }
   return read.address
 }
-const shown = (today: string): PlannerAddress => ahead ?? addressInBar(today)
+const shown = (today: string): PlannerAddress => ahead?.address ?? addressInBar(today)
 
 const follow = (): void => {
   if (!ahead) return
-  const address = ahead
+  const { today, address } = ahead
+  const written = writeAddress(address)
   ahead = undefined
-  navigate(writeAddress(address))
+  // The same object, so that what is shown is not drawn again.
+  read = { search: written.slice(written.indexOf('?')), today, address }
+  navigate(written)
 }
 const addressChanged = (): void => {
   ahead = undefined
@@ -62,7 +65,7 @@ export const usePlannerAddress = (today: string): PlannerAddress => useSyncExter
 export const goTo = (today: string, next: (now: PlannerAddress) => PlannerAddress): void => {
   const address = next(shown(today))
   follow()
-  ahead = address
+  ahead = { today, address }
   tell()
   // A task after the next frame. A hidden page has no frames: there the timer alone does it.
   if (document.hidden) setTimeout(follow)
