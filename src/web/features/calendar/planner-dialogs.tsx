@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import type { BlockDraft } from './block-draft.ts'
 import type { BlockEdit } from './block-edit.ts'
 import { saveBlock } from './block-saves.ts'
 import { useConflictQuestion } from './conflict-question.ts'
-import { lazyPart } from './lazy-part.tsx'
 
 export const TimeBlockDialogPart = lazyPart(async () => (await import('./time-block-dialog.tsx')).TimeBlockDialog)
 const ConflictDialogPart = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { mondayOf } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { prefetchAround, weekQuery } from './data.ts'
 import { DayStrip } from './day-strip.tsx'
 import { EditorPart } from './editor-part.ts'
-import { lazyPart } from './lazy-part.tsx'
 import { dayOfWeek } from './planned-week.ts'
 import { goTo, usePlannerAddress } from './planner-address.ts'
 import { PlannerBar } from './planner-bar.tsx'
@@ -18,14 +19,13 @@ import { useToday } from './use-today.ts'
 import { WeekNumbers } from './week-numbers.tsx'
 import { WeekSkeleton } from './week-skeleton.tsx'
 import { WeekView } from './week-view.tsx'
-import { whenIdle } from './when-idle.ts'
 import './planner.css'
 
 const DayViewPart = lazyPart(async () => (await import('./day-view.tsx')).DayView)
 
 const prepareDialog = (): void => {
-  TimeBlockDialogPart.preload()
-  EditorPart.preload()
+  void TimeBlockDialogPart.preload()
+  void EditorPart.preload()
 }
 
 /** The planner: a week or a day of lessons, as the address says, and the dialogs over it. */
@@ -45,7 +45,7 @@ export const PlannerPage = () => {
   useEffect(
     () =>
       whenIdle(() => {
-        DayViewPart.preload()
+        void DayViewPart.preload()
         prepareDialog()
       }),
     [],

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the part's files, so that it can then be drawn at once. A failed fetch is tried again when the part is drawn. */
-  preload: () => void
+  /** Fetches the files, so that it can then be drawn at once. Never rejects: drawing the part tries again, and shows the error. */
+  preload: () => Promise<void>
 }
 
 /**
- * A part of a page whose files are fetched when it is first needed. Put it in a Suspense. Unlike React's `lazy`
- * alone, one whose files are here already never shows the fallback first.
+ * A page, or a part of one, whose files are fetched when it is first needed. Put it in a Suspense. Unlike React's
+ * `lazy` alone, one whose files are here already never shows the fallback first.
  */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
   let Loaded: ComponentType<Props> | undefined
@@ -15,16 +15,18 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
     Loaded = await load()
     return { default: Loaded }
   }
-  const makeLater = () => lazy(fetched)
+  // One for all showings: React forgets the state of what has not been drawn yet, and one made anew each time would
+  // fetch for ever where fetching fails.
+  const Later = lazy(fetched)
   const Part = (props: Props) => {
     // The compiler (oxc-transform-react 0.156) would move the function below out of this one's reach.
     'use no memo'
     // Chosen once per showing: switching from one to the other would lose the state of what is inside.
-    const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? makeLater())
+    const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Later)
     return <Shown {...props} />
   }
-  const preload = () => {
-    if (!Loaded) fetched().catch(() => undefined)
+  const preload = async () => {
+    if (!Loaded) await fetched().catch(() => undefined)
   }
   return Object.assign(Part, { preload })
 }
