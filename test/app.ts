@@ -16,19 +16,15 @@ export const setClock = (instant: string): void => {
   now = new Date(instant)
 }
 
-export const app = await buildApp({
-  db,
-  clock,
-  logger: false,
-  config: {
-    contactEmail: 'hello@school.example',
-    passwordMinLength: 0,
-    hashCost,
-    rateLimitPerMinute: 100_000,
-    trustedProxies: [],
-    isHttps: false,
-  },
-})
+export const config = {
+  contactEmail: 'hello@school.example',
+  passwordMinLength: 0,
+  hashCost,
+  rateLimitPerMinute: 100_000,
+  trustedProxies: [],
+  isHttps: false,
+}
+export const app = await buildApp({ db, clock, logger: false, config })
 
 beforeEach(async () => {
   setClock('2026-11-18T14:00:00Z')

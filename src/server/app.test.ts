@@ -1,10 +1,13 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { startSession } from '#server/features/accounts/actions.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
 import { demandAccess } from '#server/lib/http/serve.ts'
 import { accounts } from '#shared/accounts/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
 import { refusals } from '#shared/errors.ts'
-import { app, call, db } from '#test/app.ts'
+import { app, call, clock, config, db } from '#test/app.ts'
+import { buildApp } from './app.ts'
 
 const endpoints = Object.values({ ...accounts, ...calendar })
 
@@ -88,18 +91,28 @@ describe('the API’s own description', () => {
   })
 })
 
+describe('whoever calls too often', () => {
+  test('waits, on all their devices; a colleague at the same address does not, nor does a visitor', async () => {
+    const strict = await buildApp({ db, clock, logger: false, config: { ...config, rateLimitPerMinute: 3 } })
+    const ann = await aTeacher(db, { now: clock() })
+    const bob = await aTeacher(db, { now: clock() })
+    const otherDevice = await startSession(db, { userId: ann.userId, userAgent: undefined, now: clock() })
+    const statusFor = async (url: string, token?: string) =>
+      (await strict.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode
+    for (const token of [ann.token, otherDevice, ann.token]) expect(await statusFor('/api/user', token)).toBe(200)
+    expect([await statusFor('/api/user', ann.token), await statusFor('/api/user', otherDevice)]).toEqual([429, 429])
+    expect(await statusFor('/api/user', bob.token)).toBe(200)
+    // Tokens that were made up spend what their address may.
+    const visits: number[] = []
+    for (let visit = 0; visit < 4; visit++) visits.push(await statusFor('/api/settings', `made-up-token-number-${visit}`))
+    expect(visits).toEqual([200, 200, 200, 429])
+    await strict.close()
+  })
+})
+
 test('what we did not expect is answered as broken, and says nothing of the inside', async () => {
   const closed = { ...db, execute: () => Promise.reject(new Error('relation "secret" does not exist')) }
-  const { buildApp } = await import('./app.ts')
-  const config = {
-    contactEmail: 'a@b.example',
-    passwordMinLength: 0,
-    hashCost: { memoryKiB: 19_456, passes: 2 },
-    rateLimitPerMinute: 9,
-    trustedProxies: [],
-    isHttps: false,
-  }
-  const broken = await buildApp({ db: closed as unknown as typeof db, config, clock: () => new Date(), logger: false })
+  const broken = await buildApp({ db: closed as unknown as typeof db, config, clock, logger: false })
   const reply = await broken.inject('/api/health')
   expect([reply.statusCode, reply.json()]).toEqual([500, { code: 'broken', message: refusals.broken.message }])
   await broken.close()

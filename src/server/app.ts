@@ -62,7 +62,9 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request) => request.headers.authorization ?? request.ip,
+    // After the caller is known: a school shares one address, and a token that was made up counts for nobody.
+    hook: 'preParsing',
+    keyGenerator: (request) => request.actor?.userId ?? request.ip,
     errorResponseBuilder: () => new Refused('too_many'),
   })
   await describeApi(app)

@@ -32,5 +32,8 @@ export type Given<E extends Endpoint> = { [P in PartsOf<E>]: z.input<Extract<E[P
 /** What the call answers. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
+/** The text of a JSON document that holds a `T`. */
+export type JsonText<T> = string & { readonly encoded: T }
+
 /** Keeps the literal types of a contract while checking that each entry is an {@link Endpoint}. */
 export const contract = <const C extends Contract>(endpoints: C): C => endpoints

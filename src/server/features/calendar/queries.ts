@@ -1,7 +1,8 @@
-import { and, asc, between, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, between, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import type { CalendarDay, OperationKind } from '#shared/calendar/contract.ts'
+import type { JsonText } from '#shared/endpoint.ts'
 import { calendarDayImages, calendarDays, calendarOperations } from './tables.ts'
 
 /** A row as the contract has it. */
@@ -18,23 +19,34 @@ const day = {
   operationId: calendarDays.operationId,
 }
 
+/** The same rows as the text of a JSON array, in order of their dates, as the contract has them (docs/decisions/0005). */
+const asJson = {
+  json: sql<JsonText<CalendarDay[]>>`coalesce(json_agg(json_build_object(${sql.join(
+    Object.entries(day).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
+    sql.raw(', '),
+  )}) order by ${calendarDays.date}), '[]')::text`,
+}
+
 const range = prepared((db) =>
   db
-    .select(day)
+    .select(asJson)
     .from(calendarDays)
     .where(
       and(eq(calendarDays.ownerId, sql.placeholder('owner')), between(calendarDays.date, sql.placeholder('from'), sql.placeholder('to'))),
     )
-    .orderBy(asc(calendarDays.date))
     .prepare('calendar_days_between'),
 )
 
-/** The owner's days that hold something, from one date to another, both included. */
-export const daysBetween = (db: Db, owner: string, from: string, to: string): Promise<CalendarDay[]> =>
-  range(db).execute({ owner, from, to })
+const onlyJson = ([row]: { json: JsonText<CalendarDay[]> }[]): JsonText<CalendarDay[]> => {
+  if (!row) throw new Error('An aggregate answered no row')
+  return row.json
+}
 
-export const allDays = (db: Db, owner: string): Promise<CalendarDay[]> =>
-  db.select(day).from(calendarDays).where(eq(calendarDays.ownerId, owner)).orderBy(asc(calendarDays.date))
+/** The owner's days that hold something, from one date to another, both included. */
+export const daysBetween = async (db: Db, owner: string, from: string, to: string) => onlyJson(await range(db).execute({ owner, from, to }))
+
+export const allDays = async (db: Db, owner: string) =>
+  onlyJson(await db.select(asJson).from(calendarDays).where(eq(calendarDays.ownerId, owner)))
 
 export const daysOn = (db: Db, owner: string, dates: string[]): Promise<CalendarDay[]> =>
   db

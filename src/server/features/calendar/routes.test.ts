@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { CalendarDay } from '#shared/calendar/contract.ts'
 import { call, db, setClock } from '#test/app.ts'
 import { aBlock, aDay } from './samples.ts'
 
@@ -42,7 +43,9 @@ describe('reading days', () => {
 
   test('the reply holds the contract’s fields and nothing else', async () => {
     await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
-    expect(Object.keys(await dayOf(ann.token)).sort()).toEqual(
+    const day = await dayOf(ann.token)
+    expect(CalendarDay.parse(day)).toEqual(day)
+    expect(Object.keys(day).sort()).toEqual(
       ['blockedText', 'blocks', 'date', 'hasNote', 'id', 'isBlocked', 'noteText', 'operationId', 'userId', 'version'].sort(),
     )
   })

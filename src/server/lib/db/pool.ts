@@ -19,7 +19,9 @@ const describe = (error: Error): object => ({ error: error.message.slice(0, 500)
 export const makePool = (config: pg.PoolConfig, log: DatabaseLog): pg.Pool => {
   const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...config })
   const inUse = new Set<pg.PoolClient>()
-  pool.on('error', (error) => log('an idle database connection ended', describe(error)))
+  pool.on('error', (error) => {
+    if (!pool.ending) log('an idle database connection ended', describe(error))
+  })
   pool.on('acquire', (client) => inUse.add(client))
   pool.on('release', (_error, client) => inUse.delete(client))
   pool.on('connect', (client) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
-import type { Access, Contract, Endpoint, Received, Reply } from '#shared/endpoint.ts'
+import type { Access, Contract, Endpoint, JsonText, Received, Reply } from '#shared/endpoint.ts'
 import { Refused } from './refuse.ts'
 
 /** Whoever makes a call, read anew from the database for each request. */
@@ -25,7 +25,8 @@ type Call<E extends Endpoint> = Received<E> & {
   created: () => void
 } & (E['access'] extends 'public' ? unknown : { actor: Actor })
 
-type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Reply<C[K]>> }
+/** A handler answers the reply, or its JSON where the database wrote it: that goes out as it is, unchecked. */
+type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Reply<C[K]> | JsonText<Reply<C[K]>>> }
 
 const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
@@ -65,7 +66,9 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
         const { params, query, body, actor } = request
         const created = () => void reply.code(201)
         const call = { db, now: clock(), request, created, params, query, body, actor }
-        return handlers[name as keyof C](call as never)
+        const answer = await handlers[name as keyof C](call as never)
+        if (typeof answer === 'string') reply.type('application/json; charset=utf-8')
+        return answer
       },
     })
   }
