@@ -8,7 +8,7 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 
 export type Theme = Preferences['theme']
-type Key = 'token' | 'userId' | 'theme' | 'preferences'
+type Key = 'token' | 'userId' | 'theme' | 'preferences' | 'singleKeys'
 
 const fallback = new Map<Key, string>()
 
@@ -67,6 +67,10 @@ export const storedPreferences = (): Partial<Preferences> | null => {
   }
 }
 export const storePreferences = (preferences: Preferences): void => write('preferences', JSON.stringify(preferences))
+
+/** Whether single keys are shortcuts on this device. */
+export const areSingleKeysOn = (): boolean => read('singleKeys') !== 'off'
+export const storeSingleKeys = (areOn: boolean): void => (areOn ? remove('singleKeys') : write('singleKeys', 'off'))
 
 /** Calls back when another tab has signed somebody in or out. Returns how to stop. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {

@@ -1,7 +1,11 @@
-import { LogOut, Moon, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Keyboard, LogOut, Moon, Search, SlidersHorizontal, Sun } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { useLogout, useUpdatePreferences } from '#web/features/accounts/data.ts'
+import { runCommand } from '#web/lib/commands.ts'
+import { isMac } from '#web/lib/platform.ts'
+import { keyName } from '#web/lib/shortcut.ts'
+import { Keys } from '#web/ui/keys.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { AccountWords } from './profile-chip.tsx'
 
@@ -16,10 +20,30 @@ type AccountMenuProps = { user: User; trigger: ReactNode; open: boolean; onOpenC
 export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuProps) => {
   const updatePreferences = useUpdatePreferences()
   const logout = useLogout()
+  const toRun = useRef<string>(undefined)
+  const runChosen = () => {
+    if (toRun.current) runCommand(toRun.current)
+    toRun.current = undefined
+  }
+  const run = (id: string) => {
+    toRun.current = id
+  }
   return (
-    <Menu className="w-[238px]" trigger={trigger} open={open} onOpenChange={onOpenChange}>
+    <Menu className="w-[238px]" trigger={trigger} open={open} onOpenChange={onOpenChange} onClosed={runChosen}>
       <AccountWords user={user} className="block px-2.5 pt-1 pb-1.5 wide:hidden" />
       <MenuChoice label="Theme" value={user.preferences.theme} options={THEMES} onChange={(theme) => updatePreferences({ theme })} />
+      <MenuSeparator />
+      <MenuItem icon={<SlidersHorizontal aria-hidden="true" className="size-4" />} onSelect={() => run('preferences')}>
+        Preferences
+      </MenuItem>
+      <MenuItem icon={<Search aria-hidden="true" className="size-4" />} onSelect={() => run('palette')}>
+        <span className="flex-1">Find a Command</span>
+        <Keys name={keyName('Mod+k', isMac)} />
+      </MenuItem>
+      <MenuItem icon={<Keyboard aria-hidden="true" className="size-4" />} onSelect={() => run('shortcuts')}>
+        <span className="flex-1">Keyboard Shortcuts</span>
+        <Keys name="?" />
+      </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden="true" className="size-4" />} onSelect={() => logout.mutate()}>
         Sign Out

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#web/ui/logo.tsx'
+import { CommandKeys } from './command-keys.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 type AppShellProps = {
@@ -36,5 +37,6 @@ export const AppShell = ({ main, aside }: AppShellProps) => (
     <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col wide:col-start-1 wide:row-start-1">
       {main}
     </main>
+    <CommandKeys />
   </div>
 )

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as Alert from 'radix-ui/alert-dialog'
 import * as Radix from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
 
@@ -11,10 +11,22 @@ const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] flex-col rounded-dialog bg-surface text-ink shadow-float'
 
+/**
+ * What had the focus when the dialog opened. Noted while it is drawn: an `autoFocus` inside it comes before Radix looks,
+ * which then gave the focus back to nothing.
+ */
+const useOpener = (open: boolean): Element | null => {
+  const [noted, setNoted] = useState<{ open: boolean; opener: Element | null }>({ open: false, opener: null })
+  if (noted.open !== open) setNoted({ open, opener: open ? document.activeElement : noted.opener })
+  return noted.opener
+}
+
 type DialogProps = {
   open: boolean
   /** Called with false for Escape, a press beside the dialog and its close button; whoever holds the state decides. */
   onOpenChange: (open: boolean) => void
+  /** Called when it has gone and the focus is back where it was. */
+  onClosed?: () => void
   title: string
   description?: ReactNode
   /** Right of the title. */
@@ -26,14 +38,20 @@ type DialogProps = {
 }
 
 /** A window over the page; on a small screen a full-height sheet. Focus goes in, stays in, and returns. */
-export const Dialog = ({ open, onOpenChange, title, description, actions, footer, size = 'md', children }: DialogProps) => {
+export const Dialog = ({ open, onOpenChange, onClosed, title, description, actions, footer, size = 'md', children }: DialogProps) => {
   useInertRoot(open)
+  const opener = useOpener(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrim} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+            if (onClosed) setTimeout(onClosed)
+          }}
           className={clsx(panel, widths[size], 'small:h-dvh small:max-h-none small:w-full small:max-w-none small:rounded-none')}
         >
           <header className="flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4">

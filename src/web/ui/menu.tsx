@@ -12,11 +12,13 @@ type MenuProps = {
   /** Give both to hold the state outside. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Called when it has gone and the focus is back on its button: what opens a dialog waits for that. */
+  onClosed?: () => void
   children: ReactNode
 }
 
 /** A menu behind a button. Not modal: the page behind keeps its scroll and its names, which axe asks for. */
-export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children, ...state }: MenuProps) => (
+export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children, onClosed, ...state }: MenuProps) => (
   <Radix.Root modal={false} {...state}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
@@ -25,6 +27,7 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
         side={side}
         sideOffset={6}
         collisionPadding={8}
+        onCloseAutoFocus={() => onClosed && setTimeout(onClosed)}
         className={clsx(
           'motion-rise z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float',
           className,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { MutationObserver, useMutation, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { accounts, Preferences, type User } from '#shared/accounts/contract.ts'
 import type { Given, Reply } from '#shared/endpoint.ts'
@@ -100,6 +100,11 @@ const UPDATE_KEY = [...SESSION_KEY, 'update']
 const putUser = (change: (user: User) => User): void =>
   void queryClient.setQueryData<User | null>(SESSION_KEY, (user) => (user ? change(user) : user))
 
+/** A reply knows nothing of the changes still on their way after it: only the last one may replace what is shown. */
+const putAnswer = (user: User): void => {
+  if (queryClient.isMutating({ mutationKey: UPDATE_KEY }) === 1) putUser(() => user)
+}
+
 /** Changes the own account: shown at once, taken back with a message when the server refuses. One at a time, in order. */
 export const useUpdateUser = () =>
   useMutation({
@@ -111,15 +116,20 @@ export const useUpdateUser = () =>
       putUser((user) => withChange(user, change))
       return { before }
     },
-    // A reply knows nothing of the changes still on their way after it: only the last one may replace what is shown.
-    onSuccess: (user) => {
-      if (queryClient.isMutating({ mutationKey: UPDATE_KEY }) === 1) putUser(() => user)
-    },
+    onSuccess: putAnswer,
     onError: (error, change, context) => {
       if (context?.before) putUser((user) => restored(user, context.before as User, change))
       showToast({ tone: 'destructive', title: 'Failed to Update Profile', description: error.message || 'Please try again.' })
     },
   })
+
+/** In one line with other changes of the account, so that the last choice is also the last to reach the server. */
+const preferencesSaver = new MutationObserver(queryClient, {
+  mutationKey: UPDATE_KEY,
+  scope: { id: 'user' },
+  mutationFn: (preferences: Partial<Preferences>) => api.updateMe({ body: { preferences } }),
+  onSuccess: putAnswer,
+})
 
 /** Merges into the preferences, at once and locally, and saves them to the server. A failed save leaves the local change. */
 const savePreferences = (change: Partial<Preferences>): void => {
@@ -127,8 +137,8 @@ const savePreferences = (change: Partial<Preferences>): void => {
   const user = queryClient.getQueryData<User | null>(SESSION_KEY)
   if (!user) return
   applyPreferences(user.preferences)
-  api
-    .updateMe({ body: { preferences: change } })
+  preferencesSaver
+    .mutate(change)
     // biome-ignore lint/suspicious/noConsole: the specification has this failure logged and nothing more; the local change stays.
     .catch((error: Error) => console.warn('The preferences were kept on this device only:', error.message))
 }

@@ -4,7 +4,7 @@ import { addDays, isDay, isSchoolDay, mondayOf, schoolWeekOf, stepSchoolDay } fr
 export type PlannerAddress = { view: 'week' | 'day'; date: string }
 
 /** A Saturday or Sunday is shown as the Friday before it: their planner week is the one just over. */
-const schoolDayOf = (day: string): string => (isSchoolDay(day) ? day : stepSchoolDay(day, -1))
+export const schoolDayOf = (day: string): string => (isSchoolDay(day) ? day : stepSchoolDay(day, -1))
 
 /** Reads the search part of an address. What is missing or makes no sense falls back to the week, and to today. */
 export const readAddress = (search: string, today: string): PlannerAddress => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { mondayOf } from '#shared/dates.ts'
+import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -8,12 +8,14 @@ import { SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import { prefetchAround, weekQuery } from './data.ts'
 import { DayStrip } from './day-strip.tsx'
 import { EditorPart } from './editor-part.ts'
 import { dayOfWeek } from './planned-week.ts'
 import { goTo, usePlannerAddress } from './planner-address.ts'
 import { PlannerBar } from './planner-bar.tsx'
+import { usePlannerCommands } from './planner-commands.ts'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from './planner-dialogs.tsx'
 import { useToday } from './use-today.ts'
 import { WeekNumbers } from './week-numbers.tsx'
@@ -56,6 +58,14 @@ export const PlannerPage = () => {
     const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
     setDialogs((now) => [{ key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null }, ...now])
   }
+
+  const isBlocked = day?.entry?.isBlocked
+  const addBlock = () => {
+    // A blocked day hides its lessons: a new one would vanish behind it.
+    if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(date, 'full') })
+    else open(date, null)
+  }
+  usePlannerCommands({ today, view, onAddBlock: addBlock })
 
   const main = (
     <div

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type Command, isAskedFor } from './commands.ts'
+import { isPressOf, isSingleKey, keyName } from './shortcut.ts'
+
+const dark: Command = { id: 'theme', label: 'Use Dark Theme', group: 'Settings', words: 'night colours', run: () => undefined }
+
+test.each([
+  ['', true],
+  ['dark', true],
+  ['THEME da', true],
+  ['night', true],
+  ['ark', false],
+  ['dark mode', false],
+])('a teacher who types %j finds the dark theme: %s', (typed, isFound) => {
+  expect(isAskedFor(dark, typed)).toBe(isFound)
+})
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+})
+
+test.each([
+  ['t', press('t'), true],
+  // Caps Lock
+  ['t', press('T'), true],
+  ['t', press('T', { shiftKey: true }), false],
+  ['t', press('t', { ctrlKey: true }), false],
+  ['?', press('?', { shiftKey: true }), true],
+  ['?', press('?', { altKey: true }), false],
+  ['ArrowLeft', press('ArrowLeft'), true],
+  ['ArrowLeft', press('ArrowLeft', { altKey: true }), false],
+  ['ArrowLeft', press('ArrowLeft', { shiftKey: true }), false],
+  ['Mod+k', press('k', { ctrlKey: true }), true],
+  ['Mod+k', press('k', { metaKey: true }), true],
+  ['Mod+k', press('k'), false],
+  ['Mod+k', press('K', { ctrlKey: true, shiftKey: true }), false],
+])('%s is pressed by %j: %s', (key, pressed, isIt) => {
+  expect(isPressOf(key, pressed)).toBe(isIt)
+})
+
+test('keys are named as they are printed', () => {
+  expect(['t', '?', 'ArrowLeft', 'Mod+k'].map((key) => keyName(key, false))).toEqual(['T', '?', '←', 'Ctrl+K'])
+  expect(keyName('Mod+k', true)).toBe('⌘K')
+})
+
+test('a command without a key, or with Ctrl, is no single-key shortcut', () => {
+  expect([dark, { ...dark, key: 'Mod+k' }, { ...dark, key: 'd' }].map(isSingleKey)).toEqual([false, false, true])
+})

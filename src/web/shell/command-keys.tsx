@@ -1,0 +1,61 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useLogout, useUpdatePreferences, useUser } from '#web/features/accounts/data.ts'
+import { allCommands, type Command, useCommands } from '#web/lib/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/shortcut.ts'
+import { areSingleKeysOn } from '#web/lib/storage.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+
+const DIALOGS = {
+  palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
+  shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
+  preferences: lazyPart(async () => (await import('#web/features/accounts/preferences-dialog.tsx')).PreferencesDialog),
+}
+
+const hearKeys = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.isComposing || areKeysTaken(event)) return
+  const pressed = allCommands().find((command) => command.key !== undefined && isPressOf(command.key, event))
+  if (!pressed || (isSingleKey(pressed) && !areSingleKeysOn())) return
+  event.preventDefault()
+  pressed.run()
+}
+
+/** Hears the keys of all commands, brings those of the frame itself, and shows their dialogs. */
+export const CommandKeys = () => {
+  const { preferences } = useUser()
+  const updatePreferences = useUpdatePreferences()
+  const { mutate: logout } = useLogout()
+  const [open, setOpen] = useState<keyof typeof DIALOGS>()
+  const { theme, compactView } = preferences
+
+  const commands: Command[] = [
+    { id: 'preferences', label: 'Preferences', group: 'Settings', words: 'options settings', run: () => setOpen('preferences') },
+    {
+      id: 'theme',
+      label: theme === 'dark' ? 'Use Light Theme' : 'Use Dark Theme',
+      group: 'Settings',
+      words: 'mode colors night day',
+      run: () => updatePreferences({ theme: theme === 'dark' ? 'light' : 'dark' }),
+    },
+    {
+      id: 'compact-view',
+      label: compactView ? 'Turn Compact View Off' : 'Turn Compact View On',
+      group: 'Settings',
+      words: 'density comfortable',
+      run: () => updatePreferences({ compactView: !compactView }),
+    },
+    { id: 'sign-out', label: 'Sign Out', group: 'Settings', words: 'log out leave', run: () => logout() },
+    { id: 'palette', label: 'Find a Command', group: 'Help', key: 'Mod+k', words: 'palette search', run: () => setOpen('palette') },
+    { id: 'shortcuts', label: 'Keyboard Shortcuts', group: 'Help', key: '?', words: 'keys', run: () => setOpen('shortcuts') },
+  ]
+  useCommands(commands)
+
+  useEffect(() => {
+    window.addEventListener('keydown', hearKeys)
+    return () => window.removeEventListener('keydown', hearKeys)
+  }, [])
+  useEffect(() => whenIdle(() => Object.values(DIALOGS).forEach((part) => void part.preload())), [])
+
+  const OpenDialog = open && DIALOGS[open]
+  return <Suspense>{OpenDialog && <OpenDialog onClose={() => setOpen(undefined)} />}</Suspense>
+}

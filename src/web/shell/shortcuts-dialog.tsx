@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { allCommands, COMMAND_GROUPS } from '#web/lib/commands.ts'
+import { isMac } from '#web/lib/platform.ts'
+import { keyName } from '#web/lib/shortcut.ts'
+import { areSingleKeysOn, storeSingleKeys } from '#web/lib/storage.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Keys } from '#web/ui/keys.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+
+/** Lists the keys of what can be done now, and turns the single ones off for who would rather not press them by mistake. */
+export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
+  const [areOn, setAreOn] = useState(areSingleKeysOn)
+  const commands = allCommands().filter(({ key }) => key !== undefined)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title="Keyboard Shortcuts"
+      description="They rest while you type in a field and while a dialog is open."
+    >
+      {COMMAND_GROUPS.map((group) => {
+        const ofGroup = commands.filter((command) => command.group === group)
+        return (
+          ofGroup.length > 0 && (
+            <section key={group} className="mb-4">
+              <h3 className="mb-1 font-text text-xs font-semibold tracking-normal text-ink-soft">{group}</h3>
+              <dl>
+                {ofGroup.map(({ id, label, key = '' }) => (
+                  <div key={id} className="flex min-h-9 items-center justify-between gap-4 border-b border-line last:border-0">
+                    <dt>{label}</dt>
+                    <dd>
+                      <Keys name={keyName(key, isMac)} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )
+        )
+      })}
+      <Switch
+        label="Single-key shortcuts"
+        description={`Off: only ${keyName('Mod+k', isMac)} is heard, on this device`}
+        checked={areOn}
+        onChange={(isOn) => {
+          storeSingleKeys(isOn)
+          setAreOn(isOn)
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { block, dialogOf, openWeek, signUp, storeDay, type Teacher, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context, page }) => {
+  teacher = await signUp(context)
+  await page.clock.setFixedTime(new Date('2026-11-18T10:00:00Z'))
+})
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a Command' })
+
+test('a teacher goes through weeks and days, and plans a lesson, with single keys', async ({ page }) => {
+  await storeDay(page, teacher, { date: '2026-11-20', isBlocked: true, blockedText: 'Conferences' })
+  await openWeek(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page)).toHaveText('Week of November 23, 2026')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(heading(page)).toHaveText('Week of November 9, 2026')
+  await page.keyboard.press('t')
+  await expect(heading(page)).toHaveText('Week of November 16, 2026')
+  await page.keyboard.press('d')
+  await expect(heading(page)).toHaveText('Wednesday, November 18, 2026')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page)).toHaveText('Friday, November 20, 2026')
+  await page.keyboard.press('n')
+  await expect(toastOf(page, 'No lessons on non-instructional days')).toBeVisible()
+  await expect(dialogOf(page)).toBeHidden()
+  await page.keyboard.press('w')
+  await page.keyboard.press('t')
+  await page.keyboard.press('n')
+  await expect(dialogOf(page)).toContainText('Create Time Block')
+  await expect(dialogOf(page)).toContainText('Wednesday, November 18, 2026')
+
+  // What is typed, in a field or in an open dialog, is no shortcut.
+  await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('twdn?')
+  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('twdn?')
+  await dialogOf(page).getByRole('button', { name: 'Bold' }).focus()
+  await page.keyboard.press('w')
+  await page.keyboard.press('Control+k')
+  await expect(page).toHaveURL(/view=week&date=2026-11-18/)
+  await expect(palette(page)).toBeHidden()
+})
+
+test('arrow keys on the choice of the view choose the view, and letters there are shortcuts', async ({ page }) => {
+  await openWeek(page)
+  await page.getByRole('radio', { name: 'Week' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page)).toHaveText('Wednesday, November 18, 2026')
+  await page.keyboard.press('w')
+  await expect(heading(page)).toHaveText('Week of November 16, 2026')
+})
+
+test('? lists the keys; who would rather not have single keys turns them off', async ({ page }) => {
+  await openWeek(page)
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
+  for (const [label, key] of [
+    ['Today', 'T'],
+    ['Previous Week', '←'],
+    ['Next Week', '→'],
+    ['Week View', 'W'],
+    ['Day View', 'D'],
+    ['Add Time Block', 'N'],
+    ['Find a Command', 'Ctrl+K'],
+    ['Keyboard Shortcuts', '?'],
+  ] as const)
+    await expect(sheet.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })).toContainText(key)
+  await expectAccessible(page)
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('d')
+  await page.reload()
+  await expect(heading(page)).toHaveText('Week of November 16, 2026')
+  await page.keyboard.press('d')
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
+  await expect(page).toHaveURL(/view=week/)
+})
+
+test('the command palette finds a command or a date, and gives the focus back', async ({ page }) => {
+  await openWeek(page)
+  const today = page.getByRole('button', { name: 'Today' })
+  await today.focus()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Command or date' })
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('option', { name: /^Today/ })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(today).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await field.fill('feb 3')
+  await expect(page.getByRole('option')).toHaveText([/^Wednesday, February 3, 2027/])
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Week of February 1, 2027')
+
+  await page.keyboard.press('Control+k')
+  await field.fill('no such thing')
+  await expect(palette(page).getByRole('status')).toHaveText(/^Nothing is called that/)
+  await page.keyboard.press('Enter')
+  await field.fill('day')
+  await expect(page.getByRole('option')).toContainText(['Today', 'Day View', 'Use Dark Theme'].slice(1, 2))
+  await field.fill('dark')
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option', { name: /^Keyboard Shortcuts/ })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(today).toBeFocused()
+})
+
+test('the palette opens a new time block, and a dialog takes the focus back to where it was', async ({ page }) => {
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await openWeek(page, WEDNESDAY)
+  await page.getByRole('button', { name: 'Next Week' }).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add')
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toContainText('Create Time Block')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Next Week' })).toBeFocused()
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storeInPages, type Teacher } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context }) => {
+  teacher = await signUp(context)
+})
+
+const preferencesOf = async (page: Page, { token }: Teacher) =>
+  (await (await page.request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })).json()).preferences
+const localCopy = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('preferences') ?? 'null'))
+
+const openPreferences = async (page: Page) => {
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Preferences' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preferences' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('a teacher sets every preference, sees each at once, and has them on the next device', async ({ page, browser, problems }) => {
+  await storeDay(page, teacher, { blocks: [block('Math', '00:00', '12:00'), block('Art', '12:05', '13:30')] })
+  await openWeek(page)
+  await expect(lessonsOf(page)).toContainText(['12:00 AM – 12:00 PM', '12:05 PM – 1:30 PM'])
+  const dialog = await openPreferences(page)
+  await expectAccessible(page)
+  const chosen = (group: string, option: string) => dialog.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option })
+  for (const [group, option] of [
+    ['Theme', 'Light'],
+    ['Time format', '12-hour'],
+    ['Week starts on', 'Sunday'],
+    ['Default block duration in minutes', '45'],
+  ] as const)
+    await expect(chosen(group, option)).toBeChecked()
+  await expect(chosen('Default block duration in minutes', '')).toHaveCount(5)
+  await expect(dialog.getByRole('switch', { name: 'Compact view' })).not.toBeChecked()
+  await expect(dialog.getByRole('switch', { name: 'Animated gradient' })).toBeChecked()
+
+  await chosen('Theme', 'Dark').check()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expectAccessible(page)
+  await chosen('Time format', '24-hour').check()
+  await expect(page.locator('section[data-date="2026-11-18"] [data-block-id]')).toContainText(['00:00 – 12:00', '12:05 – 13:30'])
+  await chosen('Week starts on', 'Monday').check()
+  await chosen('Default block duration in minutes', '90').check()
+  await dialog.getByRole('switch', { name: 'Compact view' }).check()
+  await expect(page.locator('.planner')).toHaveAttribute('data-compact', 'true')
+  await dialog.getByRole('switch', { name: 'Animated gradient' }).uncheck()
+  const all = {
+    theme: 'dark',
+    timeFormat: '24',
+    weekStartsOn: 'monday',
+    defaultBlockDuration: 90,
+    compactView: true,
+    animateGradient: false,
+  }
+  expect(await localCopy(page)).toEqual(all)
+  await expect.poll(() => preferencesOf(page, teacher)).toEqual(all)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Account:/ })).toBeFocused()
+
+  await dayOf(page)
+    .getByRole('button', { name: /^Add a time block on/ })
+    .click()
+  await expect(dialogOf(page).getByLabel('End')).toHaveValue('09:30')
+
+  // Another device, with an old copy of its own: the server's wins.
+  const device = await browser.newContext()
+  problems.watch(device)
+  await storeInPages(device, 'token', teacher.token)
+  await storeInPages(device, 'theme', 'light')
+  await storeInPages(device, 'preferences', JSON.stringify({ ...all, theme: 'light', timeFormat: '12' }))
+  const elsewhere = await device.newPage()
+  await openWeek(elsewhere)
+  await expect(lessonsOf(elsewhere)).toContainText(['00:00 – 12:00'])
+  await expect(elsewhere.locator('html')).toHaveClass(/dark/)
+  expect(await localCopy(elsewhere)).toEqual(all)
+  await device.close()
+})
+
+test('a preference that cannot be saved still holds on this device', async ({ page, problems }) => {
+  problems.expect(/ERR_FAILED/)
+  await openWeek(page)
+  await page.route('**/api/user', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+  const dialog = await openPreferences(page)
+  await dialog.getByRole('radio', { name: '24-hour' }).check()
+  await expect(dialog.getByRole('radio', { name: '24-hour' })).toBeChecked()
+  expect((await localCopy(page)).timeFormat).toBe('24')
+})
+
+test('choices made in quick succession reach the server in their order', async ({ page }) => {
+  await openWeek(page)
+  let held = 0
+  // The first answers are the slowest: sent side by side, the last choice would not be the last to arrive.
+  await page.route('**/api/user', async (route) => {
+    if (route.request().method() === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 300 - 100 * held++))
+    await route.continue()
+  })
+  const dialog = await openPreferences(page)
+  for (const minutes of ['15', '60', '30']) await dialog.getByRole('radio', { name: minutes }).check()
+  await expect.poll(async () => [held, (await preferencesOf(page, teacher)).defaultBlockDuration]).toEqual([3, 30])
+})
