@@ -81,5 +81,7 @@ export const LESSON_STYLES: Record<string, RegExp> = {
   'font-weight': /^(?:normal|bold|bolder|lighter|[1-9]00)$/,
   'font-style': /^(?:normal|italic)$/,
   'text-decoration': /^(?:none|underline|line-through)$/,
+  // The two markers of a check list.
+  'list-style-type': /^(['"])[☐☑] \1$/,
   'line-height': /^\d{1,2}(?:\.\d{1,4})?(?:px|pt|em|rem|%)?$/,
 }

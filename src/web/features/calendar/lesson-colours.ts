@@ -1,0 +1,83 @@
+/**
+ * The colours that lesson text may wear, by their CSS names: few enough to choose from, and each with a twin for the
+ * dark theme in rich-text.css. The names stand in stored text; a browser writes them back as they are.
+ */
+export const TEXT_COLOURS = [
+  { name: 'firebrick', label: 'Red', hue: 0 },
+  { name: 'saddlebrown', label: 'Brown', hue: 30 },
+  { name: 'darkgreen', label: 'Green', hue: 120 },
+  { name: 'mediumblue', label: 'Blue', hue: 225 },
+  { name: 'rebeccapurple', label: 'Purple', hue: 285 },
+] as const
+export const HIGHLIGHTS = [
+  { name: 'khaki', label: 'Yellow', hue: 54 },
+  { name: 'palegreen', label: 'Green', hue: 120 },
+  { name: 'powderblue', label: 'Blue', hue: 205 },
+  { name: 'mistyrose', label: 'Pink', hue: 340 },
+] as const
+
+type Colour = { name: string; hue: number }
+
+/** Hues of colours that other programs call by name. */
+const NAMED_HUES: Record<string, number> = {
+  red: 0,
+  crimson: 0,
+  maroon: 0,
+  darkred: 0,
+  orange: 30,
+  brown: 30,
+  yellow: 54,
+  gold: 54,
+  lime: 120,
+  green: 120,
+  teal: 180,
+  cyan: 190,
+  aqua: 190,
+  blue: 225,
+  navy: 225,
+  purple: 285,
+  violet: 285,
+  magenta: 300,
+  fuchsia: 300,
+  pink: 340,
+}
+
+const channelsOf = (colour: string): number[] | null => {
+  const hex = /^#([\da-f]{3,8})$/i.exec(colour)?.[1]
+  if (hex) {
+    const digits = hex.length < 6 ? [...hex.slice(0, 3)].map((digit) => digit + digit) : hex.slice(0, 6).match(/../g)
+    return digits?.length === 3 ? digits.map((pair) => Number.parseInt(pair, 16)) : null
+  }
+  const numbers = /^rgba?\(([^)]*)\)$/i.exec(colour)?.[1]?.match(/[\d.]+/g)?.map(Number)
+  return numbers && numbers.length >= 3 && numbers[3] !== 0 ? numbers.slice(0, 3) : null
+}
+
+/** Degrees on the colour wheel; null for what is grey, black or white to the eye. */
+const hueOf = (colour: string): number | null => {
+  const named = NAMED_HUES[colour.toLowerCase()]
+  if (named !== undefined) return named
+  const channels = channelsOf(colour)
+  if (!channels) return null
+  const [red = 0, green = 0, blue = 0] = channels
+  const highest = Math.max(red, green, blue)
+  const spread = highest - Math.min(red, green, blue)
+  if (spread < 24 || spread / highest < 0.1) return null
+  const sixth =
+    highest === red ? (green - blue) / spread : highest === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
+  return (sixth * 60 + 360) % 360
+}
+
+const nearestOf = (colours: readonly Colour[], colour: string): string | null => {
+  const known = colours.find(({ name }) => name === colour.toLowerCase())
+  if (known) return known.name
+  const hue = hueOf(colour)
+  if (hue === null) return null
+  const distance = (other: Colour): number => Math.min(Math.abs(other.hue - hue), 360 - Math.abs(other.hue - hue))
+  return colours.reduce((best, other) => (distance(other) < distance(best) ? other : best)).name
+}
+
+/** The text colour that stands for any CSS colour; null for none, and for black, white and grey: those are the page's. */
+export const textColourFor = (colour: string): string | null => nearestOf(TEXT_COLOURS, colour)
+
+/** The highlight that stands for any CSS background colour; null as above. */
+export const highlightFor = (colour: string): string | null => nearestOf(HIGHLIGHTS, colour)
