@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetSession, storedPreferences, storedToken, storedUserId, storeSession, storeTheme } from './storage.ts'
+import { forgetDrafts, forgetSession, storeDraft, storedDrafts, storedPreferences, storedToken, storedUserId, storeSession, storeTheme } from './storage.ts'
 
 afterEach(() => {
   forgetSession()
@@ -13,7 +13,8 @@ const withStored = (values: Record<string, string>) => {
     setItem: (key: string, value: string) => void map.set(key, value),
     removeItem: (key: string) => void map.delete(key),
   }
-  vi.stubGlobal('localStorage', storage)
+  // The keys of a browser's storage are its own properties.
+  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...map.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }))
   return map
 }
 
@@ -35,6 +36,32 @@ test('signing out forgets the person and keeps the theme of the screen', () => {
   forgetSession()
   expect([...map]).toEqual([['theme', 'dark']])
   expect(storedUserId()).toBeNull()
+})
+
+test('drafts belong to one person: a colleague on the same device sees none, and signing out takes them away', () => {
+  withStored({})
+  storeDraft('maya', '2026-11-18:block_1', 'Fractions')
+  storeDraft('maya-2', '2026-11-18:block_1', 'Art')
+  expect([...storedDrafts('maya')]).toEqual([['2026-11-18:block_1', 'Fractions']])
+  forgetSession()
+  expect(storedDrafts('maya').size).toBe(1)
+  forgetDrafts('maya')
+  expect(storedDrafts('maya').size).toBe(0)
+  expect(storedDrafts('maya-2').size).toBe(1)
+})
+
+test('a full storage still keeps a draft for as long as the page lives', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+    removeItem: () => undefined,
+  })
+  storeDraft('maya', 'x', 'Fractions')
+  expect(storedDrafts('maya').get('x')).toBe('Fractions')
+  forgetDrafts('maya')
+  expect(storedDrafts('maya').size).toBe(0)
 })
 
 test('another tab that hears of a new token finds whose it is already there', () => {

@@ -8,7 +8,8 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 
 export type Theme = Preferences['theme']
-type Key = 'token' | 'userId' | 'theme' | 'preferences' | 'singleKeys'
+type DraftKey = `draft:${string}`
+type Key = 'token' | 'userId' | 'theme' | 'preferences' | 'singleKeys' | DraftKey
 
 const fallback = new Map<Key, string>()
 
@@ -47,7 +48,7 @@ export const storeSession = (session: { token: string; userId: string }): void =
   write('token', session.token)
 }
 
-/** Forgets who was signed in, and what was theirs. The theme stays: it belongs to the screen. */
+/** Forgets who was signed in, and what was theirs. The theme stays: it belongs to the screen; drafts stay: see {@link forgetDrafts}. */
 export const forgetSession = (): void => {
   remove('token')
   remove('userId')
@@ -71,6 +72,29 @@ export const storePreferences = (preferences: Preferences): void => write('prefe
 /** Whether single keys are shortcuts on this device. */
 export const areSingleKeysOn = (): boolean => read('singleKeys') !== 'off'
 export const storeSingleKeys = (areOn: boolean): void => (areOn ? remove('singleKeys') : write('singleKeys', 'off'))
+
+const keys = (): string[] => {
+  try {
+    return [...fallback.keys(), ...Object.keys(localStorage)]
+  } catch {
+    return [...fallback.keys()]
+  }
+}
+const draftKey = (owner: string, name: string): DraftKey => `draft:${owner}:${name}`
+
+/** What `owner` wrote on this device and has not saved, by name; nobody else's. */
+export const storedDrafts = (owner: string): Map<string, string> => {
+  const prefix = draftKey(owner, '')
+  const ours = keys().filter((key): key is DraftKey => key.startsWith(prefix))
+  return new Map(ours.map((key) => [key.slice(prefix.length), read(key) ?? '']))
+}
+export const storeDraft = (owner: string, name: string, draft: string): void => write(draftKey(owner, name), draft)
+export const forgetDraft = (owner: string, name: string): void => remove(draftKey(owner, name))
+
+/** For who signs out: nothing they wrote stays on a device that others use too. A session that merely ended keeps its drafts. */
+export const forgetDrafts = (owner: string): void => {
+  for (const name of storedDrafts(owner).keys()) forgetDraft(owner, name)
+}
 
 /** Calls back when another tab has signed somebody in or out. Returns how to stop. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {

@@ -55,15 +55,17 @@ type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  /** The menu closes once chosen; else it stays open, so that the effect is seen. */
+  closes?: boolean
   onChange: (value: Value) => void
 }
 
-/** One of a few, chosen in the menu; the menu stays open so that the effect is seen. */
-export const MenuChoice = <Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) => (
+/** One of a few, chosen in the menu. */
+export const MenuChoice = <Value extends string>({ label, value, options, closes = false, onChange }: MenuChoiceProps<Value>) => (
   <Radix.RadioGroup value={value} onValueChange={(chosen) => onChange(chosen as Value)}>
     <MenuLabel>{label}</MenuLabel>
     {options.map((option) => (
-      <Radix.RadioItem key={option.value} value={option.value} onSelect={(event) => event.preventDefault()} className={row}>
+      <Radix.RadioItem key={option.value} value={option.value} onSelect={closes ? undefined : (event) => event.preventDefault()} className={row}>
         {option.icon && <span className="grid size-4 place-items-center text-ink-soft">{option.icon}</span>}
         <span className="flex-1">{option.label}</span>
         <Radix.ItemIndicator>

@@ -1,97 +1,129 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Bold, Heading2, Italic, Link, List, ListOrdered, Redo2, Strikethrough, Underline, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import {
+  Bold,
+  Code,
+  Italic,
+  Link,
+  List,
+  ListChecks,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  Strikethrough,
+  Underline,
+  Undo2,
+} from 'lucide-react'
+import * as Toolbar from 'radix-ui/toolbar'
+import { useState } from 'react'
 import { LinkForm } from './link-form.tsx'
+import { AlignMenu, ColourMenu, StyleMenu, TableMenu } from './toolbar-menus.tsx'
+import { Tool, ToolDivider } from './toolbar-tool.tsx'
 
-const icon = (Icon: typeof Bold) => <Icon aria-hidden="true" className="size-[17px]" />
-const ICONS = {
-  bold: icon(Bold),
-  italic: icon(Italic),
-  underline: icon(Underline),
-  strike: icon(Strikethrough),
-  heading: icon(Heading2),
-  bullets: icon(List),
-  numbers: icon(ListOrdered),
-  link: icon(Link),
-  undo: icon(Undo2),
-  redo: icon(Redo2),
-}
+const icon = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-[17px]" />
 
-type ToolProps = { label: string; isOn?: boolean; isDisabled?: boolean; onPress: () => void; children: ReactNode }
+type Toggle = { type: string; label: string; keys: string; icon: ReturnType<typeof icon>; toggle: (editor: Editor) => void }
 
-/** A press must not take the focus, and with it the selection, out of the text. */
-const Tool = ({ label, isOn, isDisabled = false, onPress, children }: ToolProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    title={label}
-    aria-pressed={isOn}
-    aria-disabled={isDisabled || undefined}
-    onMouseDown={(event) => event.preventDefault()}
-    onClick={isDisabled ? undefined : onPress}
-    className="grid size-[31px] place-items-center rounded-lg text-ink-soft hover:bg-surface hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-pressed:bg-brand-soft aria-pressed:text-brand small:size-11"
-  >
-    {children}
-  </button>
-)
+const MARKS: readonly Toggle[] = [
+  { type: 'bold', label: 'Bold', keys: 'Mod-B', icon: icon(Bold), toggle: (editor) => editor.chain().focus().toggleBold().run() },
+  { type: 'italic', label: 'Italic', keys: 'Mod-I', icon: icon(Italic), toggle: (editor) => editor.chain().focus().toggleItalic().run() },
+  {
+    type: 'underline',
+    label: 'Underline',
+    keys: 'Mod-U',
+    icon: icon(Underline),
+    toggle: (editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    type: 'strike',
+    label: 'Strikethrough',
+    keys: 'Mod-Shift-S',
+    icon: icon(Strikethrough),
+    toggle: (editor) => editor.chain().focus().toggleStrike().run(),
+  },
+]
+const LISTS: readonly Toggle[] = [
+  {
+    type: 'bulletList',
+    label: 'Bulleted list',
+    keys: 'Mod-Shift-8',
+    icon: icon(List),
+    toggle: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    type: 'orderedList',
+    label: 'Numbered list',
+    keys: 'Mod-Shift-7',
+    icon: icon(ListOrdered),
+    toggle: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    type: 'taskList',
+    label: 'Check list',
+    keys: 'Mod-Shift-9',
+    icon: icon(ListChecks),
+    toggle: (editor) => editor.chain().focus().toggleTaskList().run(),
+  },
+]
+const QUOTES: readonly Toggle[] = [
+  {
+    type: 'blockquote',
+    label: 'Quote',
+    keys: 'Mod-Shift-B',
+    icon: icon(Quote),
+    toggle: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  { type: 'code', label: 'Code', keys: 'Mod-E', icon: icon(Code), toggle: (editor) => editor.chain().focus().toggleCode().run() },
+]
+const LINK = icon(Link)
+const UNDO = icon(Undo2)
+const REDO = icon(Redo2)
 
-const Divider = () => <span aria-hidden="true" className="mx-1 h-[18px] w-px bg-line" />
-
+/** What can be done to the text: an ARIA toolbar, entered by Tab once, gone through by arrow keys. On a small screen it scrolls sideways. */
 export const EditorToolbar = ({ editor }: { editor: Editor }) => {
   const [isLinking, setIsLinking] = useState(false)
   const state = useEditorState({
     editor,
     selector: ({ editor }) => ({
-      bold: editor.isActive('bold'),
-      italic: editor.isActive('italic'),
-      underline: editor.isActive('underline'),
-      strike: editor.isActive('strike'),
-      heading: editor.isActive('heading', { level: 2 }),
-      bullets: editor.isActive('bulletList'),
-      numbers: editor.isActive('orderedList'),
-      link: editor.isActive('link'),
+      active: [...MARKS, ...LISTS, ...QUOTES].filter(({ type }) => editor.isActive(type)).map(({ type }) => type),
+      isLink: editor.isActive('link'),
       mayUndo: editor.can().undo(),
       mayRedo: editor.can().redo(),
     }),
   })
-  const chain = () => editor.chain().focus()
+  const toggles = (group: readonly Toggle[]) =>
+    group.map(({ type, label, keys, icon, toggle }) => (
+      <Tool key={type} label={label} keys={keys} isOn={state.active.includes(type)} onClick={() => toggle(editor)}>
+        {icon}
+      </Tool>
+    ))
   return (
-    <div className="border-b border-line bg-sunken">
-      <fieldset aria-label="Text formatting" className="flex min-w-0 flex-wrap items-center gap-0.5 p-1.5">
-        <Tool label="Bold" isOn={state.bold} onPress={() => chain().toggleBold().run()}>
-          {ICONS.bold}
+    <div className="lesson-toolbar border-b border-line bg-sunken">
+      <Toolbar.Root
+        aria-label="Text formatting"
+        className="flex flex-wrap items-center gap-0.5 p-1.5 small:flex-nowrap small:overflow-x-auto"
+      >
+        <StyleMenu editor={editor} />
+        <ToolDivider />
+        {toggles(MARKS)}
+        <ColourMenu editor={editor} />
+        <ToolDivider />
+        <AlignMenu editor={editor} />
+        {toggles(LISTS)}
+        <ToolDivider />
+        {toggles(QUOTES)}
+        <Tool label="Link" isOn={state.isLink || isLinking} onClick={() => setIsLinking(!isLinking)}>
+          {LINK}
         </Tool>
-        <Tool label="Italic" isOn={state.italic} onPress={() => chain().toggleItalic().run()}>
-          {ICONS.italic}
+        <TableMenu editor={editor} />
+        <ToolDivider />
+        <Tool label="Undo" keys="Mod-Z" isDisabled={!state.mayUndo} onClick={() => editor.chain().focus().undo().run()}>
+          {UNDO}
         </Tool>
-        <Tool label="Underline" isOn={state.underline} onPress={() => chain().toggleUnderline().run()}>
-          {ICONS.underline}
+        <Tool label="Redo" keys="Mod-Shift-Z" isDisabled={!state.mayRedo} onClick={() => editor.chain().focus().redo().run()}>
+          {REDO}
         </Tool>
-        <Tool label="Strikethrough" isOn={state.strike} onPress={() => chain().toggleStrike().run()}>
-          {ICONS.strike}
-        </Tool>
-        <Divider />
-        <Tool label="Heading" isOn={state.heading} onPress={() => chain().toggleHeading({ level: 2 }).run()}>
-          {ICONS.heading}
-        </Tool>
-        <Tool label="Bulleted list" isOn={state.bullets} onPress={() => chain().toggleBulletList().run()}>
-          {ICONS.bullets}
-        </Tool>
-        <Tool label="Numbered list" isOn={state.numbers} onPress={() => chain().toggleOrderedList().run()}>
-          {ICONS.numbers}
-        </Tool>
-        <Divider />
-        <Tool label="Link" isOn={state.link || isLinking} onPress={() => setIsLinking(!isLinking)}>
-          {ICONS.link}
-        </Tool>
-        <Divider />
-        <Tool label="Undo" isDisabled={!state.mayUndo} onPress={() => chain().undo().run()}>
-          {ICONS.undo}
-        </Tool>
-        <Tool label="Redo" isDisabled={!state.mayRedo} onPress={() => chain().redo().run()}>
-          {ICONS.redo}
-        </Tool>
-      </fieldset>
+      </Toolbar.Root>
       {isLinking && <LinkForm editor={editor} onDone={() => setIsLinking(false)} />}
     </div>
   )

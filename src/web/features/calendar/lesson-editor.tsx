@@ -1,66 +1,64 @@
-import { type Editor, Extension } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
-import { useRef } from 'react'
-import { isLinkAllowed, LINK_REL } from '#shared/lesson-html.ts'
+import { useState } from 'react'
+import { cleanPaste } from './clean-paste.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
+import { lessonExtensions } from './lesson-extensions.ts'
+import { htmlOf } from './lesson-text.ts'
+import { noticeOfPaste, type PasteNotice } from './pasted-content.ts'
 import './rich-text.css'
-
-/** ⌘/Ctrl + Enter belongs to the dialog, which saves; the editor would break the line. */
-const LeaveSaveKey = Extension.create({
-  name: 'leaveSaveKey',
-  priority: 1000,
-  addKeyboardShortcuts: () => ({ 'Mod-Enter': () => true }),
-})
-
-const extensions = [
-  LeaveSaveKey,
-  StarterKit.configure({
-    heading: { levels: [1, 2, 3, 4] },
-    undoRedo: { depth: 100, newGroupDelay: 500 },
-    link: {
-      openOnClick: false,
-      defaultProtocol: 'https',
-      isAllowedUri: (href, { defaultValidate }) => isLinkAllowed(href) && defaultValidate(href),
-      HTMLAttributes: { rel: LINK_REL, target: '_blank' },
-    },
-  }),
-]
+import './lesson-editor.css'
 
 export type LessonEditorProps = {
   /** What to begin with; later values are not read. */
   initial: string
-  /** Called with the new text, '' when it is empty, only when something was edited. */
-  onChange: (html: string) => void
+  /** Called at each edit with how to read the text from then on: '' when it is empty, `initial` when all was taken back. */
+  onEdit: (read: () => string) => void
 }
 
-/** The text as it is kept: without the empty lines that the editor holds ready at the end. */
-const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, ''))
-
-/** Where a lesson's text is written. */
-export const LessonEditor = ({ initial, onChange }: LessonEditorProps) => {
-  // The editor writes the same text in its own way (and adds a line at the end): that alone is no edit.
-  const untouched = useRef('')
+/** Where a lesson's text is written. Nothing here is done for each key that grows with the text. */
+export const LessonEditor = ({ initial, onEdit }: LessonEditorProps) => {
+  const [notice, setNotice] = useState<PasteNotice | null>(null)
+  const hearPaste = (data: DataTransfer | null, event: Event): boolean => {
+    const found = data && noticeOfPaste(data)
+    setNotice(found)
+    if (!found?.isRefused) return false
+    event.preventDefault()
+    return true
+  }
   const editor = useEditor({
-    extensions,
+    extensions: lessonExtensions,
     content: initial,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { class: 'rich-text', role: 'textbox', 'aria-label': 'Description', 'aria-multiline': 'true' },
-    },
-    onCreate: ({ editor }) => {
-      untouched.current = htmlOf(editor)
+      transformPastedHTML: cleanPaste,
+      handleDOMEvents: {
+        paste: (_, event) => hearPaste(event.clipboardData, event),
+        drop: (_, event) => hearPaste(event.dataTransfer, event),
+      },
     },
     onUpdate: ({ editor }) => {
-      const html = htmlOf(editor)
-      onChange(html === untouched.current ? initial : html)
+      onEdit(() => {
+        const html = htmlOf(editor.state.doc)
+        // The editor writes the same text in its own way: that alone is no edit.
+        return html === htmlOf(untouched) ? initial : html
+      })
     },
   })
+  const [untouched] = useState(() => editor.state.doc)
   return (
-    <div className="lesson-editor overflow-clip rounded-[13px] border border-line-strong/60 focus-within:border-brand">
+    <div className="lesson-editor rounded-[13px] border border-line-strong/60 focus-within:border-brand">
       <EditorToolbar editor={editor} />
-      <EditorContent editor={editor} />
+      {notice && (
+        <p
+          role={notice.isRefused ? 'alert' : 'status'}
+          className={notice.isRefused ? 'lesson-notice bg-blocked-soft font-medium text-blocked' : 'lesson-notice bg-brass-soft text-brass-ink'}
+        >
+          {notice.message}
+        </p>
+      )}
+      <EditorContent editor={editor} className="lesson-editor-text" />
     </div>
   )
 }

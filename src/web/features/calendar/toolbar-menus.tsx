@@ -1,0 +1,170 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import { AlignCenter, AlignJustify, AlignLeft, AlignRight, Baseline, RemoveFormatting, Table } from 'lucide-react'
+import { MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { HIGHLIGHTS, TEXT_COLOURS } from './lesson-colours.ts'
+import { type Run, ToolMenu } from './toolbar-tool.tsx'
+
+type MenuProps = { editor: Editor }
+
+const STYLES = [
+  { value: 'paragraph', label: 'Normal text' },
+  { value: '1', label: 'Heading 1' },
+  { value: '2', label: 'Heading 2' },
+  { value: '3', label: 'Heading 3' },
+  { value: 'code', label: 'Block of code' },
+] as const
+type Style = (typeof STYLES)[number]['value']
+
+const styleOf = (editor: Editor): Style => {
+  if (editor.isActive('codeBlock')) return 'code'
+  // A fourth level comes in by paste only.
+  return (['1', '2', '3'] as const).find((level) => editor.isActive('heading', { level: Number(level) })) ?? 'paragraph'
+}
+
+export const StyleMenu = ({ editor }: MenuProps) => {
+  const style = useEditorState({ editor, selector: ({ editor }) => styleOf(editor) })
+  const label = STYLES.find(({ value }) => value === style)?.label ?? ''
+  const choose = (run: Run, chosen: Style) =>
+    run((chain) => {
+      if (chosen === 'paragraph') return chain.setParagraph()
+      return chosen === 'code' ? chain.setCodeBlock() : chain.setHeading({ level: Number(chosen) as 1 | 2 | 3 })
+    })
+  return (
+    <ToolMenu editor={editor} label="Text style" current={label} icon={<span className="w-[88px] text-left">{label}</span>}>
+      {(run) => (
+        <>
+          <MenuChoice label="Text style" value={style} options={STYLES} closes onChange={(chosen) => choose(run, chosen)} />
+          <MenuSeparator />
+          <MenuItem
+            icon={<RemoveFormatting aria-hidden="true" className="size-4" />}
+            onSelect={() => run((chain) => chain.unsetAllMarks().clearNodes().unsetTextAlign())}
+          >
+            Clear formatting
+          </MenuItem>
+        </>
+      )}
+    </ToolMenu>
+  )
+}
+
+const NONE = 'none'
+
+/** The letter in its colour, or the colour behind it: drawn as the text will be. */
+const sample = (property: 'color' | 'backgroundColor', name: string) => (
+  <span className="rich-text">
+    <span className="grid size-5 place-items-center rounded font-bold" style={{ [property]: name }}>
+      A
+    </span>
+  </span>
+)
+const choicesOf = (property: 'color' | 'backgroundColor', colours: readonly { name: string; label: string }[], none: string) => [
+  { value: NONE, label: none },
+  ...colours.map(({ name, label }) => ({ value: name, label, icon: sample(property, name) })),
+]
+const COLOUR_CHOICES = choicesOf('color', TEXT_COLOURS, 'Automatic')
+const HIGHLIGHT_CHOICES = choicesOf('backgroundColor', HIGHLIGHTS, 'No highlight')
+
+export const ColourMenu = ({ editor }: MenuProps) => {
+  const { colour, highlight } = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      colour: (editor.getAttributes('textColour')['colour'] as string | undefined) ?? NONE,
+      highlight: (editor.getAttributes('highlight')['colour'] as string | undefined) ?? NONE,
+    }),
+  })
+  const choose = (run: Run, mark: string, chosen: string) =>
+    run((chain) => (chosen === NONE ? chain.unsetMark(mark, { extendEmptyMarkRange: true }) : chain.setMark(mark, { colour: chosen })))
+  return (
+    <ToolMenu editor={editor} label="Colors" icon={<Baseline aria-hidden="true" className="size-[17px]" />}>
+      {(run) => (
+        <>
+          <MenuChoice
+            label="Text color"
+            value={colour}
+            options={COLOUR_CHOICES}
+            closes
+            onChange={(chosen) => choose(run, 'textColour', chosen)}
+          />
+          <MenuSeparator />
+          <MenuChoice
+            label="Highlight"
+            value={highlight}
+            options={HIGHLIGHT_CHOICES}
+            closes
+            onChange={(chosen) => choose(run, 'highlight', chosen)}
+          />
+        </>
+      )}
+    </ToolMenu>
+  )
+}
+
+const ALIGNMENTS = [
+  { value: 'left', label: 'Left', Icon: AlignLeft },
+  { value: 'center', label: 'Center', Icon: AlignCenter },
+  { value: 'right', label: 'Right', Icon: AlignRight },
+  { value: 'justify', label: 'Justify', Icon: AlignJustify },
+] as const
+const ALIGNMENT_CHOICES = ALIGNMENTS.map(({ value, label, Icon }) => ({
+  value,
+  label,
+  icon: <Icon aria-hidden="true" className="size-4" />,
+}))
+
+export const AlignMenu = ({ editor }: MenuProps) => {
+  const current = useEditorState({
+    editor,
+    selector: ({ editor }) => ALIGNMENTS.find(({ value }) => editor.isActive({ textAlign: value })) ?? ALIGNMENTS[0],
+  })
+  const { Icon } = current
+  return (
+    <ToolMenu editor={editor} label="Alignment" current={current.label} icon={<Icon aria-hidden="true" className="size-[17px]" />}>
+      {(run) => (
+        <MenuChoice
+          label="Alignment"
+          value={current.value}
+          options={ALIGNMENT_CHOICES}
+          closes
+          onChange={(chosen) => run((chain) => (chosen === 'left' ? chain.unsetTextAlign() : chain.setTextAlign(chosen)))}
+        />
+      )}
+    </ToolMenu>
+  )
+}
+
+export const TableMenu = ({ editor }: MenuProps) => {
+  const isInTable = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') })
+  return (
+    <ToolMenu editor={editor} label="Table" icon={<Table aria-hidden="true" className="size-[17px]" />}>
+      {(run) =>
+        isInTable ? (
+          <>
+            <MenuItem onSelect={() => run((chain) => chain.addRowBefore())}>Add row above</MenuItem>
+            <MenuItem onSelect={() => run((chain) => chain.addRowAfter())}>Add row below</MenuItem>
+            <MenuItem onSelect={() => run((chain) => chain.addColumnBefore())}>Add column before</MenuItem>
+            <MenuItem onSelect={() => run((chain) => chain.addColumnAfter())}>Add column after</MenuItem>
+            <MenuItem onSelect={() => run((chain) => chain.toggleHeaderRow())}>Header row on or off</MenuItem>
+            <MenuSeparator />
+            <MenuItem onSelect={() => run((chain) => chain.deleteRow())}>Delete row</MenuItem>
+            <MenuItem onSelect={() => run((chain) => chain.deleteColumn())}>Delete column</MenuItem>
+            <MenuItem danger onSelect={() => run((chain) => chain.deleteTable())}>
+              Delete table
+            </MenuItem>
+          </>
+        ) : (
+          <>
+            <MenuItem onSelect={() => run((chain) => chain.insertTable({ rows: 3, cols: 2, withHeaderRow: true }))}>
+              Insert with 2 columns
+            </MenuItem>
+            <MenuItem onSelect={() => run((chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }))}>
+              Insert with 3 columns
+            </MenuItem>
+            <MenuItem onSelect={() => run((chain) => chain.insertTable({ rows: 3, cols: 5, withHeaderRow: true }))}>
+              Insert with 5 columns
+            </MenuItem>
+          </>
+        )
+      }
+    </ToolMenu>
+  )
+}

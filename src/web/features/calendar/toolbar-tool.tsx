@@ -1,0 +1,75 @@
+import type { ChainedCommands, Editor } from '@tiptap/react'
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import * as Toolbar from 'radix-ui/toolbar'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { isMac } from '#web/lib/platform.ts'
+import { Menu } from '#web/ui/menu.tsx'
+
+/** `Mod-Shift-8` as it is read on this system's keyboard. */
+const shownKeys = (keys: string): string =>
+  isMac ? keys.replace('Mod-', '⌘').replace('Shift-', '⇧').replace('Alt-', '⌥') : keys.replace('Mod', 'Ctrl').replaceAll('-', '+')
+
+type ToolProps = Omit<ComponentProps<'button'>, 'title' | 'disabled'> & {
+  label: string
+  /** As the editor writes it, such as `Mod-Shift-8`; told in the tip. */
+  keys?: string
+  isOn?: boolean
+  isDisabled?: boolean
+}
+
+/** A button of the toolbar. A press must not take the focus, and with it the selection, out of the text. */
+export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick, ...rest }: ToolProps) => (
+  <Toolbar.Button
+    {...rest}
+    aria-label={label}
+    title={keys ? `${label} (${shownKeys(keys)})` : label}
+    aria-pressed={isOn}
+    aria-disabled={isDisabled || undefined}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={isDisabled ? undefined : onClick}
+    className={clsx(
+      'inline-flex h-[31px] min-w-[31px] shrink-0 items-center justify-center gap-1 rounded-lg text-[13px] font-semibold text-ink-soft outline-offset-[-2px]! hover:bg-surface hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-pressed:bg-brand-soft aria-pressed:text-brand small:h-11 small:min-w-11',
+      className,
+    )}
+  />
+)
+
+export const ToolDivider = () => <Toolbar.Separator className="mx-1 h-[18px] w-px shrink-0 bg-line" />
+
+export type Run = (command: (chain: ChainedCommands) => ChainedCommands) => void
+
+type ToolMenuProps = {
+  editor: Editor
+  label: string
+  /** What is set now; told behind the label. */
+  current?: string
+  icon: ReactNode
+  children: (run: Run) => ReactNode
+}
+
+/** A tool with several choices. After one the focus is in the text again; left without one, on the tool. */
+export const ToolMenu = ({ editor, label, current, icon, children }: ToolMenuProps) => {
+  const hasChosen = useRef(false)
+  const run: Run = (command) => {
+    hasChosen.current = true
+    command(editor.chain()).run()
+  }
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Tool label={current ? `${label}: ${current}` : label} className="px-1.5">
+          {icon}
+          <ChevronDown aria-hidden="true" className="size-3.5" />
+        </Tool>
+      }
+      onClosed={() => {
+        if (hasChosen.current) editor.commands.focus()
+        hasChosen.current = false
+      }}
+    >
+      {children(run)}
+    </Menu>
+  )
+}
