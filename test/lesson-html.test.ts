@@ -33,7 +33,10 @@ test.each<readonly [string, string]>([
   ['headings', '<h1>Unit</h1><h2>Goal</h2><h3>Quiz</h3><h4>Note</h4>'],
   ['text colours', text('<span style="color:firebrick">red</span> <span style="color:mediumblue">blue</span>')],
   ['highlights', text('<mark style="background-color:khaki">yellow</mark>')],
-  ['a colour, highlighted and bold', text('<strong><span style="color:darkgreen"><mark style="background-color:mistyrose">b</mark></span></strong>')],
+  [
+    'a colour, highlighted and bold',
+    text('<strong><span style="color:darkgreen"><mark style="background-color:mistyrose">b</mark></span></strong>'),
+  ],
   ['alignment', '<h2 style="text-align:center">Goal</h2><p style="text-align:right">p. 4</p><p style="text-align:justify">x</p>'],
   ['bulleted lists', '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>'],
   ['numbered lists', '<ol start="3"><li><p>a</p><ol><li><p>b</p></li></ol></li></ol>'],
@@ -46,9 +49,18 @@ test.each<readonly [string, string]>([
   ['lines', '<p>a<br>b</p><hr><p>c</p>'],
   ['links', text(`<a href="https://example.org/?a=1&amp;b=2" ${LINK}>Quiz</a>`)],
   ['links with a title', text(`<a href="https://example.org/" title="Quiz &quot;4A&quot;" ${LINK}>Quiz</a>`)],
-  ...['http://a.b/', 'https://a.b/', 'ftp://a.b/', 'ftps://a.b/', 'mailto:a@b.c', 'tel:+1', 'callto:a', 'sms:+1', 'cid:a', 'xmpp:a@b.c'].map(
-    (href) => [`a link to ${href}`, text(`<a href="${href}" ${LINK}>x</a>`)] as const,
-  ),
+  ...[
+    'http://a.b/',
+    'https://a.b/',
+    'ftp://a.b/',
+    'ftps://a.b/',
+    'mailto:a@b.c',
+    'tel:+1',
+    'callto:a',
+    'sms:+1',
+    'cid:a',
+    'xmpp:a@b.c',
+  ].map((href) => [`a link to ${href}`, text(`<a href="${href}" ${LINK}>x</a>`)] as const),
   [
     'tables',
     '<table><tbody><tr><th><p>Time</p></th><th><p>Group</p></th></tr><tr><td><p>9:00</p></td><td style="text-align:center"><p style="text-align:center">Red</p></td></tr></tbody></table>',

@@ -1,5 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetDrafts, forgetSession, storeDraft, storedDrafts, storedPreferences, storedToken, storedUserId, storeSession, storeTheme } from './storage.ts'
+import {
+  forgetDrafts,
+  forgetSession,
+  storeDraft,
+  storedDrafts,
+  storedPreferences,
+  storedToken,
+  storedUserId,
+  storeSession,
+  storeTheme,
+} from './storage.ts'
 
 afterEach(() => {
   forgetSession()
@@ -14,7 +24,10 @@ const withStored = (values: Record<string, string>) => {
     removeItem: (key: string) => void map.delete(key),
   }
   // The keys of a browser's storage are its own properties.
-  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...map.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }))
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, { ownKeys: () => [...map.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }),
+  )
   return map
 }
 

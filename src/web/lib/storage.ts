@@ -15,7 +15,7 @@ const fallback = new Map<Key, string>()
 
 const read = (key: Key): string | null => {
   try {
-    return localStorage.getItem(key) ?? fallback.get(key) ?? null
+    return fallback.get(key) ?? localStorage.getItem(key)
   } catch {
     return fallback.get(key) ?? null
   }

@@ -6,10 +6,16 @@ import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
 
-const widths = { sm: 'max-w-[440px]', md: 'max-w-[600px]', lg: 'max-w-[820px]' } as const
+const sizes = {
+  sm: 'h-fit max-w-[440px]',
+  md: 'h-fit max-w-[600px]',
+  lg: 'h-fit max-w-[820px]',
+  /** Nearly the whole screen, whatever is in it. */
+  full: 'h-full max-w-[1100px]',
+} as const
 const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
-  'motion-rise fixed inset-0 z-40 m-auto flex h-fit max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] flex-col rounded-dialog bg-surface text-ink shadow-float'
+  'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] flex-col rounded-dialog bg-surface text-ink shadow-float'
 
 /**
  * What had the focus when the dialog opened. Noted while it is drawn: an `autoFocus` inside it comes before Radix looks,
@@ -33,7 +39,7 @@ type DialogProps = {
   actions?: ReactNode
   /** Stays in sight while the body scrolls. */
   footer?: ReactNode
-  size?: keyof typeof widths
+  size?: keyof typeof sizes
   children: ReactNode
 }
 
@@ -52,7 +58,7 @@ export const Dialog = ({ open, onOpenChange, onClosed, title, description, actio
             if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
             if (onClosed) setTimeout(onClosed)
           }}
-          className={clsx(panel, widths[size], 'small:h-dvh small:max-h-none small:w-full small:max-w-none small:rounded-none')}
+          className={clsx(panel, sizes[size], 'small:h-dvh small:max-h-none small:w-full small:max-w-none small:rounded-none')}
         >
           <header className="flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4">
             <div className="min-w-0 flex-1">
@@ -110,7 +116,7 @@ export const ConfirmDialog = ({
     >
       <Alert.Portal>
         <Alert.Overlay className={scrim} />
-        <Alert.Content className={clsx(panel, widths.sm, 'overflow-y-auto p-[22px]')}>
+        <Alert.Content className={clsx(panel, sizes.sm, 'overflow-y-auto p-[22px]')}>
           <Alert.Title className="text-xl leading-tight">{title}</Alert.Title>
           <Alert.Description asChild>
             <div className="mt-2 text-ink-soft">{description}</div>

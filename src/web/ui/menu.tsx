@@ -65,7 +65,12 @@ export const MenuChoice = <Value extends string>({ label, value, options, closes
   <Radix.RadioGroup value={value} onValueChange={(chosen) => onChange(chosen as Value)}>
     <MenuLabel>{label}</MenuLabel>
     {options.map((option) => (
-      <Radix.RadioItem key={option.value} value={option.value} onSelect={closes ? undefined : (event) => event.preventDefault()} className={row}>
+      <Radix.RadioItem
+        key={option.value}
+        value={option.value}
+        onSelect={closes ? undefined : (event) => event.preventDefault()}
+        className={row}
+      >
         {option.icon && <span className="grid size-4 place-items-center text-ink-soft">{option.icon}</span>}
         <span className="flex-1">{option.label}</span>
         <Radix.ItemIndicator>

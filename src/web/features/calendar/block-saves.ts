@@ -26,15 +26,18 @@ type BlockSave = {
   owner: string
   date: string
   edit: BlockEdit
+  /** Called when the server has it. */
+  onSaved?: () => void
   /** Called with the reason when the save failed and the edit was taken back from the screen. */
   onFailed?: (reason: string) => void
 }
 
 /** Saves what was done to a time block and says how it went; Undo is in the toast. */
-export const saveBlock = async ({ owner, date, edit, onFailed }: BlockSave): Promise<void> => {
+export const saveBlock = async ({ owner, date, edit, onSaved, onFailed }: BlockSave): Promise<void> => {
   const done = edit.after ? (edit.before ? 'updated' : 'created') : 'deleted'
   try {
     const saved = await watchSave(() => saveEdit(owner, date, edit))
+    onSaved?.()
     if (!saved) return showToast({ title: 'Nothing was changed', description: 'The day is shown as it is saved.' })
     const { operationId } = saved
     showToast({

@@ -11,7 +11,7 @@ const tickOf = (item: HTMLElement): boolean | null => {
   const role = item.getAttribute('role') === 'checkbox' ? item.getAttribute('aria-checked') : item.getAttribute('data-checked')
   if (role !== null) return role === 'true'
   const box = item.querySelector<HTMLInputElement>(':scope > input[type=checkbox], :scope > :first-child > input[type=checkbox]')
-  return box && box.hasAttribute('checked')
+  return box ? box.hasAttribute('checked') : null
 }
 
 /**
@@ -33,7 +33,8 @@ export const CheckListItem = TaskItem.extend({
     return {
       ...this.parent?.(),
       'Mod-Shift-Enter': () =>
-        this.editor.isActive(this.name) && this.editor.commands.updateAttributes(this.name, { checked: !this.editor.getAttributes(this.name)['checked'] }),
+        this.editor.isActive(this.name) &&
+        this.editor.commands.updateAttributes(this.name, { checked: !this.editor.getAttributes(this.name)['checked'] }),
     }
   },
 }).configure({

@@ -56,6 +56,7 @@ export const cleanPaste = (html: string): string => {
   for (const line of body.querySelectorAll(LINES))
     if (line.textContent?.trim() === '' && line.parentElement?.childElementCount !== 1) line.remove()
   // Google Docs parts paragraphs with line breaks between them.
-  for (const line of body.querySelectorAll('br')) if (line.parentElement?.querySelector(`:scope > :is(${LINES}, ul, ol, table, div)`)) line.remove()
+  for (const line of body.querySelectorAll('br'))
+    if (line.parentElement?.querySelector(`:scope > :is(${LINES}, ul, ol, table, div)`)) line.remove()
   return body.innerHTML
 }

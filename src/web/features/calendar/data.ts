@@ -45,6 +45,12 @@ const movedOn = (error: unknown): CalendarDay | null | undefined => {
   return error.code === 'not_found' ? null : undefined
 }
 
+/** Whether a day that is loaded has the block, saved or on its way. */
+export const hasBlock = (owner: string, date: string, blockId: string): boolean => {
+  const week = queryClient.getQueryData(weekQuery(owner, mondayOf(date)).queryKey)
+  return Boolean(week && dayOfWeek(week, date)?.lessons.some(({ block }) => block.id === blockId))
+}
+
 const savers = new Map<string, ReturnType<typeof createDaySaver>>()
 const saverOf = (owner: string): ReturnType<typeof createDaySaver> => {
   const known = savers.get(owner)

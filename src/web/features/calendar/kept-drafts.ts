@@ -87,6 +87,7 @@ export const beginDraft = ({ owner, date, before, duration, isPlanned, now }: Op
   const kept = name === undefined ? undefined : drafts.get(name)
   const place = { owner, date, blockId: before?.id ?? name?.slice(date.length + 1) ?? newBlockId(now) }
   const draft = kept ? onto(from, kept) : from
-  if (kept && isChanged(draft, from)) return { place, from, draft, keptAt: kept.at, hasMovedOn: before !== null && isChanged(from, kept.from) }
+  if (kept && isChanged(draft, from))
+    return { place, from, draft, keptAt: kept.at, hasMovedOn: before !== null && isChanged(from, kept.from) }
   return { place, from, draft: from, keptAt: null, hasMovedOn: false }
 }

@@ -48,7 +48,10 @@ const channelsOf = (colour: string): number[] | null => {
     const digits = hex.length < 6 ? [...hex.slice(0, 3)].map((digit) => digit + digit) : hex.slice(0, 6).match(/../g)
     return digits?.length === 3 ? digits.map((pair) => Number.parseInt(pair, 16)) : null
   }
-  const numbers = /^rgba?\(([^)]*)\)$/i.exec(colour)?.[1]?.match(/[\d.]+/g)?.map(Number)
+  const numbers = /^rgba?\(([^)]*)\)$/i
+    .exec(colour)?.[1]
+    ?.match(/[\d.]+/g)
+    ?.map(Number)
   return numbers && numbers.length >= 3 && numbers[3] !== 0 ? numbers.slice(0, 3) : null
 }
 
@@ -62,8 +65,7 @@ const hueOf = (colour: string): number | null => {
   const highest = Math.max(red, green, blue)
   const spread = highest - Math.min(red, green, blue)
   if (spread < 24 || spread / highest < 0.1) return null
-  const sixth =
-    highest === red ? (green - blue) / spread : highest === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
+  const sixth = highest === red ? (green - blue) / spread : highest === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
   return (sixth * 60 + 360) % 360
 }
 
@@ -81,3 +83,19 @@ export const textColourFor = (colour: string): string | null => nearestOf(TEXT_C
 
 /** The highlight that stands for any CSS background colour; null as above. */
 export const highlightFor = (colour: string): string | null => nearestOf(HIGHLIGHTS, colour)
+
+const COLOURED: Record<string, (colour: string) => string | null> = { color: textColourFor, 'background-color': highlightFor }
+
+/** An allowed style (see lesson-style.ts) with each of its colours replaced by ours, which can be read in both themes. */
+export const withOurColours = (style: string): string =>
+  style
+    .split(';')
+    .map((declaration) => {
+      const [property = '', value = ''] = declaration.split(':')
+      const colourFor = COLOURED[property]
+      if (!colourFor) return declaration
+      const colour = colourFor(value)
+      return colour ? `${property}:${colour}` : ''
+    })
+    .filter((declaration) => declaration !== '')
+    .join(';')

@@ -53,7 +53,9 @@ export const LessonEditor = ({ initial, onEdit }: LessonEditorProps) => {
       {notice && (
         <p
           role={notice.isRefused ? 'alert' : 'status'}
-          className={notice.isRefused ? 'lesson-notice bg-blocked-soft font-medium text-blocked' : 'lesson-notice bg-brass-soft text-brass-ink'}
+          className={
+            notice.isRefused ? 'lesson-notice bg-blocked-soft font-medium text-blocked' : 'lesson-notice bg-brass-soft text-brass-ink'
+          }
         >
           {notice.message}
         </p>

@@ -6,6 +6,7 @@ import type { BlockDraft } from './block-draft.ts'
 import type { BlockEdit } from './block-edit.ts'
 import { saveBlock } from './block-saves.ts'
 import { useConflictQuestion } from './conflict-question.ts'
+import { dropDraft } from './kept-drafts.ts'
 
 export const TimeBlockDialogPart = lazyPart(async () => (await import('./time-block-dialog.tsx')).TimeBlockDialog)
 const ConflictDialogPart = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
@@ -15,7 +16,7 @@ export type OpenDialog = {
   key: string
   date: string
   before: TimeBlock | null
-  unsaved?: { draft: BlockDraft; reason: string }
+  unsaved?: { draft: BlockDraft; blockId: string; reason: string }
 }
 
 type PlannerDialogsProps = {
@@ -34,10 +35,11 @@ export const PlannerDialogs = ({ owner, preferences, dialogs, onChange }: Planne
 
   const save = ({ date, before }: OpenDialog, edit: BlockEdit, draft: BlockDraft | null) => {
     close()
+    const blockId = (edit.after ?? edit.before)?.id ?? ''
     const reopen = (reason: string) => {
-      if (draft) onChange((now) => [...now, { key: `unsaved ${Date.now()}`, date, before, unsaved: { draft, reason } }])
+      if (draft) onChange((now) => [...now, { key: `unsaved ${Date.now()}`, date, before, unsaved: { draft, blockId, reason } }])
     }
-    void saveBlock({ owner, date, edit, onFailed: reopen })
+    void saveBlock({ owner, date, edit, onSaved: () => dropDraft({ owner, date, blockId }), onFailed: reopen })
   }
 
   return (
@@ -45,6 +47,7 @@ export const PlannerDialogs = ({ owner, preferences, dialogs, onChange }: Planne
       {dialog && (
         <TimeBlockDialogPart
           key={dialog.key}
+          owner={owner}
           date={dialog.date}
           before={dialog.before}
           unsaved={dialog.unsaved}

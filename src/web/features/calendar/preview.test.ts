@@ -15,6 +15,10 @@ test.each([
   ['<p>See <a href="https://a.example/?q=1>2" title="x">the page</a>.</p>', 'See the page.'],
   ['<table><tbody><tr><td>Red</td><td>Blue</td></tr></tbody></table>', 'Red Blue'],
   ['<p>3 > 2</p>', '3 > 2'],
+  [
+    `<p>Bring</p><ul><li style="list-style-type:'☑ '"><p>glue</p></li><li style="list-style-type:'☐ '"><p>☺</p></li></ul>`,
+    'Bring ☑ glue ☐ ☺',
+  ],
 ])('%j reads as %j', (html, text) => {
   expect(previewOf(html)).toBe(text)
 })

@@ -61,7 +61,11 @@ export const previewOf = (html: string): string => {
     const tag = letter === '<' ? matchAt(TAG_NAME, html, at) : null
     if (tag) {
       if (!INLINE.has((tag[1] as string).toLowerCase())) gap = true
-      at = endOfTag(html, at)
+      const end = endOfTag(html, at)
+      // A check list's box is the marker of its item (check-list.ts).
+      const box = tag[1] === 'li' ? /[☐☑]/.exec(html.slice(at, end))?.[0] : undefined
+      if (box) text += text === '' ? box : ` ${box}`
+      at = end
       continue
     }
     const entity = letter === '&' ? matchAt(ENTITY, html, at) : null

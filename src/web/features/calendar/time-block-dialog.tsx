@@ -1,25 +1,32 @@
-import { Trash2 } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import { Maximize2, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { type BlockDraft, blockFrom, type DraftProblems, draftOf, isChanged, newDraft, problemsOf, withStart } from './block-draft.ts'
-import { newBlockId } from './block-id.ts'
+import { type BlockDraft, blockFrom, type DraftProblems, isChanged, problemsOf } from './block-draft.ts'
+import { BlockTimeFields } from './block-time-fields.tsx'
+import { hasBlock } from './data.ts'
+import { DraftNote } from './draft-note.tsx'
 import { EditorPart } from './editor-part.ts'
+import { beginDraft } from './kept-drafts.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 
 const BIN = <Trash2 aria-hidden="true" className="size-4" />
+const EXPAND = <Maximize2 aria-hidden="true" className="size-4" />
 const FORM = 'time-block'
 
 export type TimeBlockDialogProps = {
+  owner: string
   date: string
   /** The block to edit; null to create one. */
   before: TimeBlock | null
   /** What was typed before a save that failed, and why it failed. */
-  unsaved?: { draft: BlockDraft; reason: string } | undefined
+  unsaved?: { draft: BlockDraft; blockId: string; reason: string } | undefined
   /** Minutes that a new block lasts. */
   duration: number
   onSave: (after: TimeBlock, draft: BlockDraft) => void
@@ -27,30 +34,116 @@ export type TimeBlockDialogProps = {
   onClose: () => void
 }
 
-export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
-  const [initial] = useState(() => (before ? draftOf(before) : newDraft(duration)))
-  const [draft, setDraft] = useState(unsaved?.draft ?? initial)
+/**
+ * Where a time block is made or changed. Expanded, the same text has nearly the whole screen ('Lesson Plan Details'):
+ * Cancel there takes back what was written there, 'Save & Close' saves the time block.
+ */
+export const TimeBlockDialog = ({ owner, date, before, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
+  const [beginning, setBeginning] = useState(() => {
+    const found = beginDraft({ owner, date, before, duration, isPlanned: (id) => hasBlock(owner, date, id), now: Date.now() })
+    const place = { owner, date, blockId: unsaved?.blockId ?? found.place.blockId }
+    return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
+  })
+  const { from, place, keptAt, hasMovedOn } = beginning
+  // Its description is what the editor began with: what stands there now is read when it is needed.
+  const [fields, setFields] = useState(beginning.draft)
+  const [editorKey, setEditorKey] = useState(0)
+  const readDescription = useRef<() => string>(undefined)
   const [problems, setProblems] = useState<DraftProblems>({})
   const [isAsking, setIsAsking] = useState(false)
-  const change = (part: Partial<BlockDraft>) => setDraft((now) => ({ ...now, ...part }))
+  /** While expanded, the description as it was before. */
+  const [unexpanded, setUnexpanded] = useState<string | null>(null)
+  const isExpanded = unexpanded !== null
+
+  const read = (): BlockDraft => ({ ...fields, description: readDescription.current?.() ?? fields.description })
+  const keeper = useKeptDraft(beginning, before === null, read)
+  const change = (changed: BlockDraft) => {
+    setFields(changed)
+    keeper.touch()
+  }
+  const restartEditor = (draft: BlockDraft) => {
+    readDescription.current = undefined
+    setFields(draft)
+    setEditorKey((key) => key + 1)
+  }
+  const focusText = () => document.querySelector<HTMLElement>(`#${FORM} [role='textbox']`)?.focus()
+  const expand = () => {
+    flushSync(() => setUnexpanded(read().description))
+    focusText()
+  }
+  const unexpand = () => {
+    flushSync(() => setUnexpanded(null))
+    focusText()
+  }
 
   const save = () => {
+    const draft = read()
     const found = problemsOf(draft)
-    setProblems(found)
-    const first = (['title', 'startTime', 'endTime'] as const).find((field) => found[field])
-    if (first) document.querySelector<HTMLElement>(`#${FORM} [name='${first}']`)?.focus()
     if (Object.keys(found).length === 0)
-      onSave(
-        blockFrom(draft, before, () => newBlockId(Date.now())),
+      return onSave(
+        blockFrom(draft, before, () => place.blockId),
         draft,
       )
+    // The fields at fault stand in the small dialog.
+    flushSync(() => {
+      setProblems(found)
+      setUnexpanded(null)
+    })
+    const first = (['title', 'startTime', 'endTime'] as const).find((field) => found[field])
+    if (first) document.querySelector<HTMLElement>(`#${FORM} [name='${first}']`)?.focus()
   }
   const hearKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     save()
   }
-  const leave = () => (isChanged(draft, initial) ? setIsAsking(true) : onClose())
+  const leave = () => {
+    if (isExpanded) return read().description === unexpanded ? unexpand() : setIsAsking(true)
+    if (isChanged(read(), from)) return setIsAsking(true)
+    keeper.drop()
+    onClose()
+  }
+  const discard = () => {
+    setIsAsking(false)
+    if (isExpanded) {
+      restartEditor({ ...fields, description: unexpanded })
+      keeper.touch()
+      return unexpand()
+    }
+    keeper.drop()
+    onClose()
+  }
+  const dropDraft = () => {
+    keeper.drop()
+    setBeginning({ ...beginning, draft: from, keptAt: null })
+    restartEditor(from)
+  }
+
+  const footer = isExpanded ? (
+    <>
+      <span className="flex-1" />
+      <Button onClick={leave}>Cancel</Button>
+      <Button variant="solid" type="submit" form={FORM}>
+        {'Save & Close'}
+      </Button>
+    </>
+  ) : (
+    <>
+      {before && (
+        <Button variant="danger" icon={BIN} onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+      <span className="flex-1" />
+      <Button variant="ghost" icon={EXPAND} onClick={expand}>
+        Expand
+      </Button>
+      <Button onClick={leave}>Cancel</Button>
+      <Button variant="solid" type="submit" form={FORM}>
+        Save
+      </Button>
+    </>
+  )
 
   return (
     <Dialog
@@ -58,27 +151,15 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
       onOpenChange={(isOpen) => {
         if (!isOpen) leave()
       }}
-      size="lg"
-      title={before ? 'Edit Time Block' : 'Create Time Block'}
-      description={formatDay(date, 'full')}
-      footer={
-        <>
-          {before && (
-            <Button variant="danger" icon={BIN} onClick={onDelete}>
-              Delete
-            </Button>
-          )}
-          <span className="flex-1" />
-          <Button onClick={leave}>Cancel</Button>
-          <Button variant="solid" type="submit" form={FORM}>
-            Save
-          </Button>
-        </>
-      }
+      size={isExpanded ? 'full' : 'lg'}
+      title={isExpanded ? 'Lesson Plan Details' : before ? 'Edit Time Block' : 'Create Time Block'}
+      description={isExpanded && fields.title ? `${fields.title}, ${formatDay(date, 'full')}` : formatDay(date, 'full')}
+      footer={footer}
     >
       <form
         id={FORM}
         noValidate
+        className={isExpanded ? 'flex h-full flex-col' : undefined}
         onKeyDown={hearKey}
         onSubmit={(event) => {
           event.preventDefault()
@@ -90,49 +171,20 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
             This was not saved. {unsaved.reason} Your text is still here: save it again.
           </p>
         )}
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-[2fr_1fr_1fr]">
-          <Field label="Title" error={problems.title} className="max-sm:col-span-2">
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                autoFocus={!before}
-                name="title"
-                maxLength={200}
-                autoComplete="off"
-                required
-                value={draft.title}
-                onChange={(event) => change({ title: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Start" error={problems.startTime}>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                type="time"
-                name="startTime"
-                required
-                value={draft.startTime}
-                onChange={(event) => setDraft(withStart(draft, event.target.value, before ? null : duration))}
-              />
-            )}
-          </Field>
-          <Field label="End" error={problems.endTime}>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                type="time"
-                name="endTime"
-                required
-                value={draft.endTime}
-                onChange={(event) => change({ endTime: event.target.value })}
-              />
-            )}
-          </Field>
+        {keptAt !== null && !isExpanded && <DraftNote keptAt={keptAt} hasMovedOn={hasMovedOn} onDrop={dropDraft} />}
+        <div hidden={isExpanded}>
+          <BlockTimeFields draft={fields} problems={problems} duration={before ? null : duration} onChange={change} />
         </div>
-        <div className="my-3.5">
-          <Suspense fallback={<Skeleton className="h-[196px] rounded-[13px] small:h-[300px]" />}>
-            <EditorPart initial={draft.description} onChange={(description) => change({ description })} />
+        <div className={isExpanded ? 'min-h-0 flex-1' : 'my-3.5'} data-expanded={isExpanded || undefined}>
+          <Suspense fallback={<Skeleton className="h-[146px] rounded-[13px] small:h-[160px]" />}>
+            <EditorPart
+              key={editorKey}
+              initial={fields.description}
+              onEdit={(readNow) => {
+                readDescription.current = readNow
+                keeper.touch()
+              }}
+            />
           </Suspense>
           {problems.description && (
             <p role="alert" className="mt-1.5 text-[12.5px] font-medium text-blocked">
@@ -140,21 +192,21 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
             </p>
           )}
         </div>
-        <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2" hidden={isExpanded}>
           <Switch
             label="Alert"
             description="Puts a bell with your message on this lesson"
-            checked={draft.hasAlert}
-            onChange={(hasAlert) => change({ hasAlert })}
+            checked={fields.hasAlert}
+            onChange={(hasAlert) => change({ ...fields, hasAlert })}
           />
-          {draft.hasAlert && (
+          {fields.hasAlert && (
             <TextInput
               aria-label="Alert message"
               placeholder="What to remember"
               maxLength={500}
               className="min-w-48 flex-1"
-              value={draft.alertMessage}
-              onChange={(event) => change({ alertMessage: event.target.value })}
+              value={fields.alertMessage}
+              onChange={(event) => change({ ...fields, alertMessage: event.target.value })}
             />
           )}
         </div>
@@ -162,11 +214,11 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
       <ConfirmDialog
         open={isAsking}
         title="Leave without saving?"
-        description="What you changed in this time block has not been saved."
+        description={isExpanded ? 'What you wrote here has not been saved.' : 'What you changed in this time block has not been saved.'}
         confirmLabel="Discard changes"
         cancelLabel="Keep editing"
         destructive
-        onConfirm={onClose}
+        onConfirm={discard}
         onCancel={() => setIsAsking(false)}
       />
     </Dialog>
