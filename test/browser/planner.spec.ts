@@ -167,6 +167,7 @@ test('a dialog with unsaved text asks before it closes; an untouched one does no
   await openWeek(page)
   const add = dayOf(page).getByRole('button', { name: /^Add a time block on/ })
   await add.click()
+  await expect(dialogOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
   await add.click()

@@ -56,7 +56,11 @@ export const PlannerPage = () => {
   const openDay = (opened: string) => goTo(today, () => ({ view: 'day', date: opened }))
   const open = (on: string, blockId: string | null) => {
     const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
-    setDialogs((now) => [{ key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null }, ...now])
+    // A second press while the dialog's files are on their way opens no second one.
+    setDialogs((now) => [
+      { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null },
+      ...now.filter(({ unsaved }) => unsaved),
+    ])
   }
 
   const isBlocked = day?.entry?.isBlocked
