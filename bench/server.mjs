@@ -40,7 +40,7 @@ export async function benchServer({ rounds, seconds }) {
 
 /** Runs `measure` with the environments of two empty databases on a PostgreSQL that is there for it alone. */
 async function onPostgres(measure) {
-  const { startPostgres } = await import('../test/postgres.mjs.mts')
+  const { startPostgres } = await import('#test/postgres.mjs')
   const postgres = await startPostgres()
   try {
     const admin = new pg.Client({ connectionString: postgres.url })

@@ -50,20 +50,20 @@ export const countPlaywright = ({ stats, errors }) => ({
   skipped: stats.skipped,
 })
 
-/** A run of tests that shows its own progress and leaves a JSON report for `count`. */
-const testRun = (name, args, count, reportEnv) => ({
+/** A run of tests that leaves a JSON report for `count`, and shows its own progress unless another runs beside it. */
+const testRun = (name, args, count, { reportEnv, isShown = true } = {}) => ({
   name,
-  isShown: true,
+  isShown,
   run: async (env = {}) => {
     const report = path.join(projectRoot, '.cache/reports', `${name.replaceAll(' ', '-')}.json`)
     mkdirSync(path.dirname(report), { recursive: true })
     rmSync(report, { force: true })
-    const { code } = await run(process.execPath, args(report), {
+    const { code, output } = await run(process.execPath, args(report), {
       cwd: projectRoot,
-      isShown: true,
+      isShown,
       env: { ...process.env, ...env, ...(reportEnv && { [reportEnv]: report }) },
     })
-    return settle(count, report, code)
+    return { output, ...settle(count, report, code) }
   },
 })
 
@@ -79,18 +79,23 @@ function settle(count, report, code) {
   return counts
 }
 
-const vitest = (name, ...args) =>
+const vitest = (name, args, options) =>
   testRun(
     name,
     (report) => [bin('vitest/vitest.mjs'), ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     countVitest,
+    options,
   )
 
-export const unitTests = vitest('unit and route tests', 'run', '--project=unit')
+export const unitTests = vitest('unit and route tests', ['run', '--project=unit'])
 /** Those of the unit tests that reach a database. */
-export const databaseTests = vitest('database tests on PostgreSQL', 'related', '--run', '--project=unit', 'test/database.ts')
-export const faultTests = vitest('fault tests', 'run', '--project=faults')
-export const browserTests = testRun('browser tests', () => [bin('@playwright/test/cli.js'), 'test'], countPlaywright, 'BROWSER_TEST_REPORT')
+export const databaseTests = vitest('database tests on PostgreSQL', ['related', '--run', '--project=unit', 'test/database.ts'], {
+  isShown: false,
+})
+export const faultTests = vitest('fault tests', ['run', '--project=faults'])
+export const browserTests = testRun('browser tests', () => [bin('@playwright/test/cli.js'), 'test'], countPlaywright, {
+  reportEnv: 'BROWSER_TEST_REPORT',
+})
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 

@@ -14,17 +14,17 @@ await Promise.all([checks.types, checks.lint, checks.layout].map((check) => perf
 await Promise.all([checks.lockFile, checks.fences].map((check) => perform(check)))
 const hasBuild = await perform(checks.build)
 await perform(checks.unitTests)
-await perform({ ...checks.databaseTests, run: onPostgres })
-// On a build that failed these would only fail again, less clearly; the failed build is counted.
+// The fault tests mostly wait for disks and processes. On a build that failed they, and a browser, would only fail
+// again, less clearly; the failed build is counted.
+await Promise.all([perform({ ...checks.databaseTests, run: onPostgres }), hasBuild && perform(checks.faultTests)])
 if (hasBuild) {
-  await perform(checks.faultTests)
   await perform({ ...checks.browserTests, run: inBrowser })
 }
 conclude()
 
 /** The database tests once more, on a PostgreSQL that is there for them alone. */
 async function onPostgres() {
-  const { startPostgres } = await import('../test/postgres.mjs.mts')
+  const { startPostgres } = await import('#test/postgres.mjs')
   const postgres = await startPostgres()
   try {
     return await checks.databaseTests.run({ TEST_DATABASE_URL: postgres.url })

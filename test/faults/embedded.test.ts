@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openEmbedded } from '#server/lib/db/embedded.ts'
 
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 5)
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3)
 const writer = fileURLToPath(new URL('./embedded-writer.ts', import.meta.url))
 
 type Writer = {

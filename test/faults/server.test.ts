@@ -8,7 +8,7 @@ import { addDays } from '#shared/dates.ts'
 import { startPostgres } from '#test/postgres.mjs'
 import { type RunningServer, runServer, startServer } from '#test/server.ts'
 
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 5)
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3)
 
 let folder: string
 const running: RunningServer[] = []
