@@ -44,6 +44,15 @@ test('today is the teacher’s own date', () => {
 })
 
 test.each([
+  ['Pacific/Kiritimati', '2026-11-18T10:00:00Z', '00:00'],
+  ['America/Los_Angeles', '2026-11-18T20:00:00Z', '12:00'],
+  ['Asia/Kathmandu', '2026-11-18T18:14:59Z', '23:59'],
+  ['UTC', '2026-11-18T00:00:00Z', '00:00'],
+])('the clock in %s at %s shows %s', (timezone, instant, time) => {
+  expect(dates.timeIn(timezone, Date.parse(instant))).toBe(time)
+})
+
+test.each([
   ['2026-02-28', true],
   ['2028-02-29', true],
   ['2026-02-29', false],

@@ -58,6 +58,10 @@ export const daysInRange = (from: string, to: string): string[] =>
 export const todayIn = (timezone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
+/** The wall clock, `HH:mm`, in an IANA zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
+export const timeIn = (timezone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now)
+
 /** True for a zone name that this machine's `Intl` knows. */
 export const isTimezone = (name: string): boolean => {
   try {

@@ -1,7 +1,7 @@
 import { Keyboard, LogOut, Moon, Search, SlidersHorizontal, Sun } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
-import { useLogout, useUpdatePreferences } from '#web/features/accounts/data.ts'
+import { useUpdatePreferences } from '#web/features/accounts/data.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { isMac } from '#web/lib/platform.ts'
 import { keyName } from '#web/lib/shortcut.ts'
@@ -19,7 +19,6 @@ type AccountMenuProps = { user: User; trigger: ReactNode; open: boolean; onOpenC
 /** What belongs to the account. */
 export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuProps) => {
   const updatePreferences = useUpdatePreferences()
-  const logout = useLogout()
   const toRun = useRef<string>(undefined)
   const runChosen = () => {
     if (toRun.current) runCommand(toRun.current)
@@ -45,7 +44,7 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
         <Keys name="?" />
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden="true" className="size-4" />} onSelect={() => logout.mutate()}>
+      <MenuItem icon={<LogOut aria-hidden="true" className="size-4" />} onSelect={() => run('sign-out')}>
         Sign Out
       </MenuItem>
     </Menu>

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useLogout, useUpdatePreferences, useUser } from '#web/features/accounts/data.ts'
+import { saveStatus } from '#web/features/calendar/save-status.ts'
 import { allCommands, type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/shortcut.ts'
@@ -9,6 +10,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 const DIALOGS = {
   palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
+  signOut: lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion),
   preferences: lazyPart(async () => (await import('#web/features/accounts/preferences-dialog.tsx')).PreferencesDialog),
 }
 
@@ -28,6 +30,9 @@ export const CommandKeys = () => {
   const [open, setOpen] = useState<keyof typeof DIALOGS>()
   const { theme, compactView } = preferences
 
+  // Saves that have not arrived would be lost with the session.
+  const signOut = () => (saveStatus().saving > 0 ? setOpen('signOut') : logout())
+
   const commands: Command[] = [
     { id: 'preferences', label: 'Preferences', group: 'Settings', words: 'options settings', run: () => setOpen('preferences') },
     {
@@ -44,7 +49,7 @@ export const CommandKeys = () => {
       words: 'density comfortable',
       run: () => updatePreferences({ compactView: !compactView }),
     },
-    { id: 'sign-out', label: 'Sign Out', group: 'Settings', words: 'log out leave', run: () => logout() },
+    { id: 'sign-out', label: 'Sign Out', group: 'Settings', words: 'log out leave', run: signOut },
     { id: 'palette', label: 'Find a Command', group: 'Help', key: 'Mod+k', words: 'palette search', run: () => setOpen('palette') },
     { id: 'shortcuts', label: 'Keyboard Shortcuts', group: 'Help', key: '?', words: 'keys', run: () => setOpen('shortcuts') },
   ]

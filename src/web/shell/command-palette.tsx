@@ -83,7 +83,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
         }}
         onKeyDown={hearKey}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Commands" className="mt-2 max-h-[46dvh] overflow-y-auto small:max-h-none">
+      <div id={`${id}-list`} role="listbox" aria-label="Commands" className="mt-2 h-[46dvh] overflow-y-auto small:h-auto">
         {commands.map((command, at) => (
           <Option
             key={command.id}

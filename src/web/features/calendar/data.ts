@@ -8,6 +8,7 @@ import { newBlockId } from './block-id.ts'
 import { askAboutConflict } from './conflict-question.ts'
 import { createDaySaver } from './day-saver.ts'
 import { dayOfWeek, neighbourMondays, type PlannedDay, plannedWeek, withDay } from './planned-week.ts'
+import { untilReached } from './until-reached.ts'
 
 const api = client(calendar)
 /** A week that is not on screen stays at hand for so long. */
@@ -59,10 +60,12 @@ const saverOf = (owner: string): ReturnType<typeof createDaySaver> => {
     change: (date, change) => changeDay(owner, date, change),
     confirmed: (date) => confirmedDay(owner, date),
     send: (date, entry, blocks) =>
-      entry
-        ? api.replaceBlocks({ params: { id: entry.id }, body: { blocks, version: entry.version } })
-        : // Version 0 says: nothing is there yet. Without it, the blocks of a day begun elsewhere would be replaced.
-          api.saveDay({ body: { date, blocks, version: 0 } }),
+      untilReached(() =>
+        entry
+          ? api.replaceBlocks({ params: { id: entry.id }, body: { blocks, version: entry.version } })
+          : // Version 0 says: nothing is there yet. Without it, the blocks of a day begun elsewhere would be replaced.
+            api.saveDay({ body: { date, blocks, version: 0 } }),
+      ),
     movedOn,
     ask: askAboutConflict,
     newId: () => newBlockId(Date.now()),

@@ -1,31 +1,45 @@
-import { Check } from 'lucide-react'
-import { formatTime } from '#shared/dates.ts'
+import { Check, CloudOff } from 'lucide-react'
+import { formatTime, timeIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useSaveStatus } from './save-status.ts'
+import { retryNow } from './until-reached.ts'
 
-/** The wall clock in a zone, as HH:mm. */
-const clockIn = (timeZone: string, instant: number): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
+const CHECK = <Check aria-hidden="true" className="size-3.5 text-note" />
+const SPINNER = <Spinner className="size-3.5" />
+const OFF = <CloudOff aria-hidden="true" className="size-4 shrink-0 text-brass-ink" />
 
-/** 'Saving…' while something is on its way, then when it arrived. Read out politely. */
+/**
+ * How the saves stand, read out politely: on their way, kept until the server can be reached (with Retry), or when the
+ * last one arrived. Offline is said even with nothing to send, before something is typed in vain.
+ */
 export const SaveIndication = () => {
-  const { saving, savedAt } = useSaveStatus()
+  const { saving, unreached, resting, savedAt } = useSaveStatus()
   const { timezone, preferences } = useUser()
+  const isOnline = useOnline()
+  const [icon, words] =
+    unreached > 0
+      ? [OFF, isOnline ? 'Not saved yet – will be sent' : 'Offline – will be sent']
+      : saving > 0
+        ? [SPINNER, 'Saving…']
+        : !isOnline
+          ? [OFF, 'Offline']
+          : savedAt !== null
+            ? [CHECK, `Saved ${formatTime(timeIn(timezone, savedAt), preferences.timeFormat)}`]
+            : []
   return (
-    <p role="status" className="flex items-center gap-1.5 text-[13px] whitespace-nowrap text-ink-soft tabular small:-order-2">
-      {saving > 0 && (
-        <>
-          <Spinner className="size-3.5" />
-          Saving…
-        </>
+    <div className="flex items-center gap-1.5 text-[13px] whitespace-nowrap text-ink-soft tabular small:-order-2">
+      <p role="status" className="flex items-center gap-1.5">
+        {icon}
+        {words}
+      </p>
+      {unreached > 0 && (
+        <Button size="sm" busy={resting === 0} onClick={retryNow}>
+          Retry
+        </Button>
       )}
-      {saving === 0 && savedAt !== null && (
-        <>
-          <Check aria-hidden="true" className="size-3.5 text-note" />
-          {`Saved ${formatTime(clockIn(timezone, savedAt), preferences.timeFormat)}`}
-        </>
-      )}
-    </p>
+    </div>
   )
 }

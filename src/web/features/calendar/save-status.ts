@@ -1,15 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
-/** How many saves are on their way, and the instant (ms) of the last that arrived. */
-export type SaveStatus = { saving: number; savedAt: number | null }
+export type SaveStatus = {
+  /** How many saves are under way, those that wait for the server included. */
+  saving: number
+  /** Of these, how many have not reached the server so far. */
+  unreached: number
+  /** Of these, how many rest until the next try. */
+  resting: number
+  /** The instant (ms) at which the last save arrived. */
+  savedAt: number | null
+}
 
-let status: SaveStatus = { saving: 0, savedAt: null }
+let status: SaveStatus = { saving: 0, unreached: 0, resting: 0, savedAt: null }
 const listeners = new Set<() => void>()
 
 /** The browser asks before it closes a page whose saves have not arrived. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-const setStatus = (next: SaveStatus): void => {
+const setStatus = (change: Partial<SaveStatus>): void => {
+  const next = { ...status, ...change }
   if (status.saving === 0 && next.saving > 0) window.addEventListener('beforeunload', warn)
   if (next.saving === 0) window.removeEventListener('beforeunload', warn)
   status = next
@@ -20,17 +29,28 @@ const subscribe = (heard: () => void): (() => void) => {
   return () => listeners.delete(heard)
 }
 
-/** Counts a save while it is on its way; one that throws does not count as saved. */
-export const watchSave = async <T>(save: () => Promise<T>): Promise<T> => {
-  setStatus({ ...status, saving: status.saving + 1 })
-  let savedAt = status.savedAt
+/** Adds to a count while a job is under way. */
+const counted = async <T>(count: 'saving' | 'unreached' | 'resting', job: () => Promise<T>): Promise<T> => {
+  setStatus({ [count]: status[count] + 1 })
   try {
-    const saved = await save()
-    savedAt = Date.now()
-    return saved
+    return await job()
   } finally {
-    setStatus({ saving: status.saving - 1, savedAt: savedAt ?? status.savedAt })
+    setStatus({ [count]: status[count] - 1 })
   }
 }
 
-export const useSaveStatus = (): SaveStatus => useSyncExternalStore(subscribe, () => status)
+/** Counts a save while it is on its way; one that throws does not count as saved. */
+export const watchSave = <T>(save: () => Promise<T>): Promise<T> =>
+  counted('saving', async () => {
+    const saved = await save()
+    setStatus({ savedAt: Date.now() })
+    return saved
+  })
+
+/** Counts a save from when it has not reached the server until it has, or is given up. */
+export const watchUnreached = <T>(save: () => Promise<T>): Promise<T> => counted('unreached', save)
+/** Counts a save that rests until the next try. */
+export const watchRest = <T>(rest: () => Promise<T>): Promise<T> => counted('resting', rest)
+
+export const saveStatus = (): SaveStatus => status
+export const useSaveStatus = (): SaveStatus => useSyncExternalStore(subscribe, saveStatus)

@@ -1,0 +1,67 @@
+/**
+ * How a save outlasts a lost connection.
+ *
+ * 1. A save that gets no answer is kept, and stays on screen; it is sent again when the browser is back online, when
+ *    the teacher says so, and every 15 seconds.
+ * 2. It is never sent in the name of somebody else who has signed in here since.
+ * 3. Any answer ends it, a refusal too.
+ */
+import { RefusedCall } from '#web/lib/api.ts'
+import { storedUserId } from '#web/lib/storage.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { saveStatus, watchRest, watchUnreached } from './save-status.ts'
+
+const REST_MS = 15_000
+const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable'])
+
+const resting = new Set<() => void>()
+
+/** Sends now what waits for the server. */
+export const retryNow = (): void => {
+  for (const wake of resting) wake()
+}
+
+const rest = (): Promise<void> =>
+  new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', wake)
+      resting.delete(wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, REST_MS)
+    window.addEventListener('online', wake)
+    resting.add(wake)
+  })
+
+const tell = (): void => {
+  if (saveStatus().unreached > 0) return
+  showToast({
+    title: navigator.onLine ? 'Firstbell cannot be reached' : 'You are offline',
+    description: 'What you saved is kept on this page and sent when the connection is back. Leave the page open.',
+  })
+}
+
+/** Makes a call as often as it takes to get an answer. Throws the refusal of the server, or the last failure when somebody else signs in. */
+export const untilReached = async <T>(call: () => Promise<T>): Promise<T> => {
+  const person = storedUserId()
+  const again = async (error: unknown): Promise<T> => {
+    await watchRest(rest)
+    if (storedUserId() !== person) throw error
+    try {
+      return await call()
+    } catch (next) {
+      if (!isAnswerless(next)) throw next
+      return again(next)
+    }
+  }
+  try {
+    return await call()
+  } catch (error) {
+    if (!isAnswerless(error)) throw error
+    tell()
+    return watchUnreached(() => again(error))
+  }
+}
+
+const isAnswerless = (error: unknown): boolean => error instanceof RefusedCall && ANSWERLESS.has(error.code)

@@ -1,0 +1,19 @@
+import { useLogout } from '#web/features/accounts/data.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+
+/** Asked before somebody signs out whose saves have not all arrived. */
+export const SignOutQuestion = ({ onClose }: { onClose: () => void }) => {
+  const { mutate: logout } = useLogout()
+  return (
+    <ConfirmDialog
+      open
+      title="Sign out before everything is saved?"
+      description="Some of your changes have not reached Firstbell yet. They are lost when you sign out now."
+      confirmLabel="Sign out anyway"
+      cancelLabel="Stay"
+      destructive
+      onConfirm={() => logout()}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  addLesson,
+  block,
+  dialogOf,
+  lessonsOf,
+  openWeek,
+  signUp,
+  storeDay,
+  storedDay,
+  type Teacher,
+  toastOf,
+  WEDNESDAY,
+} from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context, problems }) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  teacher = await signUp(context)
+})
+
+test('what a teacher saves without a connection stays on screen and is sent when it is back', async ({ page, context }) => {
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await openWeek(page)
+  // What the dialogs need is here before the connection goes.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await addLesson(page, WEDNESDAY, { title: 'Art', start: '09:00' })
+  await expect(toastOf(page, 'You are offline')).toContainText('sent when the connection is back')
+  await expect(page.getByRole('status').filter({ hasText: 'Offline – will be sent' })).toBeVisible()
+  await expectAccessible(page)
+  await lessonsOf(page).first().click()
+  await dialogOf(page).getByLabel('Title').fill('Algebra')
+  await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(lessonsOf(page)).toContainText(['Algebra', 'Art'])
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(lessonsOf(page)).toContainText(['Algebra', 'Art'])
+
+  await context.setOffline(false)
+  await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra', 'Art'])
+})
+
+test('a server that cannot be reached is asked again when the teacher says so; signing out before asks first', async ({ page }) => {
+  await openWeek(page)
+  await page.route('**/api/calendar', (route) => route.abort())
+  await addLesson(page, WEDNESDAY, { title: 'Math' })
+  await expect(toastOf(page, 'Firstbell cannot be reached')).toBeVisible()
+  await expect(page.getByText('Not saved yet – will be sent')).toBeVisible()
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out before everything is saved?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay' }).click()
+
+  await page.unroute('**/api/calendar')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+  expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math'])
+})
