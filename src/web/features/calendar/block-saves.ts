@@ -1,8 +1,8 @@
 import { RefusedCall } from '#web/lib/api.ts'
+import { watchSave } from '#web/lib/save-status.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import type { BlockEdit } from './block-edit.ts'
 import { saveEdit, undoOperation } from './data.ts'
-import { watchSave } from './save-status.ts'
 
 const reasonOf = (error: unknown): string => (error instanceof RefusedCall ? error.message : 'An error occurred')
 /** What is neither an answer of the server nor a missing one is a fault of ours: shown, and left to fly. */

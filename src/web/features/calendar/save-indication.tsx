@@ -1,10 +1,10 @@
 import { Check, CloudOff } from 'lucide-react'
 import { formatTime, timeIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useSaveStatus } from '#web/lib/save-status.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useSaveStatus } from './save-status.ts'
 import { retryNow } from './until-reached.ts'
 
 const CHECK = <Check aria-hidden="true" className="size-3.5 text-note" />

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RefusedCall } from '#web/lib/api.ts'
+import { saveStatus } from '#web/lib/save-status.ts'
 import { forgetSession, storeSession } from '#web/lib/storage.ts'
 import { lastToast } from '#web/ui/toast-store.ts'
-import { saveStatus } from './save-status.ts'
 import { retryNow, untilReached } from './until-reached.ts'
 
 const noAnswer = new RefusedCall({ status: 0, code: 'offline', message: 'No answer' })

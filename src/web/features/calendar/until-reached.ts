@@ -7,9 +7,9 @@
  * 3. Any answer ends it, a refusal too.
  */
 import { RefusedCall } from '#web/lib/api.ts'
+import { saveStatus, watchRest, watchUnreached } from '#web/lib/save-status.ts'
 import { storedUserId } from '#web/lib/storage.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-import { saveStatus, watchRest, watchUnreached } from './save-status.ts'
 
 const REST_MS = 15_000
 const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable'])
