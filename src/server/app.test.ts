@@ -6,10 +6,11 @@ import { demandAccess } from '#server/lib/http/serve.ts'
 import { accounts } from '#shared/accounts/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
 import { refusals } from '#shared/errors.ts'
+import { templates } from '#shared/templates/contract.ts'
 import { app, call, clock, config, db } from '#test/app.ts'
 import { buildApp } from './app.ts'
 
-const endpoints = Object.values({ ...accounts, ...calendar })
+const endpoints = Object.values({ ...accounts, ...calendar, ...templates })
 
 describe('who may call what', () => {
   test('every call that is not public is refused without a token, before anything else of it is looked at', async () => {

@@ -7,7 +7,17 @@ import { NotFoundPage } from './shell/not-found-page.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { LoadingPlace } from './ui/spinner.tsx'
 
-const PlannerPage = lazyPart(async () => (await import('./features/calendar/planner-page.tsx')).PlannerPage)
+const PlannerPage = lazyPart(async () => {
+  const [{ PlannerPage }, { TemplatesInPlanner }] = await Promise.all([
+    import('./features/calendar/planner-page.tsx'),
+    import('./features/templates/planner-parts.tsx'),
+  ])
+  return () => (
+    <TemplatesInPlanner>
+      <PlannerPage />
+    </TemplatesInPlanner>
+  )
+})
 const AuthPage = lazyPart(async () => (await import('./features/accounts/auth-page.tsx')).AuthPage)
 const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/auth-success-page.tsx')).AuthSuccessPage)
 const TermsPage = lazyPart(async () => (await import('./features/legal/terms-page.tsx')).TermsPage)

@@ -44,24 +44,34 @@ export type CalendarDay = z.output<typeof CalendarDay>
 /** What a day holds, apart from whose it is and who changed it last. */
 export type DayContent = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'hasNote' | 'noteText' | 'blocks'>
 
+/** What every time block has, on a day or in a template. */
+export const blockInput = {
+  title: requiredText(200, 'Please fill in all required fields'),
+  description: z._default(text(MAX_DESCRIPTION), ''),
+  startTime: Time,
+  endTime: Time,
+  hasAlert: z._default(z.boolean(), false),
+  alertMessage: z.pipe(
+    z._default(z.nullable(text(500)), ''),
+    z.transform((message: string | null) => message ?? ''),
+  ),
+}
+export const endsAfterStart = z.refine<Pick<TimeBlock, 'startTime' | 'endTime'>>((block) => block.startTime < block.endTime, {
+  error: 'The end must be after the start',
+  path: ['endTime'],
+})
+export const atMostOneDay = z.maxLength(MAX_BLOCKS, `A day holds at most ${MAX_BLOCKS} time blocks`)
+
 const TimeBlockInput = z
   .object({
     id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'Use letters, digits, _ and - (64 at most)')),
-    title: requiredText(200, 'Please fill in all required fields'),
-    description: z._default(text(MAX_DESCRIPTION), ''),
-    startTime: Time,
-    endTime: Time,
-    hasAlert: z._default(z.boolean(), false),
-    alertMessage: z.pipe(
-      z._default(z.nullable(text(500)), ''),
-      z.transform((message: string | null) => message ?? ''),
-    ),
+    ...blockInput,
     order: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
   })
-  .check(z.refine((block) => block.startTime < block.endTime, { error: 'The end must be after the start', path: ['endTime'] }))
+  .check(endsAfterStart)
 
 const TimeBlocksInput = z.array(TimeBlockInput).check(
-  z.maxLength(MAX_BLOCKS, `A day holds at most ${MAX_BLOCKS} time blocks`),
+  atMostOneDay,
   z.refine((blocks) => new Set(blocks.map((block) => block.id)).size === blocks.length, 'Two time blocks have the same id'),
 )
 
@@ -94,7 +104,7 @@ export const OperationResult = z.object({
 })
 export type OperationResult = z.output<typeof OperationResult>
 
-export const OperationKind = z.enum(['save', 'bulk', 'delete', 'undo'])
+export const OperationKind = z.enum(['save', 'bulk', 'delete', 'undo', 'template'])
 export type OperationKind = z.output<typeof OperationKind>
 
 export const calendar = contract({

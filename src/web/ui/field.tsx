@@ -46,6 +46,10 @@ export const TextArea = ({ className, rows = 3, ...rest }: ComponentProps<'texta
   <textarea {...rest} rows={rows} className={clsx(box, 'py-2.5 leading-normal', className)} />
 )
 
+export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
+  <select {...rest} className={clsx(box, 'h-10 small:h-11', className)} />
+)
+
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }
 
 /** A tick box with its label beside it; links in the label stay links. */

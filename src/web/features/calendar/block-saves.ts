@@ -4,16 +4,18 @@ import { showToast } from '#web/ui/toast-store.ts'
 import type { BlockEdit } from './block-edit.ts'
 import { saveEdit, undoOperation } from './data.ts'
 
-const reasonOf = (error: unknown): string => (error instanceof RefusedCall ? error.message : 'An error occurred')
+/** Why a call failed, in words fit to be shown. */
+export const reasonOf = (error: unknown): string => (error instanceof RefusedCall ? error.message : 'An error occurred')
 /** What is neither an answer of the server nor a missing one is a fault of ours: shown, and left to fly. */
-const letFly = (error: unknown): void => {
+export const letFly = (error: unknown): void => {
   if (!(error instanceof RefusedCall)) throw error
 }
 
-const undo = async (owner: string, date: string, operationId: string): Promise<void> => {
+/** Takes back an operation that changed `dates` and says how it went; Redo is in the toast. */
+export const undo = async (owner: string, dates: readonly string[], operationId: string): Promise<void> => {
   try {
-    const { operationId: redo } = await watchSave(() => undoOperation(owner, date, operationId))
-    showToast({ title: 'Change taken back', tone: 'success', action: { label: 'Redo', onPress: () => void undo(owner, date, redo) } })
+    const { operationId: redo } = await watchSave(() => undoOperation(owner, dates, operationId))
+    showToast({ title: 'Change taken back', tone: 'success', action: { label: 'Redo', onPress: () => void undo(owner, dates, redo) } })
   } catch (error) {
     const isOvertaken = error instanceof RefusedCall && error.code === 'stale'
     const description = isOvertaken ? 'This day was changed again since. Open the lesson to change it by hand.' : reasonOf(error)
@@ -43,7 +45,7 @@ export const saveBlock = async ({ owner, date, edit, onSaved, onFailed }: BlockS
     showToast({
       title: `Time block ${done} successfully`,
       tone: 'success',
-      action: { label: 'Undo', onPress: () => void undo(owner, date, operationId) },
+      action: { label: 'Undo', onPress: () => void undo(owner, [date], operationId) },
     })
   } catch (error) {
     const reason = reasonOf(error)

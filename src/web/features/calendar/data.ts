@@ -77,11 +77,37 @@ const saverOf = (owner: string): ReturnType<typeof createDaySaver> => {
 /** Saves an edit of a time block: shown at once, taken back when it fails (then throws the {@link RefusedCall}). Null when nothing was left to save. */
 export const saveEdit = (owner: string, date: string, edit: BlockEdit): Promise<CalendarDay | null> => saverOf(owner).save(date, edit)
 
-/** Takes back an operation that changed `date`, after the saves of that day that are on their way. Throws {@link RefusedCall}. */
-export const undoOperation = (owner: string, date: string, operationId: string): Promise<OperationResult> =>
-  saverOf(owner).inTurn(date, async () => {
-    const result = await api.undo({ params: { id: operationId } })
-    for (const entry of result.entries) changeDay(owner, entry.date, ({ pending }) => ({ entry, pending }))
-    for (const removed of result.removed) changeDay(owner, removed, ({ pending }) => ({ entry: null, pending }))
-    return result
+/** The version of each day as it is shown; days of a week that is not at hand are left out. */
+const versionsOn = (owner: string, dates: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    dates.flatMap((date) => {
+      const week = queryClient.getQueryData(weekQuery(owner, mondayOf(date)).queryKey)
+      return week ? [[date, confirmedDay(owner, date)?.version ?? 0]] : []
+    }),
+  )
+
+/**
+ * Makes a call that changes `dates` as one operation, after the saves of those days that are on their way, and shows
+ * what it answers. Throws {@link RefusedCall}; a day that has moved on is then shown as it is now.
+ */
+export const runOperation = <R extends OperationResult>(
+  owner: string,
+  dates: readonly string[],
+  call: (versions: Record<string, number>) => Promise<R>,
+): Promise<R> =>
+  saverOf(owner).inTurn(dates, async () => {
+    try {
+      const result = await call(versionsOn(owner, dates))
+      for (const entry of result.entries) changeDay(owner, entry.date, ({ pending }) => ({ entry, pending }))
+      for (const removed of result.removed) changeDay(owner, removed, ({ pending }) => ({ entry: null, pending }))
+      return result
+    } catch (error) {
+      const now = movedOn(error)
+      if (now) changeDay(owner, now.date, ({ pending }) => ({ entry: now, pending }))
+      throw error
+    }
   })
+
+/** Takes back an operation that changed `dates`. Throws {@link RefusedCall}. */
+export const undoOperation = (owner: string, dates: readonly string[], operationId: string): Promise<OperationResult> =>
+  runOperation(owner, dates, () => api.undo({ params: { id: operationId } }))

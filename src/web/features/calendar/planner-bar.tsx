@@ -4,6 +4,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { inView, type PlannerAddress, readAddress, stepAddress } from './address.ts'
 import { goTo, usePlannerAddress } from './planner-address.ts'
+import { usePlannerPlaces } from './planner-places.ts'
 import { SaveIndication } from './save-indication.tsx'
 
 const BACK = <ChevronLeft aria-hidden="true" className="size-[18px]" />
@@ -26,13 +27,15 @@ const Heading = ({ today }: { today: string }) => {
 }
 
 type PlannerBarProps = {
+  owner: string
   view: PlannerAddress['view']
   today: string
   areDetailsShown: boolean
   onDetails: (areShown: boolean) => void
 }
 
-export const PlannerBar = ({ view, today, areDetailsShown, onDetails }: PlannerBarProps) => {
+export const PlannerBar = ({ owner, view, today, areDetailsShown, onDetails }: PlannerBarProps) => {
+  const { BarMenu } = usePlannerPlaces()
   const step = view === 'week' ? 'Week' : 'Day'
   return (
     <div className="planner-bar flex min-h-[62px] flex-wrap items-center gap-x-2 gap-y-2 bg-paper px-5 py-3 small:px-4">
@@ -60,6 +63,9 @@ export const PlannerBar = ({ view, today, areDetailsShown, onDetails }: PlannerB
       >
         <span className="max-sm:sr-only">{areDetailsShown ? 'Hide Details' : 'Show Details'}</span>
       </Button>
+      <div className="max-sm:-order-2">
+        <BarMenu owner={owner} today={today} view={view} />
+      </div>
       <Segmented label="View" value={view} options={VIEWS} onChange={(chosen) => goTo(today, (now) => inView(now, chosen, today))} />
     </div>
   )

@@ -17,6 +17,7 @@ import { goTo, usePlannerAddress } from './planner-address.ts'
 import { PlannerBar } from './planner-bar.tsx'
 import { usePlannerCommands } from './planner-commands.ts'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from './planner-dialogs.tsx'
+import { usePlannerPlaces } from './planner-places.ts'
 import { useToday } from './use-today.ts'
 import { WeekNumbers } from './week-numbers.tsx'
 import { WeekSkeleton } from './week-skeleton.tsx'
@@ -35,6 +36,7 @@ export const PlannerPage = () => {
   const { id: owner, timezone, preferences } = useUser()
   const today = useToday(timezone)
   const { view, date } = usePlannerAddress(today)
+  const { Dialogs: PlacedDialogs } = usePlannerPlaces()
   const isSmall = useMedia(SMALL_SCREEN)
   const [areDetailsShown, setAreDetailsShown] = useState(true)
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
@@ -77,7 +79,7 @@ export const PlannerPage = () => {
       data-details={areDetailsShown ? undefined : 'off'}
       data-compact={preferences.compactView || undefined}
     >
-      <PlannerBar view={view} today={today} areDetailsShown={areDetailsShown} onDetails={setAreDetailsShown} />
+      <PlannerBar owner={owner} view={view} today={today} areDetailsShown={areDetailsShown} onDetails={setAreDetailsShown} />
       {isSmall && view === 'week' && (
         <DayStrip chosenDate={date} today={today} onChoose={(chosen) => goTo(today, () => ({ view: 'week', date: chosen }))} />
       )}
@@ -109,6 +111,7 @@ export const PlannerPage = () => {
           />
         </Suspense>
       )}
+      <PlacedDialogs owner={owner} />
       <PlannerDialogs owner={owner} preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
     </div>
   )

@@ -14,6 +14,7 @@ import { hasBlock } from './data.ts'
 import { DraftNote } from './draft-note.tsx'
 import { EditorPart } from './editor-part.ts'
 import { beginDraft } from './kept-drafts.ts'
+import { usePlannerPlaces } from './planner-places.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
 const BIN = <Trash2 aria-hidden="true" className="size-4" />
@@ -45,6 +46,7 @@ export const TimeBlockDialog = ({ owner, date, before, unsaved, duration, onSave
     return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
   })
   const { from, place, keptAt, hasMovedOn } = beginning
+  const { BlockMenu, BlockFoot } = usePlannerPlaces()
   // Its description is what the editor began with: what stands there now is read when it is needed.
   const [fields, setFields] = useState(beginning.draft)
   const [editorKey, setEditorKey] = useState(0)
@@ -65,6 +67,10 @@ export const TimeBlockDialog = ({ owner, date, before, unsaved, duration, onSave
     readDescription.current = undefined
     setFields(draft)
     setEditorKey((key) => key + 1)
+  }
+  const fill = (draft: BlockDraft) => {
+    restartEditor(draft)
+    keeper.touch()
   }
   const focusText = () => document.querySelector<HTMLElement>(`#${FORM} [role='textbox']`)?.focus()
   const expand = () => {
@@ -134,6 +140,7 @@ export const TimeBlockDialog = ({ owner, date, before, unsaved, duration, onSave
           Delete
         </Button>
       )}
+      <BlockFoot readDraft={read} />
       <span className="flex-1" />
       <Button variant="ghost" icon={EXPAND} onClick={expand}>
         Expand
@@ -154,6 +161,7 @@ export const TimeBlockDialog = ({ owner, date, before, unsaved, duration, onSave
       size={isExpanded ? 'full' : 'lg'}
       title={isExpanded ? 'Lesson Plan Details' : before ? 'Edit Time Block' : 'Create Time Block'}
       description={isExpanded && fields.title ? `${fields.title}, ${formatDay(date, 'full')}` : formatDay(date, 'full')}
+      actions={!isExpanded && <BlockMenu readDraft={read} onChoose={fill} />}
       footer={footer}
     >
       <form

@@ -1,0 +1,316 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { MAX_TEMPLATES, type TimeBlockTemplate } from '#shared/templates/contract.ts'
+import { call, db, setClock } from '#test/app.ts'
+import { addTemplates, kept } from './actions.ts'
+import { aDailyTemplate, aWeeklyTemplate } from './samples.ts'
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+const MATH = { name: 'Math 45', title: 'Math', description: '<p>Warm-up</p>', startTime: '08:00', endTime: '08:45' }
+const math = ({ startTime = '08:00', endTime = '08:45', ...rest } = {}) => ({ title: 'Math', startTime, endTime, ...rest })
+let ann: Awaited<ReturnType<typeof aTeacher>>
+let bob: typeof ann
+beforeEach(async () => {
+  ann = await aTeacher(db, { now: new Date('2026-11-17T12:00:00Z') })
+  bob = await aTeacher(db, { now: new Date('2026-11-17T12:00:00Z') })
+})
+
+const as = ({ token }: { token: string }) => ({
+  get: (url: string) => call('GET', url, { token }),
+  post: (url: string, body?: unknown) => call('POST', url, { token, body }),
+  put: (url: string, body: unknown) => call('PUT', url, { token, body }),
+  remove: (url: string) => call('DELETE', url, { token }),
+})
+const namesIn = (body: { name: string }[]) => body.map(({ name }) => name)
+
+describe('time-block templates', () => {
+  const URL = '/api/time-block-templates'
+
+  test('a teacher makes one, finds it, changes it and deletes it', async () => {
+    const made = await as(ann).post(URL, { ...MATH, hasAlert: true, alertMessage: 'Blue tray' })
+    expect(made).toMatchObject({ status: 201, body: { ...MATH, hasAlert: true, alertMessage: 'Blue tray', version: 1 } })
+    expect((await as(ann).get(URL)).body).toEqual([made.body])
+    expect((await as(ann).get(`${URL}/${made.body.id}`)).body).toEqual(made.body)
+    const changed = await as(ann).put(`${URL}/${made.body.id}`, { ...MATH, name: 'Algebra', version: 1 })
+    expect(changed).toMatchObject({ status: 200, body: { id: made.body.id, name: 'Algebra', version: 2 } })
+    expect(await as(ann).remove(`${URL}/${made.body.id}`)).toMatchObject({ status: 200 })
+    expect((await as(ann).get(URL)).body).toEqual([])
+  })
+
+  test('the list is by name, whatever its letters’ case', async () => {
+    for (const name of ['reading', 'Art', 'math']) await as(ann).post(URL, { ...MATH, name })
+    expect(namesIn((await as(ann).get(URL)).body)).toEqual(['Art', 'math', 'reading'])
+  })
+
+  test('the alert’s message is kept only with the alert on', async () => {
+    const { body } = await as(ann).post(URL, { ...MATH, hasAlert: false, alertMessage: 'Blue tray' })
+    expect(body).toMatchObject({ hasAlert: false, alertMessage: '' })
+  })
+
+  test.each(['name', 'title', 'startTime', 'endTime'])('one without %s is refused and nothing is made', async (field) => {
+    const { status, body } = await as(ann).post(URL, { ...MATH, [field]: field.endsWith('Time') ? undefined : '  ' })
+    expect(status).toBe(400)
+    if (!field.endsWith('Time')) expect(body.message).toContain('Please fill in all required fields')
+    expect((await as(ann).get(URL)).body).toEqual([])
+  })
+
+  test('script does not come in with a description; neither does an end before the start', async () => {
+    const { body } = await as(ann).post(URL, { ...MATH, description: '<p onclick="x()">Hi<script>x()</script></p>' })
+    expect(body.description).toBe('<p>Hi</p>')
+    expect((await as(ann).put(`${URL}/${body.id}`, { ...MATH, endTime: '07:00' })).status).toBe(400)
+  })
+
+  test('the second tab to change a template is told of the first', async () => {
+    const { body } = await as(ann).post(URL, MATH)
+    const first = await as(ann).put(`${URL}/${body.id}`, { ...MATH, title: 'First', version: body.version })
+    expect(await as(ann).put(`${URL}/${body.id}`, { ...MATH, title: 'Second', version: body.version })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', message: 'This template was changed somewhere else in the meantime.', current: first.body },
+    })
+  })
+
+  test(`a teacher keeps ${MAX_TEMPLATES} of a kind, also when two are made at once`, async () => {
+    const { name, ...block } = MATH
+    const made = { name, content: kept({ ...block, hasAlert: false, alertMessage: '' }) }
+    await addTemplates(db, { owner: ann.userId, kind: 'time_block' }, Array(MAX_TEMPLATES - 1).fill(made))
+    const replies = await Promise.all([as(ann).post(URL, MATH), as(ann).post(URL, MATH)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect((await as(ann).get(URL)).body.every((template: TimeBlockTemplate) => template.name === name)).toBe(true)
+  })
+})
+
+describe('daily templates', () => {
+  const URL = '/api/daily-templates'
+
+  test('a teacher makes one, renames it without touching its blocks, and changes its blocks', async () => {
+    const made = await as(ann).post(URL, {
+      name: 'Normal',
+      userId: bob.userId,
+      blocks: [math(), math({ startTime: '09:00', endTime: '10:00' })],
+    })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'Normal', userId: ann.userId, blocks: [{ title: 'Math', order: 0 }, { order: 1 }] },
+    })
+    const renamed = await as(ann).put(`${URL}/${made.body.id}`, { name: 'Early dismissal' })
+    expect(renamed.body).toMatchObject({ name: 'Early dismissal', blocks: made.body.blocks })
+    const changed = await as(ann).put(`${URL}/${made.body.id}`, { name: 'Early dismissal', blocks: [math()] })
+    expect(changed.body.blocks).toHaveLength(1)
+    expect((await as(ann).get(URL)).body).toEqual([changed.body])
+  })
+
+  test('blocks without a title are dropped; when none is left, nothing is made', async () => {
+    const { body } = await as(ann).post(URL, { name: 'Normal', blocks: [math(), { ...math(), title: ' ' }] })
+    expect(body.blocks).toMatchObject([{ title: 'Math' }])
+    for (const blocks of [[], [{ ...math(), title: '' }]])
+      expect(await as(ann).post(URL, { name: 'Empty', blocks })).toMatchObject({
+        status: 422,
+        body: { message: 'Please add at least one valid time block' },
+      })
+    expect(namesIn((await as(ann).get(URL)).body)).toEqual(['Normal'])
+  })
+
+  test('a name alone makes a template to be filled later; a name of blanks makes none', async () => {
+    expect(await as(ann).post(URL, { name: 'Later' })).toMatchObject({ status: 201, body: { id: expect.any(String), blocks: [] } })
+    expect(await as(ann).post(URL, { name: '  ', blocks: [math()] })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Please enter a template name') },
+    })
+  })
+
+  test('it is put on an empty date, under ids of its own each time', async () => {
+    const template = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock({ title: 'Math' }), aBlock({ title: 'Art' })] })
+    const apply = (date: string) => as(ann).post(`${URL}/${template.id}/apply`, { date })
+    const [first, second] = [await apply('2026-11-18'), await apply('2026-11-19')]
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        days: [{ date: '2026-11-18', outcome: 'filled' }],
+        entries: [{ date: '2026-11-18', blocks: [{ title: 'Math' }, { title: 'Art' }] }],
+      },
+    })
+    const ids = [first, second].flatMap(({ body }) => body.entries[0].blocks.map(({ id }: { id: string }) => id))
+    expect(new Set(ids).size).toBe(4)
+    for (const id of ids) expect(id).toMatch(/^template-/)
+  })
+
+  test('on a date with lessons it replaces them or stands beside them; the note stays, and undo brings back what was there', async () => {
+    const day = await aDay(db, {
+      owner: ann.userId,
+      date: '2026-11-18',
+      hasNote: true,
+      noteText: 'Picture day',
+      blocks: [aBlock({ title: 'Mine' })],
+    })
+    const template = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock({ title: 'Theirs' })] })
+    const apply = (mode: string) => as(ann).post(`${URL}/${template.id}/apply`, { date: day.date, mode })
+    const added = (await apply('add')).body
+    expect(added).toMatchObject({
+      days: [{ outcome: 'added' }],
+      entries: [{ noteText: 'Picture day', blocks: [{ title: 'Mine' }, { title: 'Theirs' }] }],
+    })
+    const replaced = (await apply('replace')).body
+    expect(replaced).toMatchObject({
+      days: [{ outcome: 'replaced' }],
+      entries: [{ noteText: 'Picture day', blocks: [{ title: 'Theirs' }] }],
+    })
+    await as(ann).post(`/api/calendar/operations/${replaced.operationId}/undo`)
+    expect((await as(ann).get('/api/calendar?date=2026-11-18')).body[0].blocks).toEqual(added.entries[0].blocks)
+  })
+
+  test('a blocked date is refused unless it is to be filled; the block-out stays', async () => {
+    const day = await aDay(db, {
+      owner: ann.userId,
+      date: '2026-11-18',
+      isBlocked: true,
+      blockedText: 'Snow',
+      blocks: [aBlock({ title: 'Mine' })],
+    })
+    const { id } = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock({ title: 'Theirs' })] })
+    const apply = (body: object) => as(ann).post(`${URL}/${id}/apply`, { date: day.date, ...body })
+    expect(await apply({})).toMatchObject({ status: 422, body: { message: 'No lessons on non-instructional days' } })
+    expect((await as(ann).get('/api/calendar?date=2026-11-18')).body).toEqual([day])
+    expect((await apply({ blockedDays: 'fill' })).body.entries).toMatchObject([
+      { isBlocked: true, blockedText: 'Snow', blocks: [{ title: 'Theirs' }] },
+    ])
+  })
+
+  test('a day that has moved on since it was shown is not replaced unseen', async () => {
+    const shown = await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock()] })
+    const current = await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Newer' })] })
+    const { id } = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock()] })
+    const apply = (version: number) => as(ann).post(`${URL}/${id}/apply`, { date: shown.date, versions: { [shown.date]: version } })
+    for (const version of [shown.version, 0]) expect(await apply(version)).toMatchObject({ status: 409, body: { code: 'stale', current } })
+    expect((await apply(current.version)).status).toBe(200)
+  })
+
+  test('more than 60 blocks are not added to a day, and an empty template changes none', async () => {
+    const day = await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: Array.from({ length: 59 }, () => aBlock()) })
+    const { id } = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock(), aBlock()] })
+    expect(await as(ann).post(`${URL}/${id}/apply`, { date: day.date, mode: 'add' })).toMatchObject({
+      status: 422,
+      body: { message: 'A day holds at most 60 time blocks; Wednesday, November 18, 2026 would hold more.' },
+    })
+    const empty = await aDailyTemplate(db, { owner: ann.userId, blocks: [] })
+    expect((await as(ann).post(`${URL}/${empty.id}/apply`, { date: day.date })).status).toBe(422)
+    expect((await as(ann).get('/api/calendar?date=2026-11-18')).body).toEqual([day])
+  })
+
+  test.each([
+    ['an impossible date', { date: '2026-02-30' }],
+    ['no date', {}],
+    ['a word for a mode', { date: '2026-11-18', mode: 'merge' }],
+  ])('%s is refused', async (_what, body) => {
+    const { id } = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock()] })
+    expect((await as(ann).post(`${URL}/${id}/apply`, body)).status).toBe(400)
+  })
+})
+
+describe('weekly templates', () => {
+  const URL = '/api/weekly-templates'
+  const MONDAY = '2026-11-16'
+
+  test('a teacher makes one, changes it, and finds it', async () => {
+    const made = await as(ann).post(URL, { name: 'A week', mondayBlocks: [math()], fridayBlocks: [math(), { ...math(), title: '' }] })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { mondayBlocks: [{ title: 'Math' }], tuesdayBlocks: [], fridayBlocks: [{ title: 'Math' }] },
+    })
+    const changed = await as(ann).put(`${URL}/${made.body.id}`, { name: 'B week', tuesdayBlocks: [math()] })
+    expect(changed.body).toMatchObject({ name: 'B week', mondayBlocks: [], tuesdayBlocks: [{ title: 'Math' }], version: 2 })
+    expect((await as(ann).get(URL)).body).toEqual([changed.body])
+  })
+
+  test('it is put on a week: each day is told what was done to it, in one operation that undo takes back', async () => {
+    const replaced = await aDay(db, { owner: ann.userId, date: '2026-11-16', blocks: [aBlock({ title: 'Mine' })] })
+    const blocked = await aDay(db, { owner: ann.userId, date: '2026-11-18', isBlocked: true, blockedText: 'Snow' })
+    const untouched = await aDay(db, { owner: ann.userId, date: '2026-11-19', blocks: [aBlock({ title: 'Mine' })] })
+    const { id } = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()], tuesday: [aBlock()], wednesday: [aBlock()] })
+    const { status, body } = await as(ann).post(`${URL}/${id}/apply`, { weekStartDate: MONDAY })
+    expect(status).toBe(200)
+    expect(body.days).toEqual([
+      { date: '2026-11-16', outcome: 'replaced' },
+      { date: '2026-11-17', outcome: 'filled' },
+      { date: '2026-11-18', outcome: 'skipped' },
+      { date: '2026-11-19', outcome: 'untouched' },
+      { date: '2026-11-20', outcome: 'untouched' },
+    ])
+    expect(body.entries.map(({ date }: { date: string }) => date)).toEqual(['2026-11-16', '2026-11-17'])
+    expect((await as(ann).post(`/api/calendar/operations/${body.operationId}/undo`)).body).toMatchObject({
+      entries: [{ date: '2026-11-16', blocks: replaced.blocks }],
+      removed: ['2026-11-17'],
+    })
+    expect((await as(ann).get('/api/calendar')).body.slice(1)).toEqual([blocked, untouched])
+  })
+
+  test('a week that does not begin on a Monday is refused', async () => {
+    const { id } = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()] })
+    expect(await as(ann).post(`${URL}/${id}/apply`, { weekStartDate: '2026-11-15' })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Give the Monday of the week') },
+    })
+  })
+})
+
+describe('a file of templates', () => {
+  test('is taken in whole, beside what is there, cleaned of script', async () => {
+    await aDailyTemplate(db, { owner: ann.userId, name: 'Normal day', blocks: [aBlock()] })
+    const reply = await as(ann).post('/api/templates/import', {
+      timeBlocks: [MATH],
+      daily: [{ name: 'Normal day', blocks: [{ ...math(), description: '<img src=x onerror=x()><b>Hi</b>' }] }],
+      weekly: [{ name: 'A week', mondayBlocks: [math()] }],
+    })
+    expect(reply).toMatchObject({ status: 200, body: { timeBlocks: 1, daily: 1, weekly: 1 } })
+    const daily = (await as(ann).get('/api/daily-templates')).body
+    expect(daily).toMatchObject([{ name: 'Normal day' }, { name: 'Normal day', blocks: [{ description: '<b>Hi</b>' }] }])
+  })
+
+  test('with one bad template in it brings none', async () => {
+    for (const daily of [[{ name: '', blocks: [math()] }], [{ name: 'Empty', blocks: [] }]])
+      expect((await as(ann).post('/api/templates/import', { timeBlocks: [MATH], daily })).status).toBeGreaterThanOrEqual(400)
+    expect((await as(ann).get('/api/time-block-templates')).body).toEqual([])
+  })
+})
+
+describe('who may', () => {
+  test('another teacher’s template is not there to be read, changed, applied or removed', async () => {
+    const block = (await as(ann).post('/api/time-block-templates', MATH)).body
+    const daily = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock()] })
+    const weekly = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()] })
+    const urls = [`/api/time-block-templates/${block.id}`, `/api/daily-templates/${daily.id}`, `/api/weekly-templates/${weekly.id}`]
+    const gone = { status: 404, body: { code: 'not_found', message: 'Template not found' } }
+    const tries = (person: typeof bob, [timeBlocks, days, weeks]: string[]) => [
+      as(person).get(timeBlocks ?? ''),
+      as(person).put(timeBlocks ?? '', MATH),
+      as(person).put(days ?? '', { name: 'Mine now' }),
+      as(person).put(weeks ?? '', { name: 'Mine now' }),
+      as(person).post(`${days}/apply`, { date: '2026-11-18' }),
+      as(person).post(`${weeks}/apply`, { weekStartDate: '2026-11-16' }),
+      ...[timeBlocks, days, weeks].map((url) => as(person).remove(url ?? '')),
+    ]
+    for (const reply of await Promise.all(tries(bob, urls))) expect(reply).toMatchObject(gone)
+    // A template of another kind is not found under this one's address either.
+    expect(await as(ann).remove(`/api/daily-templates/${weekly.id}`)).toMatchObject(gone)
+    for (const list of ['time-block', 'daily', 'weekly']) expect((await as(bob).get(`/api/${list}-templates`)).body).toEqual([])
+    expect((await as(ann).get('/api/daily-templates')).body).toMatchObject([{ name: 'Normal day' }])
+  })
+
+  const writes: [string, 'POST' | 'PUT' | 'DELETE', string, unknown][] = [
+    ['make', 'POST', '/api/time-block-templates', MATH],
+    ['make a day', 'POST', '/api/daily-templates', { name: 'Day' }],
+    ['make a week', 'POST', '/api/weekly-templates', { name: 'Week' }],
+    ['change', 'PUT', `/api/daily-templates/${NOBODYS}`, { name: 'Day' }],
+    ['apply a day', 'POST', `/api/daily-templates/${NOBODYS}/apply`, { date: '2026-11-18' }],
+    ['apply a week', 'POST', `/api/weekly-templates/${NOBODYS}/apply`, { weekStartDate: '2026-11-16' }],
+    ['delete', 'DELETE', `/api/weekly-templates/${NOBODYS}`, undefined],
+    ['import', 'POST', '/api/templates/import', {}],
+  ]
+  test.each(writes)('whoever’s trial has ended may read templates but not %s', async (_what, method, url, body) => {
+    setClock('2026-11-20T12:00:00Z')
+    await as(ann).get('/api/user')
+    setClock('2026-11-24T12:00:01Z')
+    expect((await call(method, url, { token: ann.token, body })).status).toBe(402)
+    expect((await as(ann).get('/api/daily-templates')).status).toBe(200)
+  })
+})

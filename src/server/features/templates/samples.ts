@@ -1,0 +1,26 @@
+import type { Db } from '#server/lib/db/client.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { addTemplates, keptDay } from './actions.ts'
+
+const only = <T>([made]: T[]): T => {
+  if (!made) throw new Error('A made template came back empty')
+  return made
+}
+
+type Daily = { owner: string; name?: string; blocks: TimeBlock[] }
+
+export const aDailyTemplate = async (db: Db, { owner, name = 'Normal day', blocks }: Daily) =>
+  only(await addTemplates(db, { owner, kind: 'daily' }, [{ name, content: { blocks: keptDay(blocks) } }]))
+
+type Weekly = { owner: string; name?: string; monday?: TimeBlock[]; tuesday?: TimeBlock[]; wednesday?: TimeBlock[] }
+
+export const aWeeklyTemplate = async (db: Db, { owner, name = 'Normal week', monday = [], tuesday = [], wednesday = [] }: Weekly) => {
+  const content = {
+    mondayBlocks: keptDay(monday),
+    tuesdayBlocks: keptDay(tuesday),
+    wednesdayBlocks: keptDay(wednesday),
+    thursdayBlocks: [],
+    fridayBlocks: [],
+  }
+  return only(await addTemplates(db, { owner, kind: 'weekly' }, [{ name, content }]))
+}

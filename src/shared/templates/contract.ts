@@ -1,0 +1,227 @@
+import * as z from 'zod/mini'
+import { atMostOneDay, blockInput, endsAfterStart, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
+import { Day, weekdayOf } from '#shared/dates.ts'
+import { contract } from '#shared/endpoint.ts'
+import { requiredText, text } from '#shared/text.ts'
+
+/** Of each kind, for one person. */
+export const MAX_TEMPLATES = 1000
+export const NAME_MISSING = 'Please enter a template name'
+export const NO_VALID_BLOCK = 'Please add at least one valid time block'
+
+const saved = {
+  id: z.string(),
+  name: z.string(),
+  /** Rises with every change; send it with a change to be told of one made elsewhere. */
+  version: z.number(),
+}
+
+/** One time block, ready to be put on any day. */
+export const TimeBlockTemplate = z.object({
+  ...saved,
+  title: z.string(),
+  description: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  hasAlert: z.boolean(),
+  alertMessage: z.string(),
+})
+export type TimeBlockTemplate = z.output<typeof TimeBlockTemplate>
+
+/** A day's bell schedule. */
+export const DailyTemplate = z.object({ ...saved, userId: z.string(), blocks: z.array(TimeBlock) })
+export type DailyTemplate = z.output<typeof DailyTemplate>
+
+export const WEEKDAY_BLOCKS = ['mondayBlocks', 'tuesdayBlocks', 'wednesdayBlocks', 'thursdayBlocks', 'fridayBlocks'] as const
+const weekdays = <S extends z.core.$ZodType>(schema: S) =>
+  ({ mondayBlocks: schema, tuesdayBlocks: schema, wednesdayBlocks: schema, thursdayBlocks: schema, fridayBlocks: schema }) satisfies Record<
+    (typeof WEEKDAY_BLOCKS)[number],
+    S
+  >
+
+/** Five school days; a weekday without blocks says nothing of that day. */
+export const WeeklyTemplate = z.object({ ...saved, ...weekdays(z.array(TimeBlock)) })
+export type WeeklyTemplate = z.output<typeof WeeklyTemplate>
+
+const Name = requiredText(200, NAME_MISSING)
+/** A block of a daily or weekly template. One without a title is dropped; ids are the server's. */
+const BlocksInput = z.array(z.object({ ...blockInput, title: text(200).check(z.trim()) }).check(endsAfterStart)).check(atMostOneDay)
+
+const TimeBlockTemplateInput = z
+  .object({ ...blockInput, name: requiredText(200, 'Please fill in all required fields') })
+  .check(endsAfterStart)
+/** One form of the web gives a name alone: a template to be filled later. */
+const DailyTemplateInput = z.object({ name: Name, blocks: z.optional(BlocksInput) })
+const WeeklyTemplateInput = z.object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
+
+/** The version the caller knows. A change that carries a stale one is refused with 409 and the template as it is. */
+const version = z.optional(z.int().check(z.minimum(1)))
+
+/** Templates without what is this installation's: what is handed on in a file. */
+export const TemplateFile = z.object({
+  timeBlocks: z._default(z.array(TimeBlockTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
+  daily: z._default(z.array(DailyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
+  weekly: z._default(z.array(WeeklyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
+})
+export type TemplateFile = z.output<typeof TemplateFile>
+
+/** `replace` takes the template's blocks for those of the day, `add` puts them beside. */
+export const ApplyMode = z.enum(['replace', 'add'])
+/** What becomes of a blocked day: left alone, or filled beneath its block-out, which stays. */
+export const BlockedDays = z.enum(['skip', 'fill'])
+const applyInput = {
+  mode: z._default(ApplyMode, 'replace'),
+  blockedDays: z._default(BlockedDays, 'skip'),
+  /** By date, the versions of the days that the caller was shown (0: nothing was there). One that has moved on refuses all with 409. */
+  versions: z._default(z.record(Day, z.int().check(z.minimum(0))), {}),
+}
+export type ApplyOptions = { mode: z.output<typeof ApplyMode>; blockedDays: z.output<typeof BlockedDays> }
+
+/**
+ * What applying does to a day: `filled` one without blocks, `replaced` or `added` to one with, `skipped` a blocked one;
+ * `untouched` when the template holds nothing for it.
+ */
+export const ApplyOutcome = z.enum(['filled', 'replaced', 'added', 'skipped', 'untouched'])
+export type ApplyOutcome = z.output<typeof ApplyOutcome>
+
+const Applied = z.object({ ...OperationResult.shape, days: z.array(z.object({ date: z.string(), outcome: ApplyOutcome })) })
+export type Applied = z.output<typeof Applied>
+
+const params = z.object({ id: z.uuid() })
+const Done = z.object({ success: z.boolean() })
+
+export const templates = contract({
+  timeBlockTemplates: {
+    method: 'GET',
+    path: '/api/time-block-templates',
+    access: 'account',
+    summary: 'The time-block templates, by name.',
+    reply: z.array(TimeBlockTemplate),
+  },
+  timeBlockTemplate: {
+    method: 'GET',
+    path: '/api/time-block-templates/:id',
+    access: 'account',
+    summary: 'One time-block template.',
+    params,
+    reply: TimeBlockTemplate,
+  },
+  createTimeBlockTemplate: {
+    method: 'POST',
+    path: '/api/time-block-templates',
+    access: 'subscriber',
+    summary: 'Make a time-block template. The alert message is kept only with the alert on.',
+    body: TimeBlockTemplateInput,
+    reply: TimeBlockTemplate,
+  },
+  changeTimeBlockTemplate: {
+    method: 'PUT',
+    path: '/api/time-block-templates/:id',
+    access: 'subscriber',
+    summary: 'Replace a time-block template.',
+    params,
+    body: z.object({ ...TimeBlockTemplateInput.shape, version }).check(endsAfterStart),
+    reply: TimeBlockTemplate,
+  },
+  deleteTimeBlockTemplate: {
+    method: 'DELETE',
+    path: '/api/time-block-templates/:id',
+    access: 'subscriber',
+    summary: 'Remove a time-block template.',
+    params,
+    reply: Done,
+  },
+  dailyTemplates: {
+    method: 'GET',
+    path: '/api/daily-templates',
+    access: 'account',
+    summary: 'The daily templates, by name.',
+    reply: z.array(DailyTemplate),
+  },
+  createDailyTemplate: {
+    method: 'POST',
+    path: '/api/daily-templates',
+    access: 'subscriber',
+    summary: 'Make a daily template. Blocks without a title are dropped.',
+    body: DailyTemplateInput,
+    reply: DailyTemplate,
+  },
+  changeDailyTemplate: {
+    method: 'PUT',
+    path: '/api/daily-templates/:id',
+    access: 'subscriber',
+    summary: 'Rename a daily template, and replace its blocks when they are sent.',
+    params,
+    body: z.object({ ...DailyTemplateInput.shape, version }),
+    reply: DailyTemplate,
+  },
+  applyDailyTemplate: {
+    method: 'POST',
+    path: '/api/daily-templates/:id/apply',
+    access: 'subscriber',
+    summary: 'Put a daily template on a date, under new block ids, as one operation that Undo takes back.',
+    params,
+    body: z.object({ date: Day, ...applyInput }),
+    reply: Applied,
+  },
+  deleteDailyTemplate: {
+    method: 'DELETE',
+    path: '/api/daily-templates/:id',
+    access: 'subscriber',
+    summary: 'Remove a daily template. Days it was put on stay as they are.',
+    params,
+    reply: Done,
+  },
+  weeklyTemplates: {
+    method: 'GET',
+    path: '/api/weekly-templates',
+    access: 'account',
+    summary: 'The weekly templates, by name.',
+    reply: z.array(WeeklyTemplate),
+  },
+  createWeeklyTemplate: {
+    method: 'POST',
+    path: '/api/weekly-templates',
+    access: 'subscriber',
+    summary: 'Make a weekly template. Blocks without a title are dropped.',
+    body: WeeklyTemplateInput,
+    reply: WeeklyTemplate,
+  },
+  changeWeeklyTemplate: {
+    method: 'PUT',
+    path: '/api/weekly-templates/:id',
+    access: 'subscriber',
+    summary: 'Replace a weekly template.',
+    params,
+    body: z.object({ ...WeeklyTemplateInput.shape, version }),
+    reply: WeeklyTemplate,
+  },
+  applyWeeklyTemplate: {
+    method: 'POST',
+    path: '/api/weekly-templates/:id/apply',
+    access: 'subscriber',
+    summary: 'Put a weekly template on the week of a Monday, all its days or none, as one operation that Undo takes back.',
+    params,
+    body: z.object({
+      weekStartDate: Day.check(z.refine((day) => weekdayOf(day) === 1, 'Give the Monday of the week')),
+      ...applyInput,
+    }),
+    reply: Applied,
+  },
+  deleteWeeklyTemplate: {
+    method: 'DELETE',
+    path: '/api/weekly-templates/:id',
+    access: 'subscriber',
+    summary: 'Remove a weekly template. Weeks it was put on stay as they are.',
+    params,
+    reply: Done,
+  },
+  importTemplates: {
+    method: 'POST',
+    path: '/api/templates/import',
+    access: 'subscriber',
+    summary: 'Make templates from a file, all or none; those that are there stay as they are.',
+    body: TemplateFile,
+    reply: z.object({ timeBlocks: z.number(), daily: z.number(), weekly: z.number() }),
+  },
+})

@@ -1,0 +1,24 @@
+import { type CalendarDay, MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
+import { addDays } from '#shared/dates.ts'
+import { type ApplyOptions, type ApplyOutcome, WEEKDAY_BLOCKS, type WeeklyTemplate } from './contract.ts'
+
+type Day = Pick<CalendarDay, 'isBlocked' | 'blocks'>
+
+/** What applying `blocks` does to a day (null: nothing is there): what the dialog foretells and the server does. */
+export const outcomeOn = (day: Day | null, blocks: readonly unknown[], { mode, blockedDays }: ApplyOptions): ApplyOutcome => {
+  if (blocks.length === 0) return 'untouched'
+  if (day?.isBlocked && blockedDays === 'skip') return 'skipped'
+  if (!day || day.blocks.length === 0) return 'filled'
+  return mode === 'add' ? 'added' : 'replaced'
+}
+
+/** True when adding `blocks` beside those of a day would make more than a day holds. */
+export const isTooMany = (day: Day | null, blocks: readonly unknown[], { mode }: ApplyOptions): boolean =>
+  mode === 'add' && (day?.blocks.length ?? 0) + blocks.length > MAX_BLOCKS
+
+/** The blocks a weekly template holds for each day of the week that begins on `monday`. */
+export const daysOfWeekly = (
+  template: Pick<WeeklyTemplate, (typeof WEEKDAY_BLOCKS)[number]>,
+  monday: string,
+): { date: string; blocks: TimeBlock[] }[] =>
+  WEEKDAY_BLOCKS.map((weekday, offset) => ({ date: addDays(monday, offset), blocks: template[weekday] }))

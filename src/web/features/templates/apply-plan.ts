@@ -1,0 +1,45 @@
+/** What applying a template would do, day by day, in the words that a teacher reads before and after. */
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { ApplyOptions, ApplyOutcome } from '#shared/templates/contract.ts'
+import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
+import { counted } from './template-kinds.ts'
+
+export type DayPlan = { date: string; blocks: readonly TimeBlock[]; day: CalendarDay | null; outcome: ApplyOutcome; isTooMany: boolean }
+
+export const planOf = (
+  days: readonly { date: string; blocks: readonly TimeBlock[] }[],
+  entryOn: (date: string) => CalendarDay | null,
+  options: ApplyOptions,
+): DayPlan[] =>
+  days.map(({ date, blocks }) => {
+    const day = entryOn(date)
+    const outcome = outcomeOn(day, blocks, options)
+    return { date, blocks, day, outcome, isTooMany: (outcome === 'added' || outcome === 'replaced') && isTooMany(day, blocks, options) }
+  })
+
+/** 'Monday, November 16, 2026: 6 lessons' for each day that would lose what it holds. */
+export const losses = (plan: readonly DayPlan[]): string[] =>
+  plan
+    .filter(({ outcome }) => outcome === 'replaced')
+    .map(({ date, day }) => `${formatDay(date, 'full')}: ${counted(day?.blocks.length ?? 0, 'lesson')}`)
+
+const WORDS: Record<ApplyOutcome, string> = {
+  filled: 'filled',
+  replaced: 'replaced',
+  added: 'added to',
+  skipped: 'left non-instructional',
+  untouched: 'left as it is',
+}
+
+/** What was done to each day: 'Mon, Tue filled. Wed left non-instructional.'; days for which there was nothing are not named. */
+export const reportOf = (days: readonly { date: string; outcome: ApplyOutcome }[]): string => {
+  if (days.length === 1) return days.map(({ date }) => formatDay(date, 'full')).join('')
+  const outcomes = [...new Set(days.map(({ outcome }) => outcome))].filter((outcome) => outcome !== 'untouched')
+  return outcomes
+    .map((outcome) => {
+      const names = days.filter((day) => day.outcome === outcome).map(({ date }) => formatDay(date, 'weekday'))
+      return `${names.join(', ')} ${WORDS[outcome]}.`
+    })
+    .join(' ')
+}

@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Given } from '#shared/endpoint.ts'
+import { type Applied, type ApplyOptions, type TemplateFile, templates } from '#shared/templates/contract.ts'
+import { runOperation } from '#web/features/calendar/data.ts'
+import { client, RefusedCall } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import type { TemplateKind, TemplateOf } from './template-kinds.ts'
+
+const api = client(templates)
+
+type Calls<K extends TemplateKind> = {
+  list: () => Promise<TemplateOf[K][]>
+  create: (given: { body: TemplateInput[K] }) => Promise<TemplateOf[K]>
+  change: (given: { params: { id: string }; body: TemplateInput[K] & { version: number } }) => Promise<TemplateOf[K]>
+  remove: (given: { params: { id: string } }) => Promise<unknown>
+}
+export type TemplateInput = {
+  timeBlock: Given<typeof templates.createTimeBlockTemplate>['body']
+  daily: Given<typeof templates.createDailyTemplate>['body']
+  weekly: Given<typeof templates.createWeeklyTemplate>['body']
+}
+const calls: { [K in TemplateKind]: Calls<K> } = {
+  timeBlock: {
+    list: api.timeBlockTemplates,
+    create: api.createTimeBlockTemplate,
+    change: api.changeTimeBlockTemplate,
+    remove: api.deleteTimeBlockTemplate,
+  },
+  daily: { list: api.dailyTemplates, create: api.createDailyTemplate, change: api.changeDailyTemplate, remove: api.deleteDailyTemplate },
+  weekly: {
+    list: api.weeklyTemplates,
+    create: api.createWeeklyTemplate,
+    change: api.changeWeeklyTemplate,
+    remove: api.deleteWeeklyTemplate,
+  },
+}
+const callsOf = <K extends TemplateKind>(kind: K): Calls<K> => calls[kind]
+
+/** The templates of a kind, by name. */
+export const templatesQuery = <K extends TemplateKind>(kind: K) =>
+  queryOptions({ queryKey: ['templates', kind], queryFn: (): Promise<TemplateOf[K][]> => callsOf(kind).list() })
+
+/** After a change: whatever shows the list shows it anew. */
+const refresh = (kind: TemplateKind): Promise<void> => queryClient.invalidateQueries(templatesQuery(kind))
+/** Also after a refusal: the template may be gone, or another by now. */
+const refreshing = async <T>(kind: TemplateKind, call: Promise<T>): Promise<T> => {
+  try {
+    return await call
+  } finally {
+    void refresh(kind)
+  }
+}
+
+export const createTemplate = <K extends TemplateKind>(kind: K, body: TemplateInput[K]): Promise<TemplateOf[K]> =>
+  refreshing(kind, callsOf(kind).create({ body }))
+
+/** Throws `stale` when the template is no longer of this version. */
+export const changeTemplate = <K extends TemplateKind>(
+  kind: K,
+  { id, version }: { id: string; version: number },
+  body: TemplateInput[K],
+): Promise<TemplateOf[K]> => refreshing(kind, callsOf(kind).change({ params: { id }, body: { ...body, version } }))
+
+export const deleteTemplate = (kind: TemplateKind, id: string): Promise<unknown> =>
+  refreshing(kind, callsOf(kind).remove({ params: { id } }))
+
+export const importTemplates = async (body: TemplateFile): Promise<void> => {
+  await api.importTemplates({ body })
+  await Promise.all([refresh('timeBlock'), refresh('daily'), refresh('weekly')])
+}
+
+type Application = { owner: string; id: string; dates: readonly string[] } & ApplyOptions
+
+/**
+ * Puts a daily template on the one date, or a weekly one on the week that begins with the first, after the saves of
+ * those days. Throws {@link RefusedCall}: `stale` when a day is no longer as it was shown.
+ */
+export const applyTemplate = (kind: 'daily' | 'weekly', { owner, id, dates, ...options }: Application): Promise<Applied> => {
+  const [date = ''] = dates
+  const params = { id }
+  return runOperation(owner, dates, (versions) =>
+    kind === 'daily'
+      ? api.applyDailyTemplate({ params, body: { date, versions, ...options } })
+      : api.applyWeeklyTemplate({ params, body: { weekStartDate: date, versions, ...options } }),
+  )
+}
+
+/** When a template turns out to be gone: whatever shows the list shows it without. */
+export const forgetMissing = (kind: TemplateKind, error: unknown): void => {
+  if (error instanceof RefusedCall && error.code === 'not_found') void refresh(kind)
+}

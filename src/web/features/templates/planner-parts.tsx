@@ -1,0 +1,44 @@
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
+import { type PlannerPlaces, PlannerPlacesProvider } from '#web/features/calendar/planner-places.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { useTemplateDialogs } from './open-dialogs.ts'
+import { TemplatesButton } from './templates-button.tsx'
+
+const DialogsPart = lazyPart(async () => (await import('./template-dialogs.tsx')).TemplateDialogs)
+const BlockMenuPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockMenu)
+const BlockFootPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockFoot)
+
+const Dialogs = () => {
+  const dialogs = useTemplateDialogs()
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void DialogsPart.preload()
+        void BlockMenuPart.preload()
+        void BlockFootPart.preload()
+      }),
+    [],
+  )
+  return dialogs.length > 0 && <Suspense>{<DialogsPart dialogs={dialogs} />}</Suspense>
+}
+
+const places: PlannerPlaces = {
+  BarMenu: TemplatesButton,
+  Dialogs,
+  BlockMenu: (props: ComponentProps<PlannerPlaces['BlockMenu']>) => (
+    <Suspense>
+      <BlockMenuPart {...props} />
+    </Suspense>
+  ),
+  BlockFoot: (props: ComponentProps<PlannerPlaces['BlockFoot']>) => (
+    <Suspense>
+      <BlockFootPart {...props} />
+    </Suspense>
+  ),
+}
+
+/** Puts templates into the planner inside it. */
+export const TemplatesInPlanner = ({ children }: { children: ReactNode }) => (
+  <PlannerPlacesProvider value={places}>{children}</PlannerPlacesProvider>
+)

@@ -1,0 +1,35 @@
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { type DailyTemplate, type TimeBlockTemplate, WEEKDAY_BLOCKS, type WeeklyTemplate } from '#shared/templates/contract.ts'
+
+export type TemplateOf = { timeBlock: TimeBlockTemplate; daily: DailyTemplate; weekly: WeeklyTemplate }
+export type TemplateKind = keyof TemplateOf
+/** A template of any kind, with its kind. */
+export type AnyTemplate = { [K in TemplateKind]: { kind: K; template: TemplateOf[K] } }[TemplateKind]
+
+/** What a block shows of itself, on a day or in a template. */
+export type ShownBlock = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
+
+/** What a template of any kind holds, saved already or not. */
+export type Held =
+  | { kind: 'timeBlock'; template: ShownBlock }
+  | { kind: 'daily'; template: { blocks?: readonly ShownBlock[] | undefined } }
+  | { kind: 'weekly'; template: Record<(typeof WEEKDAY_BLOCKS)[number], readonly ShownBlock[]> }
+
+/** The blocks by day: one day of one for a time block, one day for a daily template, five for a weekly one. */
+export const daysIn = ({ kind, template }: Held): readonly (readonly ShownBlock[])[] => {
+  if (kind === 'timeBlock') return [[template]]
+  return kind === 'daily' ? [template.blocks ?? []] : WEEKDAY_BLOCKS.map((weekday) => template[weekday])
+}
+
+export const blockCount = (held: Held): number => daysIn(held).reduce((sum, blocks) => sum + blocks.length, 0)
+
+/** '1 lesson', '6 lessons'. */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** Monday to Friday as a weekly template has them. */
+export const byWeekday = (days: readonly (readonly ShownBlock[])[]): Record<(typeof WEEKDAY_BLOCKS)[number], ShownBlock[]> => {
+  const [mondayBlocks, tuesdayBlocks, wednesdayBlocks, thursdayBlocks, fridayBlocks] = WEEKDAY_BLOCKS.map((_, index) => [
+    ...(days[index] ?? []),
+  ]) as [ShownBlock[], ShownBlock[], ShownBlock[], ShownBlock[], ShownBlock[]]
+  return { mondayBlocks, tuesdayBlocks, wednesdayBlocks, thursdayBlocks, fridayBlocks }
+}

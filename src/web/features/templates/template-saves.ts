@@ -1,0 +1,134 @@
+/** What a teacher does with templates, with how it went said in a toast. Each answers whether it succeeded. */
+import { formatDay } from '#shared/dates.ts'
+import type { ApplyOptions, TemplateFile, TimeBlockTemplate } from '#shared/templates/contract.ts'
+import { newBlockId } from '#web/features/calendar/block-id.ts'
+import { letFly, reasonOf, undo } from '#web/features/calendar/block-saves.ts'
+import { saveEdit } from '#web/features/calendar/data.ts'
+import { watchSave } from '#web/features/calendar/save-status.ts'
+import { RefusedCall } from '#web/lib/api.ts'
+import { showToast, type ToastMessage } from '#web/ui/toast-store.ts'
+import { reportOf } from './apply-plan.ts'
+import {
+  applyTemplate,
+  changeTemplate,
+  createTemplate,
+  deleteTemplate,
+  forgetMissing,
+  importTemplates,
+  type TemplateInput,
+} from './data.ts'
+import type { AnyTemplate, TemplateKind } from './template-kinds.ts'
+
+const NAMES: Record<TemplateKind, string> = { timeBlock: 'time block template', daily: 'daily template', weekly: 'weekly template' }
+const titled = (kind: TemplateKind): string => `${NAMES[kind][0]?.toUpperCase()}${NAMES[kind].slice(1)}`
+
+/** Runs a call, counted as a save that is on its way, and says in a toast how it went. */
+const carryOut = async (call: () => Promise<ToastMessage>, onFailure: (error: unknown) => ToastMessage): Promise<boolean> => {
+  try {
+    showToast({ tone: 'success', ...(await watchSave(call)) })
+    return true
+  } catch (error) {
+    showToast({ tone: 'destructive', description: reasonOf(error), ...onFailure(error) })
+    letFly(error)
+    return false
+  }
+}
+
+export const create = <K extends TemplateKind>(kind: K, body: TemplateInput[K]): Promise<boolean> =>
+  carryOut(
+    async () => {
+      await createTemplate(kind, body)
+      return { title: `${titled(kind)} created successfully` }
+    },
+    () => ({ title: `Failed to create ${NAMES[kind]}` }),
+  )
+
+/** `version` is the one that the form began with. */
+export const change = <K extends TemplateKind>(
+  kind: K,
+  template: { id: string; version: number },
+  body: TemplateInput[K],
+): Promise<boolean> =>
+  carryOut(
+    async () => {
+      await changeTemplate(kind, template, body)
+      return { title: `${titled(kind)} updated successfully` }
+    },
+    () => ({ title: kind === 'timeBlock' ? 'Failed to create/update time block template' : `Failed to update ${NAMES[kind]}` }),
+  )
+
+/** A template as it is made anew: by Undo and by Duplicate. */
+const bodyOf = ({ template: { id: _, version: __, ...body } }: AnyTemplate): TemplateInput[TemplateKind] => body
+
+export const duplicate = (any: AnyTemplate): Promise<boolean> =>
+  create(any.kind, { ...bodyOf(any), name: `${any.template.name.slice(0, 190)} (copy)` })
+
+export const remove = (any: AnyTemplate): Promise<boolean> =>
+  carryOut(
+    async () => {
+      await deleteTemplate(any.kind, any.template.id)
+      return {
+        title: 'Template deleted successfully',
+        description: any.template.name,
+        action: { label: 'Undo', onPress: () => void create(any.kind, bodyOf(any)) },
+      }
+    },
+    (error) => {
+      forgetMissing(any.kind, error)
+      return { title: 'Failed to delete template' }
+    },
+  )
+
+type Target = { owner: string; dates: readonly string[] } & ApplyOptions
+
+/** Puts a daily or weekly template on days; Undo is in the toast. */
+export const apply = (any: Exclude<AnyTemplate, { kind: 'timeBlock' }>, { owner, dates, ...options }: Target): Promise<boolean> =>
+  carryOut(
+    async () => {
+      const { days, operationId, entries } = await applyTemplate(any.kind, { owner, id: any.template.id, dates, ...options })
+      const changed = entries.map(({ date }) => date)
+      return {
+        title: 'Template applied successfully',
+        description: reportOf(days),
+        action: { label: 'Undo', onPress: () => void undo(owner, changed, operationId) },
+      }
+    },
+    (error) => {
+      forgetMissing(any.kind, error)
+      const isStale = error instanceof RefusedCall && error.code === 'stale'
+      return {
+        title: 'Failed to apply template',
+        ...(isStale && { description: 'A day was changed somewhere else. Look at it again, then apply.' }),
+      }
+    },
+  )
+
+/** Puts a time-block template on a day, beside what is there; Undo is in the toast. */
+export const applyBlock = (
+  { title, description, startTime, endTime, hasAlert, alertMessage }: TimeBlockTemplate,
+  owner: string,
+  date: string,
+): Promise<boolean> =>
+  carryOut(
+    async () => {
+      const id = newBlockId(Date.now()).replace('block_', 'template-')
+      const after = { id, title, description, startTime, endTime, hasAlert, alertMessage, order: 0 }
+      const saved = await saveEdit(owner, date, { before: null, after })
+      if (!saved) throw new Error('A new time block was not saved')
+      return {
+        title: 'Template applied successfully',
+        description: formatDay(date, 'full'),
+        action: { label: 'Undo', onPress: () => void undo(owner, [date], saved.operationId) },
+      }
+    },
+    () => ({ title: 'Failed to apply time block template' }),
+  )
+
+export const importFile = (content: TemplateFile, count: string): Promise<boolean> =>
+  carryOut(
+    async () => {
+      await importTemplates(content)
+      return { title: 'Templates imported successfully', description: `${count} added beside those you had.` }
+    },
+    () => ({ title: 'Failed to import templates' }),
+  )

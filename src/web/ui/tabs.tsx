@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import * as Radix from 'radix-ui/tabs'
+import type { ReactNode } from 'react'
+
+type TabsProps<Value extends string> = {
+  /** What the tabs are of; read out, not shown. */
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+  className?: string
+  /** The chosen tab's content. */
+  children: ReactNode
+}
+
+/** Tabs over what they show: arrow keys choose, Tab goes on into the content. */
+export const Tabs = <Value extends string>({ label, value, options, onChange, className, children }: TabsProps<Value>) => (
+  <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)} className={className}>
+    <Radix.List aria-label={label} className="flex rounded-[11px] bg-sunken p-[3px]">
+      {options.map((option) => (
+        <Radix.Trigger
+          key={option.value}
+          value={option.value}
+          className={clsx(
+            'h-[30px] flex-1 rounded-lg px-[11px] text-[13px] font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink small:h-11',
+            'data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card',
+          )}
+        >
+          {option.label}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+    <Radix.Content value={value} tabIndex={-1}>
+      {children}
+    </Radix.Content>
+  </Radix.Root>
+)
