@@ -4,8 +4,8 @@ import type { ApplyOptions, TemplateFile, TimeBlockTemplate } from '#shared/temp
 import { newBlockId } from '#web/features/calendar/block-id.ts'
 import { letFly, reasonOf, undo } from '#web/features/calendar/block-saves.ts'
 import { saveEdit } from '#web/features/calendar/data.ts'
-import { watchSave } from '#web/lib/save-status.ts'
 import { RefusedCall } from '#web/lib/api.ts'
+import { watchSave } from '#web/lib/save-status.ts'
 import { showToast, type ToastMessage } from '#web/ui/toast-store.ts'
 import { reportOf } from './apply-plan.ts'
 import {
