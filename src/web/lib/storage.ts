@@ -9,7 +9,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 
 export type Theme = Preferences['theme']
 type DraftKey = `draft:${string}`
-type Key = 'token' | 'userId' | 'theme' | 'preferences' | 'singleKeys' | DraftKey
+type Key = 'token' | 'userId' | 'theme' | 'preferences' | 'singleKeys' | 'notifications' | 'toldAlerts' | DraftKey
 
 const fallback = new Map<Key, string>()
 
@@ -95,6 +95,17 @@ export const forgetDraft = (owner: string, name: string): void => remove(draftKe
 export const forgetDrafts = (owner: string): void => {
   for (const name of storedDrafts(owner).keys()) forgetDraft(owner, name)
 }
+
+/** Whether the browser's own notifications are wanted on this device. */
+export const areNotificationsOn = (): boolean => read('notifications') === 'on'
+export const storeNotifications = (areOn: boolean): void => (areOn ? write('notifications', 'on') : remove('notifications'))
+
+/** What the tabs of this browser have told of one person's day. One day is kept: the next one takes its place. */
+export const toldAlerts = (day: string): string[] => {
+  const [of, ...keys] = (read('toldAlerts') ?? '').split('\n')
+  return of === day ? keys : []
+}
+export const storeToldAlerts = (day: string, keys: readonly string[]): void => write('toldAlerts', [day, ...keys].join('\n'))
 
 /** Calls back when another tab has signed somebody in or out. Returns how to stop. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleCheck, CircleX, Info, X } from 'lucide-react'
+import { Bell, CircleCheck, CircleX, Info, X } from 'lucide-react'
 import * as Radix from 'radix-ui/toast'
 import { createPortal } from 'react-dom'
 import type { Shown, ToastTone } from './toast-store.ts'
@@ -8,8 +8,14 @@ const icons = {
   neutral: <Info aria-hidden="true" className="mt-px size-[18px] shrink-0 text-brand" />,
   success: <CircleCheck aria-hidden="true" className="mt-px size-[18px] shrink-0 text-note" />,
   destructive: <CircleX aria-hidden="true" className="mt-px size-[18px] shrink-0 text-blocked" />,
+  alert: <Bell aria-hidden="true" className="mt-px size-[18px] shrink-0 fill-brass text-brass-ink" />,
 } as const satisfies Record<ToastTone, unknown>
-const edges = { neutral: 'border-line', success: 'border-line', destructive: 'border-blocked' } as const satisfies Record<ToastTone, string>
+const edges = {
+  neutral: 'border-line',
+  success: 'border-line',
+  destructive: 'border-blocked',
+  alert: 'border-brass',
+} as const satisfies Record<ToastTone, string>
 
 /**
  * The toast and its place. It hangs on <body>, beside #root, so that it stays reachable while a dialog makes the page

@@ -1,5 +1,5 @@
 /** How a toast is dressed; it is always said in words too. */
-export type ToastTone = 'neutral' | 'success' | 'destructive'
+export type ToastTone = 'neutral' | 'success' | 'destructive' | 'alert'
 
 export type ToastMessage = {
   title: string

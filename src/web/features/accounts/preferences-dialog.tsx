@@ -4,6 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useUpdatePreferences, useUser } from './data.ts'
+import { NotificationSwitch } from './notification-switch.tsx'
 
 const THEMES = [
   { value: 'light', label: 'Light' },
@@ -73,6 +74,7 @@ export const PreferencesDialog = ({ onClose }: { onClose: () => void }) => {
           checked={animateGradient}
           onChange={(isOn) => update({ animateGradient: isOn })}
         />
+        <NotificationSwitch />
       </div>
     </Dialog>
   )

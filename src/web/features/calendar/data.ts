@@ -39,6 +39,18 @@ const confirmedDay = (owner: string, date: string): CalendarDay | null => {
   return (week && dayOfWeek(week, date)?.entry) ?? null
 }
 
+/** A school day as it is shown; fetched with its week when that is not at hand, undefined on a weekend. Throws {@link RefusedCall}. */
+export const loadDay = async (owner: string, date: string): Promise<PlannedDay | undefined> =>
+  dayOfWeek(await queryClient.ensureQueryData(weekQuery(owner, mondayOf(date))), date)
+
+/** Asks the server for a day again. One that is being saved, or was saved meanwhile, is newer than the answer and stays. Throws {@link RefusedCall}. */
+export const refreshDay = async (owner: string, date: string): Promise<void> => {
+  const before = confirmedDay(owner, date)
+  const [now = null] = await api.days({ query: { date } })
+  if (now?.version === before?.version) return
+  changeDay(owner, date, ({ entry, pending }) => ({ entry: entry === before && pending.length === 0 ? now : entry, pending }))
+}
+
 /** The day as it is now, when a refusal says that it has moved on. */
 const movedOn = (error: unknown): CalendarDay | null | undefined => {
   if (!(error instanceof RefusedCall)) return undefined

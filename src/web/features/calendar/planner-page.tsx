@@ -18,6 +18,7 @@ import { PlannerBar } from './planner-bar.tsx'
 import { usePlannerCommands } from './planner-commands.ts'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from './planner-dialogs.tsx'
 import { usePlannerPlaces } from './planner-places.ts'
+import { useAlerts } from './use-alerts.ts'
 import { useToday } from './use-today.ts'
 import { WeekNumbers } from './week-numbers.tsx'
 import { WeekSkeleton } from './week-skeleton.tsx'
@@ -33,7 +34,8 @@ const prepareDialog = (): void => {
 
 /** The planner: a week or a day of lessons, as the address says, and the dialogs over it. */
 export const PlannerPage = () => {
-  const { id: owner, timezone, preferences } = useUser()
+  const user = useUser()
+  const { id: owner, timezone, preferences } = user
   const today = useToday(timezone)
   const { view, date } = usePlannerAddress(today)
   const { Dialogs: PlacedDialogs } = usePlannerPlaces()
@@ -71,6 +73,7 @@ export const PlannerPage = () => {
     if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(date, 'full') })
     else open(date, null)
   }
+  useAlerts(user)
   usePlannerCommands({ today, view, onAddBlock: addBlock })
 
   const main = (

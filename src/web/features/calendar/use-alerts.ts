@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import type { User } from '#shared/accounts/contract.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { tellDueAlerts } from './alerts.ts'
+
+const MINUTE_MS = 60_000
+
+/** Tells alerts at the start of each minute, and when the page is looked at again, perhaps after the computer has slept. */
+export const useAlerts = (user: User): void => {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => void tellDueAlerts(user)
+    const tick = () => {
+      look()
+      timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))
+    }
+    const begun = whenIdle(tick)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      begun()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [user])
+}
