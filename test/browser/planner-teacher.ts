@@ -16,9 +16,9 @@ export const storeInPages = (context: BrowserContext, key: string, value: string
   )
 
 /** Signs up a teacher whose planner opens in every page of the context. */
-export async function signUp(context: BrowserContext): Promise<Teacher> {
+export async function signUp(context: BrowserContext, timezone = 'UTC'): Promise<Teacher> {
   const email = `maya-${crypto.randomUUID()}@school.example`
-  const reply = await context.request.post('/api/auth/register', { data: { email, passwordHash: 'correct horse', timezone: 'UTC' } })
+  const reply = await context.request.post('/api/auth/register', { data: { email, passwordHash: 'correct horse', timezone } })
   expect(reply.status()).toBe(201)
   const { token, user } = await reply.json()
   await storeInPages(context, 'token', token)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { formatDay, formatTime } from '#shared/dates.ts'
+import { formatDay } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { BlockReading } from './block-reading.tsx'
 import type { ConflictQuestion } from './conflict-question.ts'
-import { RichText } from './rich-text.tsx'
 
 type Wording = { title: string; about: string; keepMine: string; keepTheirs: string }
 
@@ -38,16 +38,7 @@ type VersionProps = { heading: string; block: TimeBlock | null; timeFormat: Pref
 const Version = ({ heading, block, timeFormat }: VersionProps) => (
   <section className="min-w-0 rounded-card border border-line bg-paper p-3.5">
     <h3 className="font-text text-xs font-semibold tracking-normal text-ink-soft">{heading}</h3>
-    {block ? (
-      <>
-        <p className="mt-1 font-display text-[17px] font-bold">{block.title}</p>
-        <p className="text-[13px] text-ink-soft tabular">{`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}</p>
-        {block.hasAlert && <p className="text-[13px] text-brass-ink">Alert: {block.alertMessage}</p>}
-        <RichText html={block.description} />
-      </>
-    ) : (
-      <p className="mt-1 text-ink-soft">Deleted</p>
-    )}
+    {block ? <BlockReading block={block} timeFormat={timeFormat} /> : <p className="mt-1 text-ink-soft">Deleted</p>}
   </section>
 )
 

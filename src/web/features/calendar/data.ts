@@ -120,6 +120,34 @@ export const runOperation = <R extends OperationResult>(
     }
   })
 
+/** What changed on a day, and the day as it is; asked for anew each time it is opened. */
+export const historyQuery = (owner: string, date: string) =>
+  queryOptions({
+    queryKey: ['calendar', owner, 'history', date],
+    queryFn: async () => {
+      const [[current = null], history] = await Promise.all([api.days({ query: { date } }), api.history({ query: { date } })])
+      return { current, history }
+    },
+    gcTime: 0,
+  })
+
+/**
+ * Makes a day last seen as `current` what it was: `to`, null for nothing at all. Answers the operation, which can be
+ * undone. Throws {@link RefusedCall}.
+ */
+export const restoreDay = (owner: string, date: string, { current, to }: Record<'current' | 'to', CalendarDay | null>) =>
+  runOperation(owner, [date], async (): Promise<OperationResult> => {
+    if (to) {
+      const { isBlocked, blockedText, hasNote, noteText, blocks } = to
+      const version = current?.version ?? 0
+      const entry = await api.saveDay({ body: { date, isBlocked, blockedText, hasNote, noteText, blocks, version } })
+      return { operationId: entry.operationId, entries: [entry], removed: [] }
+    }
+    if (!current) throw new Error('A day without anything was restored to nothing')
+    const { operationId } = await api.deleteDay({ params: { id: current.id }, query: { version: current.version } })
+    return { operationId, entries: [], removed: [date] }
+  })
+
 /** Takes back an operation that changed `dates`. Throws {@link RefusedCall}. */
 export const undoOperation = (owner: string, dates: readonly string[], operationId: string): Promise<OperationResult> =>
   runOperation(owner, dates, () => api.undo({ params: { id: operationId } }))

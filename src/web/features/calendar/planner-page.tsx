@@ -10,6 +10,7 @@ import { AppShell } from '#web/shell/app-shell.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { prefetchAround, weekQuery } from './data.ts'
+import { DayHistory } from './day-history.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { EditorPart } from './editor-part.ts'
 import { dayOfWeek } from './planned-week.ts'
@@ -112,6 +113,7 @@ export const PlannerPage = () => {
             onAdd={() => open(date, null)}
             onApproach={prepareDialog}
           />
+          <DayHistory key={date} user={user} date={date} />
         </Suspense>
       )}
       <PlacedDialogs owner={owner} />

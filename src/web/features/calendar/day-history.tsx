@@ -1,0 +1,28 @@
+import { History } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { User } from '#shared/accounts/contract.ts'
+import { type Command, useCommands } from '#web/lib/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+const DayHistoryDialogPart = lazyPart(async () => (await import('./day-history-dialog.tsx')).DayHistoryDialog)
+const ICON = <History aria-hidden="true" className="size-[15px]" />
+
+/** The way to the history of a day. */
+export const DayHistory = ({ user, date }: { user: User; date: string }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const open = () => setIsOpen(true)
+  const prepare = () => void DayHistoryDialogPart.preload()
+  const commands: Command[] = [
+    { id: 'history', label: 'History of This Day', group: 'Plan', words: 'versions restore changes undo earlier', run: open },
+  ]
+  useCommands(commands)
+  return (
+    <div className="px-5 pb-5 text-right small:px-4">
+      <Button variant="ghost" size="sm" icon={ICON} onClick={open} onPointerEnter={prepare} onFocus={prepare}>
+        History
+      </Button>
+      <Suspense>{isOpen && <DayHistoryDialogPart user={user} date={date} onClose={() => setIsOpen(false)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { CalendarDay } from '#shared/calendar/contract.ts'
+import { saveStatus, watchSave } from '#web/lib/save-status.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { letFly, reasonOf, undo } from './block-saves.ts'
+import { restoreDay } from './data.ts'
+
+type Restore = { owner: string; date: string; current: CalendarDay | null; to: CalendarDay | null }
+
+/** Gives a day the state of an earlier version, and says so with Undo. False when that failed, which it says too. */
+export const restoreVersion = async ({ owner, date, current, to }: Restore): Promise<boolean> => {
+  const fail = (description: string) => showToast({ title: 'Could not be restored', description, tone: 'destructive' })
+  // What waits to be sent would land on top of the restored day.
+  if (saveStatus().saving > 0) {
+    fail('Your last changes are still being saved. Try again in a moment.')
+    return false
+  }
+  try {
+    const { operationId } = await watchSave(() => restoreDay(owner, date, { current, to }))
+    showToast({
+      title: 'Day restored',
+      tone: 'success',
+      action: { label: 'Undo', onPress: () => void undo(owner, [date], operationId) },
+    })
+    return true
+  } catch (error) {
+    fail(reasonOf(error))
+    letFly(error)
+    return false
+  }
+}

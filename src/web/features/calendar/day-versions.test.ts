@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { changesBetween, versionsOf } from './day-versions.ts'
+
+const math: TimeBlock = {
+  id: 'math',
+  title: 'Math',
+  description: '<p>Fractions</p>',
+  startTime: '08:00',
+  endTime: '08:45',
+  hasAlert: false,
+  alertMessage: '',
+  order: 0,
+}
+const art: TimeBlock = { ...math, id: 'art', title: 'Art', startTime: '13:00', endTime: '14:00' }
+const day = (part: Partial<CalendarDay> = {}): CalendarDay => ({
+  id: '1',
+  userId: 'maya',
+  date: '2026-11-18',
+  isBlocked: false,
+  blockedText: null,
+  hasNote: false,
+  noteText: null,
+  blocks: [math],
+  version: 1,
+  operationId: '1',
+  ...part,
+})
+const changed = (part: Partial<TimeBlock>) => day({ blocks: [{ ...math, ...part }] })
+
+test.each<[string, CalendarDay | null, CalendarDay | null, string[]]>([
+  ['the first lesson', null, day(), ['Added Math']],
+  ['another lesson', day(), day({ blocks: [math, art] }), ['Added Art']],
+  ['a lesson deleted', day({ blocks: [math, art] }), day(), ['Deleted Art']],
+  ['the day deleted', day({ noteText: 'Call', hasNote: true }), null, ['Removed the note', 'Deleted Math']],
+  ['a new title', day(), changed({ title: 'Algebra' }), ['Renamed Math to Algebra']],
+  ['another time', day(), changed({ startTime: '12:00', endTime: '12:45' }), ['Moved Math to 12:00 PM – 12:45 PM']],
+  ['another text', day(), changed({ description: '<p>Quiz</p>' }), ['Changed the text of Math']],
+  ['an alert', day(), changed({ hasAlert: true, alertMessage: 'Tray' }), ['Changed the alert of Math']],
+  ['much of a lesson', day(), changed({ title: 'Algebra', description: '', startTime: '07:00' }), ['Changed Algebra']],
+  ['a block-out', day(), day({ isBlocked: true, blockedText: 'Snow' }), ['Blocked out: Snow']],
+  ['a block-out ended', day({ isBlocked: true, blockedText: 'Snow' }), day(), ['Opened the day again']],
+  ['a note changed', day({ hasNote: true, noteText: 'A' }), day({ hasNote: true, noteText: 'B' }), ['Changed the note: B']],
+  ['nothing that shows', day(), day({ version: 2, operationId: '2', blocks: [{ ...math, order: 3 }] }), []],
+])('%s is told in words', (_, before, after, words) => {
+  expect(changesBetween(before, after, '12')).toEqual(words)
+})
+
+const change = (operationId: string, before: CalendarDay | null, kind: 'save' | 'undo' = 'save') => ({
+  operationId,
+  kind,
+  at: `2026-11-18T10:0${operationId}:00Z`,
+  before,
+})
+
+test('the states of a day are what each change found, the present one first', () => {
+  const [one, two, three] = [day(), day({ blocks: [math, art] }), day()]
+  const versions = versionsOf(three, [change('3', two, 'undo'), change('2', one), change('1', null)], '12')
+  expect(versions.map(({ key, changes, isUndo }) => [key, changes, isUndo])).toEqual([
+    ['3', ['Deleted Art'], true],
+    ['2', ['Added Art'], false],
+    ['1', ['Added Math'], false],
+    ['oldest', [], false],
+  ])
+  expect(versions.map((version) => version.day)).toEqual([three, two, one, null])
+})
+
+test('a change that changed nothing is left out, and a day without changes has its present state alone', () => {
+  const versions = versionsOf(day(), [change('2', day()), change('1', null)], '12')
+  expect(versions.map(({ key }) => key)).toEqual(['1', 'oldest'])
+  expect(versionsOf(day(), [], '12').map((version) => version.day)).toEqual([day()])
+})

@@ -1,0 +1,61 @@
+import type { CalendarDay, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
+import { formatTime } from '#shared/dates.ts'
+
+/** One change of a day as the history tells it: `before` is the day as it was, null when there was none. */
+type Change = { operationId: string; kind: OperationKind; at: string; before: CalendarDay | null }
+
+/** A state that a day was in: the change that led to it, in words, and when (ISO 8601). The oldest has neither. */
+export type DayVersion = { key: string; day: CalendarDay | null; at: string | null; isUndo: boolean; changes: string[] }
+
+type TimeFormat = Parameters<typeof formatTime>[1]
+
+const changeOfBlock = (before: TimeBlock, after: TimeBlock, timeFormat: TimeFormat): string[] => {
+  const found = [
+    before.title !== after.title && `Renamed ${before.title} to ${after.title}`,
+    (before.startTime !== after.startTime || before.endTime !== after.endTime) &&
+      `Moved ${after.title} to ${formatTime(after.startTime, timeFormat)} – ${formatTime(after.endTime, timeFormat)}`,
+    before.description !== after.description && `Changed the text of ${after.title}`,
+    (before.hasAlert !== after.hasAlert || before.alertMessage !== after.alertMessage) && `Changed the alert of ${after.title}`,
+  ].filter((words) => words !== false)
+  return found.length > 1 ? [`Changed ${after.title}`] : found
+}
+
+const changeOfText = (before: string | null, after: string | null, words: { set: string; changed: string; cleared: string }): string[] => {
+  if (before === after) return []
+  if (after === null) return [words.cleared]
+  return [`${before === null ? words.set : words.changed}: ${after}`]
+}
+
+const BLOCK_OUT = { set: 'Blocked out', changed: 'Changed the block-out', cleared: 'Opened the day again' }
+const NOTE = { set: 'Added a note', changed: 'Changed the note', cleared: 'Removed the note' }
+
+/** What a teacher did between two states of a day, in words; none when it reads the same. */
+export const changesBetween = (before: CalendarDay | null, after: CalendarDay | null, timeFormat: TimeFormat): string[] => {
+  const was = new Map((before?.blocks ?? []).map((block) => [block.id, block]))
+  const is = new Set((after?.blocks ?? []).map(({ id }) => id))
+  return [
+    ...changeOfText(before?.blockedText ?? null, after?.blockedText ?? null, BLOCK_OUT),
+    ...changeOfText(before?.noteText ?? null, after?.noteText ?? null, NOTE),
+    ...(after?.blocks ?? []).flatMap((block) => {
+      const old = was.get(block.id)
+      return old ? changeOfBlock(old, block, timeFormat) : [`Added ${block.title}`]
+    }),
+    ...[...was.values()].filter(({ id }) => !is.has(id)).map(({ title }) => `Deleted ${title}`),
+  ]
+}
+
+/**
+ * The states of a day, newest first: as it is, then as each change found it. Changes that read the same before and
+ * after are left out. `history` is newest first, as the server answers it.
+ */
+export const versionsOf = (current: CalendarDay | null, history: readonly Change[], timeFormat: TimeFormat): DayVersion[] => {
+  const made = history.map(({ operationId, kind, at, before }, position): DayVersion => {
+    const day = position === 0 ? current : (history[position - 1]?.before ?? null)
+    return { key: operationId, day, at, isUndo: kind === 'undo', changes: changesBetween(before, day, timeFormat) }
+  })
+  const oldest = history.at(-1)
+  return [
+    ...made.filter(({ changes }) => changes.length > 0),
+    { key: 'oldest', day: oldest ? oldest.before : current, at: null, isUndo: false, changes: [] },
+  ]
+}

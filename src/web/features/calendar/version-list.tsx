@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import type { User } from '#shared/accounts/contract.ts'
+import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
+import type { DayVersion } from './day-versions.ts'
+
+const MOST_CHANGES = 3
+
+const changesInWords = ({ changes, isUndo, day }: DayVersion): string => {
+  if (changes.length === 0) return day ? 'As it was before' : 'Nothing planned'
+  const shown = changes.slice(0, MOST_CHANGES).join('; ')
+  const more = changes.length > MOST_CHANGES ? ` and ${changes.length - MOST_CHANGES} more` : ''
+  return `${isUndo ? 'Undo: ' : ''}${shown}${more}`
+}
+
+/** When a change was made, by the teacher's clock. */
+const whenInWords = (at: string, { timezone, preferences }: User): string => {
+  const instant = Date.parse(at)
+  const day = todayIn(timezone, instant)
+  const time = formatTime(timeIn(timezone, instant), preferences.timeFormat)
+  return day === todayIn(timezone, Date.now()) ? `Today, ${time}` : `${formatDay(day, 'medium')}, ${time}`
+}
+
+type VersionListProps = { user: User; versions: readonly DayVersion[]; chosen: string; onChoose: (key: string) => void }
+
+/** The states of a day to choose from, newest first: a radio group, so arrow keys go back in time. */
+export const VersionList = ({ user, versions, chosen, onChoose }: VersionListProps) => {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label="Versions of this day" className="grid content-start gap-1 sm:max-h-[52dvh] sm:overflow-y-auto">
+      {versions.map((version, position) => (
+        <label
+          key={version.key}
+          className="relative block rounded-control px-3 py-2 hover:bg-sunken has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={version.key}
+            checked={version.key === chosen}
+            onChange={() => onChoose(version.key)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-control outline-none"
+          />
+          <span className="block text-[13px] font-semibold tabular">
+            {version.at ? whenInWords(version.at, user) : 'Earlier'}
+            {position === 0 && ' · as it is now'}
+          </span>
+          <span className="block text-[13px] text-ink-soft">{changesInWords(version)}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { block, openWeek, signUp, storeDay, storedDay, type Teacher, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context }) => {
+  teacher = await signUp(context)
+})
+
+const openHistory = async (page: Page) => {
+  await page.getByRole('button', { name: 'History' }).click()
+  const dialog = page.getByRole('dialog', { name: 'History' })
+  await expect(dialog.getByRole('radio').first()).toBeChecked()
+  return dialog
+}
+const openDay = (page: Page, date = WEDNESDAY) => page.goto(`/dashboard?view=day&date=${date}`)
+const lessons = (page: Page) => page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
+
+test('a teacher looks at what a day was, brings it back, and takes that back again', async ({ page }) => {
+  const art = { ...block('Art', '13:00', '14:00'), description: '<p>Clay <strong>owls</strong></p>' }
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await storeDay(page, teacher, { blocks: [block('Math'), art], hasNote: true, noteText: 'Picture day' })
+  await storeDay(page, teacher, { blocks: [{ ...block('Math'), title: 'Algebra' }] })
+  await storeDay(page, teacher, { isBlocked: true, blockedText: 'Snow day' })
+  await openDay(page)
+  const dialog = await openHistory(page)
+  const versions = dialog.getByRole('radiogroup', { name: 'Versions of this day' })
+  await expect(versions.locator('label')).toContainText([
+    /^Today, .* · as it is nowBlocked out: Snow day$/,
+    'Renamed Math to Algebra; Deleted Art',
+    'Added a note: Picture day; Added Art',
+    'Added Math',
+    'Nothing planned',
+  ])
+  const shown = dialog.getByRole('region', { name: 'This version' })
+  await expect(shown).toContainText('Snow day')
+  await expect(shown).toContainText('Algebra')
+  const restore = dialog.getByRole('button', { name: 'Restore this version' })
+  await expect(restore).toBeDisabled()
+  await expectAccessible(page)
+
+  await versions.getByRole('radio').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(shown).toContainText('1:00 PM – 2:00 PM')
+  await expect(shown.locator('strong')).toHaveText('owls')
+  await restore.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'History' })).toBeFocused()
+  await expect(lessons(page)).toContainText(['Math', 'Art'])
+  await expect(page.getByText('Non-instructional Day')).toHaveCount(0)
+  await page.reload()
+  await expect(lessons(page)).toContainText(['Math', 'Art'])
+
+  await openHistory(page)
+  await versions.getByRole('radio').last().check()
+  await expect(dialog.getByText('Nothing was planned on this day.')).toBeVisible()
+  await restore.click()
+  await expect(page.getByText('No lessons planned for this day')).toBeVisible()
+  expect(await storedDay(page, teacher)).toBeUndefined()
+  await toastOf(page, 'Day restored').getByRole('button', { name: 'Undo' }).click()
+  await expect(lessons(page)).toContainText(['Math', 'Art'])
+})
+
+test('a day that was changed elsewhere while its history was open is not overwritten', async ({ page, problems }) => {
+  problems.expect(/409/)
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await storeDay(page, teacher, { blocks: [block('Art')] })
+  await openDay(page)
+  const dialog = await openHistory(page)
+  await dialog.getByRole('radio').nth(1).check()
+  await storeDay(page, teacher, { blocks: [block('Gym')] })
+  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(page.getByText('Could not be restored', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('radio')).toHaveCount(4)
+  await expect(dialog.locator('label').first()).toContainText('Added Gym; Deleted Art')
+  expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Gym'])
+})
+
+test('a history that cannot be loaded says so and is asked for again; an untouched day has one state', async ({ page, problems }) => {
+  problems.expect(/500/)
+  await openDay(page)
+  await page.route('**/api/calendar/history?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'broken', message: 'Something went wrong on our side.' } }),
+  )
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByText('The history could not be loaded')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/calendar/history?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Restore this version' })).toBeDisabled()
+})
+
+test.describe('on a dark phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  test('the history and the preferences are accessible', async ({ page }) => {
+    await page.request.patch('/api/user', {
+      headers: { authorization: `Bearer ${teacher.token}` },
+      data: { preferences: { theme: 'dark' } },
+    })
+    await storeDay(page, teacher, { blocks: [block('Math')], hasNote: true, noteText: 'Call parents' })
+    await openDay(page)
+    await openHistory(page)
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await openWeek(page)
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitem', { name: 'Find a Command' }).click()
+    await expectAccessible(page)
+  })
+})
