@@ -86,3 +86,40 @@ test('a range holds both ends, and none when it is backwards', () => {
   expect(dates.daysInRange('2026-11-29', '2026-12-01')).toEqual(['2026-11-29', '2026-11-30', '2026-12-01'])
   expect(dates.daysInRange('2026-12-01', '2026-11-29')).toEqual([])
 })
+
+describe('months', () => {
+  test.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2026-11-18', 12, '2027-11-18'],
+  ])('%s and %i months is %s', (day, count, expected) => {
+    expect(dates.addMonths(day, count)).toBe(expected)
+  })
+
+  test('a month is drawn in whole weeks, beginning on the day that the teacher chose', () => {
+    const ends = (day: string, start: 'sunday' | 'monday') => {
+      const weeks = dates.weeksOfMonth(day, start)
+      return [weeks.length, weeks[0]?.[0], weeks.at(-1)?.[6]]
+    }
+    expect(ends('2026-11-18', 'sunday')).toEqual([5, '2026-11-01', '2026-12-05'])
+    expect(ends('2026-11-18', 'monday')).toEqual([6, '2026-10-26', '2026-12-06'])
+    expect(ends('2026-02-10', 'sunday')).toEqual([4, '2026-02-01', '2026-02-28'])
+    expect(ends('2026-08-01', 'sunday')).toEqual([6, '2026-07-26', '2026-09-05'])
+  })
+
+  test('every month of 30 years holds each of its days once, in weeks of seven', () => {
+    for (let month = '2020-01-01'; month < '2050-01-01'; month = dates.addMonths(month, 1))
+      for (const start of ['sunday', 'monday'] as const) {
+        const weeks = dates.weeksOfMonth(month, start)
+        expect(weeks.every((week) => week.length === 7 && dates.weekdayOf(week[0] ?? '') === (start === 'sunday' ? 7 : 1))).toBe(true)
+        const days = weeks.flat()
+        expect(days).toEqual(dates.daysInRange(days[0] ?? '', days.at(-1) ?? ''))
+        const inMonth = days.filter((day) => dates.monthOf(day) === month)
+        expect(inMonth).toEqual(dates.daysInRange(month, dates.addDays(dates.addMonths(month, 1), -1)))
+        expect(weeks.every((week) => week.some((day) => inMonth.includes(day)))).toBe(true)
+      }
+  })
+})

@@ -54,6 +54,27 @@ export const stepSchoolDay = (day: string, direction: 1 | -1): string => {
 export const daysInRange = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, offset) => addDays(from, offset))
 
+/** The first day of the month that a day is in. */
+export const monthOf = (day: string): string => `${day.slice(0, 8)}01`
+
+/** The same day `count` months later (earlier when negative), or the last of that month where it is shorter. */
+export const addMonths = (day: string, count: number): string => {
+  const first = utc(monthOf(day))
+  first.setUTCMonth(first.getUTCMonth() + count)
+  const last = new Date(first)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  return addDays(dayOf(first), Math.min(dayOfMonth(day), last.getUTCDate()) - 1)
+}
+
+/** The weeks that a month is drawn in, whole, so that days of its neighbours are in the first and the last. */
+export const weeksOfMonth = (day: string, weekStartsOn: 'sunday' | 'monday'): string[][] => {
+  const first = monthOf(day)
+  const last = addDays(addMonths(first, 1), -1)
+  const start = addDays(first, weekStartsOn === 'sunday' ? -(weekdayOf(first) % 7) : 1 - weekdayOf(first))
+  const weeks = Math.ceil((daysBetween(start, last) + 1) / 7)
+  return Array.from({ length: weeks }, (_, week) => daysInRange(addDays(start, week * 7), addDays(start, week * 7 + 6)))
+}
+
 /** Which day it is in an IANA zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
 export const todayIn = (timezone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
@@ -100,6 +121,10 @@ const formats = {
   medium: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }),
   /** November 2026 */
   month: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+  /** Nov 2026 */
+  shortMonth: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' }),
+  /** Wed, Nov 18 */
+  short: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' }),
   /** Wed */
   weekday: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' }),
 } as const

@@ -41,6 +41,13 @@ export const CalendarDay = z.object({
 })
 export type CalendarDay = z.output<typeof CalendarDay>
 
+/** What a month shows of a day: its block-out, its note, and whether one of its time blocks has an alert. */
+export const DayMark = z.object({
+  ...z.pick(CalendarDay, { date: true, isBlocked: true, blockedText: true, hasNote: true, noteText: true, version: true }).shape,
+  hasAlert: z.boolean(),
+})
+export type DayMark = z.output<typeof DayMark>
+
 /** What a day holds, apart from whose it is and who changed it last. */
 export type DayContent = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'hasNote' | 'noteText' | 'blocks'>
 
@@ -87,12 +94,19 @@ const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), 
 /** What a call brings to a day; what it does not bring stays as it is. */
 export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
 
-const inOrder = (range: { from?: string | undefined; to?: string | undefined }): boolean =>
-  range.from === undefined || range.to === undefined || range.from <= range.to
+type DayRange = { from?: string | undefined; to?: string | undefined }
+const inOrder = (range: DayRange): boolean => range.from === undefined || range.to === undefined || range.from <= range.to
 const within =
   (days: number) =>
-  (range: { from?: string | undefined; to?: string | undefined }): boolean =>
+  (range: DayRange): boolean =>
     range.from === undefined || range.to === undefined || daysBetween(range.from, range.to) < days
+
+const readRange = { from: z.optional(Day), to: z.optional(Day) }
+const readRangeChecks = [
+  z.refine<DayRange>((query) => (query.from === undefined) === (query.to === undefined), { error: 'Give both from and to', path: ['to'] }),
+  z.refine<DayRange>(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
+  z.refine<DayRange>(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
+]
 
 const DayId = z.object({ id: z.uuid() })
 
@@ -113,12 +127,17 @@ export const calendar = contract({
     path: '/api/calendar',
     access: 'account',
     summary: 'The days that hold something: all, of one date, or from one date to another (400 days at most).',
-    query: z.object({ date: z.optional(Day), from: z.optional(Day), to: z.optional(Day) }).check(
-      z.refine((query) => (query.from === undefined) === (query.to === undefined), { error: 'Give both from and to', path: ['to'] }),
-      z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
-      z.refine(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
-    ),
+    query: z.object({ date: z.optional(Day), ...readRange }).check(...readRangeChecks),
     reply: z.array(CalendarDay),
+  },
+  marks: {
+    method: 'GET',
+    path: '/api/calendar/marks',
+    access: 'account',
+    summary:
+      'The days with a block-out, a note or an alert from one date to another (400 days at most), without their lessons. Without dates: every block-out and note.',
+    query: z.object(readRange).check(...readRangeChecks),
+    reply: z.array(DayMark),
   },
   saveDay: {
     method: 'POST',

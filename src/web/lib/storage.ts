@@ -9,7 +9,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 
 export type Theme = Preferences['theme']
 type DraftKey = `draft:${string}`
-type Key = 'token' | 'userId' | 'theme' | 'preferences' | 'singleKeys' | 'notifications' | 'toldAlerts' | DraftKey
+type Key = 'token' | 'userId' | 'theme' | 'preferences' | 'singleKeys' | 'notifications' | 'toldAlerts' | 'calendarSidebar' | DraftKey
 
 const fallback = new Map<Key, string>()
 
@@ -106,6 +106,11 @@ export const toldAlerts = (day: string): string[] => {
   return of === day ? keys : []
 }
 export const storeToldAlerts = (day: string, keys: readonly string[]): void => write('toldAlerts', [day, ...keys].join('\n'))
+
+/** Whether the calendar sidebar is a narrow strip on this device. */
+export const isCalendarCollapsed = (): boolean => read('calendarSidebar') === 'collapsed'
+export const storeCalendarCollapsed = (isCollapsed: boolean): void =>
+  isCollapsed ? write('calendarSidebar', 'collapsed') : remove('calendarSidebar')
 
 /** Calls back when another tab has signed somebody in or out. Returns how to stop. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {

@@ -14,11 +14,15 @@ type MenuProps = {
   onOpenChange?: (open: boolean) => void
   /** Called when it has gone and the focus is back on its button: what opens a dialog waits for that. */
   onClosed?: () => void
+  /** What gets the focus back, when that is not the button. */
+  opener?: HTMLElement | undefined
+  /** The mouse, having been in the menu, leaves it. */
+  onLeave?: () => void
   children: ReactNode
 }
 
 /** A menu behind a button. Not modal: the page behind keeps its scroll and its names, which axe asks for. */
-export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children, onClosed, ...state }: MenuProps) => (
+export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children, onClosed, opener, onLeave, ...state }: MenuProps) => (
   <Radix.Root modal={false} {...state}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
@@ -27,7 +31,17 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
         side={side}
         sideOffset={6}
         collisionPadding={8}
-        onCloseAutoFocus={() => onClosed && setTimeout(onClosed)}
+        onCloseAutoFocus={(event) => {
+          if (opener) {
+            event.preventDefault()
+            opener.focus({ preventScroll: true })
+          }
+          if (onClosed) setTimeout(onClosed)
+        }}
+        onContextMenu={(event) => event.preventDefault()}
+        onPointerLeave={(event) => {
+          if (event.pointerType === 'mouse') onLeave?.()
+        }}
         className={clsx(
           'motion-rise z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float',
           className,

@@ -1,7 +1,7 @@
-import { and, between, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
-import type { CalendarDay, OperationKind } from '#shared/calendar/contract.ts'
+import type { CalendarDay, DayMark, OperationKind } from '#shared/calendar/contract.ts'
 import type { JsonText } from '#shared/endpoint.ts'
 import { calendarDayImages, calendarDays, calendarOperations } from './tables.ts'
 
@@ -47,6 +47,31 @@ export const daysBetween = async (db: Db, owner: string, from: string, to: strin
 
 export const allDays = async (db: Db, owner: string) =>
   onlyJson(await db.select(asJson).from(calendarDays).where(eq(calendarDays.ownerId, owner)))
+
+const hasAlert = sql<boolean>`exists (select from json_array_elements(${calendarDays.blocks}) block where (block->>'hasAlert')::boolean)`
+const mark = {
+  date: day.date,
+  isBlocked: day.isBlocked,
+  blockedText: day.blockedText,
+  hasNote: day.hasNote,
+  noteText: day.noteText,
+  version: day.version,
+  hasAlert,
+}
+
+/** The owner's days with a block-out, a note or an alert in a range; without one, those with a block-out or a note. In order. */
+export const marksBetween = (db: Db, owner: string, range?: { from: string; to: string }): Promise<DayMark[]> =>
+  db
+    .select(mark)
+    .from(calendarDays)
+    .where(
+      and(
+        eq(calendarDays.ownerId, owner),
+        range && between(calendarDays.date, range.from, range.to),
+        or(calendarDays.isBlocked, calendarDays.hasNote, range && hasAlert),
+      ),
+    )
+    .orderBy(asc(calendarDays.date))
 
 export const daysOn = (db: Db, owner: string, dates: string[]): Promise<CalendarDay[]> =>
   db

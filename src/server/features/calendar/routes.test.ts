@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { CalendarDay } from '#shared/calendar/contract.ts'
+import { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
 import { call, db, setClock } from '#test/app.ts'
 import { aBlock, aDay } from './samples.ts'
 
@@ -39,6 +39,23 @@ describe('reading days', () => {
       headers: { 'x-user-id': ann.userId },
     })
     expect(reply).toMatchObject({ status: 200, body: [] })
+  })
+
+  test('a teacher reads which days are marked, without their lessons', async () => {
+    await aDay(db, { owner: ann.userId, date: '2026-11-16', blocks: [aBlock()] })
+    await aDay(db, { owner: ann.userId, date: '2026-11-17', blocks: [aBlock({ hasAlert: true, alertMessage: 'Blue tray' })] })
+    await as(ann.token).post('/api/calendar', { date: '2026-11-18', isBlocked: true, blockedText: 'FALL BREAK' })
+    await as(ann.token).post('/api/calendar', { date: '2027-02-01', hasNote: true, noteText: 'Picture day' })
+    await aDay(db, { owner: bob.userId, date: '2026-11-19', blocks: [aBlock({ hasAlert: true })] })
+    const marks = async (search: string) => (await as(ann.token).get(`/api/calendar/marks${search}`)).body
+    expect(await marks('?from=2026-11-01&to=2026-11-30')).toMatchObject([
+      { date: '2026-11-17', hasAlert: true, isBlocked: false },
+      { date: '2026-11-18', hasAlert: false, isBlocked: true, blockedText: 'FALL BREAK' },
+    ])
+    const all = await marks('')
+    expect(all).toMatchObject([{ date: '2026-11-18' }, { date: '2027-02-01', noteText: 'Picture day' }])
+    expect(DayMark.parse(all[0])).toEqual(all[0])
+    expect(all[0]).not.toHaveProperty('blocks')
   })
 
   test('the reply holds the contract’s fields and nothing else', async () => {

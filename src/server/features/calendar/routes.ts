@@ -5,7 +5,7 @@ import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import { type CalendarDay, calendar, type DayChange, type TimeBlock } from '#shared/calendar/contract.ts'
 import { daysInRange } from '#shared/dates.ts'
 import { changeDays, type DayEdit } from './actions.ts'
-import { allDays, dateOfDay, daysBetween, historyOn, imagesOfOperation } from './queries.ts'
+import { allDays, dateOfDay, daysBetween, historyOn, imagesOfOperation, marksBetween } from './queries.ts'
 
 /** Time blocks as they are stored: in the order they were sent in unless they say another. */
 const stored = (blocks: NonNullable<DayChange['blocks']>): TimeBlock[] =>
@@ -40,6 +40,8 @@ export const calendarRoutes = (serving: Serving): void =>
       if (from && to) return daysBetween(db, actor.userId, from, to)
       return allDays(db, actor.userId)
     },
+
+    marks: ({ db, actor, query: { from, to } }) => marksBetween(db, actor.userId, from && to ? { from, to } : undefined),
 
     saveDay: async ({ db, actor, now, body: { date, version, ...change }, created }) => {
       let isNew = false

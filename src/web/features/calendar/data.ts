@@ -1,18 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CalendarDay, calendar, type OperationResult } from '#shared/calendar/contract.ts'
-import { addDays, mondayOf } from '#shared/dates.ts'
+import { addDays, addMonths, daysInRange, mondayOf } from '#shared/dates.ts'
 import { client, RefusedCall } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import type { BlockEdit } from './block-edit.ts'
 import { newBlockId } from './block-id.ts'
 import { askAboutConflict } from './conflict-question.ts'
 import { createDaySaver } from './day-saver.ts'
-import { dayOfWeek, neighbourMondays, type PlannedDay, plannedWeek, withDay } from './planned-week.ts'
+import { type MarkKind, markChange, marksOf, markText } from './marks.ts'
+import { type MarkUpdates, type MonthMarks, markOf, monthMarks, withMarks } from './month-marks.ts'
+import { type DayState, dayOfWeek, neighbourMondays, type PlannedDay, plannedWeek, withDay } from './planned-week.ts'
 import { untilReached } from './until-reached.ts'
 
 const api = client(calendar)
 /** A week that is not on screen stays at hand for so long. */
 const KEPT_MS = 60 * 60_000
+
+const marksKey = (owner: string) => ['calendar', owner, 'marks']
 
 /** One week of one person's calendar, in one request. Weeks and days are both read from this entry. */
 export const weekQuery = (owner: string, monday: string) =>
@@ -29,9 +33,32 @@ export const prefetchAround = async (owner: string, monday: string): Promise<voi
   for (const neighbour of neighbourMondays(monday)) await queryClient.prefetchQuery(weekQuery(owner, neighbour))
 }
 
-type DayState = Pick<PlannedDay, 'entry' | 'pending'>
+/** What a month shows: the marked days of it and of the weeks it begins and ends in, in one request without lessons. */
+export const monthQuery = (owner: string, month: string) => {
+  const [from, to] = [addDays(month, -6), addDays(addMonths(month, 1), 5)]
+  return queryOptions({
+    queryKey: [...marksKey(owner), month],
+    queryFn: async () => monthMarks(from, to, await api.marks({ query: { from, to } })),
+    gcTime: KEPT_MS,
+    structuralSharing: false,
+  })
+}
 
-const changeDay = (owner: string, date: string, change: (day: PlannedDay) => DayState): void =>
+/** Every block-out and note there is. Asked for anew at each showing, kept in step while it is shown. */
+export const allMarksQuery = (owner: string) =>
+  queryOptions({
+    queryKey: [...marksKey(owner), 'all'],
+    queryFn: async () => monthMarks('0000-01-01', '9999-12-31', await api.marks({ query: {} })),
+    gcTime: 0,
+    structuralSharing: false,
+  })
+
+/** Fetches the months beside one ahead. */
+export const prefetchMonthsAround = async (owner: string, month: string): Promise<void> => {
+  for (const step of [1, -1]) await queryClient.prefetchQuery(monthQuery(owner, addMonths(month, step)))
+}
+
+const changeDay = (owner: string, date: string, change: (day: PlannedDay) => Partial<DayState>): void =>
   void queryClient.setQueryData(weekQuery(owner, mondayOf(date)).queryKey, (week) => week && withDay(week, date, change))
 
 const confirmedDay = (owner: string, date: string): CalendarDay | null => {
@@ -49,6 +76,22 @@ export const refreshDay = async (owner: string, date: string): Promise<void> => 
   const [now = null] = await api.days({ query: { date } })
   if (now?.version === before?.version) return
   changeDay(owner, date, ({ entry, pending }) => ({ entry: entry === before && pending.length === 0 ? now : entry, pending }))
+}
+
+const putMarks = (owner: string, updates: MarkUpdates): void =>
+  void queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(owner) }, (month) => month && withMarks(month, updates))
+
+/** Days as the server has them now. What was asked of the server before is asked again: its answer may be older. */
+const putDays = (owner: string, { entries, removed }: Pick<OperationResult, 'entries' | 'removed'>): void => {
+  const days = new Map<string, CalendarDay | null>(entries.map((entry) => [entry.date, entry]))
+  for (const date of removed) days.set(date, null)
+  for (const [date, entry] of days) changeDay(owner, date, () => ({ entry }))
+  putMarks(owner, new Map([...days].map(([date, entry]) => [date, entry && markOf(entry)])))
+  void queryClient.invalidateQueries({
+    queryKey: ['calendar', owner],
+    predicate: ({ state }) => state.fetchStatus === 'fetching',
+    refetchType: 'all',
+  })
 }
 
 /** The day as it is now, when a refusal says that it has moved on. */
@@ -69,7 +112,11 @@ const saverOf = (owner: string): ReturnType<typeof createDaySaver> => {
   const known = savers.get(owner)
   if (known) return known
   const saver = createDaySaver({
-    change: (date, change) => changeDay(owner, date, change),
+    change: (date, change) => {
+      changeDay(owner, date, change)
+      const entry = confirmedDay(owner, date)
+      if (entry) putMarks(owner, new Map([[date, markOf(entry)]]))
+    },
     confirmed: (date) => confirmedDay(owner, date),
     send: (date, entry, blocks) =>
       untilReached(() =>
@@ -110,8 +157,7 @@ export const runOperation = <R extends OperationResult>(
   saverOf(owner).inTurn(dates, async () => {
     try {
       const result = await call(versionsOn(owner, dates))
-      for (const entry of result.entries) changeDay(owner, entry.date, ({ pending }) => ({ entry, pending }))
-      for (const removed of result.removed) changeDay(owner, removed, ({ pending }) => ({ entry: null, pending }))
+      putDays(owner, result)
       return result
     } catch (error) {
       const now = movedOn(error)
@@ -151,3 +197,67 @@ export const restoreDay = (owner: string, date: string, { current, to }: Record<
 /** Takes back an operation that changed `dates`. Throws {@link RefusedCall}. */
 export const undoOperation = (owner: string, dates: readonly string[], operationId: string): Promise<OperationResult> =>
   runOperation(owner, dates, () => api.undo({ params: { id: operationId } }))
+
+/** More than a few rounds means that someone writes all the time: better to say so than to go on. */
+const MOST_TRIES = 6
+
+type MarkSave = {
+  date: string
+  kind: MarkKind
+  /** Null clears it. */
+  text: string | null
+  /** What the teacher saw there when they began. */
+  seen: string | null
+}
+
+const sendMark = async (owner: string, { date, kind, text, seen }: MarkSave, version: number): Promise<OperationResult | null> => {
+  let known = version
+  for (let tries = 1; ; tries++) {
+    try {
+      const entry = await untilReached(() => api.saveDay({ body: { date, ...markChange(kind, text), version: known } }))
+      return { operationId: entry.operationId, entries: [entry], removed: [] }
+    } catch (error) {
+      const now = movedOn(error)
+      if (now === undefined || tries === MOST_TRIES) throw error
+      putDays(owner, now ? { entries: [now], removed: [] } : { entries: [], removed: [date] })
+      const there = markText(now, kind)
+      if (there === text) return null
+      if (there !== null && there !== seen)
+        throw new RefusedCall({ status: 409, code: 'stale', message: `It now says '${there}', written in another window.` })
+      known = now?.version ?? 0
+    }
+  }
+}
+
+/**
+ * Sets or clears the block-out or the note of a day: shown at once, taken back when it fails (then throws the
+ * {@link RefusedCall}). A text that was written elsewhere meanwhile is shown and not overwritten. Null when it
+ * says so already.
+ */
+export const saveMark = (owner: string, save: MarkSave): Promise<OperationResult | null> => {
+  const { date, kind, text } = save
+  const before = queryClient
+    .getQueriesData<MonthMarks>({ queryKey: marksKey(owner) })
+    .flatMap(([, month]) => month?.days.get(date) ?? [])[0]
+  const change = markChange(kind, text)
+  const shown = { ...marksOf(before ?? confirmedDay(owner, date)), ...change }
+  changeDay(owner, date, ({ marks }) => ({ marking: { ...marks, ...change } }))
+  putMarks(owner, new Map([[date, { date, version: 0, hasAlert: false, ...before, ...shown }]]))
+  return saverOf(owner).inTurn(date, async () => {
+    try {
+      const result = await sendMark(owner, save, (confirmedDay(owner, date) ?? before)?.version ?? 0)
+      changeDay(owner, date, () => ({ marking: null }))
+      if (result) putDays(owner, result)
+      return result
+    } catch (error) {
+      changeDay(owner, date, () => ({ marking: null }))
+      const entry = confirmedDay(owner, date)
+      putMarks(owner, new Map([[date, entry ? markOf(entry) : (before ?? null)]]))
+      throw error
+    }
+  })
+}
+
+/** Blocks out or notes every day from one date to another, all or none. Throws {@link RefusedCall}. */
+export const saveMarks = (owner: string, { from, to, kind, text }: { from: string; to: string; kind: MarkKind; text: string }) =>
+  runOperation(owner, daysInRange(from, to), () => api.markRange({ body: { from, to, ...markChange(kind, text) } }))

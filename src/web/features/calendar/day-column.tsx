@@ -27,8 +27,8 @@ type DayColumnProps = {
 }
 
 /** A school day in the week. The week view hears its presses: on a card, on an add button, or elsewhere for the day. */
-export const DayColumn = ({ day: { date, fullDate, entry, lessons }, weekday, isToday, isChosen, timeFormat }: DayColumnProps) => {
-  const isBlocked = entry?.isBlocked ?? false
+export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, isToday, isChosen, timeFormat }: DayColumnProps) => {
+  const { isBlocked, blockedText, noteText } = marks
   return (
     <section
       className="day-column"
@@ -58,8 +58,8 @@ export const DayColumn = ({ day: { date, fullDate, entry, lessons }, weekday, is
         )}
       </header>
       <div className="day-lessons">
-        {entry?.hasNote && entry.noteText && <DayNote text={entry.noteText} />}
-        {entry && isBlocked && <NonInstructional entry={entry} lessonCount={lessons.length} />}
+        {noteText && <DayNote text={noteText} />}
+        {isBlocked && <NonInstructional text={blockedText} lessonCount={lessons.length} />}
         {!isBlocked && lessons.length === 0 && EMPTY}
         {!isBlocked && lessons.map((lesson, position) => <BlockCard key={position} lesson={lesson} timeFormat={timeFormat} />)}
       </div>

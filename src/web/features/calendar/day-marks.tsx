@@ -1,5 +1,4 @@
 import { CalendarOff, StickyNote } from 'lucide-react'
-import type { CalendarDay } from '#shared/calendar/contract.ts'
 
 const NOTE_ICON = <StickyNote aria-hidden="true" className="mt-px size-[15px] shrink-0" />
 const OFF_ICON = <CalendarOff aria-hidden="true" className="size-[26px]" />
@@ -21,11 +20,11 @@ const keptText = (count: number): string =>
     : `${count} lessons are kept and come back when the day is opened again.`
 
 /** A day without lessons, red. Says how many lessons wait behind it. */
-export const NonInstructional = ({ entry, lessonCount }: { entry: CalendarDay; lessonCount: number }) => (
+export const NonInstructional = ({ text, lessonCount }: { text: string | null; lessonCount: number }) => (
   <div className="day-off">
     {OFF_ICON}
     <strong>Non-instructional Day</strong>
-    {entry.blockedText && <span>{entry.blockedText}</span>}
+    {text && <span>{text}</span>}
     {lessonCount > 0 && <span className="day-off-kept">{keptText(lessonCount)}</span>}
   </div>
 )

@@ -71,12 +71,12 @@ type DayViewProps = {
 }
 
 /** One day: its lessons in order, with their whole text. */
-export const DayView = ({ day: { entry, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => (
+export const DayView = ({ day: { marks, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => (
   <div className="day-view">
-    {entry?.hasNote && entry.noteText && <DayNote text={entry.noteText} />}
-    {entry?.isBlocked ? (
+    {marks.noteText && <DayNote text={marks.noteText} />}
+    {marks.isBlocked ? (
       <div className="day-view-off">
-        <NonInstructional entry={entry} lessonCount={lessons.length} />
+        <NonInstructional text={marks.blockedText} lessonCount={lessons.length} />
         <p className="pb-10 text-center text-blocked">No lessons on non-instructional days</p>
       </div>
     ) : lessons.length === 0 ? (

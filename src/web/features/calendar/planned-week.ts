@@ -2,6 +2,7 @@ import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, formatDay, schoolWeekOf } from '#shared/dates.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { hueOf } from './hue.ts'
+import { type Marks, marksOf } from './marks.ts'
 import { inDayOrder } from './merge-blocks.ts'
 import { overlapping } from './overlaps.ts'
 import { previewOf } from './preview.ts'
@@ -17,6 +18,10 @@ export type PlannedDay = {
   entry: CalendarDay | null
   /** Edits that are shown but not confirmed yet, oldest first. */
   pending: readonly BlockEdit[]
+  /** Block-out and note as they will be once a change of them is confirmed; null when none is on its way. */
+  marking: Marks | null
+  /** Block-out and note as they are shown. */
+  marks: Marks
   /** The lessons in the order of the day, pending edits included. On a blocked day they are kept, and hidden. */
   lessons: PlannedBlock[]
 }
@@ -39,16 +44,20 @@ const plannedBlocks = (blocks: readonly TimeBlock[]): PlannedBlock[] => {
   }))
 }
 
-const plannedDay = (date: string, entry: CalendarDay | null, pending: readonly BlockEdit[]): PlannedDay => ({
+export type DayState = Pick<PlannedDay, 'entry' | 'pending' | 'marking'>
+
+const plannedDay = (date: string, { entry, pending, marking }: DayState): PlannedDay => ({
   date,
   fullDate: formatDay(date, 'full'),
   entry,
   pending,
+  marking,
+  marks: marking ?? marksOf(entry),
   lessons: plannedBlocks(pending.reduce(applyEdit, inDayOrder(entry?.blocks ?? []))),
 })
 
 const totalsOf = (days: readonly PlannedDay[]): PlannedWeek['totals'] => {
-  const taught = days.filter((day) => !day.entry?.isBlocked).flatMap((day) => day.lessons)
+  const taught = days.filter((day) => !day.marks.isBlocked).flatMap((day) => day.lessons)
   return {
     lessons: taught.length,
     written: taught.filter(({ preview }) => preview !== '').length,
@@ -59,21 +68,13 @@ const totalsOf = (days: readonly PlannedDay[]): PlannedWeek['totals'] => {
 /** A week as it came from the server. */
 export const plannedWeek = (monday: string, entries: readonly CalendarDay[]): PlannedWeek => {
   const byDate = new Map(entries.map((entry) => [entry.date, entry]))
-  const days = schoolWeekOf(monday).map((date) => plannedDay(date, byDate.get(date) ?? null, []))
+  const days = schoolWeekOf(monday).map((date) => plannedDay(date, { entry: byDate.get(date) ?? null, pending: [], marking: null }))
   return { monday, days, totals: totalsOf(days) }
 }
 
 /** The week with one of its days changed; the other days stay the same objects. */
-export const withDay = (
-  week: PlannedWeek,
-  date: string,
-  change: (day: PlannedDay) => Pick<PlannedDay, 'entry' | 'pending'>,
-): PlannedWeek => {
-  const days = week.days.map((day) => {
-    if (day.date !== date) return day
-    const { entry, pending } = change(day)
-    return plannedDay(date, entry, pending)
-  })
+export const withDay = (week: PlannedWeek, date: string, change: (day: PlannedDay) => Partial<DayState>): PlannedWeek => {
+  const days = week.days.map((day) => (day.date === date ? plannedDay(date, { ...day, ...change(day) }) : day))
   return { ...week, days, totals: totalsOf(days) }
 }
 

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react'
+import { CalendarDays, ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -7,6 +7,7 @@ import { goTo, usePlannerAddress } from './planner-address.ts'
 import { usePlannerPlaces } from './planner-places.ts'
 import { SaveIndication } from './save-indication.tsx'
 
+const CALENDAR = <CalendarDays aria-hidden="true" className="size-[17px]" />
 const BACK = <ChevronLeft aria-hidden="true" className="size-[18px]" />
 const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
 const SHOW = <Eye aria-hidden="true" className="size-[17px]" />
@@ -32,14 +33,19 @@ type PlannerBarProps = {
   today: string
   areDetailsShown: boolean
   onDetails: (areShown: boolean) => void
+  /** Opens the calendar, where it has no sidebar of its own. */
+  onCalendar: () => void
 }
 
-export const PlannerBar = ({ owner, view, today, areDetailsShown, onDetails }: PlannerBarProps) => {
+export const PlannerBar = ({ owner, view, today, areDetailsShown, onDetails, onCalendar }: PlannerBarProps) => {
   const { BarMenu } = usePlannerPlaces()
   const step = view === 'week' ? 'Week' : 'Day'
   return (
     <div className="planner-bar flex min-h-[62px] flex-wrap items-center gap-x-2 gap-y-2 bg-paper px-5 py-3 small:px-4">
       <div className="flex gap-1.5">
+        <IconButton label="Calendar" aria-haspopup="dialog" className="wide:hidden" onClick={onCalendar}>
+          {CALENDAR}
+        </IconButton>
         <IconButton label={`Previous ${step}`} onClick={() => goTo(today, (now) => stepAddress(now, -1, today))}>
           {BACK}
         </IconButton>

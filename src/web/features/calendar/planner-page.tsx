@@ -9,6 +9,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
+import { CalendarSidebar } from './calendar-sidebar.tsx'
 import { prefetchAround, weekQuery } from './data.ts'
 import { DayHistory } from './day-history.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -42,6 +43,7 @@ export const PlannerPage = () => {
   const { Dialogs: PlacedDialogs } = usePlannerPlaces()
   const isSmall = useMedia(SMALL_SCREEN)
   const [areDetailsShown, setAreDetailsShown] = useState(true)
+  const [isCalendarOpen, setIsCalendarOpen] = useState(false)
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
   const monday = mondayOf(date)
   const { data: week, error, isFetching, refetch } = useQuery(weekQuery(owner, monday))
@@ -68,7 +70,7 @@ export const PlannerPage = () => {
     ])
   }
 
-  const isBlocked = day?.entry?.isBlocked
+  const isBlocked = day?.marks.isBlocked
   const addBlock = () => {
     // A blocked day hides its lessons: a new one would vanish behind it.
     if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(date, 'full') })
@@ -83,7 +85,14 @@ export const PlannerPage = () => {
       data-details={areDetailsShown ? undefined : 'off'}
       data-compact={preferences.compactView || undefined}
     >
-      <PlannerBar owner={owner} view={view} today={today} areDetailsShown={areDetailsShown} onDetails={setAreDetailsShown} />
+      <PlannerBar
+        owner={owner}
+        view={view}
+        today={today}
+        areDetailsShown={areDetailsShown}
+        onDetails={setAreDetailsShown}
+        onCalendar={() => setIsCalendarOpen(true)}
+      />
       {isSmall && view === 'week' && (
         <DayStrip chosenDate={date} today={today} onChoose={(chosen) => goTo(today, () => ({ view: 'week', date: chosen }))} />
       )}
@@ -120,5 +129,15 @@ export const PlannerPage = () => {
       <PlannerDialogs owner={owner} preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
     </div>
   )
-  return <AppShell main={main} aside={<WeekNumbers owner={owner} today={today} />} />
+  const side = (
+    <CalendarSidebar
+      owner={owner}
+      preferences={preferences}
+      today={today}
+      isReady={week !== undefined || error !== null}
+      isDrawerOpen={isCalendarOpen}
+      onDrawer={setIsCalendarOpen}
+    />
+  )
+  return <AppShell side={side} main={main} aside={<WeekNumbers owner={owner} today={today} />} />
 }

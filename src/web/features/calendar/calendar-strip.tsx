@@ -1,0 +1,27 @@
+import { CalendarCog, PanelLeftOpen } from 'lucide-react'
+import { dayOfMonth, formatDay } from '#shared/dates.ts'
+import { IconButton } from '#web/ui/button.tsx'
+
+type CalendarStripProps = { today: string; onExpand: () => void; onManage: () => void }
+
+/** What is left of the collapsed calendar: today, and the ways back in. */
+export const CalendarStrip = ({ today, onExpand, onManage }: CalendarStripProps) => (
+  <div className="grid justify-items-center gap-3 pt-4">
+    <IconButton label="Expand the calendar" aria-expanded={false} onClick={onExpand}>
+      <PanelLeftOpen aria-hidden="true" className="size-[17px]" />
+    </IconButton>
+    <p className="grid justify-items-center text-xs font-semibold text-ink-soft">
+      <span className="sr-only">Today is {formatDay(today, 'full')}</span>
+      <span aria-hidden="true">{formatDay(today, 'weekday')}</span>
+      <b
+        aria-hidden="true"
+        className="mt-0.5 grid size-9 place-items-center rounded-control bg-brand font-display text-base text-on-brand tabular"
+      >
+        {dayOfMonth(today)}
+      </b>
+    </p>
+    <IconButton label="Manage Blockouts and Notes" variant="ghost" onClick={onManage}>
+      <CalendarCog aria-hidden="true" className="size-[17px]" />
+    </IconButton>
+  </div>
+)

@@ -1,0 +1,47 @@
+import type { DayMark } from '#shared/calendar/contract.ts'
+import { dayOfMonth, formatDay } from '#shared/dates.ts'
+
+type MonthDayProps = {
+  date: string
+  mark: DayMark | undefined
+  isOutside: boolean
+  isToday: boolean
+  isSelected: boolean
+  /** The one day of the grid that Tab reaches. */
+  isTabStop: boolean
+}
+
+/** A day of the month's grid. Each state has a sign beside its colour, and is read out; the grid hears its presses. */
+export const MonthDay = ({ date, mark, isOutside, isToday, isSelected, isTabStop }: MonthDayProps) => {
+  const isBlocked = mark?.isBlocked ?? false
+  const hasNote = mark?.hasNote ?? false
+  // Lessons of a blocked day do not take place, nor do their alerts.
+  const hasAlert = !isBlocked && (mark?.hasAlert ?? false)
+  const said = [
+    formatDay(date, 'full'),
+    isToday && 'today',
+    isBlocked && 'non-instructional',
+    hasNote && 'has notes',
+    hasAlert && 'has alerts',
+  ].filter(Boolean)
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid, which takes the focus itself
+      role="gridcell"
+      tabIndex={isTabStop ? 0 : -1}
+      aria-selected={isSelected}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={said.join(', ')}
+      title={[mark?.blockedText, mark?.noteText].filter(Boolean).join('\n') || undefined}
+      className="month-day"
+      data-day={date}
+      data-outside={isOutside || undefined}
+      data-today={isToday || undefined}
+      data-blocked={isBlocked || undefined}
+      data-note={hasNote || undefined}
+      data-alert={hasAlert || undefined}
+    >
+      <span>{dayOfMonth(date)}</span>
+    </td>
+  )
+}

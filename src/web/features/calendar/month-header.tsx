@@ -1,0 +1,36 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { addMonths, formatDay, isDay } from '#shared/dates.ts'
+
+const BACK = <ChevronLeft aria-hidden="true" className="size-[18px]" />
+const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
+
+type MonthHeaderProps = { month: string; isAnimated: boolean; onMonth: (month: string) => void }
+
+const Step = ({
+  label,
+  to,
+  children,
+  onMonth,
+}: {
+  label: string
+  to: string
+  children: typeof BACK
+  onMonth: MonthHeaderProps['onMonth']
+}) => (
+  <button type="button" aria-label={label} title={label} disabled={!isDay(to)} onClick={() => onMonth(to)} className="month-step">
+    {children}
+  </button>
+)
+
+/** The month's name on the sunrise, between the ways to its neighbours. */
+export const MonthHeader = ({ month, isAnimated, onMonth }: MonthHeaderProps) => (
+  <div className="month-header" data-animated={isAnimated || undefined}>
+    <Step label="Previous month" to={addMonths(month, -1)} onMonth={onMonth}>
+      {BACK}
+    </Step>
+    <h2 aria-live="polite">{formatDay(month, 'month')}</h2>
+    <Step label="Next month" to={addMonths(month, 1)} onMonth={onMonth}>
+      {ON}
+    </Step>
+  </div>
+)

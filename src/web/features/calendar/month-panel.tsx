@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarCog, Ellipsis } from 'lucide-react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { formatDay, monthOf } from '#shared/dates.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { monthQuery, prefetchMonthsAround } from './data.ts'
+import { removeMark } from './mark-saves.ts'
+import { type MarkKind, marksOf, markText } from './marks.ts'
+import { type MenuPlace, MonthGrid } from './month-grid.tsx'
+import { MonthHeader } from './month-header.tsx'
+import { MonthLegend } from './month-legend.tsx'
+import { usePlannerAddress } from './planner-address.ts'
+
+const DayMenuPart = lazyPart(async () => (await import('./day-menu.tsx')).DayMenu)
+
+const COG = <CalendarCog aria-hidden="true" className="size-[17px]" />
+const MORE = <Ellipsis aria-hidden="true" className="size-4" />
+
+type MonthPanelProps = {
+  owner: string
+  preferences: Preferences
+  today: string
+  /** The shown week has come; the month is asked for after it. */
+  isReady: boolean
+  onSelect: (date: string) => void
+  onWrite: (kind: MarkKind, date: string, text: string | null) => void
+  onManage: () => void
+}
+
+/** The month: its days and what they are marked with, and what can be done with them. */
+export const MonthPanel = ({ owner, preferences, today, isReady, onSelect, onWrite, onManage }: MonthPanelProps) => {
+  // A week change is painted first, the month follows.
+  const { date } = useDeferredValue(usePlannerAddress(today))
+  const [shown, setShown] = useState({ month: monthOf(date), date })
+  if (shown.date !== date) setShown({ month: monthOf(date), date })
+  const { month } = shown
+  const { data: marks, error, isFetching, refetch } = useQuery({ ...monthQuery(owner, month), enabled: isReady })
+  const [menu, setMenu] = useState<{ place: MenuPlace; isOpen: boolean } | null>(null)
+
+  const hasMarks = marks !== undefined
+  useEffect(() => {
+    if (!hasMarks) return undefined
+    return whenIdle(() => {
+      void prefetchMonthsAround(owner, month)
+      void DayMenuPart.preload()
+    })
+  }, [owner, month, hasMarks])
+
+  const selectedMarks = marksOf(marks?.days.get(date))
+  const words = [selectedMarks.blockedText, selectedMarks.noteText].filter(Boolean).join(' · ')
+  const menuMarks = marksOf(menu && marks?.days.get(menu.place.date))
+  const setMonth = (next: string) => setShown({ month: next, date })
+
+  return (
+    <div className="month-panel">
+      <MonthHeader month={month} isAnimated={preferences.animateGradient} onMonth={setMonth} />
+      <MonthGrid
+        month={month}
+        marks={marks}
+        today={today}
+        selected={date}
+        weekStartsOn={preferences.weekStartsOn}
+        onSelect={onSelect}
+        onMonth={setMonth}
+        onMenu={(place) => setMenu({ place, isOpen: true })}
+      />
+      {error && (
+        <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-[13px] text-blocked">
+          Block-outs and notes could not be loaded.
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <div className="month-selected">
+        <p className="min-w-0 flex-1">
+          <b>{formatDay(date, 'short')}</b>
+          <span className="line-clamp-2">{words || 'No block-out, no note'}</span>
+        </p>
+        <IconButton
+          label={`Block out or add a note: ${formatDay(date, 'full')}`}
+          aria-haspopup="menu"
+          aria-expanded={menu?.isOpen && menu.place.opener.dataset['menuOf'] === date}
+          data-menu-of={date}
+          onClick={({ currentTarget: opener }) => {
+            const { left, bottom } = opener.getBoundingClientRect()
+            setMenu({ place: { date, x: left, y: bottom, opener }, isOpen: true })
+          }}
+        >
+          {MORE}
+        </IconButton>
+      </div>
+      <MonthLegend />
+      <Button icon={COG} className="w-full" onClick={onManage}>
+        Manage Blockouts and Notes
+      </Button>
+      <Suspense>
+        {menu && (
+          <DayMenuPart
+            place={menu.place}
+            isOpen={menu.isOpen}
+            marks={menuMarks}
+            onClose={() => setMenu((now) => now && { ...now, isOpen: false })}
+            onWrite={(kind) => onWrite(kind, menu.place.date, markText(menuMarks, kind))}
+            onClear={(kind) => void removeMark(owner, { date: menu.place.date, kind, seen: markText(menuMarks, kind) })}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
