@@ -57,7 +57,12 @@ export const ToastRegion = ({ shown }: { shown: Shown }) => (
       </Radix.Root>
     )}
     {createPortal(
-      <Radix.Viewport hotkey={['F8']} className="fixed right-0 bottom-0 z-60 m-0 w-[400px] max-w-full list-none p-4 outline-none" />,
+      // aria-live: what Radix's dialogs hide from screen readers while they are open leaves out whatever has it.
+      <Radix.Viewport
+        hotkey={['F8']}
+        aria-live="off"
+        className="fixed right-0 bottom-0 z-60 m-0 w-[400px] max-w-full list-none p-4 outline-none"
+      />,
       document.body,
     )}
   </Radix.Provider>

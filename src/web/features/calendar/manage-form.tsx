@@ -52,11 +52,12 @@ type ManageFormProps = {
 /** Blocks out or notes a date or a range of dates. What was typed stays until it is saved. */
 export const ManageForm = ({ owner, marks, draft, onDraft }: ManageFormProps) => {
   const [isSaving, setIsSaving] = useState(false)
+  const [savedCount, setSavedCount] = useState(0)
   const { span, kind, text } = draft
   const [from, to] = span === 'single' ? [draft.date, draft.date] : [draft.from, draft.to]
   const problem = problemOf(from, to)
   const change = (part: Partial<ManageDraft>) => onDraft({ ...draft, ...part })
-  const replacing = problem ? 0 : replaced(marks, kind, from, to)
+  const replacing = problem || text.trim() === '' ? 0 : replaced(marks, kind, from, to)
   const day = (label: string, field: 'date' | 'from' | 'to', error?: string) => (
     <Field label={label} error={error}>
       {(wiring) => (
@@ -70,7 +71,9 @@ export const ManageForm = ({ owner, marks, draft, onDraft }: ManageFormProps) =>
     setIsSaving(true)
     const isSaved = await submitMark(owner, { from, to, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) })
     setIsSaving(false)
-    if (isSaved) change({ text: '' })
+    if (!isSaved) return
+    change({ text: '' })
+    setSavedCount(savedCount + 1)
   }
 
   return (
@@ -98,7 +101,7 @@ export const ManageForm = ({ owner, marks, draft, onDraft }: ManageFormProps) =>
         </span>
         <Segmented label="Action Type" value={kind} options={KINDS} onChange={(chosen) => change({ kind: chosen })} className="w-full" />
       </div>
-      <MarkField key={kind} kind={kind} value={text} onChange={(typed) => change({ text: typed })} isArea />
+      <MarkField key={`${kind} ${savedCount}`} kind={kind} value={text} onChange={(typed) => change({ text: typed })} isArea />
       {replacing > 0 && (
         <p className="text-[12.5px] text-ink-soft">
           {`${replacing} of these dates ${replacing === 1 ? 'has' : 'have'} a ${kind === 'note' ? 'note' : 'reason'} already: it will be replaced.`}

@@ -67,7 +67,7 @@ export const PlannerBar = ({ owner, view, today, areDetailsShown, onDetails, onC
         className="max-sm:w-11"
         onClick={() => onDetails(!areDetailsShown)}
       >
-        <span className="max-sm:sr-only">{areDetailsShown ? 'Hide Details' : 'Show Details'}</span>
+        <span className="max-sm:sr-only wide:max-[1420px]:sr-only">{areDetailsShown ? 'Hide Details' : 'Show Details'}</span>
       </Button>
       <div className="max-sm:-order-2">
         <BarMenu owner={owner} today={today} view={view} />
