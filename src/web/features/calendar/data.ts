@@ -58,12 +58,20 @@ export const prefetchMonthsAround = async (owner: string, month: string): Promis
   for (const step of [1, -1]) await queryClient.prefetchQuery(monthQuery(owner, addMonths(month, step)))
 }
 
-const changeDay = (owner: string, date: string, change: (day: PlannedDay) => Partial<DayState>): void =>
-  void queryClient.setQueryData(weekQuery(owner, mondayOf(date)).queryKey, (week) => week && withDay(week, date, change))
-
 const confirmedDay = (owner: string, date: string): CalendarDay | null => {
   const week = queryClient.getQueryData(weekQuery(owner, mondayOf(date)).queryKey)
   return (week && dayOfWeek(week, date)?.entry) ?? null
+}
+
+const putMarks = (owner: string, updates: MarkUpdates): void =>
+  void queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(owner) }, (month) => month && withMarks(month, updates))
+
+/** Changes a day of a week that is at hand; the months that show the day follow. */
+const changeDay = (owner: string, date: string, change: (day: PlannedDay) => Partial<DayState>): void => {
+  const before = confirmedDay(owner, date)
+  queryClient.setQueryData(weekQuery(owner, mondayOf(date)).queryKey, (week) => week && withDay(week, date, change))
+  const entry = confirmedDay(owner, date)
+  if (entry !== before) putMarks(owner, new Map([[date, entry && markOf(entry)]]))
 }
 
 /** A school day as it is shown; fetched with its week when that is not at hand, undefined on a weekend. Throws {@link RefusedCall}. */
@@ -77,9 +85,6 @@ export const refreshDay = async (owner: string, date: string): Promise<void> => 
   if (now?.version === before?.version) return
   changeDay(owner, date, ({ entry, pending }) => ({ entry: entry === before && pending.length === 0 ? now : entry, pending }))
 }
-
-const putMarks = (owner: string, updates: MarkUpdates): void =>
-  void queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(owner) }, (month) => month && withMarks(month, updates))
 
 /** Days as the server has them now. What was asked of the server before is asked again: its answer may be older. */
 const putDays = (owner: string, { entries, removed }: Pick<OperationResult, 'entries' | 'removed'>): void => {
@@ -112,11 +117,7 @@ const saverOf = (owner: string): ReturnType<typeof createDaySaver> => {
   const known = savers.get(owner)
   if (known) return known
   const saver = createDaySaver({
-    change: (date, change) => {
-      changeDay(owner, date, change)
-      const entry = confirmedDay(owner, date)
-      if (entry) putMarks(owner, new Map([[date, markOf(entry)]]))
-    },
+    change: (date, change) => changeDay(owner, date, change),
     confirmed: (date) => confirmedDay(owner, date),
     send: (date, entry, blocks) =>
       untilReached(() =>

@@ -22,7 +22,7 @@ const DayReading = ({ day, user }: { day: CalendarDay | null; user: User }) => (
     {day?.noteText && <DayNote text={day.noteText} />}
     {day?.isBlocked && (
       <div className="rounded-card bg-blocked-soft">
-        <NonInstructional entry={day} lessonCount={0} />
+        <NonInstructional text={day.blockedText} lessonCount={0} />
       </div>
     )}
     {inDayOrder(day?.blocks ?? []).map((block) => (
