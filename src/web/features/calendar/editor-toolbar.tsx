@@ -15,7 +15,6 @@ import {
   Undo2,
 } from 'lucide-react'
 import * as Toolbar from 'radix-ui/toolbar'
-import { useState } from 'react'
 import { LinkForm } from './link-form.tsx'
 import { AlignMenu, ColourMenu, StyleMenu, TableMenu } from './toolbar-menus.tsx'
 import { Tool, ToolDivider } from './toolbar-tool.tsx'
@@ -79,9 +78,15 @@ const LINK = icon(Link)
 const UNDO = icon(Undo2)
 const REDO = icon(Redo2)
 
+type EditorToolbarProps = {
+  editor: Editor
+  /** The form for a link is open. */
+  isLinking: boolean
+  onLinking: (isLinking: boolean) => void
+}
+
 /** What can be done to the text: an ARIA toolbar, entered by Tab once, gone through by arrow keys. On a small screen it scrolls sideways. */
-export const EditorToolbar = ({ editor }: { editor: Editor }) => {
-  const [isLinking, setIsLinking] = useState(false)
+export const EditorToolbar = ({ editor, isLinking, onLinking }: EditorToolbarProps) => {
   const state = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -101,7 +106,7 @@ export const EditorToolbar = ({ editor }: { editor: Editor }) => {
     <div className="lesson-toolbar border-b border-line bg-sunken">
       <Toolbar.Root
         aria-label="Text formatting"
-        className="flex flex-wrap items-center gap-0.5 p-1.5 small:flex-nowrap small:overflow-x-auto"
+        className="flex flex-wrap items-center gap-0.5 p-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto"
       >
         <StyleMenu editor={editor} />
         <ToolDivider />
@@ -112,7 +117,7 @@ export const EditorToolbar = ({ editor }: { editor: Editor }) => {
         {toggles(LISTS)}
         <ToolDivider />
         {toggles(QUOTES)}
-        <Tool label="Link" isOn={state.isLink || isLinking} onClick={() => setIsLinking(!isLinking)}>
+        <Tool label="Link" keys="Mod-K" isOn={state.isLink || isLinking} onClick={() => onLinking(!isLinking)}>
           {LINK}
         </Tool>
         <TableMenu editor={editor} />
@@ -124,7 +129,7 @@ export const EditorToolbar = ({ editor }: { editor: Editor }) => {
           {REDO}
         </Tool>
       </Toolbar.Root>
-      {isLinking && <LinkForm editor={editor} onDone={() => setIsLinking(false)} />}
+      {isLinking && <LinkForm editor={editor} onDone={() => onLinking(false)} />}
     </div>
   )
 }

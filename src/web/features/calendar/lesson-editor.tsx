@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { cleanPaste } from './clean-paste.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { lessonExtensions } from './lesson-extensions.ts'
@@ -47,9 +47,16 @@ export const LessonEditor = ({ initial, onEdit }: LessonEditorProps) => {
     },
   })
   const [untouched] = useState(() => editor.state.doc)
+  const [isLinking, setIsLinking] = useState(false)
+  const hearLinkKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setIsLinking(true)
+  }
   return (
-    <div className="lesson-editor rounded-[13px] border border-line-strong/60 focus-within:border-brand">
-      <EditorToolbar editor={editor} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the text and the tools inside; each is reachable by itself
+    <div className="lesson-editor rounded-[13px] border border-line-strong/60 focus-within:border-brand" onKeyDown={hearLinkKey}>
+      <EditorToolbar editor={editor} isLinking={isLinking} onLinking={setIsLinking} />
       {notice && (
         <p
           role={notice.isRefused ? 'alert' : 'status'}

@@ -1,5 +1,5 @@
 import { Maximize2, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -125,16 +125,17 @@ export const TimeBlockDialog = ({ owner, date, before, unsaved, duration, onSave
     restartEditor(from)
   }
 
+  // Keyed: the pressed button must not become another one, which the same press would then set off.
   const footer = isExpanded ? (
-    <>
+    <Fragment key="expanded">
       <span className="flex-1" />
       <Button onClick={leave}>Cancel</Button>
       <Button variant="solid" type="submit" form={FORM}>
         {'Save & Close'}
       </Button>
-    </>
+    </Fragment>
   ) : (
-    <>
+    <Fragment key="whole">
       {before && (
         <Button variant="danger" icon={BIN} onClick={onDelete}>
           Delete
@@ -143,13 +144,13 @@ export const TimeBlockDialog = ({ owner, date, before, unsaved, duration, onSave
       <BlockFoot readDraft={read} />
       <span className="flex-1" />
       <Button variant="ghost" icon={EXPAND} onClick={expand}>
-        Expand
+        <span className="max-sm:sr-only">Expand</span>
       </Button>
       <Button onClick={leave}>Cancel</Button>
       <Button variant="solid" type="submit" form={FORM}>
         Save
       </Button>
-    </>
+    </Fragment>
   )
 
   return (

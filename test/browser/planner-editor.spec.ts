@@ -1,0 +1,321 @@
+import type { Page } from '@playwright/test'
+import {
+  block,
+  dayOf,
+  dialogOf,
+  lessonsOf,
+  openWeek,
+  signUp,
+  storeDay,
+  storedDay,
+  storeInPages,
+  type Teacher,
+  toastOf,
+  WEDNESDAY,
+} from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context }) => {
+  teacher = await signUp(context)
+})
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+const tool = (page: Page, name: string | RegExp) =>
+  page.getByRole('toolbar', { name: 'Text formatting' }).getByRole('button', { name, exact: true })
+const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
+const description = async (page: Page) => (await storedDay(page, teacher))?.blocks[0]?.description
+
+const openNew = async (page: Page) => {
+  await dayOf(page)
+    .getByRole('button', { name: /^Add a time block on/ })
+    .click()
+  await expect(textOf(page)).toBeVisible()
+}
+const choose = async (page: Page, menu: string | RegExp, choice: string) => {
+  await tool(page, menu).click()
+  await page
+    .getByRole('menuitemradio', { name: choice })
+    .or(page.getByRole('menuitem', { name: choice }))
+    .first()
+    .click()
+  await expect(textOf(page)).toBeFocused()
+}
+/** As the browser does when something was copied in another program. */
+const paste = (page: Page, html: string, text = '') =>
+  textOf(page).evaluate(
+    (element, [html, text]) => {
+      const clipboardData = new DataTransfer()
+      if (html !== '') clipboardData.setData('text/html', html)
+      clipboardData.setData('text/plain', text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [html, text] as const,
+  )
+
+test('a teacher uses all that the editor has, and finds it again in the day, the week and the editor', async ({ page }) => {
+  const type = (text: string) => page.keyboard.type(text)
+  const enter = () => page.keyboard.press('Enter')
+  await openWeek(page)
+  await openNew(page)
+  await dialogOf(page).getByLabel('Title').fill('Math')
+  await textOf(page).click()
+  await choose(page, 'Text style: Normal text', 'Heading 2')
+  await type('Fractions')
+  await enter()
+  await tool(page, 'Strikethrough').click()
+  await type('old')
+  await tool(page, 'Strikethrough').click()
+  await choose(page, 'Colors', 'Red')
+  await type(' red')
+  await choose(page, 'Colors', 'Automatic')
+  await choose(page, 'Colors', 'Yellow')
+  await type(' marked')
+  await choose(page, 'Colors', 'No highlight')
+  await tool(page, 'Underline').click()
+  await type(' under')
+  await enter()
+  await tool(page, 'Underline').click()
+  await choose(page, 'Alignment: Left', 'Center')
+  await type('middle')
+  await enter()
+  await choose(page, 'Alignment: Center', 'Left')
+  await tool(page, 'Check list').click()
+  await type('glue')
+  await enter()
+  await type('paper')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByRole('checkbox', { name: 'Done: paper' })).toBeChecked()
+  await page.getByRole('checkbox', { name: 'To do: glue' }).check()
+  await page.getByRole('checkbox', { name: 'Done: glue' }).uncheck()
+  await textOf(page).getByText('paper').click()
+  await page.keyboard.press('End')
+  await enter()
+  await enter()
+  await tool(page, 'Quote').click()
+  await type('To be')
+  await enter()
+  await enter()
+  await choose(page, 'Text style: Normal text', 'Block of code')
+  await type('x < y')
+  await page.keyboard.press('ArrowDown')
+  await choose(page, 'Table', 'Insert with 2 columns')
+  await type('Time')
+  await page.keyboard.press('Tab')
+  await type('Group')
+  await choose(page, 'Table', 'Delete row')
+  await tool(page, 'Undo').click()
+  await choose(page, 'Table', 'Add column after')
+  await save(page)
+  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+
+  const cell = (tag: string, text = '') => `<${tag}><p>${text}</p></${tag}>`
+  const kept =
+    '<h2>Fractions</h2><p><s>old</s><span style="color:firebrick"> red</span><mark style="background-color:khaki"> marked</mark><u> under</u></p>' +
+    '<p style="text-align:center">middle</p>' +
+    `<ul><li style="list-style-type:'☐ '"><p>glue</p></li><li style="list-style-type:'☑ '"><p>paper</p></li></ul>` +
+    '<blockquote><p>To be</p></blockquote><pre><code>x &lt; y</code></pre>' +
+    `<table><tbody><tr>${cell('th', 'Time')}${cell('th', 'Group')}${cell('th')}</tr>${`<tr>${cell('td').repeat(3)}</tr>`.repeat(2)}</tbody></table>`
+  expect(await description(page)).toBe(kept)
+
+  await page.reload()
+  await expect(lessonsOf(page)).toContainText(['Fractions old red marked under middle ☐ glue ☑ paper To be x < y'])
+  await dayOf(page).getByRole('link').first().click()
+  const lesson = page.getByRole('listitem').filter({ hasText: 'Fractions' }).first()
+  await expect(lesson.getByRole('columnheader')).toHaveText(['Time', 'Group', ''])
+  await expect(lesson.getByText('red', { exact: true })).toHaveCSS('color', 'rgb(178, 34, 34)')
+  await expect(lesson.getByText('middle')).toHaveCSS('text-align', 'center')
+  await expect(lesson.getByRole('listitem').filter({ hasText: 'paper' })).toHaveCSS('list-style-type', '"☑ "')
+
+  // Read by the editor again, nothing of it counts as a change.
+  await page.getByRole('button', { name: 'Edit Math' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Done: paper' })).toBeChecked()
+  await textOf(page).getByText('Fractions').click()
+  await type('!')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+})
+
+test('a plan pasted from Word, Docs or a page comes out clean; one that is too long is refused and nothing is lost', async ({ page }) => {
+  await openWeek(page)
+  await openNew(page)
+  await dialogOf(page).getByLabel('Title').fill('Math')
+  await textOf(page).click()
+  await page.keyboard.type('Mine.')
+  await page.keyboard.press('Enter')
+  await paste(
+    page,
+    `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0in} --></style></head><body lang=EN-US><!--StartFragment--><p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]><b>Glue</b><o:p></o:p></p><p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·</span><![endif]>Paper<o:p></o:p></p><!--EndFragment--></body></html>`,
+  )
+  await expect(textOf(page).getByRole('listitem')).toHaveText(['Glue', 'Paper'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await paste(
+    page,
+    `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="color:#000000;font-weight:700;">Docs</span><span style="color:#000000;font-weight:400;"> plan</span></p></b>`,
+  )
+  await page.keyboard.press('Enter')
+  await paste(page, `<div style="color: rgb(33, 37, 41)">Web <img src="/x.png" onerror="window.stolen = 1"><button>Copy</button></div>`)
+  await expect(page.getByText('Pictures were left out: a lesson holds text, tables and links.')).toBeVisible()
+
+  const before = await textOf(page).innerHTML()
+  await paste(page, `<div>${'<p class="x">A line of a very long plan.</p>'.repeat(48_000)}</div>`)
+  await expect(page.getByRole('alert')).toContainText(
+    /This is too long to paste: [\d,]+ characters, and a description holds 200,000\. Nothing was changed\./,
+  )
+  await paste(page, '', 'x'.repeat(2_000_000))
+  await expect(page.getByRole('alert')).toContainText('2,000,000 characters')
+  expect(await textOf(page).innerHTML()).toBe(before)
+
+  // Two pastes that fit, but not together, stay in sight and say why they cannot be saved.
+  await paste(page, '', 'y'.repeat(120_000))
+  await paste(page, '', 'y'.repeat(120_000))
+  await save(page)
+  await expect(page.getByText('This description is too long to be saved. Please shorten it.')).toBeVisible()
+  await tool(page, 'Undo').click()
+  await expect(textOf(page)).not.toContainText('yyy')
+  await save(page)
+  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+  expect(await description(page)).toBe(
+    '<p>Mine.</p><ul><li><p><strong>Glue</strong></p></li><li><p>Paper</p></li></ul><p><strong>Docs</strong> plan</p><p>Web </p>',
+  )
+})
+
+test('what was typed before the tab closed is there again, until it is saved or dropped, or its teacher signs out', async ({
+  page,
+  context,
+}) => {
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await openWeek(page)
+  await openNew(page)
+  await dialogOf(page).getByLabel('Title').fill('Art')
+  await textOf(page).click()
+  await page.keyboard.type('Clay')
+  await page.close({ runBeforeUnload: true })
+
+  const again = await context.newPage()
+  await openWeek(again)
+  await openNew(again)
+  const dialog = dialogOf(again)
+  await expect(dialog.getByRole('status')).toContainText('Your unsaved text is back.')
+  await expect(dialog.getByLabel('Title')).toHaveValue('Art')
+  await expect(textOf(again)).toHaveText('Clay')
+  await save(again)
+  await expect(toastOf(again, 'Time block created successfully')).toBeVisible()
+  await openNew(again)
+  await expect(dialog.getByLabel('Title')).toHaveValue('')
+  await again.keyboard.press('Escape')
+
+  await lessonsOf(again).filter({ hasText: 'Math' }).click()
+  await textOf(again).click()
+  await again.keyboard.press('Control+End')
+  await again.keyboard.type(' and quiz')
+  await again.reload()
+  await lessonsOf(again).filter({ hasText: 'Math' }).click()
+  await expect(textOf(again)).toHaveText('Math and quiz')
+  await dialog.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(textOf(again)).toHaveText('Math')
+  await again.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await lessonsOf(again).filter({ hasText: 'Math' }).click()
+  await dialog.getByLabel('Title').fill('Algebra')
+  await again.reload()
+  const drafts = () => again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length)
+  expect(await drafts()).toBe(1)
+  await again.getByRole('button', { name: /maya-/ }).click()
+  await again.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(again).toHaveURL(/\/auth/)
+  expect(await drafts()).toBe(0)
+})
+
+test('a long lesson is written on nearly the whole screen; Cancel takes it back, Save & Close saves it', async ({ page }) => {
+  await openWeek(page)
+  await openNew(page)
+  await textOf(page).click()
+  await page.keyboard.type('Goal')
+  await expect(textOf(page)).toHaveCSS('max-height', '200px')
+  await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
+  const details = page.getByRole('dialog', { name: 'Lesson Plan Details' })
+  await expect(textOf(page)).toBeFocused()
+  expect((await textOf(page).boundingBox())?.height).toBeGreaterThan(350)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' and more')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create Time Block' })).toBeVisible()
+  await expect(textOf(page)).toHaveText('Goal')
+
+  await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(': halves')
+  await details.getByRole('button', { name: 'Save & Close' }).click()
+  await expect(dialogOf(page).getByText('Please fill in all required fields')).toBeVisible()
+  await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('Math')
+  await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
+  await details.getByRole('button', { name: 'Save & Close' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(lessonsOf(page)).toContainText(['Goal: halves'])
+  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+})
+
+test('a teacher without a mouse formats, links and saves', async ({ page }) => {
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await openWeek(page)
+  await lessonsOf(page).first().focus()
+  await press('Enter')
+  await expect(textOf(page)).toBeVisible()
+  await dialogOf(page).getByLabel('End').focus()
+  // Into the toolbar with one Tab stop, along it by arrows, out of it into the text.
+  await tool(page, /^Text style/).focus()
+  await press('ArrowRight', 'ArrowRight')
+  await expect(tool(page, 'Italic')).toBeFocused()
+  await press('Home', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter')
+  await expect(textOf(page)).toBeFocused()
+  await expect(textOf(page).getByRole('heading', { level: 2 })).toHaveText('Math')
+  await press('Shift+Tab')
+  await expect(tool(page, /^Text style/)).toBeFocused()
+  await press('Tab')
+  await expect(textOf(page)).toBeFocused()
+  await press('Control+End', 'Enter', 'Control+Shift+8')
+  await expect(tool(page, 'Bulleted list')).toHaveAttribute('aria-pressed', 'true')
+  await expect(tool(page, 'Bulleted list')).toHaveAttribute('title', 'Bulleted list (Ctrl+Shift+8)')
+  await page.keyboard.type('Quiz ')
+  await press('Control+k')
+  await page.keyboard.type('example.org/quiz')
+  await press('Enter')
+  await page.keyboard.type(' first')
+  await press('Control+Enter')
+  await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+  expect(await description(page)).toBe(
+    '<h2>Math</h2><ul><li><p>Quiz <a href="https://example.org/quiz" target="_blank" rel="noopener noreferrer nofollow">example.org/quiz</a> first</p></li></ul>',
+  )
+})
+
+for (const theme of ['light', 'dark'])
+  test(`a lesson in colors is accessible where it is read and written, ${theme}`, async ({ page, context }) => {
+    await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme } } })
+    await storeInPages(context, 'theme', theme)
+    const colours = ['firebrick', 'saddlebrown', 'darkgreen', 'mediumblue', 'rebeccapurple', '#ffee00', 'gray']
+    const marks = ['khaki', 'palegreen', 'powderblue', 'mistyrose', '#333']
+    const text = [
+      ...colours.map((colour) => `<p><span style="color:${colour}">${colour}</span></p>`),
+      ...marks.map((colour) => `<p><mark style="background-color:${colour}"><span style="color:firebrick">${colour}</span> ink</mark></p>`),
+      `<ul><li style="list-style-type:'☐ '"><p>glue</p></li></ul><table><tbody><tr><th><p>Time</p></th></tr><tr><td><p>9:00</p></td></tr></tbody></table>`,
+    ].join('')
+    await storeDay(page, teacher, { blocks: [{ ...block('Math'), description: text }] })
+    await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
+    await expect(page.getByText('firebrick', { exact: true }).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Edit Math' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
+    await expectAccessible(page)
+    await tool(page, 'Colors').click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page)
+  })
