@@ -4,7 +4,7 @@ import { accounts, Preferences, type User } from '#shared/accounts/contract.ts'
 import type { Given, Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
 import { endSession, queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
-import { forgetDrafts, storedPreferences, storedToken, storedUserId } from '#web/lib/storage.ts'
+import { forgetDrafts, storedPreferences, storedToken } from '#web/lib/storage.ts'
 import { themeInEffect } from '#web/lib/theme.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { applyPreferences, beginSession, sessionQuery } from './session.ts'
@@ -85,8 +85,8 @@ export const useLogout = () =>
   useMutation({
     mutationFn: async () => {
       const token = storedToken()
-      const owner = storedUserId()
-      if (owner) forgetDrafts(owner)
+      const user = queryClient.getQueryData<User | null>(SESSION_KEY)
+      if (user) forgetDrafts(user.id)
       endSession()
       navigate('/auth')
       if (token) await client(accounts, () => token).logout()

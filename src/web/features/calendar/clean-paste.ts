@@ -5,6 +5,10 @@ const NO_TEXT =
   'script, style, noscript, template, meta, link, title, xml, button, select, option, textarea, iframe, object, video, audio, canvas, svg, .Apple-interchange-newline, [hidden], [style*="display:none" i], [style*="display: none" i], [style*="mso-hide:all" i]'
 const LINES = 'p, h1, h2, h3, h4'
 
+const TAG = /<[a-z][^>]*>/gi
+/** Handlers would not run, but the browser would complain of each. */
+const withoutHandlers = (tag: string): string => tag.replace(/\son(?=[a-z]+\s*=)/gi, ' data-on')
+
 const rename = (element: Element, tag: string): void => {
   const renamed = document.createElement(tag)
   renamed.append(...element.childNodes)
@@ -44,7 +48,9 @@ const breakSpaces = (body: HTMLElement): void => {
 export const cleanPaste = (html: string): string => {
   // Copied in this editor.
   if (html.includes('data-pm-slice')) return html
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  // Beside the page: nothing in it is fetched, run or styled.
+  const body = document.implementation.createHTMLDocument().createElement('div')
+  body.innerHTML = html.replace(TAG, withoutHandlers)
   for (const element of body.querySelectorAll(NO_TEXT)) element.remove()
   makeWordLists(body)
   nestLists(body)
