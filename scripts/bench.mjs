@@ -27,11 +27,15 @@ if (!isBuilt()) await (await import('./build.mjs')).build()
 const { benchServer } = await import('../bench/server.mjs')
 const { benchSize } = await import('../bench/size.mjs')
 const { benchWeb } = await import('../bench/web.mjs')
+const { benchTyping } = await import('../bench/typing.mjs')
 const { printVerdicts } = await import('../bench/figures.mjs')
 
 const isChosen = (part) => parts.length === 0 || parts.includes(part)
 const rounds = Number(options.rounds)
 if (isChosen('server')) await benchServer({ rounds: rounds + 2, seconds: Number(options.seconds) })
 if (isChosen('size')) await benchSize()
-if (isChosen('web')) await benchWeb({ rounds, weeks: Number(options.weeks) })
+if (isChosen('web')) {
+  await benchWeb({ rounds, weeks: Number(options.weeks) })
+  await benchTyping({ keys: 20 * rounds, openings: 5 * rounds })
+}
 process.exit(printVerdicts() ? 0 : 1)

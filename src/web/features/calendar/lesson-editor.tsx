@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { cleanPaste } from './clean-paste.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { lessonExtensions } from './lesson-extensions.ts'
@@ -42,11 +42,13 @@ export const LessonEditor = ({ initial, onEdit }: LessonEditorProps) => {
       onEdit(() => {
         const html = htmlOf(editor.state.doc)
         // The editor writes the same text in its own way: that alone is no edit.
-        return html === htmlOf(untouched) ? initial : html
+        untouchedHtml.current ??= htmlOf(untouched)
+        return html === untouchedHtml.current ? initial : html
       })
     },
   })
   const [untouched] = useState(() => editor.state.doc)
+  const untouchedHtml = useRef<string>(undefined)
   const [isLinking, setIsLinking] = useState(false)
   const hearLinkKey = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
