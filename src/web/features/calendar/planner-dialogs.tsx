@@ -9,6 +9,7 @@ import { useConflictQuestion } from './conflict-question.ts'
 import { dropDraft } from './kept-drafts.ts'
 
 export const TimeBlockDialogPart = lazyPart(async () => (await import('./time-block-dialog.tsx')).TimeBlockDialog)
+const ViewBlockDialogPart = lazyPart(async () => (await import('./view-block-dialog.tsx')).ViewBlockDialog)
 const ConflictDialogPart = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 
 /** A time block dialog that is open, or that waits: a save that failed brings its dialog back with what was typed. */
@@ -22,13 +23,15 @@ export type OpenDialog = {
 type PlannerDialogsProps = {
   owner: string
   preferences: Preferences
+  /** Lessons are opened to be looked at: the server would refuse a change. */
+  isReadOnly: boolean
   /** The first one is shown. */
   dialogs: readonly OpenDialog[]
   onChange: (change: (dialogs: readonly OpenDialog[]) => readonly OpenDialog[]) => void
 }
 
 /** The dialogs over the planner. Their state stands above the week, so that the week's cards need hold none. */
-export const PlannerDialogs = ({ owner, preferences, dialogs, onChange }: PlannerDialogsProps) => {
+export const PlannerDialogs = ({ owner, preferences, isReadOnly, dialogs, onChange }: PlannerDialogsProps) => {
   const question = useConflictQuestion()
   const [dialog] = dialogs
   const close = () => onChange((now) => now.slice(1))
@@ -42,9 +45,13 @@ export const PlannerDialogs = ({ owner, preferences, dialogs, onChange }: Planne
     void saveBlock({ owner, date, edit, onSaved: () => dropDraft({ owner, date, blockId }), onFailed: reopen })
   }
 
+  const viewed = isReadOnly && dialog?.before
   return (
     <Suspense>
-      {dialog && (
+      {dialog && viewed && (
+        <ViewBlockDialogPart key={dialog.key} date={dialog.date} block={viewed} timeFormat={preferences.timeFormat} onClose={close} />
+      )}
+      {dialog && !viewed && (
         <TimeBlockDialogPart
           key={dialog.key}
           owner={owner}

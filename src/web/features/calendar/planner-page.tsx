@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { statusLineOf } from '#web/features/accounts/person.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
@@ -126,7 +127,13 @@ export const PlannerPage = () => {
         </Suspense>
       )}
       <PlacedDialogs owner={owner} />
-      <PlannerDialogs owner={owner} preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
+      <PlannerDialogs
+        owner={owner}
+        preferences={preferences}
+        isReadOnly={statusLineOf(user, Date.now()).isEnded}
+        dialogs={dialogs}
+        onChange={setDialogs}
+      />
     </div>
   )
   const side = (
