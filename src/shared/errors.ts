@@ -28,6 +28,7 @@ export type ErrorBody = {
   code: Refusal
   message: string
   issues?: { path: string; message: string }[]
-  /** With `stale`: the calendar day as it is now, null when it is gone. */
+  /** With `stale`: which day has moved on, and the day as it is now, null when it is gone. */
+  date?: string
   current?: unknown
 }

@@ -6,6 +6,8 @@ import { requiredText, text } from '#shared/text.ts'
 export const MAX_BLOCKS = 60
 export const MAX_RANGE_DAYS = 366
 export const MAX_READ_DAYS = 400
+/** Days that one call may set, each to something else. */
+export const MAX_SAVED_DAYS = 31
 export const MAX_DESCRIPTION = 200_000
 
 /** A stretch of a school day: what is taught from when to when. */
@@ -146,6 +148,20 @@ export const calendar = contract({
     summary: 'Set what is sent on the day of this date, making it if need be. 201 for a new day, else 200.',
     body: z.object({ date: Day, ...DayChangeInput.shape }),
     reply: CalendarDay,
+  },
+  saveDays: {
+    method: 'POST',
+    path: '/api/calendar/days',
+    access: 'subscriber',
+    summary: `Set what is sent on each of several days (${MAX_SAVED_DAYS} at most) as one operation, all or none: a time block moves from one day to another.`,
+    body: z.object({
+      days: z.array(z.object({ date: Day, ...DayChangeInput.shape })).check(
+        z.minLength(1, 'Say which days to save'),
+        z.maxLength(MAX_SAVED_DAYS, `Save at most ${MAX_SAVED_DAYS} days at once`),
+        z.refine((days) => new Set(days.map((day) => day.date)).size === days.length, 'Name each day once'),
+      ),
+    }),
+    reply: OperationResult,
   },
   replaceBlocks: {
     method: 'PUT',

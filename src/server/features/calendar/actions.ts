@@ -52,12 +52,12 @@ const demandCurrent = (edit: DayEdit, day: CalendarDay | null, lastOperation: st
   if (edit.id !== undefined && day?.id !== edit.id) throw new Refused('not_found')
   const isStale = edit.version !== undefined && edit.version !== (day?.version ?? 0)
   const isOvertaken = edit.madeBy !== undefined && edit.madeBy !== lastOperation
-  if (isStale || isOvertaken) throw new Refused('stale', undefined, { current: day })
+  if (isStale || isOvertaken) throw new Refused('stale', undefined, { date: edit.date, current: day })
 }
 
 /**
  * Changes days of one person's calendar as one operation.
- * Throws `stale` (with the day as it is), `not_found`, or whatever an edit refuses; then nothing has changed.
+ * Throws `stale` (with the date and the day as it is), `not_found`, or whatever an edit refuses; then nothing has changed.
  */
 export const changeDays = (db: Db, { owner, actor, kind, edits, now }: Operation): Promise<OperationResult> =>
   db.transaction(async (db) => {

@@ -60,6 +60,11 @@ export const calendarRoutes = (serving: Serving): void =>
       return only(entries)
     },
 
+    saveDays: ({ db, actor, now, body: { days } }) => {
+      const edits = days.map(({ date, version, ...change }) => ({ date, version, to: edited(change) }))
+      return changeDays(db, { owner: actor.userId, actor: actor.userId, kind: 'save', now, edits })
+    },
+
     replaceBlocks: async ({ body: { blocks, version }, ...call }) =>
       only((await changeById({ ...call, version }, 'save', edited({ blocks }))).entries),
 
