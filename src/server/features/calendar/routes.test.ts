@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
+import { addDays } from '#shared/dates.ts'
 import { call, db, setClock } from '#test/app.ts'
 import { aBlock, aDay } from './samples.ts'
 
@@ -262,6 +264,96 @@ describe('a range', () => {
   })
 })
 
+describe('several days at once', () => {
+  const THURSDAY = '2026-11-19'
+  const save = (days: object[]) => as(ann.token).post('/api/calendar/days', { days })
+  const [math, art] = [aBlock({ title: 'Math' }), aBlock({ title: 'Art' })]
+
+  test('a lesson moves to another day in one operation, and what else the days hold stays', async () => {
+    const from = await aDay(db, { owner: ann.userId, date: DATE, blocks: [math, art], hasNote: true, noteText: 'Picture day' })
+    const { status, body } = await save([
+      { date: DATE, blocks: [art], version: from.version },
+      { date: THURSDAY, blocks: [math], version: 0 },
+    ])
+    expect(status).toBe(200)
+    expect(body.entries).toMatchObject([
+      { date: DATE, noteText: 'Picture day', blocks: [{ title: 'Art' }], operationId: body.operationId },
+      { date: THURSDAY, blocks: [{ title: 'Math' }], operationId: body.operationId },
+    ])
+  })
+
+  test.each([DATE, THURSDAY])('a stale version of %s alone refuses both days, and names the one', async (stale) => {
+    const from = await aDay(db, { owner: ann.userId, date: DATE, blocks: [math, art] })
+    const to = await aDay(db, { owner: ann.userId, date: THURSDAY, blocks: [] })
+    const reply = await save([
+      { date: DATE, blocks: [art], version: from.version - Number(stale === DATE) },
+      { date: THURSDAY, blocks: [math], version: to.version - Number(stale === THURSDAY) },
+    ])
+    expect(reply).toMatchObject({ status: 409, body: { code: 'stale', date: stale, current: stale === DATE ? from : to } })
+    expect([await dayOf(ann.token), await dayOf(ann.token, THURSDAY)]).toEqual([from, to])
+  })
+
+  test('a day that would hold 61 time blocks refuses both', async () => {
+    const from = await aDay(db, { owner: ann.userId, date: DATE, blocks: [math] })
+    const reply = await save([
+      { date: DATE, blocks: [] },
+      { date: THURSDAY, blocks: Array.from({ length: 61 }, () => aBlock()) },
+    ])
+    expect(reply).toMatchObject({ status: 400, body: { message: 'A day holds at most 60 time blocks' } })
+    expect([await dayOf(ann.token), await dayOf(ann.token, THURSDAY)]).toEqual([from, undefined])
+  })
+
+  test.each([
+    ['no day', []],
+    ['a day twice', [{ date: DATE }, { date: DATE }]],
+    ['32 days', Array.from({ length: 32 }, (_, index) => ({ date: addDays(DATE, index) }))],
+    ['a date that is none', [{ date: '2026-02-30' }]],
+  ])('%s is refused', async (_what, days) => {
+    expect((await save(days)).status).toBe(400)
+  })
+
+  test('it changes the caller’s days, whoever else has days of the same dates', async () => {
+    const hers = await aDay(db, { owner: bob.userId, date: DATE, blocks: [math] })
+    await save([{ date: DATE, blocks: [art] }])
+    expect(await dayOf(bob.token)).toEqual(hers)
+  })
+
+  test('undo of a move restores both days exactly, whatever they held', async () => {
+    const blocks = fc.array(fc.record({ title: fc.constantFrom('Math', 'Art'), start: fc.integer({ min: 8, max: 15 }) }), { maxLength: 6 })
+    const content = fc.option(fc.record({ blocks, note: fc.option(fc.constant('Picture day')), isBlocked: fc.boolean() }))
+    const store = async (date: string, day: { blocks: { title: string; start: number }[]; note: string | null; isBlocked: boolean }) =>
+      aDay(db, {
+        owner: ann.userId,
+        date,
+        blocks: day.blocks.map(({ title, start }, order) =>
+          aBlock({ title, startTime: `${start}`.padStart(2, '0').concat(':00'), endTime: '16:00', order }),
+        ),
+        hasNote: day.note !== null,
+        noteText: day.note,
+        isBlocked: day.isBlocked,
+        blockedText: day.isBlocked ? 'Snow day' : null,
+      })
+    const held = ({ version: _version, operationId: _operationId, ...rest }: CalendarDay) => rest
+    let week = 0
+    await fc.assert(
+      fc.asyncProperty(content, content, async (source, target) => {
+        const [from, to] = [addDays('2027-01-04', 7 * week), addDays('2027-01-05', 7 * week)]
+        week++
+        const before = [source && (await store(from, source)), target && (await store(to, target))]
+        const [leaving, ...staying] = before[0]?.blocks ?? []
+        const { body } = await save([
+          { date: from, blocks: staying, version: before[0]?.version ?? 0 },
+          { date: to, blocks: [...(before[1]?.blocks ?? []), ...(leaving ? [leaving] : [])], version: before[1]?.version ?? 0 },
+        ])
+        await as(ann.token).post(`/api/calendar/operations/${body.operationId}/undo`)
+        const after = [await dayOf(ann.token, from), await dayOf(ann.token, to)]
+        expect(after.map((day) => day && held(day))).toEqual(before.map((day) => (day ? held(day) : undefined)))
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
 describe('undo and history', () => {
   test('undo brings a changed day, a removed day and a whole range back as they were', async () => {
     const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
@@ -318,6 +410,7 @@ describe('who may', () => {
     ['read history', 'GET', `/api/calendar/history?date=${DATE}`, undefined],
     ['save', 'POST', '/api/calendar', { date: DATE, blocks: [] }],
     ['save a range', 'POST', '/api/calendar/bulk', { from: DATE, to: DATE, isBlocked: true }],
+    ['save several days', 'POST', '/api/calendar/days', { days: [{ date: DATE, blocks: [] }] }],
     ['replace', 'PUT', '/api/calendar/00000000-0000-4000-8000-000000000000', { blocks: [] }],
     ['change', 'PATCH', '/api/calendar/00000000-0000-4000-8000-000000000000', { blocks: [] }],
     ['remove', 'DELETE', '/api/calendar/00000000-0000-4000-8000-000000000000', undefined],

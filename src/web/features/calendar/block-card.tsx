@@ -20,16 +20,20 @@ type BlockCardProps = { lesson: PlannedBlock; timeFormat: Preferences['timeForma
 
 /**
  * A lesson in the week. It must hold no state of its own: cards are keyed by their position, so that a week change
- * only writes new text into the same nodes. The week view hears presses, by `data-block-id`.
+ * only writes new text into the same nodes. The week view hears presses, by `data-block-id`; the block menus around it
+ * those of the button for more, whose dots the style sheet draws.
  */
 export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, timeFormat }: BlockCardProps) => (
-  <button type="button" className={`lesson-card ${hue}`} data-block-id={block.id}>
-    <span className="lesson-card-time">
-      {`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
-      {overlaps && OVERLAP}
-      {block.hasAlert && ALERT}
-    </span>
-    <strong className="lesson-card-title">{block.title}</strong>
-    {preview !== '' && <span className="lesson-card-text">{preview}</span>}
-  </button>
+  <div className={`lesson ${hue}`}>
+    <button type="button" className="lesson-card" data-block-id={block.id}>
+      <span className="lesson-card-time">
+        {`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
+        {overlaps && OVERLAP}
+        {block.hasAlert && ALERT}
+      </span>
+      <strong className="lesson-card-title">{block.title}</strong>
+      {preview !== '' && <span className="lesson-card-text">{preview}</span>}
+    </button>
+    <button type="button" className="lesson-more" data-block-menu="" aria-haspopup="menu" aria-label={`More for ${block.title}`} />
+  </div>
 )

@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import type { BlockEdit } from './block-edit.ts'
 import { newBlockId } from './block-id.ts'
 import { askAboutConflict } from './conflict-question.ts'
-import { createDaySaver } from './day-saver.ts'
+import { createDaySaver, type DayMove, type DayToSave } from './day-saver.ts'
 import { type MarkKind, markChange, marksOf, markText } from './marks.ts'
 import { type MarkUpdates, type MonthMarks, markOf, monthMarks, withMarks } from './month-marks.ts'
 import { type DayState, dayOfWeek, neighbourMondays, type PlannedDay, plannedWeek, withDay } from './planned-week.ts'
@@ -58,10 +58,13 @@ export const prefetchMonthsAround = async (owner: string, month: string): Promis
   for (const step of [1, -1]) await queryClient.prefetchQuery(monthQuery(owner, addMonths(month, step)))
 }
 
-const confirmedDay = (owner: string, date: string): CalendarDay | null => {
+/** A school day as it is shown; undefined while its week is not at hand. */
+export const shownDay = (owner: string, date: string): PlannedDay | undefined => {
   const week = queryClient.getQueryData(weekQuery(owner, mondayOf(date)).queryKey)
-  return (week && dayOfWeek(week, date)?.entry) ?? null
+  return week && dayOfWeek(week, date)
 }
+
+const confirmedDay = (owner: string, date: string): CalendarDay | null => shownDay(owner, date)?.entry ?? null
 
 const putMarks = (owner: string, updates: MarkUpdates): void =>
   void queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(owner) }, (month) => month && withMarks(month, updates))
@@ -107,9 +110,18 @@ const movedOn = (error: unknown): CalendarDay | null | undefined => {
 }
 
 /** Whether a day that is loaded has the block, saved or on its way. */
-export const hasBlock = (owner: string, date: string, blockId: string): boolean => {
-  const week = queryClient.getQueryData(weekQuery(owner, mondayOf(date)).queryKey)
-  return Boolean(week && dayOfWeek(week, date)?.lessons.some(({ block }) => block.id === blockId))
+export const hasBlock = (owner: string, date: string, blockId: string): boolean =>
+  Boolean(shownDay(owner, date)?.lessons.some(({ block }) => block.id === blockId))
+
+// Version 0 says: nothing is there yet. Without it, the blocks of a day begun elsewhere would be replaced.
+const asSent = ({ date, entry, blocks }: DayToSave) => ({ date, blocks, version: entry?.version ?? 0 })
+
+const sendDays = async (days: readonly DayToSave[]): Promise<CalendarDay[]> => {
+  const [day, ...others] = days
+  if (!day || others.length > 0) return (await api.saveDays({ body: { days: days.map(asSent) } })).entries
+  if (!day.entry) return [await api.saveDay({ body: asSent(day) })]
+  const { blocks, version } = asSent(day)
+  return [await api.replaceBlocks({ params: { id: day.entry.id }, body: { blocks, version } })]
 }
 
 const savers = new Map<string, ReturnType<typeof createDaySaver>>()
@@ -119,14 +131,11 @@ const saverOf = (owner: string): ReturnType<typeof createDaySaver> => {
   const saver = createDaySaver({
     change: (date, change) => changeDay(owner, date, change),
     confirmed: (date) => confirmedDay(owner, date),
-    send: (date, entry, blocks) =>
-      untilReached(() =>
-        entry
-          ? api.replaceBlocks({ params: { id: entry.id }, body: { blocks, version: entry.version } })
-          : // Version 0 says: nothing is there yet. Without it, the blocks of a day begun elsewhere would be replaced.
-            api.saveDay({ body: { date, blocks, version: 0 } }),
-      ),
-    movedOn,
+    send: (days) => untilReached(() => sendDays(days)),
+    movedOn: (error) => {
+      const day = movedOn(error)
+      return day === undefined ? undefined : { date: error instanceof RefusedCall ? error.body?.date : undefined, day }
+    },
     ask: askAboutConflict,
     newId: () => newBlockId(Date.now()),
   })
@@ -137,12 +146,15 @@ const saverOf = (owner: string): ReturnType<typeof createDaySaver> => {
 /** Saves an edit of a time block: shown at once, taken back when it fails (then throws the {@link RefusedCall}). Null when nothing was left to save. */
 export const saveEdit = (owner: string, date: string, edit: BlockEdit): Promise<CalendarDay | null> => saverOf(owner).save(date, edit)
 
+/** Moves a block to another day, both days in one operation; as {@link saveEdit} otherwise. Both days must be at hand ({@link loadDay}). */
+export const moveToDay = (owner: string, move: DayMove): Promise<CalendarDay[] | null> => saverOf(owner).move(move)
+
 /** The version of each day as it is shown; days of a week that is not at hand are left out. */
 const versionsOn = (owner: string, dates: readonly string[]): Record<string, number> =>
   Object.fromEntries(
     dates.flatMap((date) => {
-      const week = queryClient.getQueryData(weekQuery(owner, mondayOf(date)).queryKey)
-      return week ? [[date, confirmedDay(owner, date)?.version ?? 0]] : []
+      const day = shownDay(owner, date)
+      return day ? [[date, day.entry?.version ?? 0]] : []
     }),
   )
 

@@ -73,8 +73,8 @@ const openTab = (server: ReturnType<typeof createServer>, answers: Choice[] = []
       week = withDay(week, date, change)
     },
     confirmed: () => day()?.entry ?? null,
-    send: (_, entry, blocks) => server.send(entry, blocks),
-    movedOn: (error) => (error instanceof Stale ? error.current : undefined),
+    send: async (days) => Promise.all(days.map(({ entry, blocks }) => server.send(entry, blocks))),
+    movedOn: (error) => (error instanceof Stale ? { day: error.current } : undefined),
     ask: async (_, conflict) => {
       asked.push([conflict.mine?.title ?? null, conflict.theirs?.title ?? null])
       return answers.shift() as Choice

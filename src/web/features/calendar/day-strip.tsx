@@ -10,6 +10,7 @@ export const DayStrip = ({ chosenDate, today, onChoose }: DayStripProps) => (
       <button
         key={position}
         type="button"
+        data-date={date}
         aria-pressed={date === chosenDate}
         aria-current={date === today ? 'date' : undefined}
         aria-label={formatDay(date, 'full')}

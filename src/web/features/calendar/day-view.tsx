@@ -1,7 +1,7 @@
-import { Bell, Layers2, Pencil, Plus } from 'lucide-react'
+import { Bell, Ellipsis, Layers2, Pencil, Plus } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DayNote, NonInstructional } from './day-marks.tsx'
 import type { PlannedBlock, PlannedDay } from './planned-week.ts'
@@ -9,6 +9,7 @@ import { RichText } from './rich-text.tsx'
 import './day-view.css'
 
 const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
+const MORE = <Ellipsis aria-hidden="true" className="size-[17px]" />
 const PLUS = <Plus aria-hidden="true" className="size-[17px]" />
 
 type LessonRowProps = {
@@ -21,7 +22,7 @@ type LessonRowProps = {
 
 const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsShown, onEdit, onApproach }: LessonRowProps) => (
   <li className={`lesson-row ${hue}`} data-block-id={block.id}>
-    <p className="lesson-row-when">
+    <p className="lesson-row-when" data-drag-handle="">
       <b>{formatTime(block.startTime, timeFormat)}</b>
       <span className="sr-only"> to </span>
       <span>{formatTime(block.endTime, timeFormat)}</span>
@@ -45,18 +46,22 @@ const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsSho
       </div>
       {areDetailsShown && block.description !== '' && <RichText html={block.description} />}
     </div>
-    <Button
-      variant="ghost"
-      size="sm"
-      className="-my-1"
-      icon={PENCIL}
-      aria-label={`Edit ${block.title}`}
-      onClick={onEdit}
-      onPointerEnter={onApproach}
-      onFocus={onApproach}
-    >
-      Edit
-    </Button>
+    <div className="-my-1 flex gap-0.5">
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={PENCIL}
+        aria-label={`Edit ${block.title}`}
+        onClick={onEdit}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
+      >
+        Edit
+      </Button>
+      <IconButton variant="ghost" label={`More for ${block.title}`} aria-haspopup="menu" data-block-menu="">
+        {MORE}
+      </IconButton>
+    </div>
   </li>
 )
 
@@ -71,8 +76,8 @@ type DayViewProps = {
 }
 
 /** One day: its lessons in order, with their whole text. */
-export const DayView = ({ day: { marks, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => (
-  <div className="day-view">
+export const DayView = ({ day: { date, marks, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => (
+  <div className="day-view" data-date={date}>
     {marks.noteText && <DayNote text={marks.noteText} />}
     {marks.isBlocked ? (
       <div className="day-view-off">

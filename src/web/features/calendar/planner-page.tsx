@@ -10,6 +10,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
+import { BlockMenus } from './block-menus.tsx'
 import { CalendarSidebar } from './calendar-sidebar.tsx'
 import { prefetchAround, weekQuery } from './data.ts'
 import { DayHistory } from './day-history.tsx'
@@ -101,31 +102,33 @@ export const PlannerPage = () => {
         <ErrorState title="Your lessons could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!week && !error && <WeekSkeleton />}
-      {week && view === 'week' && (
-        <WeekView
-          week={week}
-          today={today}
-          chosenDate={date}
-          timeFormat={preferences.timeFormat}
-          onOpenDay={openDay}
-          onOpenBlock={open}
-          onAddBlock={(on) => open(on, null)}
-          onApproach={prepareDialog}
-        />
-      )}
-      {day && view === 'day' && (
-        <Suspense>
-          <DayViewPart
-            day={day}
+      <BlockMenus owner={owner} timeFormat={preferences.timeFormat} onEdit={open}>
+        {week && view === 'week' && (
+          <WeekView
+            week={week}
+            today={today}
+            chosenDate={date}
             timeFormat={preferences.timeFormat}
-            areDetailsShown={areDetailsShown}
-            onEdit={(blockId) => open(date, blockId)}
-            onAdd={() => open(date, null)}
+            onOpenDay={openDay}
+            onOpenBlock={open}
+            onAddBlock={(on) => open(on, null)}
             onApproach={prepareDialog}
           />
-          <DayHistory key={date} user={user} date={date} />
-        </Suspense>
-      )}
+        )}
+        {day && view === 'day' && (
+          <Suspense>
+            <DayViewPart
+              day={day}
+              timeFormat={preferences.timeFormat}
+              areDetailsShown={areDetailsShown}
+              onEdit={(blockId) => open(date, blockId)}
+              onAdd={() => open(date, null)}
+              onApproach={prepareDialog}
+            />
+            <DayHistory key={date} user={user} date={date} />
+          </Suspense>
+        )}
+      </BlockMenus>
       <PlacedDialogs owner={owner} />
       <PlannerDialogs
         owner={owner}

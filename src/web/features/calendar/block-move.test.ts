@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { timeOf } from '#shared/dates.ts'
+import { type BlockMove, blockAt, lengthOf, moveBetween, moveProblem, placeInDay } from './block-move.ts'
+import { inDayOrder } from './merge-blocks.ts'
+
+const block = (id: string, startTime = '09:00', endTime = '09:45'): TimeBlock => ({
+  id,
+  title: id,
+  description: '<p>Fractions</p>',
+  startTime,
+  endTime,
+  hasAlert: false,
+  alertMessage: '',
+  order: 0,
+})
+const math = block('math')
+const move = (change: Partial<BlockMove>): BlockMove => ({
+  block: math,
+  from: '2026-11-18',
+  to: '2026-11-19',
+  startTime: '09:00',
+  isCopy: false,
+  ...change,
+})
+
+test.each([
+  ['10:30', '11:15'],
+  ['00:00', '00:45'],
+  ['23:14', '23:59'],
+])('a lesson moved to %s is as long as it was and ends at %s', (startTime, endTime) => {
+  expect(blockAt(math, startTime)).toMatchObject({ startTime, endTime })
+  expect(moveProblem(move({ startTime }), undefined)).toBeNull()
+})
+
+test.each([
+  [{ startTime: '23:15' }, 0, 'It lasts 45 minutes and would run past midnight: choose an earlier start.'],
+  [{ to: '2026-11-21' }, 0, 'Saturday, November 21, 2026 is not a school day: choose a day from Monday to Friday.'],
+  [{ to: '' }, 0, 'Please fill in all required fields'],
+  [{ startTime: '' }, 0, 'Please fill in all required fields'],
+  [{ to: '12026-11-19' }, 0, 'Use a date between 1970 and 2199'],
+  [{ to: '2026-11-18' }, 1, 'It is there already: choose another day or time.'],
+  [{}, 60, 'Thursday, November 19, 2026 already holds 60 time blocks, the most a day can hold.'],
+  [{ to: '2026-11-18', isCopy: true }, 60, 'Wednesday, November 18, 2026 already holds 60 time blocks, the most a day can hold.'],
+])('a move with %j to a day of %i lessons is refused: %s', (change, blocksThere, problem) => {
+  expect(moveProblem(move(change), { entry: null, lessons: Array(blocksThere) })).toBe(problem)
+})
+
+test.each([
+  [{}, 59],
+  [{ to: '2026-11-18', startTime: '10:00' }, 60],
+  [{ to: '2026-11-18', isCopy: true }, 1],
+])('a move with %j to a day of %i lessons is possible', (change, blocksThere) => {
+  expect(moveProblem(move(change), { entry: null, lessons: Array(blocksThere) })).toBeNull()
+})
+
+test('a lesson that moves comes before those that start with it', () => {
+  const day = [block('a', '08:00'), block('b', '09:00'), block('c', '10:00')]
+  expect([placeInDay(day, '09:00'), placeInDay(day, '09:01'), placeInDay(day, '07:00'), placeInDay([], '09:00')]).toEqual([1, 2, 0, 0])
+  const { target } = moveBetween({ source: [math], target: day }, 'math', blockAt(math, '09:00'))
+  expect(target.map(({ id }) => id)).toEqual(['a', 'math', 'b', 'c'])
+})
+
+test('a lesson does not move onto a non-instructional day, behind which it would vanish', () => {
+  const blocked = { entry: { isBlocked: true }, lessons: [] }
+  expect(moveProblem(move({}), blocked)).toBe('No lessons on non-instructional days: Thursday, November 19, 2026 is blocked out.')
+})
+
+/** Days of up to 20 lessons at any times, overlaps and equal starts included, with ids of their own. */
+const day = (name: string, least: number) =>
+  fc
+    .array(fc.tuple(fc.nat(1300), fc.integer({ min: 1, max: 100 })), { minLength: least, maxLength: 20 })
+    .map((times) =>
+      inDayOrder(times.map(([start, length], at) => ({ ...block(`${name}${at}`, timeOf(start), timeOf(start + length)), order: at }))),
+    )
+const days = fc
+  .record({ source: day('s', 1), target: day('t', 0), chosen: fc.nat(), start: fc.nat(1300) })
+  .map(({ source, target, chosen, start }) => {
+    const leaving = source[chosen % source.length] as TimeBlock
+    return { source, target, leaving, moved: blockAt(leaving, timeOf(start)) }
+  })
+const byId = (blocks: readonly TimeBlock[]) => new Map(blocks.map((each) => [each.id, { ...each, order: 0 }]))
+
+describe('over any two days', () => {
+  test('a move changes nothing but the place of the one lesson, and loses none', () => {
+    fc.assert(
+      fc.property(days, ({ source, target, leaving, moved }) => {
+        const after = moveBetween({ source, target }, leaving.id, moved)
+        const expected = byId([...source, ...target]).set(leaving.id, { ...moved, order: 0 })
+        expect(byId([...after.source, ...after.target])).toEqual(expected)
+        expect([after.source.length, after.target.length]).toEqual([source.length - 1, target.length + 1])
+        expect(lengthOf(moved)).toBe(lengthOf(leaving))
+        for (const blocks of [after.source, after.target]) {
+          expect(blocks.map(({ order }) => order)).toEqual(blocks.map((_, index) => index))
+          expect(blocks.map(({ startTime }) => startTime)).toEqual(blocks.map(({ startTime }) => startTime).sort())
+        }
+      }),
+    )
+  })
+
+  test('the way back restores both days', () => {
+    fc.assert(
+      fc.property(days, ({ source, target, leaving, moved }) => {
+        const there = moveBetween({ source, target }, leaving.id, moved)
+        // Between its neighbours, where several lessons start together: what the order before told apart.
+        const back = moveBetween({ source: there.target, target: there.source }, leaving.id, { ...leaving, order: leaving.order - 0.5 })
+        expect(back.source).toEqual(target)
+        expect(back.target).toEqual(source)
+      }),
+    )
+  })
+})

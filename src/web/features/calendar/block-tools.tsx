@@ -1,0 +1,49 @@
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { BlockMenu } from './block-menu.tsx'
+import type { BlockTool } from './block-menus.tsx'
+import { saveBlock } from './block-saves.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { moveBlock } from './move-saves.ts'
+
+type BlockToolsProps = {
+  owner: string
+  timeFormat: Preferences['timeFormat']
+  tool: BlockTool
+  onChange: (change: (tool: BlockTool | null) => BlockTool | null) => void
+  onEdit: (date: string, blockId: string) => void
+}
+
+/** The menu of a block, or the dialog that it opened. */
+export const BlockTools = ({ owner, timeFormat, tool, onChange, onEdit }: BlockToolsProps) => {
+  const { kind, date, block, opener } = tool
+  const close = () => onChange(() => null)
+  if (kind === 'menu')
+    return (
+      <BlockMenu
+        tool={tool}
+        // What was chosen may have opened something else by now.
+        onClose={() => onChange((now) => (now === tool ? null : now))}
+        onEdit={() => onEdit(date, block.id)}
+        onAsk={(asked) => {
+          // The dialog gives the focus back to where it finds it.
+          opener.focus()
+          onChange(() => ({ ...tool, kind: asked }))
+        }}
+        onDelete={() => void saveBlock({ owner, date, edit: { before: block, after: null } })}
+      />
+    )
+  return (
+    <MoveDialog
+      owner={owner}
+      date={date}
+      block={block}
+      isCopy={kind === 'copy'}
+      timeFormat={timeFormat}
+      onMove={(move) => {
+        close()
+        void moveBlock(owner, move, timeFormat)
+      }}
+      onClose={close}
+    />
+  )
+}
