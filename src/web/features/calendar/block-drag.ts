@@ -61,6 +61,12 @@ const swallowClick = (): void => {
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), CLICK_MS)
 }
 
+/** No click and no mouse comes of the finger that leaves now. */
+const swallowTouch = (): void => {
+  const swallow = (event: TouchEvent) => event.preventDefault()
+  window.addEventListener('touchend', swallow, { capture: true, once: true, passive: false })
+}
+
 /** Lets the cards inside `place` be dragged. Returns how to stop. */
 export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragContext): (() => void) => {
   let gesture: Gesture | null = null
@@ -114,6 +120,8 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
     gesture.layer = openDragLayer({ title: block.title, hue: hueOf(block.title), isTouch })
     card.dataset['dragged'] = ''
     window.getSelection()?.removeAllRanges()
+    // The press gave the card the focus, and with it its button for more.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     frame()
   }
 
@@ -144,6 +152,7 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
     const drop = layer && dropOf(gesture)
     end()
     if (!layer) return
+    if (isTouch) swallowTouch()
     if (isTouch && way <= FINGER_SLACK_PX)
       card.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: event.clientX, clientY: event.clientY }))
     else if (drop && !isNowhereNew(drop)) void moveBlock(owner, drop.move, timeFormat)

@@ -17,7 +17,7 @@ type BlockMenuProps = {
 }
 
 /** What can be done with a block, where its card was pressed. */
-export const BlockMenu = ({ tool: { block, opener, at }, onEdit, onAsk, onDelete, onClose }: BlockMenuProps) => {
+export const BlockMenu = ({ tool: { block, opener, at, isByKey }, onEdit, onAsk, onDelete, onClose }: BlockMenuProps) => {
   const [day] = useState(() => opener.closest('[data-date]'))
   // The card's button is shown only while the card has the pointer or the focus, which are now in the menu.
   useEffect(() => {
@@ -25,6 +25,10 @@ export const BlockMenu = ({ tool: { block, opener, at }, onEdit, onAsk, onDelete
     card?.setAttribute('data-menu-open', '')
     return () => card?.removeAttribute('data-menu-open')
   }, [opener])
+  // Radix would, had it been there to see the key.
+  useEffect(() => {
+    if (isByKey) requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=menu] [role=menuitem]')?.focus())
+  }, [isByKey])
   const focusAgain = () => {
     // Not when a press elsewhere closed it, or what was chosen has taken the focus.
     if (document.activeElement !== document.body) return

@@ -15,6 +15,8 @@ export type BlockTool = {
   block: TimeBlock
   opener: HTMLElement
   at: { left: number; top: number; width: number; height: number }
+  /** Opened by a key: the menu then begins at its first row. */
+  isByKey: boolean
 }
 
 /** The block in whose card something happened; undefined outside of cards. */
@@ -58,23 +60,23 @@ export const BlockMenus = ({ owner, timeFormat, onEdit, children }: BlockMenusPr
     }
   }, [owner, timeFormat])
 
-  const open = (event: MouseEvent, at: BlockTool['at']) => {
+  const open = (event: MouseEvent, at: BlockTool['at'], isByKey: boolean) => {
     const pressed = pressedBlock(owner, event.target as Element)
     if (!pressed) return
     event.preventDefault()
     event.stopPropagation()
-    setTool({ kind: 'menu', ...pressed, at })
+    setTool({ kind: 'menu', ...pressed, at, isByKey })
   }
   const press = (event: MouseEvent) => {
     const button = (event.target as Element).closest('[data-block-menu]')
     if (!button) return
     const { left, top, width, height } = button.getBoundingClientRect()
-    open(event, { left, top, width, height })
+    open(event, { left, top, width, height }, event.detail === 0)
   }
   const context = (event: MouseEvent) => {
     // Text to copy and links keep the browser's own menu.
     if ((event.target as Element).closest('.rich-text')) return
-    open(event, { left: event.clientX, top: event.clientY, width: 0, height: 0 })
+    open(event, { left: event.clientX, top: event.clientY, width: 0, height: 0 }, event.button !== 2)
   }
 
   return (

@@ -1,0 +1,272 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  block,
+  dayOf,
+  dialogOf,
+  lessonsOf,
+  openWeek,
+  signUp,
+  storeDay,
+  storedDay,
+  type Teacher,
+  toastOf,
+  WEDNESDAY,
+} from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const THURSDAY = '2026-11-19'
+const FRIDAY = '2026-11-20'
+
+let teacher: Teacher
+test.beforeEach(async ({ context, page }) => {
+  teacher = await signUp(context)
+  await storeDay(page, teacher, { blocks: [block('Math', '08:00', '08:45'), block('Art', '09:00', '10:00')] })
+  await storeDay(page, teacher, { date: THURSDAY, blocks: [block('Music', '08:30', '09:15')] })
+})
+
+const lesson = (page: Page, title: string, date = WEDNESDAY): Locator => lessonsOf(page, date).filter({ hasText: title })
+const more = (page: Page, title: string): Locator => page.getByRole('button', { name: `More for ${title}` })
+const choose = (page: Page, item: string) => page.getByRole('menuitem', { name: item }).click()
+const kept = async (page: Page, date: string) =>
+  (await storedDay(page, teacher, date))?.blocks.map((each) => {
+    const { title, startTime, endTime } = each as unknown as Record<string, string>
+    return `${title} ${startTime}-${endTime}`
+  })
+
+/** What makes cards draggable comes when the browser is idle. */
+const openDraggableWeek = async (page: Page) => {
+  const ready = page.waitForResponse(/block-drag/)
+  await openWeek(page)
+  await ready
+}
+
+/** Presses a card and moves it to a share of another element's height, without letting go. */
+async function drag(page: Page, card: Locator, target: Locator, share: number): Promise<void> {
+  const [from, to] = [await card.boundingBox(), await target.boundingBox()]
+  if (!from || !to) throw new Error('Nothing to drag, or nowhere to drag it')
+  await page.mouse.move(from.x + 30, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + from.height / 2 + 10)
+  await page.mouse.move(to.x + 50, to.y + to.height * share, { steps: 4 })
+}
+
+test('a teacher drags a lesson right behind one of another day, and takes it back', async ({ page }) => {
+  await openDraggableWeek(page)
+  await drag(page, lesson(page, 'Art'), lesson(page, 'Music', THURSDAY), 0.9)
+  await expect(page.getByText('Move to Thu 19, 9:15 AM – 10:15 AM')).toBeVisible()
+  await page.mouse.up()
+  await expect(lessonsOf(page, THURSDAY)).toContainText(['Music', '9:15 AM – 10:15 AMArt'])
+  await expect(lessonsOf(page)).toContainText(['Math'])
+  const toast = toastOf(page, 'Time block moved successfully')
+  await expect(toast).toContainText('Thursday, November 19, 2026, 9:15 AM')
+  expect([await kept(page, WEDNESDAY), await kept(page, THURSDAY)]).toEqual([
+    ['Math 08:00-08:45'],
+    ['Music 08:30-09:15', 'Art 09:15-10:15'],
+  ])
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page, 'Change taken back')).toBeVisible()
+  await expect(lessonsOf(page)).toContainText(['Math', '9:00 AM – 10:00 AMArt'])
+  expect([await kept(page, WEDNESDAY), await kept(page, THURSDAY)]).toEqual([
+    ['Math 08:00-08:45', 'Art 09:00-10:00'],
+    ['Music 08:30-09:15'],
+  ])
+})
+
+test('with Control held it is a copy; with Escape it stays, and no dialog opens', async ({ page }) => {
+  await openDraggableWeek(page)
+  await drag(page, lesson(page, 'Math'), dayOf(page, THURSDAY), 0.9)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Drop it on a day')).toBeHidden()
+  await page.mouse.up()
+  await drag(page, lesson(page, 'Math'), dayOf(page, FRIDAY), 0.5)
+  await page.keyboard.down('Control')
+  await expect(page.getByText('Copy to Fri 20, 8:00 AM – 8:45 AM')).toBeVisible()
+  await page.mouse.up()
+  await page.keyboard.up('Control')
+  await expect(toastOf(page, 'Time block copied successfully')).toBeVisible()
+  await expect(dialogOf(page)).toBeHidden()
+  expect([await kept(page, WEDNESDAY), await kept(page, FRIDAY)]).toEqual([['Math 08:00-08:45', 'Art 09:00-10:00'], ['Math 08:00-08:45']])
+})
+
+test('a lesson dragged within its day changes its time; one that would pass midnight is refused in words', async ({ page }) => {
+  await storeDay(page, teacher, { date: FRIDAY, blocks: [block('Concert', '20:00', '23:30'), block('Gym', '08:00', '09:00')] })
+  await openDraggableWeek(page)
+  await drag(page, lesson(page, 'Math'), lesson(page, 'Art'), 0.9)
+  await page.mouse.up()
+  await expect(lessonsOf(page)).toContainText(['Art', '10:00 AM – 10:45 AMMath'])
+  await expect(toastOf(page, 'Time block moved successfully')).toBeVisible()
+  await drag(page, lesson(page, 'Gym', FRIDAY), lesson(page, 'Concert', FRIDAY), 0.9)
+  await page.mouse.up()
+  await expect(toastOf(page, 'Failed to move time block')).toContainText('It lasts 60 minutes and would run past midnight')
+  expect(await kept(page, FRIDAY)).toEqual(['Concert 20:00-23:30', 'Gym 08:00-09:00'])
+})
+
+test('by keyboard alone a lesson moves to a day of another week, is copied, and deleted', async ({ page }) => {
+  await openWeek(page)
+  await lesson(page, 'Math').focus()
+  await page.keyboard.press('Tab')
+  await expect(more(page, 'Math')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Move Time Block' })
+  await expect(dialog.getByLabel('Date')).toBeFocused()
+  await dialog.getByRole('button', { name: 'A week later' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Date')).toHaveValue('2026-11-25')
+  await dialog.getByLabel('Start').focus()
+  await page.keyboard.type('1130AM')
+  await expect(dialog.getByText('Ends at 12:15 PM')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page, 'Time block moved successfully')).toContainText('Wednesday, November 25, 2026, 11:30 AM')
+  expect(await kept(page, '2026-11-25')).toEqual(['Math 11:30-12:15'])
+
+  await lesson(page, 'Art').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.keyboard.type('c')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Copy Time Block' }).getByRole('button', { name: 'Next school day' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copy', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(lessonsOf(page, THURSDAY)).toContainText(['Music', 'Art'])
+  await expect(lesson(page, 'Art')).toBeFocused()
+
+  await page.keyboard.press('Shift+F10')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page, 'Time block deleted successfully')).toBeVisible()
+  await expect(lessonsOf(page)).toHaveCount(0)
+  expect([await kept(page, WEDNESDAY), await kept(page, THURSDAY)]).toEqual([[], ['Music 08:30-09:15', 'Art 09:00-10:00']])
+})
+
+test('the Move dialog says why a lesson cannot go there, and the day view has the same menu', async ({ page }) => {
+  await storeDay(page, teacher, { date: FRIDAY, isBlocked: true, blockedText: 'Snow day' })
+  await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
+  await more(page, 'Art').click()
+  await choose(page, 'Move…')
+  const dialog = page.getByRole('dialog', { name: 'Move Time Block' })
+  const refused = async (date: string, start: string, words: RegExp) => {
+    await dialog.getByLabel('Date').fill(date)
+    await dialog.getByLabel('Start').fill(start)
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(words)
+  }
+  await refused('2026-11-21', '09:00', /is not a school day/)
+  await refused(WEDNESDAY, '23:30', /would run past midnight/)
+  await refused(WEDNESDAY, '09:00', /It is there already/)
+  await refused(FRIDAY, '09:00', /No lessons on non-instructional days/)
+  await dialog.getByLabel('Date').fill(WEDNESDAY)
+  await dialog.getByLabel('Start').fill('07:00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) })).toContainText([
+    /7:00 AM.*Art/s,
+    /Math/,
+  ])
+  await more(page, 'Math').click()
+  await choose(page, 'Edit')
+  await expect(page.getByRole('heading', { name: 'Edit Time Block' })).toBeVisible()
+})
+
+test('a day of 60 lessons stays usable, and takes no more', async ({ page }) => {
+  const blocks = Array.from({ length: 60 }, (_, at) => ({ ...block(`Lesson ${at}`), id: `block_${at}` }))
+  await storeDay(page, teacher, { date: THURSDAY, blocks })
+  await openDraggableWeek(page)
+  await expect(lessonsOf(page, THURSDAY)).toHaveCount(60)
+  await drag(page, lesson(page, 'Math'), dayOf(page, THURSDAY), 0.02)
+  await expect(page.getByText(/already holds 60 time blocks/)).toBeVisible()
+  await page.mouse.up()
+  await expect(toastOf(page, 'Failed to move time block')).toContainText('already holds 60 time blocks, the most a day can hold')
+  expect(await kept(page, WEDNESDAY)).toHaveLength(2)
+  await lessonsOf(page, THURSDAY).last().click()
+  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Lesson 59')
+})
+
+test('two tabs: what was written into a lesson elsewhere moves with it, and a lesson moved twice is asked about', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/409/)
+  const other = await context.newPage()
+  await openDraggableWeek(page)
+  await openWeek(other)
+  await lesson(page, 'Art').click()
+  await dialogOf(page).getByLabel('Title').fill('Clay')
+  await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+  await drag(other, lesson(other, 'Art'), lesson(other, 'Music', THURSDAY), 0.9)
+  await other.mouse.up()
+  await expect(toastOf(other, 'Time block moved successfully')).toBeVisible()
+  await expect(lessonsOf(other, THURSDAY)).toContainText(['Music', 'Clay'])
+  expect([await kept(page, WEDNESDAY), await kept(page, THURSDAY)]).toEqual([
+    ['Math 08:00-08:45'],
+    ['Music 08:30-09:15', 'Clay 09:15-10:15'],
+  ])
+
+  await drag(page, lesson(page, 'Math'), dayOf(page, FRIDAY), 0.5)
+  await page.mouse.up()
+  await expect(toastOf(page, 'Time block moved successfully')).toBeVisible()
+  await drag(other, lesson(other, 'Math'), dayOf(other, THURSDAY), 0.9)
+  await other.mouse.up()
+  const question = other.getByRole('dialog', { name: 'The lesson you changed was deleted' })
+  await question.getByRole('button', { name: 'Leave it deleted' }).click()
+  await expect(toastOf(other, 'Nothing was changed')).toBeVisible()
+  expect([await kept(page, THURSDAY), await kept(page, FRIDAY)]).toEqual([['Music 08:30-09:15', 'Clay 09:15-10:15'], ['Math 08:00-08:45']])
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a finger that rests on a lesson lifts it onto another day of the strip; one that only rests opens its menu', async ({ page }) => {
+    await openDraggableWeek(page)
+    const session = await page.context().newCDPSession(page)
+    const centre = async (target: Locator) => {
+      const box = await target.boundingBox()
+      if (!box) throw new Error('Not on the screen')
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    const card = await centre(lesson(page, 'Math'))
+    await touch('touchStart', card)
+    await expect(page.getByText('Stays where it is')).toBeVisible()
+    const chip = await centre(page.getByRole('button', { name: 'Thursday, November 19, 2026' }))
+    await touch('touchMove', { x: card.x, y: card.y - 40 })
+    await touch('touchMove', chip)
+    await expect(page.getByText('Move to Thu 19, 8:00 AM – 8:45 AM')).toBeVisible()
+    await touch('touchEnd')
+    await expect(toastOf(page, 'Time block moved successfully')).toBeVisible()
+    expect(await kept(page, THURSDAY)).toEqual(['Math 08:00-08:45', 'Music 08:30-09:15'])
+
+    await touch('touchStart', await centre(lesson(page, 'Art')))
+    await expect(page.getByText('Stays where it is')).toBeVisible()
+    await touch('touchEnd')
+    await choose(page, 'Copy to…')
+    await expect(page.getByRole('dialog', { name: 'Copy Time Block' })).toBeVisible()
+  })
+})
+
+for (const { theme, width, height } of [
+  { theme: 'light', width: 1440, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+] as const)
+  test(`the menu of a lesson and its dialog are accessible, ${theme} at ${width}`, async ({ page }) => {
+    await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme } } })
+    await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
+    await page.setViewportSize({ width, height })
+    await openWeek(page)
+    await lesson(page, 'Math').focus()
+    await more(page, 'Math').click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page)
+    await choose(page, 'Move…')
+    const dialog = page.getByRole('dialog', { name: 'Move Time Block' })
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(lesson(page, 'Math')).toBeFocused()
+  })
