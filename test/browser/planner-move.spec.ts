@@ -102,12 +102,13 @@ test('a lesson dragged within its day changes its time; one that would pass midn
 })
 
 test('by keyboard alone a lesson moves to a day of another week, is copied, and deleted', async ({ page }) => {
+  const edit = page.getByRole('menuitem', { name: 'Edit' })
   await openWeek(page)
   await lesson(page, 'Math').focus()
   await page.keyboard.press('Tab')
   await expect(more(page, 'Math')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await expect(edit).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Move Time Block' })
@@ -124,6 +125,7 @@ test('by keyboard alone a lesson moves to a day of another week, is copied, and 
 
   await lesson(page, 'Art').focus()
   await page.keyboard.press('Shift+F10')
+  await expect(edit).toBeFocused()
   await page.keyboard.type('c')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Copy Time Block' }).getByRole('button', { name: 'Next school day' }).focus()
@@ -134,7 +136,8 @@ test('by keyboard alone a lesson moves to a day of another week, is copied, and 
   await expect(lesson(page, 'Art')).toBeFocused()
 
   await page.keyboard.press('Shift+F10')
-  await page.keyboard.press('ArrowUp')
+  await expect(edit).toBeFocused()
+  await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(toastOf(page, 'Time block deleted successfully')).toBeVisible()
   await expect(lessonsOf(page)).toHaveCount(0)
