@@ -44,7 +44,7 @@ test.each([
   [{}, 60, 'Thursday, November 19, 2026 already holds 60 time blocks, the most a day can hold.'],
   [{ to: '2026-11-18', isCopy: true }, 60, 'Wednesday, November 18, 2026 already holds 60 time blocks, the most a day can hold.'],
 ])('a move with %j to a day of %i lessons is refused: %s', (change, blocksThere, problem) => {
-  expect(moveProblem(move(change), { entry: null, lessons: Array(blocksThere) })).toBe(problem)
+  expect(moveProblem(move(change), { marks: { isBlocked: false }, lessons: Array(blocksThere) })).toBe(problem)
 })
 
 test.each([
@@ -63,7 +63,7 @@ test('a lesson that moves comes before those that start with it', () => {
 })
 
 test('a lesson does not move onto a non-instructional day, behind which it would vanish', () => {
-  const blocked = { entry: { isBlocked: true }, lessons: [] }
+  const blocked = { marks: { isBlocked: true }, lessons: [] }
   expect(moveProblem(move({}), blocked)).toBe('No lessons on non-instructional days: Thursday, November 19, 2026 is blocked out.')
 })
 
