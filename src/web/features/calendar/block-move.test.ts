@@ -52,7 +52,7 @@ test.each([
   [{ to: '2026-11-18', startTime: '10:00' }, 60],
   [{ to: '2026-11-18', isCopy: true }, 1],
 ])('a move with %j to a day of %i lessons is possible', (change, blocksThere) => {
-  expect(moveProblem(move(change), { entry: null, lessons: Array(blocksThere) })).toBeNull()
+  expect(moveProblem(move(change), { marks: { isBlocked: false }, lessons: Array(blocksThere) })).toBeNull()
 })
 
 test('a lesson that moves comes before those that start with it', () => {
