@@ -2,6 +2,7 @@ import { Bell, Layers2 } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import type { PlannedBlock } from './planned-week.ts'
+import './block-card.css'
 
 const ALERT = (
   <span className="lesson-card-alert">

@@ -5,7 +5,7 @@
  *    A finger that rests and leaves opens the card's menu.
  * 2. Until it is dropped nothing is changed. Escape, a lost pointer and leaving the window put it back.
  * 3. With Alt or Ctrl held at the drop it is a copy.
- * 4. Whatever bears a `data-date` takes a lesson: a day of the week, a day of the strip on a small screen.
+ * 4. Whatever bears a date takes a lesson: a day of the week, one of the strip on a small screen, one of the month.
  */
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -72,8 +72,8 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
   let gesture: Gesture | null = null
 
   const dropOf = ({ block, date, x, y, isCopy }: Gesture): Drop | null => {
-    const zone = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-date]')
-    const to = zone?.dataset['date'] ?? ''
+    const zone = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-date], [data-day]')
+    const to = zone?.dataset['date'] ?? zone?.dataset['day'] ?? ''
     if (!zone || !isDay(to)) return null
     const lessons = new Map(shownDay(owner, to)?.lessons.map((lesson) => [lesson.block.id, lesson.block]))
     const cards = [...zone.querySelectorAll<HTMLElement>('[data-block-id]')].flatMap((card): CardBox[] => {
