@@ -1,7 +1,7 @@
 import { CalendarArrowUp, Copy, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import type { BlockTool } from './block-menus.tsx'
+import type { BlockTool } from './block-place.ts'
 
 const PENCIL = <Pencil aria-hidden="true" className="size-4" />
 const MOVE = <CalendarArrowUp aria-hidden="true" className="size-4" />

@@ -1,23 +1,11 @@
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
-import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { blockPlaceOf } from './block-place.ts'
+import { type BlockTool, blockPlaceOf } from './block-place.ts'
 import { shownDay } from './data.ts'
 
 const BlockToolsPart = lazyPart(async () => (await import('./block-tools.tsx')).BlockTools)
-
-/** What is open for a block of the day `date`. `opener` gets the focus back; `at` is the place on the screen, in px. */
-export type BlockTool = {
-  kind: 'menu' | 'move' | 'copy'
-  date: string
-  block: TimeBlock
-  opener: HTMLElement
-  at: { left: number; top: number; width: number; height: number }
-  /** Opened by a key: the menu then begins at its first row. */
-  isByKey: boolean
-}
 
 /** The block in whose card something happened; undefined outside of cards. */
 const pressedBlock = (owner: string, target: Element): Pick<BlockTool, 'date' | 'block' | 'opener'> | undefined => {

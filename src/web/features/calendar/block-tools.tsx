@@ -1,6 +1,6 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { BlockMenu } from './block-menu.tsx'
-import type { BlockTool } from './block-menus.tsx'
+import type { BlockTool } from './block-place.ts'
 import { saveBlock } from './block-saves.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveBlock } from './move-saves.ts'
