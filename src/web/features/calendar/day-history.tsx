@@ -18,7 +18,7 @@ export const DayHistory = ({ user, date }: { user: User; date: string }) => {
   ]
   useCommands(commands)
   return (
-    <div className="px-5 pb-5 text-right small:px-4">
+    <div className="w-full max-w-[980px] px-5 pb-5 text-right small:px-4">
       <Button variant="ghost" size="sm" icon={ICON} onClick={open} onPointerEnter={prepare} onFocus={prepare}>
         History
       </Button>

@@ -45,6 +45,7 @@ const createServer = (blocks: TimeBlock[] | null) => {
     sent: [] as string[][],
     gate: Promise.resolve(),
     refuseNext: 0,
+    loseAnswers: 0,
     write(kept: TimeBlock[] | null) {
       server.version++
       server.entry = kept && day(kept, server.version)
@@ -58,6 +59,8 @@ const createServer = (blocks: TimeBlock[] | null) => {
       server.sent.push(titles(kept))
       if (seen?.version !== server.entry?.version) throw new Stale(structuredClone(server.entry))
       server.write(kept)
+      // Whoever sends without getting an answer sends the same again.
+      if (server.loseAnswers-- > 0) return server.send(seen, kept)
       return structuredClone(server.entry as CalendarDay)
     },
   }
@@ -104,6 +107,16 @@ test('a new lesson shows before the server has answered, and stays as the server
   await saved
   expect(tab.shown()[0]?.description).toBe('<strong>Clay')
   expect(tab.pending()).toBe(0)
+})
+
+test('a save whose answer was lost, and that was sent again, is saved once and can be taken back', async () => {
+  const server = createServer([math])
+  const tab = openTab(server)
+  server.loseAnswers = 1
+  expect((await tab.edit(math, 'Algebra'))?.operationId).toBe('op2')
+  expect(server.version).toBe(2)
+  expect(titles(tab.shown())).toEqual(['Algebra'])
+  expect(tab.asked).toEqual([])
 })
 
 test('two quick edits of one day are sent one after the other, the second on the first', async () => {

@@ -13,7 +13,7 @@ import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type BlockEdit, type Choice, settledEdit } from './block-edit.ts'
 import { blockAt, moveBetween } from './block-move.ts'
 import { createTurns } from './in-turn.ts'
-import { type Conflict, inDayOrder, mergeBlocks, sameBlock } from './merge-blocks.ts'
+import { type Conflict, inDayOrder, mergeBlocks, sameBlock, sameBlocks } from './merge-blocks.ts'
 import type { PlannedDay } from './planned-week.ts'
 
 /** The blocks that a day gets which was last seen as `entry` (null: never seen). */
@@ -72,6 +72,8 @@ export const createDaySaver = ({ change, confirmed, send, movedOn, ask, newId }:
         return await send(days)
       } catch (error) {
         const now = movedOn(error)
+        // It may have arrived before, and its answer been lost on the way: then the day is just as it was sent.
+        if (days.length === 1 && now?.day && sameBlocks(now.day.blocks, first.blocks)) return [now.day]
         if (now === undefined || tries === MOST_TRIES) throw error
         change(now.date ?? first.date, (day) => ({ ...day, entry: now.day }))
       }

@@ -8,7 +8,7 @@ const LATEST_MINUTES = 5
 
 /** The lessons of today whose alert is due at this time (`HH:mm`), first the earliest. None on a non-instructional day. */
 export const dueAlerts = (day: PlannedDay | undefined, time: string): TimeBlock[] => {
-  if (!day || day.entry?.isBlocked) return []
+  if (!day || day.marks.isBlocked) return []
   return day.lessons
     .map(({ block }) => block)
     .filter((block) => {

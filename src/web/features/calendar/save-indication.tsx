@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check, CloudOff } from 'lucide-react'
 import { formatTime, timeIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
@@ -30,7 +31,13 @@ export const SaveIndication = () => {
             ? [CHECK, `Saved ${formatTime(timeIn(timezone, savedAt), preferences.timeFormat)}`]
             : []
   return (
-    <div className="flex items-center gap-1.5 text-[13px] whitespace-nowrap text-ink-soft tabular small:-order-2">
+    <div
+      className={clsx(
+        'flex items-center gap-1.5 text-[13px] whitespace-nowrap text-ink-soft tabular',
+        // With a button it needs a line of its own where the bar is narrow.
+        unreached > 0 ? 'small:-order-4 small:basis-full small:justify-between' : 'small:-order-2',
+      )}
+    >
       <p role="status" className="flex items-center gap-1.5">
         {icon}
         {words}
