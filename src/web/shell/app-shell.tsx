@@ -31,7 +31,7 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => (
         </div>
       </header>
       {aside && (
-        <aside aria-label="This week" className="hidden wide:block">
+        <aside aria-label="Overview and templates" className="hidden wide:block">
           {aside}
         </aside>
       )}

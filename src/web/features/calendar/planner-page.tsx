@@ -18,13 +18,13 @@ import { DayStrip } from './day-strip.tsx'
 import { EditorPart } from './editor-part.ts'
 import { dayOfWeek } from './planned-week.ts'
 import { goTo, usePlannerAddress } from './planner-address.ts'
+import { PlannerAside } from './planner-aside.tsx'
 import { PlannerBar } from './planner-bar.tsx'
 import { usePlannerCommands } from './planner-commands.ts'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from './planner-dialogs.tsx'
 import { usePlannerPlaces } from './planner-places.ts'
 import { useAlerts } from './use-alerts.ts'
 import { useToday } from './use-today.ts'
-import { WeekNumbers } from './week-numbers.tsx'
 import { WeekSkeleton } from './week-skeleton.tsx'
 import { WeekView } from './week-view.tsx'
 import './planner.css'
@@ -149,5 +149,5 @@ export const PlannerPage = () => {
       onDrawer={setIsCalendarOpen}
     />
   )
-  return <AppShell side={side} main={main} aside={<WeekNumbers owner={owner} today={today} />} />
+  return <AppShell side={side} main={main} aside={<PlannerAside owner={owner} today={today} />} />
 }

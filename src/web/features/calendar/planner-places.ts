@@ -9,6 +9,8 @@ import type { BlockDraft } from './block-draft.ts'
 export type PlannerPlaces = {
   /** In the bar, beside the views. */
   BarMenu: ComponentType<{ owner: string; today: string; view: PlannerAddress['view'] }>
+  /** A tab of the right sidebar. */
+  SideTab: ComponentType<{ today: string }>
   /** Over the planner. */
   Dialogs: ComponentType<{ owner: string }>
   /** Beside the title of the time block dialog: fills the form. */
@@ -18,7 +20,7 @@ export type PlannerPlaces = {
 }
 
 const Empty = (): null => null
-const PlacesContext = createContext<PlannerPlaces>({ BarMenu: Empty, Dialogs: Empty, BlockMenu: Empty, BlockFoot: Empty })
+const PlacesContext = createContext<PlannerPlaces>({ BarMenu: Empty, SideTab: Empty, Dialogs: Empty, BlockMenu: Empty, BlockFoot: Empty })
 
 export const PlannerPlacesProvider = PlacesContext.Provider
 export const usePlannerPlaces = (): PlannerPlaces => useContext(PlacesContext)

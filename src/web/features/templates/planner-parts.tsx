@@ -6,6 +6,7 @@ import { useTemplateDialogs } from './open-dialogs.ts'
 import { TemplatesButton } from './templates-button.tsx'
 
 const DialogsPart = lazyPart(async () => (await import('./template-dialogs.tsx')).TemplateDialogs)
+const TabPart = lazyPart(async () => (await import('./templates-tab.tsx')).TemplatesTab)
 const BlockMenuPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockMenu)
 const BlockFootPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockFoot)
 
@@ -15,16 +16,28 @@ const Dialogs = () => {
     () =>
       whenIdle(() => {
         void DialogsPart.preload()
+        void TabPart.preload()
         void BlockMenuPart.preload()
         void BlockFootPart.preload()
       }),
     [],
   )
-  return dialogs.length > 0 && <Suspense>{<DialogsPart dialogs={dialogs} />}</Suspense>
+  return (
+    dialogs.length > 0 && (
+      <Suspense>
+        <DialogsPart dialogs={dialogs} />
+      </Suspense>
+    )
+  )
 }
 
 const places: PlannerPlaces = {
   BarMenu: TemplatesButton,
+  SideTab: (props: ComponentProps<PlannerPlaces['SideTab']>) => (
+    <Suspense>
+      <TabPart {...props} />
+    </Suspense>
+  ),
   Dialogs,
   BlockMenu: (props: ComponentProps<PlannerPlaces['BlockMenu']>) => (
     <Suspense>

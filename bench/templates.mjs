@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gate, median, printTable } from './figures.mjs'
+import { startServer } from './start-server.mjs'
+import { mondayOf, weekOf } from './week-change/lessons.js'
+
+const BLOCKS_A_DAY = 12
+const TURNS = 60
+const WARM_UP_TURNS = 20
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+
+/**
+ * Putting a weekly template of 5 × 12 time blocks on a week, against saving one such day: over HTTP, in turns, on the
+ * embedded engine, each time on days that hold lessons already.
+ */
+export async function benchTemplates() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
+  const server = await startServer({ DATA_DIR: folder })
+  try {
+    const { token } = await server.call('POST', '/api/auth/register', { body: { email: 'bench@school.example', password: 'first-bell' } })
+    const lessons = weekOf(0, BLOCKS_A_DAY).days.map(({ blocks }) =>
+      blocks.map(({ id, title, html, startTime, endTime }) => ({ id, title, description: html, startTime, endTime })),
+    )
+    const template = Object.fromEntries(WEEKDAYS.map((weekday, day) => [`${weekday}Blocks`, lessons[day]]))
+    const { id } = await server.call('POST', '/api/weekly-templates', { token, body: { name: 'Bench', ...template } })
+    const jobs = {
+      'saving one day': () => server.call('POST', '/api/calendar', { token, body: { date: mondayOf(1), blocks: lessons[0] } }),
+      'applying a week': () => server.call('POST', `/api/weekly-templates/${id}/apply`, { token, body: { weekStartDate: mondayOf(0) } }),
+    }
+    const times = new Map(Object.keys(jobs).map((name) => [name, []]))
+    for (let turn = -WARM_UP_TURNS; turn < TURNS; turn++)
+      for (const [name, job] of Object.entries(jobs)) {
+        const begun = performance.now()
+        await job()
+        if (turn >= 0) times.get(name).push(performance.now() - begun)
+      }
+    const [day, week] = [...times.values()].map(median)
+    console.log(`\nPutting a template on a week (5 × ${BLOCKS_A_DAY} blocks of 1 KB, PGlite, ${TURNS} turns)`)
+    printTable(
+      ['what', 'p50 ms', '× one day'],
+      [...times].map(([name, each]) => [name, median(each).toFixed(1), (median(each) / day).toFixed(2)]),
+    )
+    gate(`Applying a week of 5 × ${BLOCKS_A_DAY} blocks, against saving one such day`, week / day, { atMost: 3 })
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

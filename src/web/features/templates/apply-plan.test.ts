@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { losses, planOf, reportOf } from './apply-plan.ts'
+
+const block = { title: 'Math' } as TimeBlock
+const blocks = (count: number) => Array.from({ length: count }, () => block)
+const day = (date: string, count: number, isBlocked = false) => ({ date, isBlocked, blocks: blocks(count) }) as CalendarDay
+const week: Record<string, CalendarDay> = {
+  '2026-11-16': day('2026-11-16', 6),
+  '2026-11-18': day('2026-11-18', 1, true),
+  '2026-11-19': day('2026-11-19', 1),
+}
+const entryOn = (date: string) => week[date] ?? null
+const template = [
+  { date: '2026-11-16', blocks: blocks(2) },
+  { date: '2026-11-17', blocks: blocks(2) },
+  { date: '2026-11-18', blocks: blocks(2) },
+  { date: '2026-11-19', blocks: [] },
+]
+const outcomes = (mode: 'replace' | 'add', blockedDays: 'skip' | 'fill') =>
+  planOf(template, entryOn, { mode, blockedDays }).map(({ outcome }) => outcome)
+
+test('each day is replaced or added to, filled when it is empty, and left alone when the template says nothing of it', () => {
+  expect(outcomes('replace', 'skip')).toEqual(['replaced', 'filled', 'skipped', 'untouched'])
+  expect(outcomes('add', 'skip')).toEqual(['added', 'filled', 'skipped', 'untouched'])
+  expect(outcomes('replace', 'fill')).toEqual(['replaced', 'filled', 'replaced', 'untouched'])
+})
+
+test('the warning names each day that would lose lessons, and how many, those behind a block-out included', () => {
+  expect(losses(planOf(template, entryOn, { mode: 'replace', blockedDays: 'fill' }))).toEqual([
+    'Monday, November 16, 2026: 6 lessons',
+    'Wednesday, November 18, 2026: 1 lesson',
+  ])
+  expect(losses(planOf(template, entryOn, { mode: 'add', blockedDays: 'fill' }))).toEqual([])
+})
+
+test('61 time blocks on a day are too many to add, not to replace', () => {
+  const many = [{ date: '2026-11-16', blocks: blocks(55) }]
+  expect(planOf(many, entryOn, { mode: 'add', blockedDays: 'skip' })[0]?.isTooMany).toBe(true)
+  expect(planOf(many, entryOn, { mode: 'replace', blockedDays: 'skip' })[0]?.isTooMany).toBe(false)
+})
+
+test('the report says what was done to which days, and names a single day in full', () => {
+  expect(
+    reportOf([
+      { date: '2026-11-16', outcome: 'filled' },
+      { date: '2026-11-17', outcome: 'filled' },
+      { date: '2026-11-18', outcome: 'skipped' },
+      { date: '2026-11-19', outcome: 'untouched' },
+    ]),
+  ).toBe('Mon, Tue filled. Wed left non-instructional.')
+  expect(reportOf([{ date: '2026-11-18', outcome: 'added' }])).toBe('Wednesday, November 18, 2026')
+})
