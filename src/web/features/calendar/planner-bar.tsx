@@ -41,7 +41,7 @@ export const PlannerBar = ({ owner, view, today, areDetailsShown, onDetails, onC
   const { BarMenu } = usePlannerPlaces()
   const step = view === 'week' ? 'Week' : 'Day'
   return (
-    <div className="planner-bar flex min-h-[62px] flex-wrap items-center gap-x-2 gap-y-2 bg-paper px-5 py-3 small:px-4">
+    <div className="planner-bar @container flex min-h-[62px] flex-wrap items-center gap-x-2 gap-y-2 bg-paper px-5 py-3 small:px-4">
       <IconButton label="Calendar" aria-haspopup="dialog" className="small:-order-4 wide:hidden" onClick={onCalendar}>
         {CALENDAR}
       </IconButton>
@@ -64,10 +64,11 @@ export const PlannerBar = ({ owner, view, today, areDetailsShown, onDetails, onC
         variant="ghost"
         size="sm"
         icon={areDetailsShown ? HIDE : SHOW}
-        className="max-sm:w-11"
+        className="small:min-w-11"
+        title={areDetailsShown ? 'Hide Details' : 'Show Details'}
         onClick={() => onDetails(!areDetailsShown)}
       >
-        <span className="max-sm:sr-only wide:max-[1420px]:sr-only">{areDetailsShown ? 'Hide Details' : 'Show Details'}</span>
+        <span className="@max-[1060px]:sr-only">{areDetailsShown ? 'Hide Details' : 'Show Details'}</span>
       </Button>
       <div className="max-sm:-order-2">
         <BarMenu owner={owner} today={today} view={view} />

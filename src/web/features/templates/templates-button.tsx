@@ -17,7 +17,9 @@ type Props = ComponentProps<PlannerPlaces['BarMenu']>
 const OpensMenu = (props: Props) => {
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => whenIdle(() => void MenuPart.preload()), [])
-  const button = <MenuButton aria-haspopup="menu" aria-expanded={isWanted} onClick={() => setIsWanted(true)} />
+  const button = (
+    <MenuButton isRoomy={props.view === 'week'} aria-haspopup="menu" aria-expanded={isWanted} onClick={() => setIsWanted(true)} />
+  )
   return isWanted ? (
     <Suspense fallback={button}>
       <MenuPart {...props} />

@@ -37,7 +37,7 @@ export const TemplatesMenu = ({ owner, today, view }: ComponentProps<PlannerPlac
   }
 
   return (
-    <Menu trigger={<MenuButton />} open={isOpen} onOpenChange={setIsOpen} className="w-[270px]">
+    <Menu trigger={<MenuButton isRoomy={view === 'week'} />} open={isOpen} onOpenChange={setIsOpen} className="w-[270px]">
       <MenuLabel>{view === 'day' ? 'Put on this day' : 'Put on this week'}</MenuLabel>
       {templates?.map((template) => (
         <MenuItem
