@@ -1,6 +1,7 @@
 import { credentialsByEmail } from '#server/features/accounts/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { changeDays, EMPTY_DAY } from '#server/features/calendar/actions.ts'
+import { addTemplates, keptDay } from '#server/features/templates/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
@@ -29,6 +30,34 @@ const blocksOn = (day: string, taught: Map<string, number>): TimeBlock[] =>
       order,
     }
   })
+
+/** The bell schedule of a weekday, without lessons. */
+const scheduleOf = (weekday: number): TimeBlock[] =>
+  keptDay(
+    (TIMETABLE[weekday] ?? []).map(([title, startTime, endTime]) => ({
+      title,
+      startTime,
+      endTime,
+      description: '',
+      hasAlert: false,
+      alertMessage: '',
+    })),
+  )
+
+const seedTemplates = async (db: Db, owner: string): Promise<void> => {
+  const week = {
+    mondayBlocks: scheduleOf(1),
+    tuesdayBlocks: scheduleOf(2),
+    wednesdayBlocks: scheduleOf(3),
+    thursdayBlocks: scheduleOf(4),
+    fridayBlocks: scheduleOf(5),
+  }
+  await addTemplates(db, { owner, kind: 'weekly' }, [{ name: 'Normal week', content: week }])
+  await addTemplates(db, { owner, kind: 'daily' }, [
+    { name: 'Normal day', content: { blocks: week.mondayBlocks } },
+    { name: 'Early dismissal', content: { blocks: week.mondayBlocks.filter(({ endTime }) => endTime <= '12:00') } },
+  ])
+}
 
 /** A believable teacher with a term of lessons around today; made once, its sign-in answered every time. */
 export const seed = async (db: Db, now: Date): Promise<{ email: string; password: string }> => {
@@ -61,5 +90,6 @@ export const seed = async (db: Db, now: Date): Promise<{ email: string; password
     })
     await changeDays(db, { owner: userId, actor: userId, kind: 'bulk', edits, now })
   }
+  await seedTemplates(db, userId)
   return { email: EMAIL, password: PASSWORD }
 }

@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
 import { type PlannerPlaces, PlannerPlacesProvider } from '#web/features/calendar/planner-places.ts'
+import { type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { useTemplateDialogs } from './open-dialogs.ts'
+import { openTemplateDialog, useTemplateDialogs } from './open-dialogs.ts'
 import { TemplatesButton } from './templates-button.tsx'
 
 const DialogsPart = lazyPart(async () => (await import('./template-dialogs.tsx')).TemplateDialogs)
@@ -10,8 +11,19 @@ const TabPart = lazyPart(async () => (await import('./templates-tab.tsx')).Templ
 const BlockMenuPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockMenu)
 const BlockFootPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockFoot)
 
+const commands: readonly Command[] = [
+  {
+    id: 'manage-templates',
+    label: 'Manage templates',
+    group: 'Plan',
+    words: 'bell schedule daily weekly time block',
+    run: () => openTemplateDialog({ is: 'manager', tab: 'daily' }),
+  },
+]
+
 const Dialogs = () => {
   const dialogs = useTemplateDialogs()
+  useCommands(commands)
   useEffect(
     () =>
       whenIdle(() => {
