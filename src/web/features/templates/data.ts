@@ -36,9 +36,15 @@ const calls: { [K in TemplateKind]: Calls<K> } = {
 }
 const callsOf = <K extends TemplateKind>(kind: K): Calls<K> => calls[kind]
 
+/** 'Week 2' stands before 'Week 10'. */
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
 /** The templates of a kind, by name. */
 export const templatesQuery = <K extends TemplateKind>(kind: K) =>
-  queryOptions({ queryKey: ['templates', kind], queryFn: (): Promise<TemplateOf[K][]> => callsOf(kind).list() })
+  queryOptions({
+    queryKey: ['templates', kind],
+    queryFn: async (): Promise<TemplateOf[K][]> => (await callsOf(kind).list()).sort((a, b) => compare(a.name, b.name)),
+  })
 
 /** After a change: whatever shows the list shows it anew. */
 const refresh = (kind: TemplateKind): Promise<void> => queryClient.invalidateQueries(templatesQuery(kind))

@@ -11,8 +11,10 @@ import { templatesQuery } from './data.ts'
 import type { AnyTemplate, TemplateKind } from './template-kinds.ts'
 import { TemplateRow } from './template-row.tsx'
 import { isFound } from './template-summary.ts'
+import { useGrowingList } from './use-growing-list.ts'
 
 const PLUS = <Plus aria-hidden="true" className="size-4" />
+const NONE: readonly AnyTemplate[] = []
 const ABOUT: Record<TemplateKind, string> = {
   timeBlock: 'A lesson that you teach again and again, ready to be put on any day.',
   daily: 'A day’s bell schedule: its time blocks, typed once.',
@@ -34,6 +36,7 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
   const wanted = useDeferredValue(search)
   const all = useMemo(() => data?.map((template) => ({ kind, template }) as AnyTemplate), [data, kind])
   const found = useMemo(() => all?.filter((any) => isFound(any, wanted)), [all, wanted])
+  const { shown, end } = useGrowingList(found ?? NONE)
 
   const newButton = (
     <Button variant="solid" icon={PLUS} onClick={onCreate}>
@@ -80,10 +83,11 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
       <p role="status" className="sr-only">{`${found.length} of ${all.length} templates`}</p>
       {found.length === 0 && <p className="py-8 text-center text-ink-soft">No template has “{wanted.trim()}” in it.</p>}
       <ul aria-label="Templates" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {found.map((any) => (
+        {shown.map((any) => (
           <TemplateRow key={any.template.id} any={any} timeFormat={timeFormat} onApply={onApply} onEdit={onEdit} />
         ))}
       </ul>
+      <div ref={end} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { templatesQuery } from './data.ts'
 import { openTemplateDialog } from './open-dialogs.ts'
 import type { AnyTemplate, TemplateKind } from './template-kinds.ts'
 import { isFound, summaryOf } from './template-summary.ts'
+import { useGrowingList } from './use-growing-list.ts'
 
 const KINDS = [
   { value: 'timeBlock', label: 'Blocks' },
@@ -28,11 +29,15 @@ export const TemplatesTab = ({ today }: { today: string }) => {
   const [search, setSearch] = useState('')
   const { data, error } = useQuery(templatesQuery(kind))
   const all = data?.map((template) => ({ kind, template }) as AnyTemplate)
-  const found = all?.filter((any) => isFound(any, search))
+  const found = all?.filter((any) => isFound(any, search)) ?? []
+  const { shown, end } = useGrowingList(found)
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
       <Segmented label="Kind of template" value={kind} options={KINDS} onChange={setKind} className="flex" />
+      <Button icon={<LibraryBig aria-hidden="true" className="size-4" />} onClick={() => openTemplateDialog({ is: 'manager', tab: kind })}>
+        Manage templates…
+      </Button>
       {all && all.length >= MANY && (
         <TextInput
           type="search"
@@ -45,9 +50,9 @@ export const TemplatesTab = ({ today }: { today: string }) => {
       {!all && !error && <Skeleton className="h-24" />}
       {!all && error && <p role="alert">{error.message}</p>}
       {all?.length === 0 && <p className="py-2 text-ink-soft">No templates found - create one first!</p>}
-      {all && all.length > 0 && found?.length === 0 && <p className="py-2 text-ink-soft">No template has “{search.trim()}” in it.</p>}
+      {all && all.length > 0 && found.length === 0 && <p className="py-2 text-ink-soft">No template has “{search.trim()}” in it.</p>}
       <ul aria-label="Templates" className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
-        {found?.map((any) => (
+        {shown.map((any) => (
           <li key={any.template.id} className="[contain-intrinsic-size:auto_48px] [content-visibility:auto]">
             <button
               type="button"
@@ -60,9 +65,7 @@ export const TemplatesTab = ({ today }: { today: string }) => {
           </li>
         ))}
       </ul>
-      <Button icon={<LibraryBig aria-hidden="true" className="size-4" />} onClick={() => openTemplateDialog({ is: 'manager', tab: kind })}>
-        Manage templates…
-      </Button>
+      <div ref={end} />
     </div>
   )
 }
