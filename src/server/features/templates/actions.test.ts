@@ -68,6 +68,6 @@ test('undo after applying a weekly template restores every day exactly, whatever
         expect(await read()).toEqual(before)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
