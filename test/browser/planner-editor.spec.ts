@@ -156,7 +156,7 @@ test('a plan pasted from Word, Docs or a page comes out clean; one that is too l
     `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="color:#000000;font-weight:700;">Docs</span><span style="color:#000000;font-weight:400;"> plan</span></p></b>`,
   )
   await page.keyboard.press('Enter')
-  await paste(page, `<div style="color: rgb(33, 37, 41)">Web <img src="/x.png" onerror="window.stolen = 1"><button>Copy</button></div>`)
+  await paste(page, `<div style="color: rgb(33, 37, 41)">Web<img src="/x.png" onerror="window.stolen = 1"><button>Copy</button></div>`)
   await expect(page.getByText('Pictures were left out: a lesson holds text, tables and links.')).toBeVisible()
 
   const before = await textOf(page).innerHTML()
@@ -178,7 +178,7 @@ test('a plan pasted from Word, Docs or a page comes out clean; one that is too l
   await save(page)
   await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
   expect(await description(page)).toBe(
-    '<p>Mine.</p><ul><li><p><strong>Glue</strong></p></li><li><p>Paper</p></li></ul><p><strong>Docs</strong> plan</p><p>Web </p>',
+    '<p>Mine.</p><ul><li><p><strong>Glue</strong></p></li><li><p>Paper</p></li></ul><p><strong>Docs</strong> plan</p><p>Web</p>',
   )
 })
 
