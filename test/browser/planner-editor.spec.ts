@@ -32,6 +32,8 @@ const openNew = async (page: Page) => {
     .click()
   await expect(textOf(page)).toBeVisible()
 }
+/** The editor puts its selection back a moment after it has the focus again: no hand is as fast as these tests. */
+const settled = (page: Page) => page.waitForTimeout(100)
 const choose = async (page: Page, menu: string | RegExp, choice: string) => {
   await tool(page, menu).click()
   await page
@@ -40,6 +42,7 @@ const choose = async (page: Page, menu: string | RegExp, choice: string) => {
     .first()
     .click()
   await expect(textOf(page)).toBeFocused()
+  await settled(page)
 }
 /** As the browser does when something was copied in another program. */
 const paste = (page: Page, html: string, text = '') =>
@@ -103,6 +106,8 @@ test('a teacher uses all that the editor has, and finds it again in the day, the
   await type('Time')
   await page.keyboard.press('Tab')
   await type('Group')
+  // Half a second parts what Undo takes back at once.
+  await page.waitForTimeout(600)
   await choose(page, 'Table', 'Delete row')
   await tool(page, 'Undo').click()
   await choose(page, 'Table', 'Add column after')
@@ -273,17 +278,22 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
   await dialogOf(page).getByLabel('End').focus()
   // Into the toolbar with one Tab stop, along it by arrows, out of it into the text.
   await tool(page, /^Text style/).focus()
-  await press('ArrowRight', 'ArrowRight')
-  await expect(tool(page, 'Italic')).toBeFocused()
-  await press('Home', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter')
+  await press('ArrowRight')
+  await expect(tool(page, 'Bold')).toBeFocused()
+  await press('Home')
+  await expect(tool(page, /^Text style/)).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'Normal text' })).toBeFocused()
+  await press('ArrowDown', 'ArrowDown')
+  await expect(page.getByRole('menuitemradio', { name: 'Heading 2' })).toBeFocused()
+  await press('Enter')
   await expect(textOf(page)).toBeFocused()
   await expect(textOf(page).getByRole('heading', { level: 2 })).toHaveText('Math')
   await press('Shift+Tab')
   await expect(tool(page, /^Text style/)).toBeFocused()
   await press('Tab')
   await expect(textOf(page)).toBeFocused()
-  // The editor puts the cursor back where it was a moment after it has the focus.
-  await page.waitForTimeout(100)
+  await settled(page)
   await press('Control+End', 'Enter', 'Control+Shift+8')
   await expect(tool(page, 'Bulleted list')).toHaveAttribute('aria-pressed', 'true')
   await expect(tool(page, 'Bulleted list')).toHaveAttribute('title', 'Bulleted list (Ctrl+Shift+8)')
