@@ -157,7 +157,8 @@ test('a block-out that the server refuses is taken back and said, and its dialog
   await dialogOf(page).getByLabel('Reason').fill('FALL BREAK')
   await page.keyboard.press('Enter')
   await expect(toastOf(page, 'Failed to block out date')).toBeVisible()
-  await expect(inMonth(page, 18)).not.toHaveAccessibleName(/non-instructional/)
+  // The page behind the dialog is inert: no role reaches it.
+  await expect(page.locator('[data-day="2026-11-18"]')).not.toHaveAccessibleName(/non-instructional/)
   await expect(dialogOf(page).getByLabel('Reason')).toHaveValue('FALL BREAK')
   await page.unrouteAll()
   await dialogOf(page).getByRole('button', { name: 'Block Out', exact: true }).click()
@@ -179,6 +180,49 @@ test('a note that was written in another window is shown, not overwritten', asyn
   expect(await storedDay(page, teacher)).toMatchObject({ noteText: 'Assembly at 2' })
   await dialogOf(page).getByRole('button', { name: 'Add Note' }).click()
   await expect(dayOf(page)).toContainText('Picture day')
+})
+
+test('in the day view a teacher edits the note and clears the block-out in place', async ({ page }) => {
+  await storeDay(page, teacher, {
+    blocks: [block('Math')],
+    isBlocked: true,
+    blockedText: 'Conferences',
+    hasNote: true,
+    noteText: 'Picture day',
+  })
+  await page.goto('/dashboard?view=day&date=2026-11-18')
+  await expect(page.getByText('No lessons on non-instructional days')).toBeVisible()
+  await expect(page.getByText('1 lesson is kept')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit the note' }).click()
+  await page.getByLabel('Note', { exact: true }).fill('Picture day at 1:10')
+  await page.getByRole('button', { name: 'Next Day' }).click()
+  await page.getByRole('button', { name: 'Previous Day' }).click()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Picture day at 1:10')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit the note' })).toBeFocused()
+  expect(await storedDay(page, teacher)).toMatchObject({ noteText: 'Picture day at 1:10', isBlocked: true })
+
+  await page.getByRole('button', { name: 'Clear the block-out' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Math' })).toBeVisible()
+  await expect(toastOf(page, 'Date removed successfully')).toBeVisible()
+  await expect(inMonth(page, 18)).toHaveAccessibleName(/2026, has notes$/)
+  await page.getByRole('button', { name: 'Clear the note' }).click()
+  await expect(page.getByText('Picture day at 1:10')).toHaveCount(0)
+  expect(await storedDay(page, teacher)).toMatchObject({ isBlocked: false, hasNote: false, blocks: [{ title: 'Math' }] })
+})
+
+test('a note of a day that was deleted elsewhere is written all the same', async ({ page, problems }) => {
+  problems.expect(/409/)
+  await storeDay(page, teacher, { hasNote: true, noteText: 'Picture day' })
+  await page.goto('/dashboard?view=day&date=2026-11-18')
+  await page.getByRole('button', { name: 'Edit the note' }).click()
+  const { id } = (await storedDay(page, teacher)) as unknown as { id: string }
+  await page.request.delete(`/api/calendar/${id}`, { headers: { authorization: `Bearer ${teacher.token}` } })
+  await page.getByLabel('Note', { exact: true }).fill('Picture day moved')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toastOf(page, 'Note updated successfully')).toBeVisible()
+  expect(await storedDay(page, teacher)).toMatchObject({ noteText: 'Picture day moved' })
 })
 
 for (const { theme, width, height } of [

@@ -3,6 +3,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DayMark } from './day-mark.tsx'
 import { DayNote, NonInstructional } from './day-marks.tsx'
 import type { PlannedBlock, PlannedDay } from './planned-week.ts'
 import { RichText } from './rich-text.tsx'
@@ -66,6 +67,7 @@ const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsSho
 )
 
 type DayViewProps = {
+  owner: string
   day: PlannedDay
   timeFormat: Preferences['timeFormat']
   areDetailsShown: boolean
@@ -76,14 +78,18 @@ type DayViewProps = {
 }
 
 /** One day: its lessons in order, with their whole text. */
-export const DayView = ({ day: { date, marks, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => (
+export const DayView = ({ owner, day: { date, marks, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => (
   <div className="day-view" data-date={date}>
-    {marks.noteText && <DayNote text={marks.noteText} />}
+    {marks.noteText && (
+      <DayMark key={`note ${date}`} owner={owner} date={date} kind="note" text={marks.noteText}>
+        <DayNote text={marks.noteText} />
+      </DayMark>
+    )}
     {marks.isBlocked ? (
-      <div className="day-view-off">
+      <DayMark key={`block-out ${date}`} owner={owner} date={date} kind="block-out" text={marks.blockedText ?? ''}>
         <NonInstructional text={marks.blockedText} lessonCount={lessons.length} />
-        <p className="pb-10 text-center text-blocked">No lessons on non-instructional days</p>
-      </div>
+        <p className="text-center text-blocked">No lessons on non-instructional days</p>
+      </DayMark>
     ) : lessons.length === 0 ? (
       <EmptyState
         title="No lessons planned for this day"

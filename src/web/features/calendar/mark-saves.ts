@@ -15,6 +15,10 @@ const RANGE: Record<MarkKind, Words> = {
   'block-out': { saved: 'Dates blocked out successfully', failed: 'Failed to block out dates' },
   note: { saved: 'Notes added successfully', failed: 'Failed to add notes' },
 }
+const UPDATED: Record<MarkKind, Words> = {
+  'block-out': { saved: 'Block-out updated successfully', failed: 'Failed to update calendar' },
+  note: { saved: 'Note updated successfully', failed: 'Failed to update calendar' },
+}
 const REMOVED: Words = { saved: 'Date removed successfully', failed: 'Failed to remove date' }
 
 /** Asked for where a text must stand. */
@@ -41,7 +45,7 @@ export const submitMark = async (
   onFailed?: (reason: string) => void,
 ): Promise<boolean> => {
   const isRange = from !== to
-  const words = (isRange ? RANGE : SINGLE)[kind]
+  const words = (isRange ? RANGE : seen === null ? SINGLE : UPDATED)[kind]
   try {
     const result = await watchSave(() =>
       isRange ? saveMarks(owner, { from, to, kind, text }) : saveMark(owner, { date: from, kind, text, seen }),

@@ -118,6 +118,7 @@ export const PlannerPage = () => {
         {day && view === 'day' && (
           <Suspense>
             <DayViewPart
+              owner={owner}
               day={day}
               timeFormat={preferences.timeFormat}
               areDetailsShown={areDetailsShown}
