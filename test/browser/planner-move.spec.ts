@@ -110,6 +110,7 @@ test('by keyboard alone a lesson moves to a day of another week, is copied, and 
   await page.keyboard.press('Enter')
   await expect(edit).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Move…' })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Move Time Block' })
   await expect(dialog.getByLabel('Date')).toBeFocused()
