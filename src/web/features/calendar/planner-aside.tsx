@@ -1,20 +1,28 @@
-import { useState } from 'react'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { usePlannerPlaces } from './planner-places.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { WeekNumbers } from './week-numbers.tsx'
 
-const TABS = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'templates', label: 'Templates' },
-] as const
+type Props = { owner: string; today: string }
 
-/** What stands under the profile in the right sidebar. */
-export const PlannerAside = ({ owner, today }: { owner: string; today: string }) => {
-  const { SideTab } = usePlannerPlaces()
-  const [tab, setTab] = useState<(typeof TABS)[number]['value']>('overview')
+/** What stands under the profile in the right sidebar. Its tabs come when the browser is idle; the week's numbers are there at once. */
+export const PlannerAside = (props: Props) => {
+  const [Loaded, setLoaded] = useState<ComponentType<Props>>()
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('./planner-aside-tabs.tsx').then(
+          (part) => setLoaded(() => part.PlannerAsideTabs),
+          // Offline by now: the numbers stand there without tabs, and the bar still has its menu.
+          () => undefined,
+        )
+      }),
+    [],
+  )
+  if (Loaded) return <Loaded {...props} />
   return (
-    <Tabs label="Sidebar" value={tab} options={TABS} onChange={setTab}>
-      {tab === 'overview' ? <WeekNumbers owner={owner} today={today} /> : <SideTab today={today} />}
-    </Tabs>
+    <>
+      <div className="h-9 rounded-[11px] bg-sunken" />
+      <WeekNumbers {...props} />
+    </>
   )
 }
