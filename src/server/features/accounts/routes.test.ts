@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { call, db, setClock } from '#test/app.ts'
+import { call, clock, db, setClock } from '#test/app.ts'
+import { countSignInFailure } from './queries.ts'
 import { aTeacher } from './samples.ts'
 import { sessions, subscriptions, userRoles, users } from './tables.ts'
 
@@ -127,11 +128,12 @@ describe('signing in', () => {
 
   test('a network that fails a hundred times must wait, whatever accounts it tries', async () => {
     const ann = await aTeacher(db)
-    for (let guess = 0; guess < 100; guess++) await login(`teacher${guess}@elsewhere.example`, 'guess')
+    for (let guess = 0; guess < 98; guess++) await countSignInFailure(db, 'network 127.0.0.1', clock())
+    for (const guess of [98, 99]) expect((await login(`teacher${guess}@elsewhere.example`, 'guess')).status).toBe(401)
     expect((await login(ann.email, ann.password)).status).toBe(429)
     setClock(daysLater(0.02))
     expect((await login(ann.email, ann.password)).status).toBe(200)
-  }, 30_000)
+  })
 })
 
 describe('a session', () => {
