@@ -127,7 +127,7 @@ test('the palette opens a new time block, and a dialog takes the focus back to w
   await openWeek(page, WEDNESDAY)
   await page.getByRole('button', { name: 'Next Week' }).focus()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('add')
+  await page.getByRole('combobox', { name: 'Command or date' }).fill('add time')
   await page.keyboard.press('Enter')
   await expect(dialogOf(page)).toContainText('Create Time Block')
   await page.keyboard.press('Escape')
