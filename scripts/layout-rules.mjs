@@ -8,7 +8,7 @@ const NOUNS = {
   'src/server/features': SHARED_NOUNS,
   'src/web/features': [...SHARED_NOUNS, 'landing', 'legal', 'tutorial'],
 }
-const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes', 'jobs', 'mails', 'live', 'samples']
+const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes', 'jobs', 'mails', 'documents', 'live', 'samples']
 const SHARED_FEATURE_FILES = ['contract', 'rules']
 const SERVER_ROOT = /^(?:main|app|config|seed(?:-[\w-]+)?)\.ts$/
 const WEB_ROOT = /^(?:main|router)\.tsx$/

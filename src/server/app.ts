@@ -9,6 +9,7 @@ import { identify } from '#server/features/accounts/actions.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
+import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { API_PAGE, describeApi } from '#server/lib/http/api-document.ts'
 import { answerErrors } from '#server/lib/http/errors.ts'
@@ -75,6 +76,7 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
   accountRoutes(serving, config, makePasswords(config.hashCost))
   calendarRoutes(serving)
   templateRoutes(serving)
+  subPlanRoutes(serving)
 
   await serveWebApp(app, { folder: webFolder, isHttps: config.isHttps })
   return app

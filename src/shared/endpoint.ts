@@ -18,7 +18,11 @@ export type Endpoint = {
   params?: z.core.$ZodType
   query?: z.core.$ZodType
   body?: z.core.$ZodType
+  /** The content type of a reply that is a document instead of JSON; the reply is then its text. */
+  document?: 'text/html'
   reply: z.core.$ZodType
+  /** Calls of one person a minute, where fewer than the ceiling of the whole server. */
+  perMinute?: number
 }
 export type Contract = Record<string, Endpoint>
 

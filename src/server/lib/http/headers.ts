@@ -6,6 +6,7 @@
  */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
 
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'].map((name) => `${name}=()`).join(', ')
 
@@ -19,7 +20,8 @@ export const pagePolicy = (nonce: string, isHttps: boolean): string =>
     "form-action 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     "script-src-attr 'none'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    // A window that the page opens to print in has the page's policy: what is printed brings one constant style.
+    `style-src 'self' 'nonce-${nonce}' '${PRINT_STYLE_HASH}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -28,6 +30,9 @@ export const pagePolicy = (nonce: string, isHttps: boolean): string =>
     "worker-src 'self'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+
+/** The policy of a document that a call answers, wherever it is opened: it is drawn, and can do nothing else. */
+export const DOCUMENT_POLICY = `sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; style-src '${PRINT_STYLE_HASH}'; style-src-attr 'unsafe-inline'`
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 

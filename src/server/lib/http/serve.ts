@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Access, Contract, Endpoint, JsonText, Received, Reply } from '#shared/endpoint.ts'
+import { DOCUMENT_POLICY } from './headers.ts'
 import { Refused } from './refuse.ts'
 
 /** Whoever makes a call, read anew from the database for each request. */
@@ -40,11 +41,11 @@ const permit = (access: Exclude<Access, 'public'>, actor: Actor): void => {
  */
 export const serve = <const C extends Contract>({ app, db, clock, identify }: Serving, contract: C, handlers: Handlers<C>): void => {
   for (const [name, endpoint] of Object.entries(contract)) {
-    const { access } = endpoint
+    const { access, document } = endpoint
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { access },
+      config: { access, ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute } }) },
       schema: {
         summary: endpoint.summary,
         tags: [endpoint.path.split('/')[2] ?? 'api'],
@@ -52,6 +53,7 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
+        ...(document && { produces: [document] }),
         response: { 200: endpoint.reply, 201: endpoint.reply },
       },
       onRequest: async (request) => {
@@ -67,7 +69,8 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
         const created = () => void reply.code(201)
         const call = { db, now: clock(), request, created, params, query, body, actor }
         const answer = await handlers[name as keyof C](call as never)
-        if (typeof answer === 'string') reply.type('application/json; charset=utf-8')
+        if (document) reply.type(`${document}; charset=utf-8`).header('content-security-policy', DOCUMENT_POLICY)
+        else if (typeof answer === 'string') reply.type('application/json; charset=utf-8')
         return answer
       },
     })

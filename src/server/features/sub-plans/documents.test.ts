@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { type SubPlan, subPlanDocument } from './documents.ts'
+
+const block = (title: string, startTime: string, endTime: string, description: string, alertMessage = ''): TimeBlock => ({
+  id: title,
+  title,
+  startTime,
+  endTime,
+  description,
+  hasAlert: alertMessage !== '',
+  alertMessage,
+  order: 0,
+})
+const entry = (date: string, day: Partial<CalendarDay>): CalendarDay => ({
+  id: date,
+  userId: 'ann',
+  date,
+  isBlocked: false,
+  blockedText: null,
+  hasNote: false,
+  noteText: null,
+  blocks: [],
+  version: 1,
+  operationId: 'o',
+  ...day,
+})
+const WEDNESDAY = entry('2026-11-18', {
+  hasNote: true,
+  noteText: 'Picture day <9:40>',
+  blocks: [
+    block('Math & More', '10:30', '11:30', '<p><b>Goal:</b> fractions</p><ol><li>Quiz 4A</li></ol>', 'Quiz papers are in the blue tray'),
+    block('Morning Meeting', '08:00', '08:20', '<p>Birthday song for Theo.</p>'),
+    block('Lunch', '11:30', '12:00', ''),
+    block('Science', '12:15', '13:00', '<p></p>'),
+  ],
+})
+const FRIDAY = entry('2026-11-20', { isBlocked: true, blockedText: 'Snow day', blocks: WEDNESDAY.blocks })
+const ALL = {
+  emergencyProcedures: true,
+  substituteInstructions: true,
+  studentNotes: true,
+  alerts: true,
+  lessons: 'full',
+  message: '',
+} as const
+const plan = (change: Partial<SubPlan> = {}): SubPlan => ({
+  teacher: 'Maya Rivera',
+  timeFormat: '12',
+  notes: {
+    emergencyProcedures: '<p>Fire: out the east door.</p>',
+    substituteInstructions: '<p>The signal for quiet is a raised hand.</p>',
+    studentNotes: '',
+  },
+  choices: { ...ALL, message: 'They know that I am away.\nThank you!' },
+  days: [{ date: '2026-11-18', entry: WEDNESDAY }],
+  ...change,
+})
+const body = (of: SubPlan): string => subPlanDocument(of).split('<body>')[1] ?? ''
+/** What stands on each sheet, in words. */
+const sheetsOf = (of: SubPlan): string[] =>
+  body(of)
+    .split('<table class="sheet"')
+    .slice(1)
+    .map((text) => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '))
+
+test('a plan of one day reads as it was last approved', async () => {
+  await expect(subPlanDocument(plan()).replace(PRINT_STYLE, '')).toMatchFileSnapshot('../../../../test/golden/sub-plan-of-one-day.html')
+})
+
+test('several days, one of them blocked and one empty, read as they were last approved', async () => {
+  const days = [...plan().days, { date: '2026-11-19', entry: undefined }, { date: '2026-11-20', entry: FRIDAY }]
+  await expect(subPlanDocument(plan({ days })).replace(PRINT_STYLE, '')).toMatchFileSnapshot(
+    '../../../../test/golden/sub-plan-of-several-days.html',
+  )
+})
+
+describe('a substitute who reads it', () => {
+  test('finds what keeps children safe before any lesson, also where nothing was recorded', () => {
+    const text = body(plan({ notes: { emergencyProcedures: '<p><br></p>', substituteInstructions: '', studentNotes: '&nbsp;' } }))
+    const places = [
+      'Emergency procedures',
+      'Student notes',
+      'Message to the substitute',
+      'Day at a glance',
+      'Substitute instructions',
+      'How did it go?',
+    ]
+    expect([...places].sort((a, b) => text.indexOf(a) - text.indexOf(b))).toEqual(places)
+    expect(text.match(/None recorded/g)).toHaveLength(3)
+  })
+
+  test('sees the lessons in the order of the day, and which of them lack instructions', () => {
+    const titles = [...body(plan()).matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)
+    expect(titles).toEqual(['Morning Meeting', 'Math &amp; More', 'Lunch', 'Science'])
+    expect(body(plan()).match(/No instructions recorded/g)).toHaveLength(1)
+  })
+
+  test('turns a page for each of several days, and has a report to fill in for each day that was taught', () => {
+    const days = [...plan().days, { date: '2026-11-19', entry: undefined }, { date: '2026-11-20', entry: FRIDAY }]
+    const [cover, wednesday, thursday, friday, report, ...rest] = sheetsOf(plan({ days }))
+    expect(cover).toContain('Maya Rivera · Nov 18, 2026 – Nov 20, 2026')
+    expect(wednesday).toContain('Maya Rivera · Wednesday, November 18, 2026')
+    expect(thursday).toContain('No lessons scheduled')
+    expect(friday).toContain('Non-instructional Day Snow day')
+    expect(friday).not.toContain('Math')
+    expect(report).toContain('How did it go? Wednesday, November 18, 2026')
+    expect(rest).toEqual([])
+  })
+
+  test('reads times as the teacher does', () => {
+    expect(body(plan())).toContain('12:15 PM – 1:00 PM')
+    expect(body(plan({ timeFormat: '24' }))).toContain('12:15 – 13:00')
+  })
+})
+
+describe('a teacher who leaves something out', () => {
+  test.each([
+    ['emergencyProcedures', 'east door'],
+    ['substituteInstructions', 'raised hand'],
+    ['studentNotes', 'Student notes'],
+    ['alerts', 'blue tray'],
+  ] as const)('%s: it is not in the plan', (choice, words) => {
+    expect(body(plan())).toContain(words)
+    expect(body(plan({ choices: { ...ALL, [choice]: false } }))).not.toContain(words)
+  })
+
+  test('the lessons’ text: the day at a glance stays', () => {
+    const text = body(plan({ choices: { ...ALL, lessons: 'glance' } }))
+    expect(text).toContain('Morning Meeting')
+    expect(text).not.toContain('Birthday song')
+  })
+})
+
+test('nothing a teacher typed can become more than text', () => {
+  const evil = '</style></title><script>x()</script><img src=x onerror=x()>'
+  const text = subPlanDocument(
+    plan({
+      teacher: evil,
+      notes: { emergencyProcedures: evil, substituteInstructions: evil, studentNotes: evil },
+      choices: { ...ALL, message: evil },
+      days: [
+        {
+          date: '2026-11-18',
+          entry: entry('2026-11-18', { hasNote: true, noteText: evil, blocks: [block(evil, '08:00', '09:00', `<p>a</p>${evil}`, evil)] }),
+        },
+        { date: '2026-11-20', entry: entry('2026-11-20', { isBlocked: true, blockedText: evil }) },
+      ],
+    }),
+  )
+  expect(text).not.toMatch(/<(?:script|img)/i)
+  expect(text.match(/<style>/g)).toHaveLength(1)
+})

@@ -1,0 +1,146 @@
+/**
+ * The substitute plan as a page that stands alone: for someone who has never seen the room, in the order in which
+ * they need it. What keeps children safe comes first and is there even when nothing was written.
+ */
+import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
+import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { formatDay, formatTime } from '#shared/dates.ts'
+import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
+import { inOrderOfDay, isBlank, lacksInstructions, type SpecialNotes } from '#shared/sub-plans/rules.ts'
+
+export type SubPlan = {
+  teacher: string
+  timeFormat: Preferences['timeFormat']
+  notes: SpecialNotes
+  choices: SubPlanChoices
+  /** In their order; a date that holds nothing has no entry. */
+  days: readonly { date: string; entry: CalendarDay | undefined }[]
+}
+type PlanDay = SubPlan['days'][number]
+
+/** As it is, to the letter: its hash is what the policy allows. */
+const STYLE = new Markup(PRINT_STYLE)
+
+/** 'Wednesday, November 18, 2026', or the first and the last of several days. */
+export const planDates = (dates: readonly string[]): string => {
+  const [first = '', last] = [dates[0], dates.at(-1)]
+  return last === undefined || last === first ? formatDay(first, 'full') : `${formatDay(first, 'medium')} – ${formatDay(last, 'medium')}`
+}
+
+const noteBox = (heading: string, text: string, ifNone: string, className = 'box') => html`
+<section class="${className}"><h2>${heading}</h2>
+${isBlank(text) ? html`<p class="none">${ifNone}</p>` : html`<div class="text">${lessonMarkup(text)}</div>`}
+</section>`
+
+/** What must be read first, standing at the door. */
+const cover = ({ teacher, days, notes, choices }: SubPlan) => html`
+<header class="title">
+<div><h1>Substitute Plan</h1><p>${planDates(days.map(({ date }) => date))}</p></div>
+<dl><dt>Teacher</dt><dd>${teacher}</dd>${days.length > 1 && html`<dt>Days</dt><dd>${days.length}</dd>`}</dl>
+</header>
+${choices.emergencyProcedures && noteBox('Emergency procedures', notes.emergencyProcedures, 'None recorded. Ask the office before the day begins.', 'box urgent')}
+${choices.studentNotes && noteBox('Student notes', notes.studentNotes, 'None recorded. Ask the office for medical alerts and pick-up restrictions.')}
+${choices.message.trim() !== '' && html`<section class="box keep"><h2>Message to the substitute</h2><p class="plain">${choices.message.trim()}</p></section>`}`
+
+const overview = (days: SubPlan['days']) => html`
+<h2>Days in this plan</h2>
+<table class="rows"><tbody>${days.map(({ date, entry }) => {
+  const words = entry?.isBlocked ? `Non-instructional Day: ${entry.blockedText}` : lessonCount(entry?.blocks.length ?? 0)
+  return html`<tr><td>${formatDay(date, 'full')}</td><td>${words}</td></tr>`
+})}</tbody></table>`
+
+const lessonCount = (count: number): string =>
+  count === 0 ? 'No lessons scheduled' : `${count} ${count === 1 ? 'time block' : 'time blocks'}`
+
+const room = ({ notes }: SubPlan) =>
+  noteBox('Substitute instructions', notes.substituteInstructions, 'None recorded. Ask the office or the teacher next door.')
+
+type Times = (block: TimeBlock) => string
+
+const glance = (blocks: TimeBlock[], times: Times, hasAlerts: boolean) => html`
+<h2>Day at a glance</h2>
+<table class="rows"><tbody>${blocks.map(
+  (block) => html`
+<tr><td class="time">${times(block)}</td><td><strong>${block.title}</strong></td><td>${hasAlerts && block.hasAlert && html`<span class="marked">!</span> ${block.alertMessage}`}</td></tr>`,
+)}
+</tbody></table>`
+
+const lesson = (block: TimeBlock, times: Times) => {
+  const text = lacksInstructions(block)
+    ? html`<p class="none">No instructions recorded.</p>`
+    : !isBlank(block.description) && html`<div class="text">${lessonMarkup(block.description)}</div>`
+  return html`
+<section class="lesson keep"><p class="time">${times(block)}</p><div><h3>${block.title}</h3>${text}</div></section>`
+}
+
+const dayPart = ({ entry }: PlanDay, { choices, timeFormat }: SubPlan) => {
+  if (entry?.isBlocked)
+    return html`
+<section class="box urgent"><h2>Non-instructional Day</h2><p class="plain">${entry.blockedText}</p><p class="none">No lessons on non-instructional days</p></section>${dayNote(entry)}`
+  const times: Times = ({ startTime, endTime }) => `${formatTime(startTime, timeFormat)} – ${formatTime(endTime, timeFormat)}`
+  const blocks = inOrderOfDay(entry?.blocks ?? [])
+  if (blocks.length === 0)
+    return html`${dayNote(entry)}<section class="box"><h2>Lessons</h2><p class="none">No lessons scheduled</p></section>`
+  return html`${dayNote(entry)}${glance(blocks, times, choices.alerts)}
+${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => lesson(block, times))}`}`
+}
+
+const dayNote = (entry: PlanDay['entry']) =>
+  entry?.hasNote && html`<section class="box keep"><h2>Note for the day</h2><p class="plain">${entry.noteText}</p></section>`
+
+const BOX = html`<td class="check"><span></span></td>`
+const WRITTEN_LINES = [
+  'Absent or late',
+  'What happened, and what was done about it',
+  'Students who helped',
+  'Anything else for the teacher',
+]
+
+/** For the substitute to fill in; read in two minutes on return. */
+const report = ({ date, entry }: PlanDay) => html`
+<h2 class="day">How did it go?</h2>
+<p class="plain">${formatDay(date, 'full')}</p>
+<table class="rows"><thead><tr><th>Lesson</th><th class="check">Finished</th><th class="check">Partly</th><th class="check">Not</th><th>Remarks</th></tr></thead>
+<tbody>${inOrderOfDay(entry?.blocks ?? []).map(
+  ({ title }) => html`
+<tr><td>${title}</td>${BOX}${BOX}${BOX}<td></td></tr>`,
+)}
+</tbody></table>
+${WRITTEN_LINES.map((heading) => html`<section class="keep"><h2>${heading}</h2><div class="line"></div><div class="line"></div></section>`)}
+<section class="keep"><h2>Name of the substitute</h2><div class="line"></div></section>`
+
+const sheet = (running: string, ...parts: (Markup | false)[]) => html`
+<table class="sheet" role="presentation"><thead><tr><td><div class="running">${running}</div></td></tr></thead><tbody><tr><td>${parts}
+</td></tr></tbody></table>`
+
+const isTaught = ({ entry }: PlanDay): boolean => entry !== undefined && !entry.isBlocked && entry.blocks.length > 0
+
+/** One day runs on from what comes first; several days each begin a page. */
+const sheets = (plan: SubPlan): Markup[] => {
+  const { days, teacher, choices } = plan
+  const running = (date: string) => `${teacher} · ${formatDay(date, 'full')}`
+  const instructions = choices.substituteInstructions && room(plan)
+  const [first] = days
+  const isOne = days.length === 1
+  const before = `${teacher} · ${planDates(days.map(({ date }) => date))}`
+  const content =
+    isOne && first
+      ? [sheet(before, cover(plan), dayPart(first, plan), instructions)]
+      : [
+          sheet(before, cover(plan), overview(days), instructions),
+          ...days.map((day) => sheet(running(day.date), html`<h2 class="day">${formatDay(day.date, 'full')}</h2>`, dayPart(day, plan))),
+        ]
+  return [...content, ...days.filter(isTaught).map((day) => sheet(running(day.date), report(day)))]
+}
+
+/** A whole HTML document: no script, no address to load, one style that the page's policy knows. */
+export const subPlanDocument = (plan: SubPlan): string =>
+  html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Substitute plan, ${plan.teacher}, ${planDates(plan.days.map(({ date }) => date))}</title><style>${STYLE}</style></head>
+<body>${sheets(plan)}
+</body>
+</html>
+`.text

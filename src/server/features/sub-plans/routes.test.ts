@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
+import { app, call, db, setClock } from '#test/app.ts'
+
+const DATE = '2026-11-18'
+let ann: Awaited<ReturnType<typeof aTeacher>>
+beforeEach(async () => {
+  ann = await aTeacher(db, { displayName: 'Ann Lee', now: new Date('2026-11-17T12:00:00Z') })
+  await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Fractions' })] })
+})
+
+const generate = (token: string, body: object) =>
+  app.inject({ method: 'POST', url: '/api/sub-plans/generate', headers: { authorization: `Bearer ${token}` }, payload: body })
+
+test('a teacher gets a page that stands alone and that no browser lets do anything', async () => {
+  const reply = await generate(ann.token, { dates: [DATE] })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  const policy = String(reply.headers['content-security-policy'])
+  expect(policy).toMatch(/^sandbox; default-src 'none';/)
+  expect(policy).toContain(`style-src '${PRINT_STYLE_HASH}'`)
+  expect(reply.body).toMatch(/^<!doctype html>[\s\S]*Ann Lee[\s\S]*Fractions/)
+})
+
+test('the notes and the clock are those of the teacher’s account', async () => {
+  await call('PATCH', '/api/user', {
+    token: ann.token,
+    body: { emergencyProcedures: '<p>East door</p>', preferences: { timeFormat: '24' } },
+  })
+  const { body } = await generate(ann.token, { dates: [DATE] })
+  expect(body).toContain('<p>East door</p>')
+  expect(body).toContain('08:00 – 08:45')
+})
+
+test('the days come in their order, however they were chosen', async () => {
+  const { body } = await generate(ann.token, { dates: ['2026-11-20', DATE] })
+  expect(body).toContain('Nov 18, 2026 – Nov 20, 2026')
+})
+
+test('a day that was deleted in the meantime says that it has no lessons', async () => {
+  const [day] = (await call('GET', `/api/calendar?date=${DATE}`, { token: ann.token })).body
+  await call('DELETE', `/api/calendar/${day.id}`, { token: ann.token })
+  const reply = await generate(ann.token, { dates: [DATE] })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toContain('No lessons scheduled')
+  expect(reply.body).not.toContain('Fractions')
+})
+
+test('another teacher’s days are not in it, whoever is asked for', async () => {
+  const bob = await aTeacher(db)
+  expect((await generate(bob.token, { dates: [DATE] })).body).not.toContain('Fractions')
+  expect((await generate(bob.token, { dates: [DATE], userId: ann.userId })).statusCode).toBe(400)
+})
+
+test('a teacher whose trial has ended can still print what is theirs', async () => {
+  const late = await aTeacher(db, { now: new Date('2026-11-24T12:00:00Z') })
+  setClock('2026-11-26T12:00:00Z')
+  expect((await generate(late.token, { dates: [DATE] })).statusCode).toBe(200)
+})
+
+describe('refused, with a sentence that says why', () => {
+  test.each([
+    ['no date', { dates: [] }, 'Please select at least one date to generate substitute plans'],
+    ['a date twice', { dates: [DATE, DATE] }, 'A date is chosen twice'],
+    [
+      '40 dates',
+      { dates: Array.from({ length: 40 }, (_, at) => `2026-${at < 30 ? '11' : '12'}-${String((at % 30) + 1).padStart(2, '0')}`) },
+      'A substitute plan holds at most 31 days',
+    ],
+    ['a date that does not exist', { dates: ['2026-02-30'] }, 'Invalid ISO date'],
+  ])('%s', async (_what, body, message) => {
+    const reply = await generate(ann.token, body)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ code: 'malformed', message })
+    expect(reply.headers['content-type']).toContain('application/json')
+  })
+
+  test.each([[{}], [{ dates: 'today' }], [{ dates: [DATE], lessons: 'some' }], [{ dates: [DATE], message: 'x'.repeat(2001) }]])(
+    '%j',
+    async (body) => {
+      expect((await generate(ann.token, body)).statusCode).toBe(400)
+    },
+  )
+
+  test('a stranger', async () => {
+    expect((await call('POST', '/api/sub-plans/generate', { body: { dates: [DATE] } })).status).toBe(401)
+  })
+
+  test('the eleventh plan in a minute', async () => {
+    for (let plan = 0; plan < 10; plan++) expect((await generate(ann.token, { dates: [DATE] })).statusCode).toBe(200)
+    expect((await generate(ann.token, { dates: [DATE] })).statusCode).toBe(429)
+    expect((await call('GET', '/api/user', { token: ann.token })).status).toBe(200)
+  })
+})

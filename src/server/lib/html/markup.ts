@@ -1,0 +1,29 @@
+import { cleanLessonHtml } from './lesson-html.ts'
+
+/** HTML that is fit to be sent. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Value = Markup | string | number | null | undefined | false | readonly Value[]
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+
+const written = (value: Value): string => {
+  if (value === null || value === undefined || value === false) return ''
+  if (value instanceof Markup) return value.text
+  if (Array.isArray(value)) return value.map(written).join('')
+  return escaped(String(value))
+}
+
+/** HTML with what is put into it escaped, unless it is {@link Markup} itself. Nothing is written for null, undefined and false. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
+  new Markup(String.raw({ raw: parts }, ...values.map(written)))
+
+/** Rich lesson text, cleaned again. */
+export const lessonMarkup = (text: string): Markup => new Markup(cleanLessonHtml(text))

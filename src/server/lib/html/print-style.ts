@@ -1,0 +1,75 @@
+/**
+ * The style of every page that is made to be printed: black on white, on A4 and Letter alike.
+ *
+ * 1. It is one constant text, so that the pages' policies can allow it by its hash and nothing else.
+ * 2. A `sheet` begins a page; its `thead` is drawn again on each page it runs on to, in every browser.
+ * 3. A heading stays with what follows it; a `keep` is not broken unless it is longer than a page.
+ */
+import { createHash } from 'node:crypto'
+
+export const PRINT_STYLE = `
+@page { margin: 14mm 15mm 16mm; @bottom-left { content: "Printed from Firstbell"; font: 8pt system-ui, sans-serif; color: #555; } @bottom-right { content: "page " counter(page) " of " counter(pages); font: 8pt system-ui, sans-serif; color: #555; } }
+* { box-sizing: border-box; }
+html { background: #f4f1ea; color: #111; font: 10.5pt/1.45 Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+body { margin: 0; }
+.sheet { display: table; width: 100%; max-width: 800px; margin: 24px auto; background: #fff; border-collapse: collapse; }
+.sheet > thead > tr > td, .sheet > tbody > tr > td { padding: 0 48px; vertical-align: top; }
+.sheet > tbody > tr > td { padding-bottom: 40px; }
+.running { padding: 16px 0 6px; font-size: 8.5pt; color: #444; }
+h1, h2, h3, h4 { margin: 0; line-height: 1.25; break-after: avoid; }
+.title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: end; gap: 4px 24px; padding-bottom: 10px; border-bottom: 2.5px solid #111; }
+.title h1 { font-size: 21pt; letter-spacing: -.01em; }
+.title p { margin: 2px 0 0; font-size: 12.5pt; }
+.title dl { display: grid; grid-template-columns: auto auto; gap: 1px 10px; margin: 0; font-size: 10pt; }
+.title dt { color: #444; }
+.title dd { margin: 0; font-weight: 700; }
+h2 { margin-top: 16px; font-size: 12pt; }
+h2.day { margin-top: 4px; padding-bottom: 6px; border-bottom: 2.5px solid #111; font-size: 16pt; }
+h3 { font-size: 11pt; }
+.box { margin-top: 14px; padding: 10px 14px; border: 1px solid #777; border-radius: 8px; }
+.box h2 { margin: 0 0 4px; }
+.urgent { border: 2px solid #111; }
+.none { margin: 0; color: #333; font-style: italic; }
+.marked { font-weight: 700; }
+.rows { width: 100%; margin-top: 6px; border-collapse: collapse; font-size: 10pt; }
+.rows > thead { display: table-header-group; }
+.rows > * > tr > * { padding: 5px 10px 5px 0; border-bottom: 1px solid #bbb; text-align: left; vertical-align: top; }
+.rows > tbody > tr { break-inside: avoid; }
+.time { width: 11.5em; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.lesson { display: grid; grid-template-columns: 11.5em minmax(0, 1fr); padding: 9px 0; border-bottom: 1px solid #bbb; }
+.lesson .time { margin: 0; font-weight: 600; color: #333; }
+.keep { break-inside: avoid; }
+.text { overflow-wrap: anywhere; orphans: 3; widows: 3; }
+.text, .text * { color: #111 !important; background: none !important; max-width: 100%; }
+.text mark { font-weight: 700; text-decoration: underline; }
+.text :is(p, ul, ol, blockquote, pre, table) { margin: 3px 0; }
+.text > :first-child { margin-top: 0; }
+.text :is(ul, ol) { padding-left: 20px; }
+.text li > p { margin: 0; }
+.text :is(h1, h2, h3, h4) { margin: 8px 0 2px; font-size: 10.5pt; }
+.text blockquote { padding-left: 12px; border-left: 3px solid #999; }
+.text :is(code, pre) { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .92em; white-space: pre-wrap; }
+.text table { border-collapse: collapse; }
+.text :is(td, th) { padding: 3px 7px; border: 1px solid #999; text-align: left; vertical-align: top; }
+.text a[href^="http"]::after { content: " (" attr(href) ")"; font-size: .85em; overflow-wrap: anywhere; }
+.plain { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.check { width: 5.2em; }
+.check span { display: inline-block; width: 12px; height: 12px; border: 1.5px solid #111; border-radius: 2px; }
+.line { height: 26px; border-bottom: 1px solid #777; }
+@media (width < 620px) {
+  .sheet > thead > tr > td, .sheet > tbody > tr > td { padding-left: 16px; padding-right: 16px; }
+  .lesson { grid-template-columns: 1fr; }
+}
+@media print {
+  html { background: none; font-size: 10pt; }
+  .sheet { max-width: none; margin: 0; }
+  .sheet + .sheet { break-before: page; }
+  .sheet > thead { display: table-header-group; }
+  .sheet > thead > tr > td, .sheet > tbody > tr > td { padding: 0; }
+  .running { padding-top: 0; }
+  .lesson { grid-template-columns: 11.5em minmax(0, 1fr); }
+}
+`
+
+/** As a Content-Security-Policy names it. */
+export const PRINT_STYLE_HASH = `sha256-${createHash('sha256').update(PRINT_STYLE).digest('base64')}`

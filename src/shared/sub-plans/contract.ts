@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { Day } from '#shared/dates.ts'
+import { contract } from '#shared/endpoint.ts'
+import { text } from '#shared/text.ts'
+
+/** A month of days. */
+export const MAX_PLAN_DAYS = 31
+/** Each plan may be as long as a month of lessons. */
+const PLANS_A_MINUTE = 10
+
+/** What goes into a substitute plan; all of it, unless said otherwise. */
+export const SubPlanChoices = z.strictObject({
+  emergencyProcedures: z._default(z.boolean(), true),
+  substituteInstructions: z._default(z.boolean(), true),
+  studentNotes: z._default(z.boolean(), true),
+  alerts: z._default(z.boolean(), true),
+  /** Each lesson with its text, or the day at a glance only. */
+  lessons: z._default(z.enum(['full', 'glance']), 'full'),
+  /** Words to the substitute for this absence. */
+  message: z._default(text(2000), ''),
+})
+export type SubPlanChoices = z.output<typeof SubPlanChoices>
+
+const Dates = z.array(Day).check(
+  z.minLength(1, 'Please select at least one date to generate substitute plans'),
+  z.maxLength(MAX_PLAN_DAYS, `A substitute plan holds at most ${MAX_PLAN_DAYS} days`),
+  z.refine((dates) => new Set(dates).size === dates.length, 'A date is chosen twice'),
+)
+
+export const subPlans = contract({
+  generate: {
+    method: 'POST',
+    path: '/api/sub-plans/generate',
+    access: 'account',
+    summary: 'A substitute plan of these days, as a page that is ready to print.',
+    body: z.strictObject({ dates: Dates, ...SubPlanChoices.shape }),
+    document: 'text/html',
+    reply: z.string(),
+    perMinute: PLANS_A_MINUTE,
+  },
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { gapsOf, isBlank, plainText } from './rules.ts'
+
+const DATE = '2026-11-18'
+const block = (id: string, title: string, description: string): TimeBlock => ({
+  id,
+  title,
+  description,
+  startTime: '08:00',
+  endTime: '09:00',
+  hasAlert: false,
+  alertMessage: '',
+  order: 0,
+})
+const day = (blocks: TimeBlock[], isBlocked = false): CalendarDay => ({
+  id: 'd',
+  userId: 'ann',
+  date: DATE,
+  isBlocked,
+  blockedText: null,
+  hasNote: false,
+  noteText: null,
+  blocks,
+  version: 1,
+  operationId: 'o',
+})
+const NOTES = {
+  emergencyProcedures: '<p>Fire: east door</p>',
+  studentNotes: '<p>Ask the nurse</p>',
+  substituteInstructions: '<p>Take attendance by 8:15. Bus list on the door.</p>',
+}
+const PLANNED = [day([block('b1', 'Math', '<p>Quiz</p>'), block('b2', 'Lunch', '')])]
+
+test('a day that is planned with notes that say it all lacks nothing; lunch needs no instructions', () => {
+  expect(gapsOf([DATE], PLANNED, NOTES)).toEqual([])
+})
+
+describe('a teacher who is ill is told', () => {
+  test('that a day has no lessons, and where to add them', () => {
+    expect(gapsOf(['2026-11-19'], [], NOTES)).toEqual([{ words: 'Nov 19, 2026 has no lessons', place: { date: '2026-11-19' } }])
+  })
+
+  test('which lesson has no instructions, also when its text is only empty lines', () => {
+    const days = [day([block('b1', 'Math', '<p>Quiz</p>'), block('b2', 'Science', '<p><br></p>&nbsp;')])]
+    expect(gapsOf([DATE], days, NOTES)).toEqual([
+      { words: 'Nov 18, 2026: Science has no instructions', place: { date: DATE, blockId: 'b2' } },
+    ])
+  })
+
+  test('what the special notes lack, the emergency first', () => {
+    const gaps = gapsOf([DATE], PLANNED, { emergencyProcedures: '', studentNotes: ' ', substituteInstructions: '<p></p>' })
+    expect(gaps.map(({ words }) => words)).toEqual([
+      'No emergency procedures',
+      'No student notes: medical alerts, support, pick-up',
+      'No substitute instructions',
+      'Nothing says how attendance is taken',
+      'Nothing says how the day ends: dismissal and buses',
+    ])
+  })
+})
+
+test('attendance and dismissal may stand anywhere, also as a time block of their own', () => {
+  const days = [day([block('b1', 'Attendance', '<p>x</p>'), block('b2', 'Dismissal', '')])]
+  expect(gapsOf([DATE], days, { ...NOTES, substituteInstructions: '<p>Be kind</p>' })).toEqual([])
+})
+
+test('a blocked day lacks nothing, and neither does a plan of blocked days only', () => {
+  expect(gapsOf([DATE], [day([], true)], { emergencyProcedures: '', studentNotes: '', substituteInstructions: '' })).toEqual([])
+})
+
+test('plain text is what the eye reads', () => {
+  expect(plainText('<p>Ana&nbsp;<b>reads</b></p>')).toBe('Ana reads')
+  expect(isBlank('<ul><li><p></p></li></ul>')).toBe(true)
+})

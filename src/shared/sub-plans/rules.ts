@@ -1,0 +1,76 @@
+/**
+ * What a substitute plan lacks before a stranger can teach by it: plain rules over what the teacher wrote. The dialog
+ * lists what is missing; the plan itself says so in the place where it would stand.
+ */
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { formatDay } from '#shared/dates.ts'
+
+export type SpecialNotes = { substituteInstructions: string; emergencyProcedures: string; studentNotes: string }
+export type NoteName = keyof SpecialNotes
+
+/** Where something that is missing is mended: in one of the special notes, on a day, or in a time block of it. */
+export type MendingPlace = { note: NoteName } | { date: string; blockId?: string }
+export type Gap = { words: string; place: MendingPlace }
+
+/** What rich text says, without its marks. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<[^<>]*>|&nbsp;/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+export const isBlank = (html: string): boolean => plainText(html) === ''
+
+/** Titles of what needs no written instructions. */
+const ROUTINE = /\b(?:lunch|recess|break|prep|planning|snack|dismissal|bus(?:es)?|arrival|pack[ -]?up|nap|rest|passing|duty)\b/i
+const DISMISSAL = /\b(?:dismiss\w*|bus(?:es)?|pick[ -]?ups?|go(?:es|ing)? home|end of (?:the )?day)\b/i
+const ATTENDANCE = /\b(?:attendance|roll[ -]?call|register|absent|absences)\b/i
+
+/** True for a time block that a substitute would teach without a word of what to do. */
+export const lacksInstructions = ({ title, description }: TimeBlock): boolean => isBlank(description) && !ROUTINE.test(title)
+
+/** In the order of the day: by start, then end, then as the teacher ordered them. */
+export const inOrderOfDay = (blocks: readonly TimeBlock[]): TimeBlock[] =>
+  [...blocks].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime) || a.order - b.order)
+
+const gapsOfDay = (date: string, day: CalendarDay | undefined): Gap[] => {
+  if (day?.isBlocked) return []
+  const blocks = inOrderOfDay(day?.blocks ?? [])
+  const name = formatDay(date, 'medium')
+  if (blocks.length === 0) return [{ words: `${name} has no lessons`, place: { date } }]
+  return blocks
+    .filter(lacksInstructions)
+    .map((block) => ({ words: `${name}: ${block.title} has no instructions`, place: { date, blockId: block.id } }))
+}
+
+const writtenIn = (notes: SpecialNotes, days: readonly CalendarDay[]): string =>
+  [
+    ...Object.values(notes).map(plainText),
+    ...days.flatMap(({ noteText, blocks }) => [
+      noteText ?? '',
+      ...blocks.flatMap(({ title, description }) => [title, plainText(description)]),
+    ]),
+  ].join('\n')
+
+/**
+ * What is missing from a plan of these dates, the gravest first. `days` are those of the dates that hold something.
+ * A blocked day lacks nothing: there is no school.
+ */
+export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], notes: SpecialNotes): Gap[] => {
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  const taught = dates.filter((date) => !byDate.get(date)?.isBlocked)
+  if (taught.length === 0) return []
+  const written = writtenIn(
+    notes,
+    taught.flatMap((date) => byDate.get(date) ?? []),
+  )
+  const gaps: (Gap | false)[] = [
+    isBlank(notes.emergencyProcedures) && { words: 'No emergency procedures', place: { note: 'emergencyProcedures' } },
+    isBlank(notes.studentNotes) && { words: 'No student notes: medical alerts, support, pick-up', place: { note: 'studentNotes' } },
+    isBlank(notes.substituteInstructions) && { words: 'No substitute instructions', place: { note: 'substituteInstructions' } },
+    !ATTENDANCE.test(written) && { words: 'Nothing says how attendance is taken', place: { note: 'substituteInstructions' } },
+    !DISMISSAL.test(written) && { words: 'Nothing says how the day ends: dismissal and buses', place: { note: 'substituteInstructions' } },
+    ...taught.flatMap((date) => gapsOfDay(date, byDate.get(date))),
+  ]
+  return gaps.filter((gap) => gap !== false)
+}
