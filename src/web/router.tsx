@@ -20,6 +20,8 @@ const PlannerPage = lazyPart(async () => {
 })
 const AuthPage = lazyPart(async () => (await import('./features/accounts/auth-page.tsx')).AuthPage)
 const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/auth-success-page.tsx')).AuthSuccessPage)
+const SubPlanDialogs = lazyPart(async () => (await import('./features/sub-plans/sub-plan-dialogs.tsx')).SubPlanDialogs)
+const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const TermsPage = lazyPart(async () => (await import('./features/legal/terms-page.tsx')).TermsPage)
 const PrivacyPage = lazyPart(async () => (await import('./features/legal/privacy-page.tsx')).PrivacyPage)
 
@@ -39,6 +41,14 @@ export const Router = () => (
         <Route path="/dashboard">
           <SignedIn>
             <PlannerPage />
+            <Suspense>
+              <SubPlanDialogs />
+            </Suspense>
+          </SignedIn>
+        </Route>
+        <Route path="/sub-plan">
+          <SignedIn>
+            <SubPlanPage />
           </SignedIn>
         </Route>
         <Route path="/terms" component={TermsPage} />

@@ -58,7 +58,7 @@ const refusalOf = async (response: Response): Promise<RefusedCall> => {
 }
 
 const send = async (endpoint: Endpoint, given: Parts, token: string | null): Promise<unknown> => {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: endpoint.document ?? 'application/json' }
   if (token) headers['authorization'] = `Bearer ${token}`
   const request: RequestInit = { method: endpoint.method, headers, credentials: 'include', signal: AbortSignal.timeout(PATIENCE_MS) }
   if (given.body !== undefined) {
@@ -69,7 +69,7 @@ const send = async (endpoint: Endpoint, given: Parts, token: string | null): Pro
   try {
     const response = await fetch(address, request)
     if (!response.ok) throw await refusalOf(response)
-    return await response.json()
+    return await (endpoint.document ? response.text() : response.json())
   } catch (error) {
     if (error instanceof RefusedCall) throw error
     throw new RefusedCall({ status: 0, code: 'offline', message: OFFLINE })

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Moon, Search, SlidersHorizontal, Sun } from 'lucide-react'
+import { FileText, Keyboard, LogOut, Moon, NotebookPen, Search, SlidersHorizontal, Sun } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { useUpdatePreferences } from '#web/features/accounts/data.ts'
@@ -32,6 +32,12 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
       <AccountWords user={user} className="block px-2.5 pt-1 pb-1.5 wide:hidden" />
       <MenuChoice label="Theme" value={user.preferences.theme} options={THEMES} onChange={(theme) => updatePreferences({ theme })} />
       <MenuSeparator />
+      <MenuItem icon={<NotebookPen aria-hidden="true" className="size-4" />} onSelect={() => run('special-notes')}>
+        Special Notes
+      </MenuItem>
+      <MenuItem icon={<FileText aria-hidden="true" className="size-4" />} onSelect={() => run('sub-plans')}>
+        Generate Sub Plans
+      </MenuItem>
       <MenuItem icon={<SlidersHorizontal aria-hidden="true" className="size-4" />} onSelect={() => run('preferences')}>
         Preferences
       </MenuItem>

@@ -16,7 +16,7 @@ type TabsProps<Value extends string> = {
 /** Tabs over what they show: arrow keys choose, Tab goes on into the content. */
 export const Tabs = <Value extends string>({ label, value, options, onChange, className, children }: TabsProps<Value>) => (
   <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)} className={className}>
-    <Radix.List aria-label={label} className="flex rounded-[11px] bg-sunken p-[3px]">
+    <Radix.List aria-label={label} className="flex flex-wrap rounded-[11px] bg-sunken p-[3px]">
       {options.map((option) => (
         <Radix.Trigger
           key={option.value}

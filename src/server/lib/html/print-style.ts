@@ -16,7 +16,7 @@ body { margin: 0; }
 .sheet > thead > tr > td, .sheet > tbody > tr > td { padding: 0 48px; vertical-align: top; }
 .sheet > tbody > tr > td { padding-bottom: 40px; }
 .running { padding: 16px 0 6px; font-size: 8.5pt; color: #444; }
-h1, h2, h3, h4 { margin: 0; line-height: 1.25; break-after: avoid; }
+h1, h2, h3, h4 { margin: 0; font-weight: 700; line-height: 1.25; break-after: avoid; }
 .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: end; gap: 4px 24px; padding-bottom: 10px; border-bottom: 2.5px solid #111; }
 .title h1 { font-size: 21pt; letter-spacing: -.01em; }
 .title p { margin: 2px 0 0; font-size: 12.5pt; }
@@ -35,8 +35,8 @@ h3 { font-size: 11pt; }
 .rows > thead { display: table-header-group; }
 .rows > * > tr > * { padding: 5px 10px 5px 0; border-bottom: 1px solid #bbb; text-align: left; vertical-align: top; }
 .rows > tbody > tr { break-inside: avoid; }
-.time { width: 11.5em; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.lesson { display: grid; grid-template-columns: 11.5em minmax(0, 1fr); padding: 9px 0; border-bottom: 1px solid #bbb; }
+.time { width: 12.5em; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.lesson { display: grid; grid-template-columns: 13.5em minmax(0, 1fr); padding: 9px 0; border-bottom: 1px solid #bbb; }
 .lesson .time { margin: 0; font-weight: 600; color: #333; }
 .keep { break-inside: avoid; }
 .text { overflow-wrap: anywhere; orphans: 3; widows: 3; }
@@ -44,7 +44,8 @@ h3 { font-size: 11pt; }
 .text mark { font-weight: 700; text-decoration: underline; }
 .text :is(p, ul, ol, blockquote, pre, table) { margin: 3px 0; }
 .text > :first-child { margin-top: 0; }
-.text :is(ul, ol) { padding-left: 20px; }
+.text :is(ul, ol) { padding-left: 20px; list-style: disc; }
+.text ol { list-style: decimal; }
 .text li > p { margin: 0; }
 .text :is(h1, h2, h3, h4) { margin: 8px 0 2px; font-size: 10.5pt; }
 .text blockquote { padding-left: 12px; border-left: 3px solid #999; }
@@ -52,6 +53,7 @@ h3 { font-size: 11pt; }
 .text table { border-collapse: collapse; }
 .text :is(td, th) { padding: 3px 7px; border: 1px solid #999; text-align: left; vertical-align: top; }
 .text a[href^="http"]::after { content: " (" attr(href) ")"; font-size: .85em; overflow-wrap: anywhere; }
+.day + .plain { margin-top: 8px; }
 .plain { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .check { width: 5.2em; }
 .check span { display: inline-block; width: 12px; height: 12px; border: 1.5px solid #111; border-radius: 2px; }
@@ -67,7 +69,7 @@ h3 { font-size: 11pt; }
   .sheet > thead { display: table-header-group; }
   .sheet > thead > tr > td, .sheet > tbody > tr > td { padding: 0; }
   .running { padding-top: 0; }
-  .lesson { grid-template-columns: 11.5em minmax(0, 1fr); }
+  .lesson { grid-template-columns: 13.5em minmax(0, 1fr); }
 }
 `
 

@@ -9,6 +9,8 @@ import './rich-text.css'
 import './lesson-editor.css'
 
 export type LessonEditorProps = {
+  /** Its accessible name. */
+  label?: string
   /** What to begin with; later values are not read. */
   initial: string
   /** Called at each edit with how to read the text from then on: '' when it is empty, `initial` when all was taken back. */
@@ -16,7 +18,7 @@ export type LessonEditorProps = {
 }
 
 /** Where a lesson's text is written. Nothing here is done for each key that grows with the text. */
-export const LessonEditor = ({ initial, onEdit }: LessonEditorProps) => {
+export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonEditorProps) => {
   const [notice, setNotice] = useState<PasteNotice | null>(null)
   const hearPaste = (data: DataTransfer | null, event: Event): boolean => {
     const found = data && noticeOfPaste(data)
@@ -31,7 +33,7 @@ export const LessonEditor = ({ initial, onEdit }: LessonEditorProps) => {
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: { class: 'rich-text', role: 'textbox', 'aria-label': 'Description', 'aria-multiline': 'true' },
+      attributes: { class: 'rich-text', role: 'textbox', 'aria-label': label, 'aria-multiline': 'true' },
       transformPastedHTML: cleanPaste,
       handleDOMEvents: {
         paste: (_, event) => hearPaste(event.clipboardData, event),

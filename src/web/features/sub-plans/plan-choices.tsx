@@ -1,0 +1,38 @@
+import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
+import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+
+const PARTS = [
+  ['emergencyProcedures', 'Emergency procedures'],
+  ['substituteInstructions', 'Substitute instructions'],
+  ['studentNotes', 'Student notes'],
+  ['alerts', 'Alerts'],
+] as const
+const LESSONS = [
+  { value: 'full', label: 'Full lessons' },
+  { value: 'glance', label: 'At a glance' },
+] as const
+
+type PlanChoicesProps = { choices: SubPlanChoices; onChange: (change: Partial<SubPlanChoices>) => void }
+
+/** What goes into the plan. */
+export const PlanChoices = ({ choices, onChange }: PlanChoicesProps) => (
+  <div className="grid content-start gap-2.5">
+    <h3 className="text-base">What goes in</h3>
+    {PARTS.map(([name, label]) => (
+      <Checkbox key={name} label={label} checked={choices[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
+    ))}
+    <Segmented label="Lessons" value={choices.lessons} options={LESSONS} onChange={(lessons) => onChange({ lessons })} className="my-1" />
+    <Field label="Message to the substitute" hint="For this absence only">
+      {(wiring) => (
+        <TextArea
+          {...wiring}
+          rows={2}
+          maxLength={2000}
+          value={choices.message}
+          onChange={(event) => onChange({ message: event.target.value })}
+        />
+      )}
+    </Field>
+  </div>
+)

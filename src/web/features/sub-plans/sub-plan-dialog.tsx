@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { formatDay } from '#shared/dates.ts'
+import type { MendingPlace } from '#shared/sub-plans/rules.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useToday } from '#web/features/calendar/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { generatePlan } from './data.ts'
+import { showPlanOnPage } from './kept-plan.ts'
+import { PlanChoices } from './plan-choices.tsx'
+import { type PlanDraft, withDateToggled } from './plan-draft.ts'
+import { PlanMonth } from './plan-month.tsx'
+import { openPrintWindow, printIn } from './print-window.ts'
+import { ReadinessCheck } from './readiness-check.tsx'
+
+const PRINTER = <Printer aria-hidden="true" className="size-4" />
+const NO_DATE = 'Please select at least one date to generate substitute plans'
+
+const chosenWords = (dates: readonly string[]): string =>
+  dates.length === 0 ? 'No day chosen' : dates.map((date) => formatDay(date, 'medium')).join(' · ')
+
+type SubPlanDialogProps = {
+  draft: PlanDraft
+  onDraft: (draft: PlanDraft) => void
+  onMend: (place: MendingPlace) => void
+  onClose: () => void
+}
+
+/** Days, what goes in, what is missing, and the plan itself. */
+export const SubPlanDialog = ({ draft, onDraft, onMend, onClose }: SubPlanDialogProps) => {
+  const { preferences, timezone } = useUser()
+  const today = useToday(timezone)
+  const { dates, choices } = draft
+  const generate = useMutation({
+    mutationFn: async (opened: Window | null) => {
+      try {
+        return await generatePlan(dates, choices)
+      } catch (error) {
+        opened?.close()
+        throw error
+      }
+    },
+    onSuccess: (plan, opened) => {
+      onClose()
+      if (opened) printIn(opened, plan)
+      else showPlanOnPage(plan)
+    },
+    onError: (error) => showToast({ tone: 'destructive', title: 'Failed to generate substitute plans', description: error.message }),
+  })
+  const press = () => {
+    if (dates.length === 0) showToast({ tone: 'destructive', title: NO_DATE })
+    else generate.mutate(openPrintWindow())
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Generate Sub Plans"
+      description="A plan that a substitute can teach by, from what is in your planner."
+      footer={
+        <>
+          <p className="min-w-0 flex-1 text-[13px] text-ink-soft" aria-live="polite">
+            {chosenWords(dates)}
+          </p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="solid" icon={PRINTER} busy={generate.isPending} onClick={press}>
+            Generate and Print
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+        <PlanMonth
+          chosen={dates}
+          today={today}
+          weekStartsOn={preferences.weekStartsOn}
+          onToggle={(date) => onDraft({ ...draft, dates: withDateToggled(dates, date) })}
+        />
+        <PlanChoices choices={choices} onChange={(change) => onDraft({ ...draft, choices: { ...choices, ...change } })} />
+        <section aria-labelledby="readiness" className="md:col-span-2">
+          <h3 id="readiness" className="mb-1.5 text-base">
+            Readiness check
+          </h3>
+          <ReadinessCheck dates={dates} onMend={onMend} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { Suspense, useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { todayIn } from '#shared/dates.ts'
+import type { MendingPlace, NoteName } from '#shared/sub-plans/rules.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { writeAddress } from '#web/features/calendar/address.ts'
+import { type Command, useCommands } from '#web/lib/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { newPlanDraft, type PlanDraft } from './plan-draft.ts'
+
+const SubPlanDialogPart = lazyPart(async () => (await import('./sub-plan-dialog.tsx')).SubPlanDialog)
+const SpecialNotesDialogPart = lazyPart(async () => (await import('./special-notes-dialog.tsx')).SpecialNotesDialog)
+
+type Open = { dialog: 'plan' } | { dialog: 'notes'; note?: NoteName; isFromPlan?: boolean }
+
+/** Brings the commands of substitute plans and special notes, and shows their dialogs. */
+export const SubPlanDialogs = () => {
+  const { timezone } = useUser()
+  const [open, setOpen] = useState<Open>()
+  const [draft, setDraft] = useState<PlanDraft>()
+
+  const openPlan = () => {
+    setDraft((kept) => kept ?? newPlanDraft(todayIn(timezone, Date.now())))
+    setOpen({ dialog: 'plan' })
+  }
+  const commands: Command[] = [
+    { id: 'sub-plans', label: 'Generate Sub Plans', group: 'Plan', words: 'substitute print absent sick', run: openPlan },
+    {
+      id: 'special-notes',
+      label: 'Special Notes',
+      group: 'Plan',
+      words: 'substitute instructions emergency procedures student',
+      run: () => setOpen({ dialog: 'notes' }),
+    },
+  ]
+  useCommands(commands)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void SubPlanDialogPart.preload()
+        void SpecialNotesDialogPart.preload()
+      }),
+    [],
+  )
+
+  const mend = (place: MendingPlace) => {
+    if ('note' in place) return setOpen({ dialog: 'notes', note: place.note, isFromPlan: true })
+    setOpen(undefined)
+    navigate(writeAddress({ view: 'day', date: place.date }))
+  }
+  const closePlan = () => {
+    setOpen(undefined)
+    setDraft(undefined)
+  }
+  return (
+    <Suspense>
+      {open?.dialog === 'plan' && draft && <SubPlanDialogPart draft={draft} onDraft={setDraft} onMend={mend} onClose={closePlan} />}
+      {open?.dialog === 'notes' && (
+        <SpecialNotesDialogPart
+          initialNote={open.note}
+          onClose={() => (open.isFromPlan ? setOpen({ dialog: 'plan' }) : setOpen(undefined))}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,50 @@
+import { Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { planOnPage } from './kept-plan.ts'
+
+const PRINTER = <Printer aria-hidden="true" className="size-4" />
+
+/** Draws a plan's document inside this page, with its style for as long as it is here. A parsed document runs nothing. */
+const draw = (plan: string, place: HTMLElement): (() => void) => {
+  const parsed = new DOMParser().parseFromString(plan, 'text/html')
+  const style = document.createElement('style')
+  style.textContent = parsed.querySelector('style')?.textContent ?? ''
+  document.head.append(style)
+  place.replaceChildren(...[...parsed.body.childNodes].map((node) => document.adoptNode(node)))
+  return () => {
+    style.remove()
+    place.replaceChildren()
+  }
+}
+
+/** A plan where the browser lets no window open: to read and to print. */
+export const SubPlanPage = () => {
+  const place = useRef<HTMLDivElement>(null)
+  const plan = planOnPage()
+  usePageTitle('Substitute Plan')
+  useEffect(() => (plan && place.current ? draw(plan, place.current) : undefined), [plan])
+  return (
+    <main className="min-h-dvh">
+      <div className="flex flex-wrap items-center gap-3 border-b border-line bg-surface px-5 py-3 text-ink print:hidden">
+        <Link href="/dashboard" className="font-semibold text-brand underline small:py-3">
+          Back to the planner
+        </Link>
+        <span className="flex-1" />
+        {plan && (
+          <Button variant="solid" icon={PRINTER} onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      {plan ? (
+        <div ref={place} />
+      ) : (
+        <EmptyState title="There is no plan here" description="A substitute plan is not kept. Make it again from the planner." />
+      )}
+    </main>
+  )
+}
