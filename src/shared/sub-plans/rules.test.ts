@@ -36,6 +36,11 @@ test('a day that is planned with notes that say it all lacks nothing; lunch need
   expect(gapsOf([DATE], PLANNED, NOTES)).toEqual([])
 })
 
+test('whoever is given as the holder of the notes, only the notes are read', () => {
+  const teacher = { ...NOTES, substituteInstructions: '<p>Be kind</p>', displayName: null, email: 'attendance@buses.example' }
+  expect(gapsOf([DATE], PLANNED, teacher)).toHaveLength(2)
+})
+
 describe('a teacher who is ill is told', () => {
   test('that a day has no lessons, and where to add them', () => {
     expect(gapsOf(['2026-11-19'], [], NOTES)).toEqual([{ words: 'Nov 19, 2026 has no lessons', place: { date: '2026-11-19' } }])

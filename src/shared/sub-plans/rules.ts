@@ -45,7 +45,7 @@ const gapsOfDay = (date: string, day: CalendarDay | undefined): Gap[] => {
 
 const writtenIn = (notes: SpecialNotes, days: readonly CalendarDay[]): string =>
   [
-    ...Object.values(notes).map(plainText),
+    ...[notes.substituteInstructions, notes.emergencyProcedures, notes.studentNotes].map(plainText),
     ...days.flatMap(({ noteText, blocks }) => [
       noteText ?? '',
       ...blocks.flatMap(({ title, description }) => [title, plainText(description)]),

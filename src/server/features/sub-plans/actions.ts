@@ -15,11 +15,12 @@ export const gatherSubPlan = async (
   const found = await userById(db, owner)
   if (!found) throw new Refused('not_found')
   const { user } = found
+  const { emergencyProcedures, substituteInstructions, studentNotes } = user
   const entries = new Map((await daysOn(db, owner, inOrder)).map((day) => [day.date, day]))
   return {
     teacher: user.displayName ?? user.email,
     timeFormat: Preferences.parse(user.preferences).timeFormat,
-    notes: user,
+    notes: { emergencyProcedures, substituteInstructions, studentNotes },
     choices,
     days: inOrder.map((date) => ({ date, entry: entries.get(date) })),
   }

@@ -12,3 +12,10 @@ export const newPlanDraft = (today: string): PlanDraft => ({
 
 export const withDateToggled = (dates: readonly string[], date: string): string[] =>
   dates.includes(date) ? dates.filter((chosen) => chosen !== date) : [...dates, date].sort()
+
+/** Names the days it is for: who files it in an office sees nothing else. */
+export const planFileName = (dates: readonly string[]): string => {
+  const inOrder = [...dates].sort()
+  const [first, last] = [inOrder[0], inOrder.at(-1)]
+  return `substitute-plan-${first === last ? first : `${first}-to-${last}`}.pdf`
+}

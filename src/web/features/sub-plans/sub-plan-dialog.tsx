@@ -1,25 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { FileDown, Printer } from 'lucide-react'
 import { formatDay } from '#shared/dates.ts'
 import type { MendingPlace } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useToday } from '#web/features/calendar/use-today.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { generatePlan } from './data.ts'
 import { showPlanOnPage } from './kept-plan.ts'
 import { PlanChoices } from './plan-choices.tsx'
-import { type PlanDraft, withDateToggled } from './plan-draft.ts'
+import { type PlanDraft, planFileName, withDateToggled } from './plan-draft.ts'
 import { PlanMonth } from './plan-month.tsx'
 import { openPrintWindow, printIn } from './print-window.ts'
 import { ReadinessCheck } from './readiness-check.tsx'
 
 const PRINTER = <Printer aria-hidden="true" className="size-4" />
+const FILE = <FileDown aria-hidden="true" className="size-4" />
 const NO_DATE = 'Please select at least one date to generate substitute plans'
 
 const chosenWords = (dates: readonly string[]): string =>
   dates.length === 0 ? 'No day chosen' : dates.map((date) => formatDay(date, 'medium')).join(' · ')
+
+const refused = (error: Error): void =>
+  showToast({ tone: 'destructive', title: 'Failed to generate substitute plans', description: error.message })
 
 type SubPlanDialogProps = {
   draft: PlanDraft
@@ -47,11 +52,20 @@ export const SubPlanDialog = ({ draft, onDraft, onMend, onClose }: SubPlanDialog
       if (opened) printIn(opened, plan)
       else showPlanOnPage(plan)
     },
-    onError: (error) => showToast({ tone: 'destructive', title: 'Failed to generate substitute plans', description: error.message }),
+    onError: refused,
   })
-  const press = () => {
+  const download = useMutation({
+    mutationFn: async () => {
+      // Its files are large and seldom wanted: they come with the first press.
+      const [plan, { planPdf }] = await Promise.all([generatePlan(dates, choices), import('./plan-pdf.ts')])
+      return planPdf(plan)
+    },
+    onSuccess: (pdf) => saveFile(pdf, planFileName(dates)),
+    onError: refused,
+  })
+  const withDates = (make: () => void) => () => {
     if (dates.length === 0) showToast({ tone: 'destructive', title: NO_DATE })
-    else generate.mutate(openPrintWindow())
+    else make()
   }
   return (
     <Dialog
@@ -65,8 +79,10 @@ export const SubPlanDialog = ({ draft, onDraft, onMend, onClose }: SubPlanDialog
           <p className="min-w-0 flex-1 text-[13px] text-ink-soft" aria-live="polite">
             {chosenWords(dates)}
           </p>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="solid" icon={PRINTER} busy={generate.isPending} onClick={press}>
+          <Button icon={FILE} busy={download.isPending} onClick={withDates(() => download.mutate())}>
+            Save as PDF
+          </Button>
+          <Button variant="solid" icon={PRINTER} busy={generate.isPending} onClick={withDates(() => generate.mutate(openPrintWindow()))}>
             Generate and Print
           </Button>
         </>

@@ -1,0 +1,159 @@
+/**
+ * A plan's document as pdfmake lays it out. The PDF is made from the very page that is printed, so that the two cannot
+ * say different things: what is drawn here is decided by tags and by the few classes of the print style.
+ */
+import type { Content, ContentText } from 'pdfmake/interfaces'
+
+/** The id of what must not be parted, for who breaks the pages. */
+export const KEEP = 'keep'
+
+const TIME_WIDTH = 112
+const HEADING_SIZES: Record<string, number> = { H1: 20, H2: 12, H3: 10.5, H4: 10 }
+const INLINE: Record<string, Partial<ContentText>> = {
+  STRONG: { bold: true },
+  B: { bold: true },
+  MARK: { bold: true, decoration: 'underline' },
+  EM: { italics: true },
+  I: { italics: true },
+  U: { decoration: 'underline' },
+  S: { decoration: 'lineThrough' },
+  STRIKE: { decoration: 'lineThrough' },
+  DEL: { decoration: 'lineThrough' },
+  SUB: { sub: true },
+  SUP: { sup: true },
+}
+const BLOCKS = new Set('ADDRESS ASIDE BLOCKQUOTE DIV DL FIGURE H1 H2 H3 H4 HEADER HR LI OL P PRE SECTION TABLE UL'.split(' '))
+
+const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
+const hasBlocks = (element: Element): boolean => [...element.children].some((child) => BLOCKS.has(child.tagName) || hasBlocks(child))
+
+/** A piece of running text. */
+const inline = (node: Node, isKept = false): Content[] => {
+  if (!isElement(node)) {
+    const text = node.textContent ?? ''
+    return text === '' ? [] : [{ text: isKept ? text : text.replace(/\s+/g, ' ') }]
+  }
+  if (node.tagName === 'BR') return [{ text: '\n' }]
+  const inside = [...node.childNodes].flatMap((child) => inline(child, isKept))
+  if (node.tagName === 'A' && node.getAttribute('href')?.startsWith('http')) inside.push({ text: ` (${node.getAttribute('href')})` })
+  return [{ ...INLINE[node.tagName], ...(node.className === 'marked' && { bold: true }), text: inside } as ContentText]
+}
+
+/** A frame around content; it may run over a page's end. */
+const boxed = (content: Content[], isUrgent: boolean): Content => ({
+  table: { widths: ['*'], body: [[{ stack: content, margin: [6, 4, 6, 4] }]] },
+  layout: {
+    hLineWidth: () => (isUrgent ? 1.6 : 0.7),
+    vLineWidth: () => (isUrgent ? 1.6 : 0.7),
+    hLineColor: () => (isUrgent ? '#111111' : '#777777'),
+    vLineColor: () => (isUrgent ? '#111111' : '#777777'),
+  },
+  margin: [0, 10, 0, 0],
+})
+
+const cellOf = (cell: HTMLElement): Exclude<Content, string | unknown[]> =>
+  cell.className === 'check'
+    ? cell.textContent
+      ? { text: cell.textContent, bold: true }
+      : { canvas: [{ type: 'rect', x: 2, y: 1, w: 9, h: 9, lineWidth: 1, lineColor: '#111111' }] }
+    : { stack: blocksIn(cell), bold: cell.tagName === 'TH' }
+
+const table = (element: HTMLTableElement): Content => {
+  const rows = [...element.querySelectorAll<HTMLTableRowElement>('tr')]
+  const columns = Math.max(...rows.map(({ cells }) => [...cells].reduce((sum, cell) => sum + cell.colSpan, 0)), 1)
+  const isPlain = element.className === 'rows'
+  const body = rows.map(({ cells }) => {
+    const row: Content[] = [...cells].flatMap((cell) => [
+      Object.assign(cellOf(cell), { colSpan: cell.colSpan }),
+      // pdfmake wants a place for each column that a cell spans.
+      ...Array.from({ length: cell.colSpan - 1 }, () => ({ text: '' })),
+    ])
+    while (row.length < columns) row.push({ text: '' })
+    return row
+  })
+  const first = rows[0]
+  const widths = Array.from({ length: columns }, (_, column) => {
+    const name = first?.cells[column]?.className
+    return name === 'time' ? TIME_WIDTH : name === 'check' ? 46 : '*'
+  })
+  return {
+    table: { widths, body, headerRows: isPlain && element.tHead ? 1 : 0, dontBreakRows: isPlain },
+    layout: isPlain ? 'lightHorizontalLines' : undefined,
+    margin: [0, 3, 0, 3],
+  } as Content
+}
+
+const lesson = (element: HTMLElement): Content => {
+  const [time, text] = element.children as unknown as HTMLElement[]
+  return {
+    id: KEEP,
+    columns: [
+      { text: time?.textContent ?? '', width: TIME_WIDTH, bold: true },
+      { stack: text ? blocksIn(text) : [], width: '*' },
+    ],
+    margin: [0, 6, 0, 6],
+  } as Content
+}
+
+const block = (element: HTMLElement): Content[] => {
+  const { tagName, classList } = element
+  if (classList.contains('lesson'))
+    return [lesson(element), { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 510, y2: 0, lineWidth: 0.5, lineColor: '#bbbbbb' }] }]
+  if (classList.contains('box')) return [boxed(blocksIn(element), classList.contains('urgent'))]
+  if (classList.contains('line'))
+    return [{ canvas: [{ type: 'line', x1: 0, y1: 22, x2: 510, y2: 22, lineWidth: 0.7, lineColor: '#777777' }] }]
+  const size = HEADING_SIZES[tagName]
+  if (size) {
+    const isDay = classList.contains('day')
+    return [{ text: inline(element), bold: true, fontSize: isDay ? 15 : size, headlineLevel: 1, margin: [0, isDay ? 0 : 8, 0, 3] }]
+  }
+  if (tagName === 'UL' || tagName === 'OL') {
+    const items = [...element.children].map((item) => ({ stack: blocksIn(item as HTMLElement) }) as Content)
+    return [
+      tagName === 'UL'
+        ? { ul: items, margin: [4, 1, 0, 3] }
+        : { ol: items, margin: [4, 1, 0, 3], start: Number(element.getAttribute('start') ?? 1) },
+    ]
+  }
+  if (tagName === 'TABLE') return [table(element as HTMLTableElement)]
+  if (tagName === 'HR') return [{ canvas: [{ type: 'line', x1: 0, y1: 3, x2: 300, y2: 3, lineWidth: 0.5 }] }]
+  if (hasBlocks(element)) {
+    const inside = blocksIn(element)
+    return [tagName === 'BLOCKQUOTE' ? { stack: inside, margin: [10, 0, 0, 0] } : { stack: inside }]
+  }
+  const isKept = tagName === 'PRE' || classList.contains('plain')
+  const text = inline(element, isKept)
+  return [
+    {
+      text,
+      italics: classList.contains('none'),
+      margin: [tagName === 'BLOCKQUOTE' ? 10 : 0, 1, 0, 3],
+      preserveLeadingSpaces: isKept,
+    } as Content,
+  ]
+}
+
+/** What stands in an element, blocks as blocks and the text between them as paragraphs. */
+const blocksIn = (element: HTMLElement): Content[] => {
+  const content: Content[] = []
+  let running: Content[] = []
+  const flush = () => {
+    if (running.length > 0) content.push({ text: running })
+    running = []
+  }
+  for (const node of element.childNodes) {
+    if (isElement(node) && (BLOCKS.has(node.tagName) || hasBlocks(node))) {
+      flush()
+      content.push(...block(node))
+    } else if ((node.textContent ?? '').trim() !== '' || (isElement(node) && node.tagName === 'BR')) running.push(...inline(node))
+  }
+  flush()
+  return content
+}
+
+/** The sheets of a plan: the line that runs on top of each of their pages, and what stands on them. */
+export const sheetsOf = (plan: Document): { running: string; content: Content[] }[] =>
+  [...plan.querySelectorAll<HTMLElement>('.sheet')].map((sheet) => {
+    const place = sheet.querySelector<HTMLElement>(':scope > tbody > tr > td')
+    return { running: sheet.querySelector('.running')?.textContent ?? '', content: place ? blocksIn(place) : [] }
+  })
