@@ -73,6 +73,24 @@ const ProfileImage = z
 const SignedIn = z.object({ token: z.string(), user: User })
 const Done = z.object({ success: z.literal(true) })
 
+/** Tries a minute of what asks for the password. */
+const PASSWORD_TRIES = 10
+/** What is typed to delete an account. */
+export const DELETE_WORD = 'DELETE'
+
+/** A sign-in of one's own that still holds. */
+export const Session = z.object({
+  id: z.string(),
+  /** The browser's own words for itself; null when it gave none. */
+  userAgent: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Right to five minutes. */
+  lastSeenAt: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type Session = z.output<typeof Session>
+
 export const accounts = contract({
   register: {
     method: 'POST',
@@ -118,6 +136,38 @@ export const accounts = contract({
       newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')),
     }),
     reply: Done,
+    perMinute: PASSWORD_TRIES,
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/auth/sessions',
+    access: 'account',
+    summary: 'The sign-ins of the account that still hold, the latest used first.',
+    reply: z.array(Session),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    access: 'account',
+    summary: 'End one sign-in of the account.',
+    params: z.object({ id: z.uuid() }),
+    reply: Done,
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    access: 'account',
+    summary: 'End every sign-in of the account but the one that asks.',
+    reply: Done,
+  },
+  deleteMe: {
+    method: 'POST',
+    path: '/api/user/delete',
+    access: 'account',
+    summary: 'Delete the account with all it holds, at once and for good.',
+    body: z.object({ password: Password, confirmation: z.literal(DELETE_WORD, `Type ${DELETE_WORD} to confirm.`) }),
+    reply: Done,
+    perMinute: PASSWORD_TRIES,
   },
   me: { method: 'GET', path: '/api/user', access: 'account', summary: 'The signed-in person.', reply: User },
   updateMe: {

@@ -1,4 +1,4 @@
-import { FileText, Keyboard, LogOut, Moon, NotebookPen, Search, SlidersHorizontal, Sun } from 'lucide-react'
+import { FileText, Keyboard, LogOut, Moon, NotebookPen, Search, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { useUpdatePreferences } from '#web/features/accounts/data.ts'
@@ -37,6 +37,9 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
       </MenuItem>
       <MenuItem icon={<FileText aria-hidden="true" className="size-4" />} onSelect={() => run('sub-plans')}>
         Generate Sub Plans
+      </MenuItem>
+      <MenuItem icon={<UserRound aria-hidden="true" className="size-4" />} onSelect={() => run('account')}>
+        Account Management
       </MenuItem>
       <MenuItem icon={<SlidersHorizontal aria-hidden="true" className="size-4" />} onSelect={() => run('preferences')}>
         Preferences

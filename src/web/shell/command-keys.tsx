@@ -8,6 +8,7 @@ import { areSingleKeysOn } from '#web/lib/storage.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
 const DIALOGS = {
+  account: lazyPart(async () => (await import('#web/features/accounts/account-dialog.tsx')).AccountDialog),
   palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
   signOut: lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion),
@@ -34,6 +35,13 @@ export const CommandKeys = () => {
   const signOut = () => (saveStatus().saving > 0 ? setOpen('signOut') : logout())
 
   const commands: Command[] = [
+    {
+      id: 'account',
+      label: 'Account Management',
+      group: 'Settings',
+      words: 'profile picture password security delete',
+      run: () => setOpen('account'),
+    },
     { id: 'preferences', label: 'Preferences', group: 'Settings', words: 'options settings', run: () => setOpen('preferences') },
     {
       id: 'theme',

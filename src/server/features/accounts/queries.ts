@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import { sessions, signInFailures, subscriptions, userRoles, users } from './tables.ts'
@@ -37,6 +37,26 @@ export const deleteSession = (db: Db, sessionId: string) => db.delete(sessions).
 
 export const deleteOtherSessions = (db: Db, userId: string, keptSessionId: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
+
+/** The running sessions of a person, the latest used first. */
+export const sessionsOf = (db: Db, userId: string, now: Date) =>
+  db
+    .select({ id: sessions.id, userAgent: sessions.userAgent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+
+/** True when the person had this session; nobody else's is touched. */
+export const deleteSessionOf = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
+  (
+    await db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+      .returning({ id: sessions.id })
+  ).length > 0
+
+/** All that hangs on a person goes with them. */
+export const deleteUser = (db: Db, userId: string) => db.delete(users).where(eq(users.id, userId))
 
 export const deleteEndedSessions = (db: Db, now: Date) =>
   db.delete(sessions).where(or(lt(sessions.idleExpiresAt, now), lt(sessions.expiresAt, now)))

@@ -101,6 +101,32 @@ export const accountRoutes = (serving: Serving, settings: AccountSettings, passw
       return DONE
     },
 
+    sessions: async ({ db, actor, now }) =>
+      (await query.sessionsOf(db, actor.userId, now)).map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+        id,
+        userAgent,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        isCurrent: id === actor.sessionId,
+      })),
+
+    endSession: async ({ db, actor, params }) => {
+      if (!(await query.deleteSessionOf(db, actor.userId, params.id))) throw new Refused('not_found')
+      return DONE
+    },
+
+    endOtherSessions: async ({ db, actor }) => {
+      await query.deleteOtherSessions(db, actor.userId, actor.sessionId)
+      return DONE
+    },
+
+    deleteMe: async ({ db, actor, body }) => {
+      const current = await query.passwordHashOf(db, actor.userId)
+      if (!(await passwords.matches(current, body.password))) throw new Refused('wrong_password')
+      await query.deleteUser(db, actor.userId)
+      return DONE
+    },
+
     me: ({ db, actor, now }) => userOf(db, actor.userId, now),
 
     updateMe: async ({ db, actor, now, body }) => {

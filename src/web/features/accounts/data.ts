@@ -1,6 +1,6 @@
 import { MutationObserver, useMutation, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
-import { accounts, Preferences, type User } from '#shared/accounts/contract.ts'
+import { accounts, DELETE_WORD, Preferences, type User } from '#shared/accounts/contract.ts'
 import type { Given, Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
 import { endSession, queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
@@ -147,3 +147,45 @@ const savePreferences = (change: Partial<Preferences>): void => {
 
 /** How to change preferences, for the signed-in person. */
 export const useUpdatePreferences = (): ((change: Partial<Preferences>) => void) => savePreferences
+
+const SESSIONS_KEY = ['sessions']
+
+/** Where the account is signed in, asked anew whenever it is shown. */
+export const useDevices = () => useQuery({ queryKey: SESSIONS_KEY, queryFn: () => api.sessions(), staleTime: 0, gcTime: 0 })
+
+/** Ends one sign-in, or with null all but this one. */
+export const useEndDevices = () =>
+  useMutation({
+    mutationFn: (id: string | null) => (id === null ? api.endOtherSessions() : api.endSession({ params: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onError: (error) => showToast({ tone: 'destructive', title: 'Failed to Sign Out the Device', description: error.message }),
+  })
+
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (passwords: { currentPassword: string; newPassword: string }) => api.changePassword({ body: passwords }),
+    onSuccess: () => {
+      showToast({ tone: 'success', title: 'Password Changed', description: 'Your other devices have been signed out.' })
+      return queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
+    onError: (error) =>
+      showToast({
+        tone: 'destructive',
+        title: 'Failed to Change Password',
+        description: error.message || 'Please check your current password and try again.',
+      }),
+  })
+
+/** Deletes the account for good, and leaves nothing of it on this device either. */
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: async (password: string) => {
+      await api.deleteMe({ body: { password, confirmation: DELETE_WORD } })
+      const owner = storedUserId()
+      if (owner) forgetDrafts(owner)
+      endSession()
+      navigate('/auth')
+    },
+    onSuccess: () => showToast({ title: 'Your account is deleted', description: 'Nothing of it is left.' }),
+    onError: (error) => showToast({ tone: 'destructive', title: 'Failed to Delete the Account', description: error.message }),
+  })

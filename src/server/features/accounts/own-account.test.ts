@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { call, db, pool, setClock } from '#test/app.ts'
+import { aTeacher } from './samples.ts'
+
+let ann: Awaited<ReturnType<typeof aTeacher>>
+beforeEach(async () => {
+  ann = await aTeacher(db, { now: new Date('2026-11-18T12:00:00Z') })
+})
+const signIn = async (userAgent: string): Promise<string> =>
+  (await call('POST', '/api/auth/login', { body: { email: ann.email, password: ann.password }, headers: { 'user-agent': userAgent } })).body
+    .token
+const sessionsOf = async (token: string) => (await call('GET', '/api/auth/sessions', { token })).body
+const isSignedIn = async (token: string): Promise<boolean> => (await call('GET', '/api/user', { token })).status === 200
+
+describe('the devices of a teacher', () => {
+  test('are listed, the latest used first, and the one that asks is marked; no token and no other teacher is', async () => {
+    const phone = await signIn('Phone')
+    await aTeacher(db)
+    const list = await sessionsOf(phone)
+    expect(list).toMatchObject([
+      { userAgent: 'Phone', isCurrent: true, lastSeenAt: '2026-11-18T14:00:00.000Z' },
+      { userAgent: null, isCurrent: false },
+    ])
+    expect(Object.keys(list[0]).sort()).toEqual(['createdAt', 'id', 'isCurrent', 'lastSeenAt', 'userAgent'])
+  })
+
+  test('one that has ended by itself is not listed', async () => {
+    setClock('2026-11-26T12:00:00Z')
+    const phone = await signIn('Phone')
+    expect(await sessionsOf(phone)).toHaveLength(1)
+  })
+
+  test('one of them is signed out, at its very next call', async () => {
+    const phone = await signIn('Phone')
+    const other = (await sessionsOf(ann.token)).find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    expect((await call('DELETE', `/api/auth/sessions/${other.id}`, { token: ann.token })).status).toBe(200)
+    expect([await isSignedIn(ann.token), await isSignedIn(phone)]).toEqual([true, false])
+    expect((await call('DELETE', `/api/auth/sessions/${other.id}`, { token: ann.token })).status).toBe(404)
+  })
+
+  test('all others are signed out at once', async () => {
+    const others = [await signIn('Phone'), await signIn('Library')]
+    expect((await call('DELETE', '/api/auth/sessions', { token: ann.token })).status).toBe(200)
+    expect(await Promise.all([ann.token, ...others].map(isSignedIn))).toEqual([true, false, false])
+  })
+
+  test('cannot be signed out by somebody else', async () => {
+    const bob = await aTeacher(db)
+    const [session] = await sessionsOf(ann.token)
+    expect((await call('DELETE', `/api/auth/sessions/${session.id}`, { token: bob.token })).status).toBe(404)
+    await call('DELETE', '/api/auth/sessions', { token: bob.token })
+    expect(await isSignedIn(ann.token)).toBe(true)
+  })
+})
+
+describe('a teacher who deletes the account', () => {
+  const remove = (body: object) => call('POST', '/api/user/delete', { token: ann.token, body })
+
+  test('leaves nothing of it in any table, and another teacher whole', async () => {
+    const bob = await aTeacher(db)
+    for (const { userId } of [ann, bob]) await aDay(db, { owner: userId, date: '2026-11-18', blocks: [aBlock({ title: `of ${userId}` })] })
+    expect((await remove({ password: ann.password, confirmation: 'DELETE' })).status).toBe(200)
+    expect(await isSignedIn(ann.token)).toBe(false)
+    const { rows: tables } = await pool.query(`select table_name as name from information_schema.tables where table_schema = 'public'`)
+    for (const { name } of tables) {
+      const { rows } = await pool.query(
+        `select 1 from public."${name}" as row where row::text like '%${ann.userId}%' or row::text like '%${ann.email}%'`,
+      )
+      expect(rows, `rows of ${name}`).toEqual([])
+    }
+    expect((await call('GET', '/api/calendar', { token: bob.token })).body).toHaveLength(1)
+    expect((await call('POST', '/api/auth/login', { body: { email: ann.email, password: ann.password } })).status).toBe(401)
+  })
+
+  test.each([
+    ['the wrong password', { password: 'guess', confirmation: 'DELETE' }, 422],
+    ['another word', { password: 'first-bell', confirmation: 'delete it' }, 400],
+    ['no password', { confirmation: 'DELETE' }, 400],
+  ])('with %s keeps it', async (_what, body, status) => {
+    expect((await remove(body)).status).toBe(status)
+    expect(await isSignedIn(ann.token)).toBe(true)
+  })
+})

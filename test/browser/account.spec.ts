@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { openWeek, signUp, storeInPages, type Teacher } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context }) => {
+  teacher = await signUp(context)
+})
+
+const openAccount = async (page: Page) => {
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Account Management' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account Management' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+/** A picture of one colour, as the browser itself writes it. */
+const pictureOf = (page: Page, width: number, height: number): Promise<Buffer> =>
+  page
+    .evaluate(
+      ([width, height]) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width, height })
+        canvas.getContext('2d')?.fillRect(0, 0, width ?? 0, height ?? 0)
+        return canvas.toDataURL('image/png').split(',')[1] ?? ''
+      },
+      [width, height],
+    )
+    .then((data) => Buffer.from(data, 'base64'))
+
+test('a teacher sets a picture and a name, and both are on the chip and on the server', async ({ page }) => {
+  await openWeek(page)
+  const dialog = await openAccount(page)
+  const file = dialog.getByLabel('Picture file')
+  await file.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose an image file (JPG, PNG, etc.).')
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(5.1 * 1024 * 1024) })
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose an image smaller than 5MB.')
+  await file.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: await pictureOf(page, 16_000, 4000) })
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a picture of fewer than 60 megapixels.')
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(page, 400, 320) })
+  await expect(dialog.getByRole('img', { name: 'Your profile' })).toBeVisible()
+
+  await dialog.getByLabel('Display name').fill('  ')
+  await dialog.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter a display name.')
+  await dialog.getByLabel('Display name').fill(' Maya Rivera ')
+  await dialog.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('Profile Updated')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('readonly')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Account: Maya Rivera' }).locator('img')).toBeVisible()
+  const reply = await page.request.get('/api/user', { headers: { authorization: `Bearer ${teacher.token}` } })
+  const { displayName, profileImage } = await reply.json()
+  expect(displayName).toBe('Maya Rivera')
+  expect(profileImage).toMatch(/^data:image\/jpeg;base64,/)
+  const size = await page.evaluate(async (address) => {
+    const image = Object.assign(new Image(), { src: address })
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
+  }, profileImage)
+  expect(size).toEqual([300, 300])
+})
+
+for (const { theme, width, height } of [
+  { theme: 'light', width: 1440, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+] as const)
+  test(`a teacher changes the password, signs out a lost device, and deletes the account, ${theme} at ${width}`, async ({
+    page,
+    context,
+    problems,
+  }) => {
+    const headers = { authorization: `Bearer ${teacher.token}` }
+    await page.request.patch('/api/user', { headers, data: { preferences: { theme } } })
+    await storeInPages(context, 'theme', theme)
+    await page.setViewportSize({ width, height })
+    const { email } = await (await page.request.get('/api/user', { headers })).json()
+    const signIn = (password: string) =>
+      page.request.post('/api/auth/login', {
+        data: { email, password },
+        headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0' },
+      })
+    const lost = (await (await signIn('correct horse')).json()).token
+    await openWeek(page)
+    const dialog = await openAccount(page)
+    await expectAccessible(page)
+    await dialog.getByRole('tab', { name: 'Security' }).click()
+    await dialog.getByRole('button', { name: 'Sign out Chrome on Windows' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    expect((await page.request.get('/api/user', { headers: { authorization: `Bearer ${lost}` } })).status()).toBe(401)
+    await expectAccessible(page)
+
+    const change = async (current: string, next: string, again = next) => {
+      await dialog.getByLabel('Current password').fill(current)
+      await dialog.getByLabel('New password', { exact: true }).fill(next)
+      await dialog.getByLabel('Confirm new password').fill(again)
+      await dialog.getByRole('button', { name: 'Change Password' }).click()
+    }
+    for (const [current, next, again, words] of [
+      ['', 'second bell', 'second bell', 'Please fill in all password fields.'],
+      ['correct horse', 'second bell', 'third bell', 'Please make sure your new passwords match.'],
+      ['correct horse', '12345', '12345', 'Password must be at least 6 characters long.'],
+    ] as const) {
+      await change(current, next, again)
+      await expect(dialog.getByRole('alert')).toHaveText(words)
+    }
+    problems.expect(/status of 422/)
+    await change('wrong', 'second bell')
+    await expect(page.getByText('Failed to Change Password')).toBeVisible()
+    await change('correct horse', 'second bell')
+    await expect(page.getByText('Password Changed')).toBeVisible()
+
+    await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+    await dialog.getByLabel('Your password').fill('second bell')
+    await expect(dialog.getByRole('button', { name: 'Delete for Good' })).toBeDisabled()
+    await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete for Good' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+    expect((await signIn('second bell')).status()).toBe(401)
+  })
