@@ -11,6 +11,8 @@ import { showToast } from '#web/ui/toast-store.ts'
 import { useSaveNotes } from './data.ts'
 import { SPECIAL_NOTES, withHeadings } from './special-notes.ts'
 
+const TABS = SPECIAL_NOTES.map(({ name, title }) => ({ value: name, label: title }))
+
 type SpecialNotesDialogProps = { initialNote?: NoteName | undefined; onClose: () => void }
 
 /** Substitute instructions, emergency procedures and student notes: written once, in every substitute plan. */
@@ -60,36 +62,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
     setNote(chosen)
   }
 
-  const tabs = SPECIAL_NOTES.map((special) => ({
-    value: special.name,
-    label: special.title,
-    panel: (
-      <>
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-          <p className="text-ink-soft">{special.about}</p>
-          <Button
-            size="sm"
-            icon={<ListPlus aria-hidden="true" className="size-4" />}
-            onClick={() => {
-              begin(special.name, withHeadings(textOf(special.name), special))
-              setIsSaved(false)
-            }}
-          >
-            Add Guide Headings
-          </Button>
-        </div>
-        <Suspense fallback={<Skeleton className="h-[240px] rounded-[13px] small:h-[340px]" />}>
-          <EditorPart
-            key={`${special.name} ${beginnings[special.name]}`}
-            label={special.title}
-            initial={beginnings[special.name]}
-            onEdit={(read) => edited(special.name, read)}
-          />
-        </Suspense>
-      </>
-    ),
-  }))
-
+  const special = SPECIAL_NOTES.find(({ name }) => name === note)
   return (
     <Dialog
       open
@@ -113,7 +86,31 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
         </>
       }
     >
-      <Tabs label="Special notes" value={note} tabs={tabs} onChange={choose} />
+      <Tabs label="Special notes" value={note} options={TABS} onChange={choose}>
+        {special && (
+          <div className="my-3 flex flex-wrap items-center justify-between gap-2">
+            <p className="text-ink-soft">{special.about}</p>
+            <Button
+              size="sm"
+              icon={<ListPlus aria-hidden="true" className="size-4" />}
+              onClick={() => {
+                begin(note, withHeadings(textOf(note), special))
+                setIsSaved(false)
+              }}
+            >
+              Add Guide Headings
+            </Button>
+          </div>
+        )}
+        <Suspense fallback={<Skeleton className="h-[240px] rounded-[13px] small:h-[340px]" />}>
+          <EditorPart
+            key={`${note} ${beginnings[note]}`}
+            label={special?.title ?? ''}
+            initial={beginnings[note]}
+            onEdit={(read) => edited(note, read)}
+          />
+        </Suspense>
+      </Tabs>
       <ConfirmDialog
         open={isAsking}
         title="Leave without saving?"
