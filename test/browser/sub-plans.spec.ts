@@ -12,9 +12,17 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, teacher, { blocks: [block('Math'), { ...block('Science', '09:00', '10:00'), description: '' }] })
 })
 
-const openFromMenu = async (page: Page, name: string) => {
+const openNotes = async (page: Page) => {
   await page.getByRole('button', { name: /^Account:/ }).click()
-  await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('menuitem', { name: 'Special Notes' }).click()
+  return shownDialog(page, 'Special Notes')
+}
+const openPlans = async (page: Page) => {
+  if ((page.viewportSize()?.width ?? 0) < 1200) await page.getByRole('button', { name: 'Calendar', exact: true }).click()
+  await page.getByRole('button', { name: 'Generate Sub Plans' }).click()
+  return shownDialog(page, 'Generate Sub Plans')
+}
+const shownDialog = async (page: Page, name: string) => {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
   return dialog
@@ -31,7 +39,7 @@ const countPrints = (context: BrowserContext) =>
 test('a sick teacher mends what is missing, and prints the plan in a window of its own', async ({ page, context }) => {
   await countPrints(context)
   await openWeek(page)
-  const dialog = await openFromMenu(page, 'Generate Sub Plans')
+  const dialog = await openPlans(page)
   await expect(dialog.getByRole('button', { name: 'Wednesday, November 18, 2026' })).toHaveAttribute('aria-pressed', 'true')
   for (const closed of ['Saturday, November 21, 2026', 'Tuesday, December 1, 2026'])
     await expect(dialog.getByRole('button', { name: closed })).toBeDisabled()
@@ -79,7 +87,7 @@ test('nothing that stands in a lesson or a note runs in the window that prints, 
   })
   await openWeek(page)
   const print = async () => {
-    const dialog = await openFromMenu(page, 'Generate Sub Plans')
+    const dialog = await openPlans(page)
     const [plan] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Generate and Print' }).click()])
     await expect(plan.locator('html')).toHaveAttribute('data-prints', '1')
     expect(await plan.evaluate(() => 'ran' in window)).toBe(false)
@@ -101,7 +109,7 @@ test('where windows are blocked, the plan is a page of the app', async ({ page, 
     window.open = () => null
   })
   await openWeek(page)
-  const dialog = await openFromMenu(page, 'Generate Sub Plans')
+  const dialog = await openPlans(page)
   await dialog.getByRole('button', { name: 'Generate and Print' }).click()
   await expect(page.getByRole('heading', { name: 'Substitute Plan', level: 1 })).toBeVisible()
   await expect(page.locator('.box').first()).toHaveCSS('border-top-style', 'solid')
@@ -117,7 +125,7 @@ test('where windows are blocked, the plan is a page of the app', async ({ page, 
 test('a teacher who chose no day is told, and one whose plan fails keeps what was chosen', async ({ page, problems }) => {
   problems.expect(/status of 503/)
   await openWeek(page)
-  const dialog = await openFromMenu(page, 'Generate Sub Plans')
+  const dialog = await openPlans(page)
   await dialog.getByRole('button', { name: 'Wednesday, November 18, 2026' }).click()
   await dialog.getByRole('button', { name: 'Generate and Print' }).click()
   await expect(page.getByText('Please select at least one date to generate substitute plans')).toBeVisible()
@@ -141,7 +149,7 @@ for (const { theme, width, height } of [
     await storeInPages(context, 'theme', theme)
     await page.setViewportSize({ width, height })
     await openWeek(page)
-    const dialog = await openFromMenu(page, 'Special Notes')
+    const dialog = await openNotes(page)
     await dialog.getByRole('button', { name: 'Add Guide Headings' }).click()
     await expect(dialog.getByRole('heading', { name: 'Dismissal and buses' })).toBeVisible()
     await expectAccessible(page)
@@ -157,14 +165,14 @@ for (const { theme, width, height } of [
     const { studentNotes, substituteInstructions } = await reply.json()
     expect(studentNotes).toBe('<p>Ana sits in front</p>')
     expect(substituteInstructions).toContain('<h3>Dismissal and buses</h3>')
-    await openFromMenu(page, 'Generate Sub Plans')
+    await openPlans(page)
     await expectAccessible(page)
   })
 
 test('the plan of a day that is deleted before the press says that it has no lessons', async ({ page, context }) => {
   await countPrints(context)
   await openWeek(page)
-  const dialog = await openFromMenu(page, 'Generate Sub Plans')
+  const dialog = await openPlans(page)
   const headers = { authorization: `Bearer ${teacher.token}` }
   const [day] = await (await page.request.get(`/api/calendar?date=${WEDNESDAY}`, { headers })).json()
   await page.request.delete(`/api/calendar/${day.id}`, { headers })

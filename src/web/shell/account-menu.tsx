@@ -1,4 +1,4 @@
-import { FileText, Keyboard, LogOut, Moon, NotebookPen, Search, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
+import { Keyboard, LogOut, Moon, NotebookPen, Search, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { useUpdatePreferences } from '#web/features/accounts/data.ts'
@@ -34,9 +34,6 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
       <MenuSeparator />
       <MenuItem icon={<NotebookPen aria-hidden="true" className="size-4" />} onSelect={() => run('special-notes')}>
         Special Notes
-      </MenuItem>
-      <MenuItem icon={<FileText aria-hidden="true" className="size-4" />} onSelect={() => run('sub-plans')}>
-        Generate Sub Plans
       </MenuItem>
       <MenuItem icon={<UserRound aria-hidden="true" className="size-4" />} onSelect={() => run('account')}>
         Account Management

@@ -181,8 +181,8 @@ export const useDeleteAccount = () =>
   useMutation({
     mutationFn: async (password: string) => {
       await api.deleteMe({ body: { password, confirmation: DELETE_WORD } })
-      const owner = storedUserId()
-      if (owner) forgetDrafts(owner)
+      const user = queryClient.getQueryData<User | null>(SESSION_KEY)
+      if (user) forgetDrafts(user.id)
       endSession()
       navigate('/auth')
     },

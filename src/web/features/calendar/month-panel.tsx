@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarCog, Ellipsis } from 'lucide-react'
+import { CalendarCog, Ellipsis, FileText } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatDay, monthOf } from '#shared/dates.ts'
+import { runCommand } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ import { usePlannerAddress } from './planner-address.ts'
 const DayMenuPart = lazyPart(async () => (await import('./day-menu.tsx')).DayMenu)
 
 const COG = <CalendarCog aria-hidden="true" className="size-[17px]" />
+const PLAN = <FileText aria-hidden="true" className="size-[17px]" />
 const MORE = <Ellipsis aria-hidden="true" className="size-4" />
 
 type MonthPanelProps = {
@@ -96,6 +98,9 @@ export const MonthPanel = ({ owner, preferences, today, isReady, onSelect, onWri
       <MonthLegend />
       <Button icon={COG} className="w-full" onClick={onManage}>
         Manage Blockouts and Notes
+      </Button>
+      <Button icon={PLAN} className="mt-2 w-full" onClick={() => runCommand('sub-plans')}>
+        Generate Sub Plans
       </Button>
       <Suspense>
         {menu && (
