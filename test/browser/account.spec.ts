@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openWeek, signUp, storeInPages, type Teacher } from './planner-teacher.ts'
+import { openWeek, signUp, storeInPages, type Teacher, toastOf } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 let teacher: Teacher
@@ -45,9 +45,9 @@ test('a teacher sets a picture and a name, and both are on the chip and on the s
   await expect(dialog.getByRole('alert')).toHaveText('Please enter a display name.')
   await dialog.getByLabel('Display name').fill(' Maya Rivera ')
   await dialog.getByRole('button', { name: 'Save Profile' }).click()
-  await expect(page.getByText('Profile Updated')).toBeVisible()
+  await expect(toastOf(page, 'Profile Updated')).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveAttribute('readonly')
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Account: Maya Rivera' }).locator('img')).toBeVisible()
   const reply = await page.request.get('/api/user', { headers: { authorization: `Bearer ${teacher.token}` } })
   const { displayName, profileImage } = await reply.json()
@@ -106,9 +106,9 @@ for (const { theme, width, height } of [
     }
     problems.expect(/status of 422/)
     await change('wrong', 'second bell')
-    await expect(page.getByText('Failed to Change Password')).toBeVisible()
+    await expect(toastOf(page, 'Failed to Change Password')).toBeVisible()
     await change('correct horse', 'second bell')
-    await expect(page.getByText('Password Changed')).toBeVisible()
+    await expect(toastOf(page, 'Password Changed')).toBeVisible()
 
     await dialog.getByRole('button', { name: 'Delete My Account' }).click()
     await dialog.getByLabel('Your password').fill('second bell')
