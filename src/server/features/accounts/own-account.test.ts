@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { call, db, pool, setClock } from '#test/app.ts'
 import { aTeacher } from './samples.ts'
 
@@ -59,7 +58,8 @@ describe('a teacher who deletes the account', () => {
 
   test('leaves nothing of it in any table, and another teacher whole', async () => {
     const bob = await aTeacher(db)
-    for (const { userId } of [ann, bob]) await aDay(db, { owner: userId, date: '2026-11-18', blocks: [aBlock({ title: `of ${userId}` })] })
+    for (const { token, userId } of [ann, bob])
+      await call('POST', '/api/calendar', { token, body: { date: '2026-11-18', hasNote: true, noteText: `of ${userId}` } })
     expect((await remove({ password: ann.password, confirmation: 'DELETE' })).status).toBe(200)
     expect(await isSignedIn(ann.token)).toBe(false)
     const { rows: tables } = await pool.query(`select table_name as name from information_schema.tables where table_schema = 'public'`)

@@ -2,7 +2,9 @@
  * A plan's document as pdfmake lays it out. The PDF is made from the very page that is printed, so that the two cannot
  * say different things: what is drawn here is decided by tags and by the few classes of the print style.
  */
-import type { Content, ContentText } from 'pdfmake/interfaces'
+import type { Content } from 'pdfmake'
+
+type ContentText = Extract<Content, { text: unknown }>
 
 /** The id of what must not be parted, for who breaks the pages. */
 export const KEEP = 'keep'

@@ -1,10 +1,12 @@
+import type { Content } from 'pdfmake'
 import italics from 'pdfmake/build/fonts/Roboto/Roboto-Italic.ttf?url'
 import bold from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
 import boldItalics from 'pdfmake/build/fonts/Roboto/Roboto-MediumItalic.ttf?url'
 import normal from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
 import pdfmake from 'pdfmake/build/pdfmake.min.js'
-import type { Content, Node, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { KEEP, sheetsOf } from './plan-content.ts'
+
+type Definition = Parameters<typeof pdfmake.createPdf>[0]
 
 const MARGIN = 42
 /** Within so many points from the top of a page, what is longer than a page may begin. */
@@ -14,7 +16,7 @@ const SHEET = 'sheet '
 const whole = (file: string): string => new URL(file, window.location.href).href
 
 /** The plan as pdfmake reads it. `paper`: 'A4' or 'LETTER'. */
-export const planDefinition = (plan: Document, paper: 'A4' | 'LETTER'): TDocumentDefinitions => {
+export const planDefinition = (plan: Document, paper: 'A4' | 'LETTER'): Definition => {
   const sheets = sheetsOf(plan)
   /** Which sheet begins on which page, known once all is laid out. */
   const begins = new Map<number, number>()
@@ -34,7 +36,7 @@ export const planDefinition = (plan: Document, paper: 'A4' | 'LETTER'): TDocumen
       color: '#555555',
       margin: [MARGIN, 12, MARGIN, 0],
     }),
-    pageBreakBefore: ({ id, startPosition, pageNumbers, headlineLevel }: Node, nodes) => {
+    pageBreakBefore: ({ id, startPosition, pageNumbers, headlineLevel }, nodes) => {
       if (id?.startsWith(SHEET)) begins.set(Number(id.slice(SHEET.length)), startPosition.pageNumber)
       if (id === KEEP) return pageNumbers.length > 1 && startPosition.top > TOP
       return headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0 && startPosition.top > TOP
