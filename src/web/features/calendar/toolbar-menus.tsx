@@ -73,7 +73,7 @@ export const ColourMenu = ({ editor }: MenuProps) => {
     }),
   })
   const choose = (run: Run, mark: string, chosen: string) =>
-    run((chain) => (chosen === NONE ? chain.unsetMark(mark, { extendEmptyMarkRange: true }) : chain.setMark(mark, { colour: chosen })))
+    run((chain) => (chosen === NONE ? chain.unsetMark(mark) : chain.setMark(mark, { colour: chosen })))
   return (
     <ToolMenu editor={editor} label="Colors" icon={<Baseline aria-hidden="true" className="size-[17px]" />}>
       {(run) => (

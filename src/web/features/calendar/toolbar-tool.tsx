@@ -48,13 +48,12 @@ type ToolMenuProps = {
   children: (run: Run) => ReactNode
 }
 
-/** A tool with several choices. After one the focus is in the text again; left without one, on the tool. */
+/**
+ * A tool with several choices. After one the focus is in the text again; left without one, on the tool. What was chosen
+ * is done only then: a colour for text yet to be typed would be lost on the way of the focus.
+ */
 export const ToolMenu = ({ editor, label, current, icon, children }: ToolMenuProps) => {
-  const hasChosen = useRef(false)
-  const run: Run = (command) => {
-    hasChosen.current = true
-    command(editor.chain()).run()
-  }
+  const chosen = useRef<Parameters<Run>[0]>(undefined)
   return (
     <Menu
       align="start"
@@ -65,11 +64,15 @@ export const ToolMenu = ({ editor, label, current, icon, children }: ToolMenuPro
         </Tool>
       }
       onClosed={() => {
-        if (hasChosen.current) editor.commands.focus()
-        hasChosen.current = false
+        if (!chosen.current) return
+        editor.view.focus()
+        chosen.current(editor.chain()).run()
+        chosen.current = undefined
       }}
     >
-      {children(run)}
+      {children((command) => {
+        chosen.current = command
+      })}
     </Menu>
   )
 }
