@@ -37,5 +37,5 @@ test('rich text keeps its shape: bold, lists, tables and where a link leads', ()
   ).window
   const text = textsOf(sheetsOf(document)[0]?.content)
   expect(words(text)).toBe('Aboldlink(https://a.example/x)onetwowideabloose')
-  expect(JSON.stringify(sheetsOf(document)[0]?.content)).toMatch(/"bold":true.*"start":3.*"colSpan":2/)
+  expect(JSON.stringify(sheetsOf(document)[0]?.content)).toMatch(/\{"bold":true,"text":"bold"\}.*"start":3.*"colSpan":2/)
 })

@@ -4,6 +4,7 @@
  */
 import type { Content } from 'pdfmake'
 
+type ContentTable = Extract<Content, { table: unknown }> & { id: string }
 type ContentText = Extract<Content, { text: unknown }>
 
 /** The id of what must not be parted, for who breaks the pages. */
@@ -29,20 +30,25 @@ const BLOCKS = new Set('ADDRESS ASIDE BLOCKQUOTE DIV DL FIGURE H1 H2 H3 H4 HEADE
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
 const hasBlocks = (element: Element): boolean => [...element.children].some((child) => BLOCKS.has(child.tagName) || hasBlocks(child))
 
-/** A piece of running text. */
-const inline = (node: Node, isKept = false): Content[] => {
+/** Running text, each piece with all that holds for it: pdfmake hands no style down inside of a paragraph. */
+const inline = (node: Node, isKept = false, style: Partial<ContentText> = {}): Content[] => {
   if (!isElement(node)) {
     const text = node.textContent ?? ''
-    return text === '' ? [] : [{ text: isKept ? text : text.replace(/\s+/g, ' ') }]
+    return text === '' ? [] : [{ ...style, text: isKept ? text : text.replace(/\s+/g, ' ') }]
   }
   if (node.tagName === 'BR') return [{ text: '\n' }]
-  const inside = [...node.childNodes].flatMap((child) => inline(child, isKept))
-  if (node.tagName === 'A' && node.getAttribute('href')?.startsWith('http')) inside.push({ text: ` (${node.getAttribute('href')})` })
-  return [{ ...INLINE[node.tagName], ...(node.className === 'marked' && { bold: true }), text: inside } as ContentText]
+  const isBold = node.className === 'marked' || node.tagName === 'DD'
+  const own = { ...style, ...INLINE[node.tagName], ...(isBold && { bold: true }) }
+  const inside = [...node.childNodes].flatMap((child) => inline(child, isKept, own))
+  if (node.tagName === 'A' && node.getAttribute('href')?.startsWith('http'))
+    inside.push({ ...own, text: ` (${node.getAttribute('href')})` })
+  // A term and what it says stand side by side.
+  return node.tagName === 'DT' || node.tagName === 'DD' ? [...inside, { text: '  ' }] : inside
 }
 
-/** A frame around content; it may run over a page's end. */
-const boxed = (content: Content[], isUrgent: boolean): Content => ({
+/** A frame around content; it runs over a page's end only where it is longer than a page. */
+const boxed = (content: Content[], isUrgent: boolean): ContentTable => ({
+  id: KEEP,
   table: { widths: ['*'], body: [[{ stack: content, margin: [6, 4, 6, 4] }]] },
   layout: {
     hLineWidth: () => (isUrgent ? 1.6 : 0.7),
@@ -107,7 +113,15 @@ const block = (element: HTMLElement): Content[] => {
   const size = HEADING_SIZES[tagName]
   if (size) {
     const isDay = classList.contains('day')
-    return [{ text: inline(element), bold: true, fontSize: isDay ? 15 : size, headlineLevel: 1, margin: [0, isDay ? 0 : 8, 0, 3] }]
+    return [
+      {
+        text: inline(element),
+        bold: true,
+        fontSize: isDay ? 15 : size,
+        headlineLevel: 1,
+        margin: [0, isDay || tagName === 'H3' ? 0 : 8, 0, 3],
+      },
+    ]
   }
   if (tagName === 'UL' || tagName === 'OL') {
     const items = [...element.children].map((item) => ({ stack: blocksIn(item as HTMLElement) }) as Content)

@@ -76,7 +76,7 @@ export const SubPlanDialog = ({ draft, onDraft, onMend, onClose }: SubPlanDialog
       description="A plan that a substitute can teach by, from what is in your planner."
       footer={
         <>
-          <p className="min-w-0 flex-1 text-[13px] text-ink-soft" aria-live="polite">
+          <p className="min-w-0 flex-1 text-[13px] text-ink-soft max-sm:basis-full" aria-live="polite">
             {chosenWords(dates)}
           </p>
           <Button icon={FILE} busy={download.isPending} onClick={withDates(() => download.mutate())}>

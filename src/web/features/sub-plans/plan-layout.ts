@@ -1,0 +1,34 @@
+import type pdfmake from 'pdfmake/build/pdfmake.min.js'
+import { KEEP, sheetsOf } from './plan-content.ts'
+
+type Definition = Parameters<typeof pdfmake.createPdf>[0]
+
+const MARGIN = 42
+/** Within so many points from the top of a page, what is longer than a page may begin. */
+const TOP = MARGIN + 60
+
+/** The plan as pdfmake reads it. `paper`: 'A4' or 'LETTER'. */
+export const planDefinition = (plan: Document, paper: 'A4' | 'LETTER'): Definition => {
+  const sheets = sheetsOf(plan)
+  return {
+    info: { title: plan.title },
+    pageSize: paper,
+    pageMargins: [MARGIN, MARGIN + 8, MARGIN, MARGIN],
+    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: '#111111' },
+    footer: (page, pages) => ({
+      columns: [{ text: 'Printed from Firstbell' }, { text: `page ${page} of ${pages}`, alignment: 'right' }],
+      fontSize: 8,
+      color: '#555555',
+      margin: [MARGIN, 12, MARGIN, 0],
+    }),
+    pageBreakBefore: ({ id, startPosition, pageNumbers, headlineLevel }, nodes) => {
+      if (id === KEEP) return pageNumbers.length > 1 && startPosition.top > TOP
+      return headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0 && startPosition.top > TOP
+    },
+    // A section begins a page and has a running line of its own.
+    content: sheets.map(({ running, content }) => ({
+      section: content,
+      header: { text: running, fontSize: 8, color: '#444444', margin: [MARGIN, 26, MARGIN, 0] },
+    })),
+  }
+}
