@@ -98,6 +98,9 @@ test('choices made in quick succession reach the server in their order', async (
     await route.continue()
   })
   const dialog = await openPreferences(page)
-  for (const minutes of ['15', '60', '30']) await dialog.getByRole('radio', { name: minutes }).check()
+  for (const minutes of ['15', '60', '30']) {
+    await dialog.getByRole('radio', { name: minutes }).click()
+    await expect(dialog.getByRole('radio', { name: minutes })).toBeChecked()
+  }
   await expect.poll(async () => [held, (await preferencesOf(page, teacher)).defaultBlockDuration]).toEqual([3, 30])
 })

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useUser } from '#web/features/accounts/data.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import type { AccountMenu } from './account-menu.tsx'
@@ -20,9 +21,9 @@ export const ProfileMenu = () => {
       import('./account-menu.tsx').then(
         (part) => {
           const hadFocus = document.activeElement === chip.current
-          setLoaded(() => part.AccountMenu)
-          // The button is another element now. An opened menu takes the focus itself.
-          if (hadFocus) requestAnimationFrame(() => document.activeElement === document.body && chip.current?.focus())
+          // The button is another element then: no key may fall in between. An opened menu takes the focus itself.
+          flushSync(() => setLoaded(() => part.AccountMenu))
+          if (hadFocus && document.activeElement === document.body) chip.current?.focus()
         },
         // Offline by now: the next press tries again.
         () => setIsOpen(false),
