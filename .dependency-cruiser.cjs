@@ -10,7 +10,7 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 const ENTRIES = '^src/(server/(main|seed)\\.ts|server/lib/db/(pglite-worker|copy)\\.ts|web/main\\.tsx)$'
 const TESTS = '(\\.test\\.tsx?|/samples\\.ts)$'
 const SERVER_PACKAGES =
-  'node_modules/(fastify|@fastify|fastify-type-provider-zod|drizzle-orm|pg|@electric-sql|@node-rs|croner|sanitize-html|drizzle-kit)/'
+  'node_modules/(fastify|@fastify|fastify-type-provider-zod|drizzle-orm|pg|@electric-sql|@node-rs|croner|sanitize-html|yazl|image-size|drizzle-kit)/'
 const WEB_PACKAGES = 'node_modules/(react|react-dom|@tanstack|@tiptap|radix-ui|wouter|lucide-react|dompurify|clsx|@fontsource-variable)/'
 
 module.exports = {

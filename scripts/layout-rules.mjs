@@ -2,7 +2,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const SHARED_NOUNS = ['calendar', 'templates', 'sub-plans', 'collaboration', 'schools', 'accounts', 'billing', 'writing', 'drive', 'admin']
+const SHARED_NOUNS = [
+  'calendar',
+  'templates',
+  'sub-plans',
+  'collaboration',
+  'schools',
+  'accounts',
+  'billing',
+  'writing',
+  'drive',
+  'admin',
+  'export',
+]
 const NOUNS = {
   'src/shared': SHARED_NOUNS,
   'src/server/features': SHARED_NOUNS,

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import { identify } from '#server/features/accounts/actions.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
+import { exportRoutes } from '#server/features/export/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -73,10 +74,12 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
 
   const serving: Serving = { app, db, clock, identify: (token) => identify(db, token, clock()) }
   answerHealth(app, db)
-  accountRoutes(serving, config, makePasswords(config.hashCost))
+  const passwords = makePasswords(config.hashCost)
+  accountRoutes(serving, config, passwords)
   calendarRoutes(serving)
   templateRoutes(serving)
   subPlanRoutes(serving)
+  exportRoutes(serving, passwords)
 
   await serveWebApp(app, { folder: webFolder, isHttps: config.isHttps })
   return app

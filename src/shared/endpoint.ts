@@ -20,6 +20,8 @@ export type Endpoint = {
   body?: z.core.$ZodType
   /** The content type of a reply that is a document instead of JSON; the reply is then its text. */
   document?: 'text/html'
+  /** The content type of a reply that is a file: bytes as they come, with a name. The web gets it as a `File`. */
+  file?: 'application/zip'
   reply: z.core.$ZodType
   /** Calls of one person a minute, where fewer than the ceiling of the whole server. */
   perMinute?: number

@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { openWeek, signUp, storeInPages, type Teacher, toastOf } from './planner-teacher.ts'
+import { unzipSync } from 'fflate'
+import { block, openWeek, signUp, storeDay, storeInPages, type Teacher, toastOf } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 let teacher: Teacher
@@ -119,3 +121,33 @@ for (const { theme, width, height } of [
     await expect(page).toHaveURL(/\/auth$/)
     expect((await signIn('second bell')).status()).toBe(401)
   })
+
+test('a teacher takes everything away in one file, and reads it without Firstbell', async ({ page, problems }, testInfo) => {
+  problems.expect(/status of 422/)
+  await storeDay(page, teacher, { blocks: [block('Fractions')], hasNote: true, noteText: 'Picture day' })
+  await openWeek(page)
+  const dialog = await openAccount(page)
+  await dialog.getByRole('tab', { name: 'Security' }).click()
+  await dialog.getByRole('button', { name: 'Export My Data' }).click()
+  await expectAccessible(page)
+  await dialog.getByLabel('Your password').fill('guess')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(toastOf(page, 'Failed to Export Your Data')).toBeVisible()
+  await dialog.getByLabel('Your password').fill('correct horse')
+  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^firstbell-\d{4}-\d\d-\d\d\.zip$/)
+  await expect(dialog.getByRole('button', { name: 'Export My Data' })).toBeVisible()
+
+  const files = Object.entries(unzipSync(readFileSync(await file.path())))
+  const [, planner] = files.find(([name]) => name.endsWith('/planner.html')) ?? []
+  const kept = testInfo.outputPath('planner.html')
+  writeFileSync(kept, planner ?? '')
+  await page.goto(`file://${kept}`)
+  await expect(page.getByRole('heading', { name: 'My planner' })).toBeVisible()
+  await page.getByRole('link', { name: 'November 2026' }).click()
+  await expect(page.getByRole('heading', { name: 'Wednesday, November 18, 2026' })).toBeInViewport()
+  await expect(page.getByText('Picture day')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Fractions' })).toBeVisible()
+  await expect(page.locator('.box').first()).toHaveCSS('border-top-style', 'solid')
+  await expectAccessible(page)
+})

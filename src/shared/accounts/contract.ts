@@ -58,7 +58,7 @@ export const User = z.object({
 export type User = z.output<typeof User>
 
 const Email = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
-const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
+export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
 const Timezone = z.string().check(z.refine(isTimezone, 'This time zone is not known'))
 
 /** A picture as the browser crops it: at most 200 kB once decoded. */

@@ -5,6 +5,8 @@ import { storedToken } from './storage.ts'
 const OFFLINE = 'You are offline, or Firstbell cannot be reached.'
 /** After this many milliseconds without an answer a call counts as not having reached the server. */
 const PATIENCE_MS = 30_000
+/** A file is as long as what it holds, and a school's line may be slow. */
+const FILE_PATIENCE_MS = 10 * 60_000
 
 /**
  * A call that did not succeed. `message` is a plain sentence fit to be shown.
@@ -57,10 +59,18 @@ const refusalOf = async (response: Response): Promise<RefusedCall> => {
   })
 }
 
+/** The file of a reply, under the name that the server gave it. */
+const fileOf = async (response: Response): Promise<File> => {
+  const [, name = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const content = await response.blob()
+  return new File([content], name, { type: content.type })
+}
+
 const send = async (endpoint: Endpoint, given: Parts, token: string | null): Promise<unknown> => {
-  const headers: Record<string, string> = { accept: endpoint.document ?? 'application/json' }
+  const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.file ?? 'application/json' }
   if (token) headers['authorization'] = `Bearer ${token}`
-  const request: RequestInit = { method: endpoint.method, headers, credentials: 'include', signal: AbortSignal.timeout(PATIENCE_MS) }
+  const signal = AbortSignal.timeout(endpoint.file ? FILE_PATIENCE_MS : PATIENCE_MS)
+  const request: RequestInit = { method: endpoint.method, headers, credentials: 'include', signal }
   if (given.body !== undefined) {
     headers['content-type'] = 'application/json'
     request.body = JSON.stringify(given.body)
@@ -69,6 +79,7 @@ const send = async (endpoint: Endpoint, given: Parts, token: string | null): Pro
   try {
     const response = await fetch(address, request)
     if (!response.ok) throw await refusalOf(response)
+    if (endpoint.file) return await fileOf(response)
     return await (endpoint.document ? response.text() : response.json())
   } catch (error) {
     if (error instanceof RefusedCall) throw error

@@ -7,9 +7,11 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
-import { hasAccess } from '#shared/billing/rules.ts'
-import { insertSession, runningSession, touchSession } from './queries.ts'
+import { Preferences, User } from '#shared/accounts/contract.ts'
+import { hasAccess, statusAt } from '#shared/billing/rules.ts'
+import { insertSession, runningSession, touchSession, userById } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const IDLE_MS = 7 * DAY_MS
@@ -47,4 +49,25 @@ export const identify = async (db: Db, token: string, now: Date): Promise<Actor 
   }
   const mayWrite = hasAccess({ subscriptionStatus: status, freeTrialStarted: freeTrialStarted.toISOString() }, now.getTime())
   return { userId, sessionId, mayWrite }
+}
+
+/** The person with this id, as only they see themselves. Throws `not_signed_in` when they are gone. */
+export const userOf = async (db: Db, userId: string, now: Date): Promise<User> => {
+  const found = await userById(db, userId)
+  if (!found) throw new Refused('not_signed_in')
+  const { user, role, subscription } = found
+  const freeTrialStarted = subscription.freeTrialStarted.toISOString()
+  // Only what the contract lists: the row has the password's hash too.
+  return User.parse({
+    ...user,
+    schoolId: role.schoolId,
+    schoolAdministration: role.schoolAdministration,
+    isAdmin: role.isAdmin,
+    subscriptionStatus: statusAt({ subscriptionStatus: subscription.status, freeTrialStarted }, now.getTime()),
+    freeTrialStarted,
+    aiFeatureFlag: subscription.aiFeatureFlag,
+    referralCredits: subscription.referralCredits,
+    preferences: Preferences.parse(user.preferences),
+    createdAt: user.createdAt.toISOString(),
+  })
 }

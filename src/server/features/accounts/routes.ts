@@ -1,13 +1,11 @@
 import { isIPv6 } from 'node:net'
-import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
-import { accounts, Preferences, type User } from '#shared/accounts/contract.ts'
-import { statusAt } from '#shared/billing/rules.ts'
-import { startSession } from './actions.ts'
+import { accounts } from '#shared/accounts/contract.ts'
+import { startSession, userOf } from './actions.ts'
 import * as query from './queries.ts'
 
 const DONE = { success: true } as const
@@ -16,25 +14,6 @@ const DONE = { success: true } as const
 const NETWORK_FAILURES = 100
 
 export type AccountSettings = { contactEmail: string; passwordMinLength: number }
-
-const userOf = async (db: Db, userId: string, now: Date): Promise<User> => {
-  const found = await query.userById(db, userId)
-  if (!found) throw new Refused('not_signed_in')
-  const { user, role, subscription } = found
-  const freeTrialStarted = subscription.freeTrialStarted.toISOString()
-  return {
-    ...user,
-    schoolId: role.schoolId,
-    schoolAdministration: role.schoolAdministration,
-    isAdmin: role.isAdmin,
-    subscriptionStatus: statusAt({ subscriptionStatus: subscription.status, freeTrialStarted }, now.getTime()),
-    freeTrialStarted,
-    aiFeatureFlag: subscription.aiFeatureFlag,
-    referralCredits: subscription.referralCredits,
-    preferences: Preferences.parse(user.preferences),
-    createdAt: user.createdAt.toISOString(),
-  }
-}
 
 /** The network a request comes from: an IPv4 address, or the /64 that an IPv6 customer is given whole. */
 const networkOf = (ip: string): string => (isIPv6(ip) ? ip.split(':').slice(0, 4).join(':') : ip)

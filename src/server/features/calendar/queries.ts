@@ -79,6 +79,12 @@ export const daysOn = (db: Db, owner: string, dates: string[]): Promise<Calendar
     .from(calendarDays)
     .where(and(eq(calendarDays.ownerId, owner), inArray(calendarDays.date, dates)))
 
+/** The dates of the owner's days that hold something, in order. */
+export const datesOfDays = async (db: Db, owner: string): Promise<string[]> =>
+  (
+    await db.select({ date: calendarDays.date }).from(calendarDays).where(eq(calendarDays.ownerId, owner)).orderBy(asc(calendarDays.date))
+  ).map(({ date }) => date)
+
 /** The owner's day with this id; nobody else's. */
 export const dateOfDay = async (db: Db, owner: string, id: string): Promise<string | undefined> =>
   (
@@ -150,6 +156,16 @@ export const historyOn = (db: Db, owner: string, date: string) =>
     .innerJoin(calendarOperations, eq(calendarOperations.id, calendarDayImages.operationId))
     .where(and(eq(calendarDayImages.ownerId, owner), eq(calendarDayImages.date, date)))
     .orderBy(desc(calendarDayImages.id))
+
+/** The dates of the owner's days that changed in the last 30 days, in order. */
+export const datesWithHistory = async (db: Db, owner: string): Promise<string[]> =>
+  (
+    await db
+      .selectDistinct({ date: calendarDayImages.date })
+      .from(calendarDayImages)
+      .where(eq(calendarDayImages.ownerId, owner))
+      .orderBy(asc(calendarDayImages.date))
+  ).map(({ date }) => date)
 
 /** Their images go with them. */
 export const deleteOperationsBefore = (db: Db, instant: Date) =>

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Access, Contract, Endpoint, JsonText, Received, Reply } from '#shared/endpoint.ts'
@@ -26,8 +27,12 @@ type Call<E extends Endpoint> = Received<E> & {
   created: () => void
 } & (E['access'] extends 'public' ? unknown : { actor: Actor })
 
+/** A file on its way: `name` is what the browser's downloads call it. */
+export type SentFile = { name: string; content: Readable }
+
 /** A handler answers the reply, or its JSON where the database wrote it: that goes out as it is, unchecked. */
-type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Reply<C[K]> | JsonText<Reply<C[K]>>> }
+type Answer<E extends Endpoint> = E extends { file: string } ? SentFile : Reply<E> | JsonText<Reply<E>>
+type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
 const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
@@ -41,7 +46,8 @@ const permit = (access: Exclude<Access, 'public'>, actor: Actor): void => {
  */
 export const serve = <const C extends Contract>({ app, db, clock, identify }: Serving, contract: C, handlers: Handlers<C>): void => {
   for (const [name, endpoint] of Object.entries(contract)) {
-    const { access, document } = endpoint
+    const { access, document, file } = endpoint
+    const produced = document ?? file
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -53,7 +59,7 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
-        ...(document && { produces: [document] }),
+        ...(produced && { produces: [produced] }),
         response: { 200: endpoint.reply, 201: endpoint.reply },
       },
       onRequest: async (request) => {
@@ -69,6 +75,11 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
         const created = () => void reply.code(201)
         const call = { db, now: clock(), request, created, params, query, body, actor }
         const answer = await handlers[name as keyof C](call as never)
+        if (file) {
+          const { name, content } = answer as SentFile
+          reply.type(file).header('content-disposition', `attachment; filename="${name}"`)
+          return content
+        }
         if (document) reply.type(`${document}; charset=utf-8`).header('content-security-policy', DOCUMENT_POLICY)
         else if (typeof answer === 'string') reply.type('application/json; charset=utf-8')
         return answer

@@ -1,0 +1,165 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
+import { app, call, db, pool, setClock } from '#test/app.ts'
+
+const SCRIPT = '<script>alert(1)</script>'
+let ann: Awaited<ReturnType<typeof aTeacher>>
+beforeEach(async () => {
+  ann = await aTeacher(db, { displayName: 'Ann Lee', now: new Date('2026-11-18T12:00:00Z') })
+})
+
+const download = (token: string, body: object) =>
+  app.inject({ method: 'POST', url: '/api/user/export', headers: { authorization: `Bearer ${token}` }, payload: body })
+
+/** The files of an archive by their names, folder aside. */
+const filesOf = async ({ token, password }: { token: string; password: string }): Promise<Record<string, string>> => {
+  const reply = await download(token, { password })
+  expect(reply.statusCode).toBe(200)
+  const files = Object.entries(unzipSync(new Uint8Array(reply.rawPayload)))
+  return Object.fromEntries(files.map(([name, bytes]) => [name.replace(/^.*\//, ''), strFromU8(bytes)]))
+}
+const write = (token: string, body: object) => call('PATCH', '/api/user', { token, body })
+
+/** Something of Ann's in every table that can hold something of hers. */
+const planAll = async () => {
+  await write(ann.token, { studentNotes: '<p>Ana sits in front</p>', preferences: { timeFormat: '24' } })
+  await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Fractions' })], now: new Date('2026-11-18T13:00:00Z') })
+  await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Decimals', hasAlert: true, alertMessage: 'Bell' })] })
+  await aDay(db, {
+    owner: ann.userId,
+    date: '2026-12-23',
+    isBlocked: true,
+    blockedText: 'Winter break',
+    hasNote: true,
+    noteText: 'Pack up',
+  })
+  await aDailyTemplate(db, { owner: ann.userId, name: 'Early dismissal', blocks: [aBlock({ title: 'Short math' })] })
+  await aWeeklyTemplate(db, { owner: ann.userId, name: 'Bell schedule', monday: [aBlock({ title: 'Assembly' })] })
+}
+
+describe('a teacher who exports the data', () => {
+  test('gets one archive, named after the day it is where they are', async () => {
+    setClock('2026-11-19T03:00:00Z')
+    const reply = await download(ann.token, { password: ann.password })
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="firstbell-2026-11-18.zip"',
+      'cache-control': 'no-store',
+    })
+    expect(Object.keys(unzipSync(new Uint8Array(reply.rawPayload))).sort()).toEqual(
+      ['account.json', 'calendar.json', 'devices.json', 'history.json', 'planner.html', 'templates.json'].map(
+        (name) => `firstbell-2026-11-18/${name}`,
+      ),
+    )
+  })
+
+  test('finds everything in it, as the calls of the API answer it', async () => {
+    await planAll()
+    const files = await filesOf(ann)
+    const read = (name: string) => JSON.parse(files[name] ?? '')
+    const answered = async (address: string) => (await call('GET', address, { token: ann.token })).body
+    expect(read('account.json')).toEqual(await answered('/api/user'))
+    expect(read('calendar.json')).toEqual(await answered('/api/calendar'))
+    expect(read('history.json').filter(({ date }: { date: string }) => date === '2026-11-18')).toEqual(
+      (await answered('/api/calendar/history?date=2026-11-18')).map((change: object) => ({ date: '2026-11-18', ...change })),
+    )
+    expect(read('devices.json')).toMatchObject([{ userAgent: null, createdAt: '2026-11-18T12:00:00.000Z' }])
+    expect(read('templates.json')).toMatchObject({
+      timeBlock: [],
+      daily: [{ name: 'Early dismissal', content: { blocks: [{ title: 'Short math' }] } }],
+      weekly: [{ name: 'Bell schedule' }],
+    })
+  })
+
+  test('has a page to read: notes, each day with its lessons, templates; nothing in it can run', async () => {
+    await planAll()
+    await aDay(db, { owner: ann.userId, date: '2026-11-19', blocks: [aBlock({ title: SCRIPT })] })
+    await pool.query('update calendar_days set blocks = replace(blocks::text, $1, $2)::json', ['Fractions on a', `${SCRIPT} on a`])
+    await pool.query('update users set emergency_procedures = $1', [`<p onclick="x()">Out</p>${SCRIPT}`])
+    const page = (await filesOf(ann))['planner.html'] ?? ''
+    for (const words of ['Ann Lee', 'Ana sits in front', '#2026-11-01', 'Wednesday, November 18, 2026', 'Decimals', '08:00 – 08:45'])
+      expect(page).toContain(words)
+    for (const words of ['Bell</p>', 'Winter break', 'Pack up', 'Early dismissal', 'Bell schedule: Mon', 'Assembly'])
+      expect(page).toContain(words)
+    expect(page).toContain('&lt;script&gt;alert(1)')
+    expect(page).not.toMatch(/<script|onclick|<img|<link|src=/)
+    expect(page).toMatch(/http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; base-uri &#39;none&#39;;/)
+    expect(page.trimEnd()).toMatch(/<\/html>$/)
+  })
+
+  test('misses no table that holds something of theirs', async () => {
+    await planAll()
+    const whole = Object.values(await filesOf(ann)).join('\n')
+    /** By table: what of Ann's row must be in the archive. A new table that leads to a person belongs here and in exportData. */
+    const columns: Record<string, string[]> = {
+      users: ['id', 'email', 'display_name', 'timezone', 'student_notes'],
+      user_roles: ['school_administration'],
+      subscriptions: ['status'],
+      sessions: ['id', 'user_agent'],
+      calendar_days: ['id', 'note_text', 'blocked_text'],
+      calendar_operations: ['kind', 'id'],
+      calendar_day_images: ['date'],
+      templates: ['id', 'name'],
+    }
+    const { rows: tables } = await pool.query(
+      `select conrelid::regclass::text as name, a.attname as owner from pg_constraint
+       join pg_attribute a on a.attrelid = conrelid and a.attnum = any(conkey)
+       where contype = 'f' and confrelid = 'users'::regclass union select 'users', 'id'`,
+    )
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(columns).sort())
+    for (const { name, owner } of tables) {
+      const { rows } = await pool.query(`select to_jsonb(one) as row from ${name} one where ${owner} = $1`, [ann.userId])
+      expect(rows, `rows of ${name}`).not.toEqual([])
+      for (const { row } of rows)
+        for (const column of columns[name] ?? []) {
+          expect(row, `a column of ${name}`).toHaveProperty(column)
+          const value = JSON.stringify(row[column])
+          if (row[column] !== null) expect(whole, `${name}.${column}`).toContain(value.replace(/^"|"$/g, ''))
+        }
+    }
+  })
+
+  test('finds nothing that opens the account, and nothing of anybody else', async () => {
+    await planAll()
+    const bob = await aTeacher(db, { displayName: 'Bob Ray' })
+    await aDay(db, { owner: bob.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Bobs lesson' })] })
+    const whole = Object.values(await filesOf(ann)).join('\n')
+    const { rows } = await pool.query('select token_hash as secret from sessions union select password_hash from users')
+    expect(rows).toHaveLength(4)
+    for (const secret of [...rows.map((row) => row.secret), ann.token, ann.password, bob.userId, bob.email, 'Bob'])
+      expect(whole).not.toContain(secret)
+  })
+
+  test('gets a whole archive also before the first lesson, and after the trial has ended', async () => {
+    setClock('2026-12-30T12:00:00Z')
+    const { token } = (await call('POST', '/api/auth/login', { body: { email: ann.email, password: ann.password } })).body
+    const files = await filesOf({ token, password: ann.password })
+    expect(files['calendar.json']).toBe('[]\n')
+    expect(files['planner.html']).toContain('No lessons planned')
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['with the wrong password', { password: 'guess' }, 422],
+    ['with none', {}, 400],
+    ['for somebody else', { password: 'first-bell', userId: 'x' }, 400],
+  ])('%s', async (_what, body, status) => {
+    const reply = await download(ann.token, body)
+    expect(reply.statusCode).toBe(status)
+    expect(reply.headers['content-type']).toContain('application/json')
+    expect(reply.headers['content-disposition']).toBeUndefined()
+  })
+
+  test('to a stranger', async () => {
+    expect((await call('POST', '/api/user/export', { body: { password: 'first-bell' } })).status).toBe(401)
+  })
+
+  test('the fourth time in a minute', async () => {
+    for (let turn = 0; turn < 3; turn++) expect((await download(ann.token, { password: ann.password })).statusCode).toBe(200)
+    expect((await download(ann.token, { password: ann.password })).statusCode).toBe(429)
+  })
+})
