@@ -63,7 +63,7 @@ const contents = (dates: readonly string[]) => {
 const cover = ({ user, today, dates }: Planner) => html`
 <header class="title">
 <div><h1>My planner</h1><p>Exported on ${formatDay(today, 'long')}</p></div>
-<dl><dt>Name</dt><dd>${user.displayName ?? '–'}</dd><dt>E-mail</dt><dd>${user.email}</dd></dl>
+<dl>${user.displayName && html`<dt>Name</dt><dd>${user.displayName}</dd>`}<dt>E-mail</dt><dd>${user.email}</dd></dl>
 </header>
 ${noteBox('Substitute instructions', user.substituteInstructions)}
 ${noteBox('Emergency procedures', user.emergencyProcedures)}
