@@ -34,7 +34,7 @@ export const User = z.object({
   id: z.string(),
   email: z.string(),
   displayName: z.nullable(z.string()),
-  /** A JPEG, PNG or WebP data URL. */
+  /** A JPEG of 300 × 300 pixels, as a data URL. */
   profileImage: z.nullable(z.string()),
   googleId: z.nullable(z.string()),
   schoolId: z.nullable(z.string()),
@@ -61,12 +61,16 @@ const Email = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter a
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
 const Timezone = z.string().check(z.refine(isTimezone, 'This time zone is not known'))
 
-/** A picture as the browser crops it: at most 200 kB once decoded. */
+/** Width and height of a profile picture, in pixels. */
+export const PICTURE_SIDE = 300
+export const NOT_A_PICTURE = `Send the picture as a JPEG of ${PICTURE_SIDE} × ${PICTURE_SIDE} pixels.`
+
+/** A picture as the browser crops it: at most 200 kB once decoded. The server looks into it too. */
 const ProfileImage = z
   .string()
   .check(
-    z.maxLength(270_000, 'The picture is too large'),
-    z.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'Please choose an image file (JPG, PNG, etc.).'),
+    z.maxLength(270_000, `The picture is too large. ${NOT_A_PICTURE}`),
+    z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/, NOT_A_PICTURE),
   )
 
 /** Who is signed in from here on: a bearer token, and the person. */

@@ -53,6 +53,45 @@ describe('the devices of a teacher', () => {
   })
 })
 
+/** The head of a JPEG that says this size; what a browser makes is in the browser's tests. */
+const jpegHead = (width: number, height: number): Buffer => {
+  const size = [height >> 8, height & 255, width >> 8, width & 255]
+  return Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, ...size, 1, 1, 0x11, 0, 0xff, 0xd9])
+}
+const address = (type: string, bytes: Buffer | string): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+
+describe('the picture of a teacher', () => {
+  const send = (profileImage: string) => call('PATCH', '/api/user', { token: ann.token, body: { profileImage } })
+  const picture = address('image/jpeg', jpegHead(300, 300))
+  const HOW = 'Send the picture as a JPEG of 300 × 300 pixels.'
+
+  test('is kept as it was sent, and taken away again', async () => {
+    expect((await send(picture)).body.profileImage).toBe(picture)
+    expect((await call('PATCH', '/api/user', { token: ann.token, body: { profileImage: null } })).body.profileImage).toBeNull()
+  })
+
+  test.each([
+    ['of 5.1 MB', address('image/jpeg', Buffer.alloc(5.1 * 1024 * 1024)), 413, 'That is too large to be sent.'],
+    ['of 300 kB', address('image/jpeg', Buffer.alloc(300_000)), 400, `The picture is too large. ${HOW}`],
+    ['that is text', address('text/plain', 'me'), 400, HOW],
+    ['that is an SVG', address('image/svg+xml', '<svg/>'), 400, HOW],
+    [
+      'that is a PNG of 16,000 pixels',
+      address('image/png', Buffer.from('89504e470d0a1a0a0000000d4948445200003e8000003e80', 'hex')),
+      400,
+      HOW,
+    ],
+    ['that is a JPEG of 16,000 pixels', address('image/jpeg', jpegHead(16_000, 16_000)), 422, HOW],
+    ['that is a page under the name of a JPEG', address('image/jpeg', '<script>x()</script>'), 422, HOW],
+    ['that breaks off', address('image/jpeg', jpegHead(300, 300).subarray(0, 12)), 422, HOW],
+    ['that is an address', 'https://evil.example/x.jpg', 400, HOW],
+  ])('%s is refused, and the one before stays', async (_what, sent, status, message) => {
+    await send(picture)
+    expect(await send(sent)).toMatchObject({ status, body: { message } })
+    expect((await call('GET', '/api/user', { token: ann.token })).body.profileImage).toBe(picture)
+  })
+})
+
 describe('a teacher who deletes the account', () => {
   const remove = (body: object) => call('POST', '/api/user/delete', { token: ann.token, body })
 

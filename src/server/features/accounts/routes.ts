@@ -4,7 +4,8 @@ import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
-import { accounts } from '#shared/accounts/contract.ts'
+import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
+import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
 import { startSession, userOf } from './actions.ts'
 import * as query from './queries.ts'
 
@@ -14,6 +15,12 @@ const DONE = { success: true } as const
 const NETWORK_FAILURES = 100
 
 export type AccountSettings = { contactEmail: string; passwordMinLength: number }
+
+/** Refuses whatever a browser would have to unpack to find out that it is no picture of this size. */
+const demandPicture = (address: string) => {
+  const size = jpegSize(Buffer.from(address.slice(address.indexOf(',')), 'base64'))
+  if (size?.width !== PICTURE_SIDE || size.height !== PICTURE_SIDE) throw new Refused('refused_by_rule', NOT_A_PICTURE)
+}
 
 /** The network a request comes from: an IPv4 address, or the /64 that an IPv6 customer is given whole. */
 const networkOf = (ip: string): string => (isIPv6(ip) ? ip.split(':').slice(0, 4).join(':') : ip)
@@ -110,6 +117,7 @@ export const accountRoutes = (serving: Serving, settings: AccountSettings, passw
 
     updateMe: async ({ db, actor, now, body }) => {
       const { preferences, ...fields } = body
+      if (fields.profileImage) demandPicture(fields.profileImage)
       const changes: query.UserChanges = { ...fields }
       for (const notes of ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] as const) {
         const html = fields[notes]

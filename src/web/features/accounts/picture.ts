@@ -1,5 +1,6 @@
+import { PICTURE_SIDE as SIDE } from '#shared/accounts/contract.ts'
+
 const MAX_BYTES = 5 * 1024 * 1024
-const SIDE = 300
 const QUALITY = 0.8
 /** More than any camera of a phone; what claims to hold more was made to fill the memory. */
 const MAX_PIXELS = 60_000_000
