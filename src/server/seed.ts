@@ -1,4 +1,4 @@
-import { credentialsByEmail } from '#server/features/accounts/queries.ts'
+import { credentialsByEmail, updateUser } from '#server/features/accounts/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { changeDays, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { addTemplates, keptDay } from '#server/features/templates/actions.ts'
@@ -70,6 +70,8 @@ export const seed = async (db: Db, now: Date): Promise<{ email: string; password
     now: trialBegan,
     timezone: TIMEZONE,
   })
+  // Who has planned a term has seen the tour.
+  await updateUser(db, userId, { showTutorial: false })
   const monday = mondayOf(todayIn(TIMEZONE, now.getTime()))
   const taught = new Map<string, number>()
   for (let week = -WEEKS_BEFORE; week <= WEEKS_AFTER; week++) {

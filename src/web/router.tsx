@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
+import { useUser } from './features/accounts/data.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { HomePage } from './shell/home-page.tsx'
@@ -22,8 +23,11 @@ const AuthPage = lazyPart(async () => (await import('./features/accounts/auth-pa
 const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/auth-success-page.tsx')).AuthSuccessPage)
 const SubPlanDialogs = lazyPart(async () => (await import('./features/sub-plans/sub-plan-dialogs.tsx')).SubPlanDialogs)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
+const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
 const TermsPage = lazyPart(async () => (await import('./features/legal/terms-page.tsx')).TermsPage)
 const PrivacyPage = lazyPart(async () => (await import('./features/legal/privacy-page.tsx')).PrivacyPage)
+
+const TutorialWhenWanted = () => useUser().showTutorial && <Tutorial />
 
 /** Every address and its page. */
 export const Router = () => (
@@ -43,6 +47,9 @@ export const Router = () => (
             <PlannerPage />
             <Suspense>
               <SubPlanDialogs />
+            </Suspense>
+            <Suspense>
+              <TutorialWhenWanted />
             </Suspense>
           </SignedIn>
         </Route>

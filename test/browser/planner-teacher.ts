@@ -1,5 +1,5 @@
 /** A fresh teacher for each browser test, and what all planner tests do. */
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 export type Teacher = { token: string; id: string }
 
@@ -15,14 +15,27 @@ export const storeInPages = (context: BrowserContext, key: string, value: string
     [key, value] as const,
   )
 
+/** The guided tutorial would stand over the planner of a new account. */
+export const endTutorial = async (request: APIRequestContext, token: string): Promise<void> => {
+  const reply = await request.patch('/api/user', { headers: { authorization: `Bearer ${token}` }, data: { showTutorial: false } })
+  expect(reply.ok()).toBe(true)
+}
+
 /** Signs up a teacher whose planner opens in every page of the context. */
-export async function signUp(context: BrowserContext, timezone = 'UTC'): Promise<Teacher> {
+export async function signUpAsNew(context: BrowserContext, timezone = 'UTC'): Promise<Teacher> {
   const email = `maya-${crypto.randomUUID()}@school.example`
   const reply = await context.request.post('/api/auth/register', { data: { email, passwordHash: 'correct horse', timezone } })
   expect(reply.status()).toBe(201)
   const { token, user } = await reply.json()
   await storeInPages(context, 'token', token)
   return { token, id: user.id }
+}
+
+/** The same, with the guided tutorial seen. */
+export async function signUp(context: BrowserContext, timezone?: string): Promise<Teacher> {
+  const teacher = await signUpAsNew(context, timezone)
+  await endTutorial(context.request, teacher.token)
+  return teacher
 }
 
 export const openWeek = async (page: Page, date = WEDNESDAY): Promise<void> => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { endTutorial } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const signIn = async (page: Page, request: APIRequestContext): Promise<{ email: string; token: string }> => {
   const email = `teacher-${randomUUID()}@school.example`
   const reply = await request.post('/api/auth/register', { data: { email, passwordHash: 'blue-kite-4', timezone: 'America/Chicago' } })
   const { token } = await reply.json()
+  await endTutorial(request, token)
   await page.goto(`/dashboard?token=${token}`)
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
   return { email, token }

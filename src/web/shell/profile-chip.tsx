@@ -32,6 +32,7 @@ export const ProfileChip = ({ user, ...button }: { user: User } & ComponentProps
   <button
     {...button}
     type="button"
+    data-tutorial="settings"
     aria-label={`Account: ${nameOf(user)}`}
     className="flex items-center gap-[11px] rounded-full text-left transition-colors duration-150 hover:bg-sunken wide:w-full wide:rounded-card wide:border wide:border-line wide:p-2.5"
   >

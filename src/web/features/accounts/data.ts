@@ -125,6 +125,24 @@ export const useUpdateUser = () =>
     },
   })
 
+/**
+ * Has the guided tutorial shown, or shown no more, here and on the next device. When it cannot be ended for good
+ * (offline), it is ended here and comes again with the next visit.
+ */
+export const useSetTutorial = () =>
+  useMutation({
+    mutationKey: UPDATE_KEY,
+    scope: { id: 'user' },
+    mutationFn: (showTutorial: boolean) => api.updateMe({ body: { showTutorial } }),
+    onMutate: (showTutorial) => putUser((user) => withChange(user, { showTutorial })),
+    onSuccess: putAnswer,
+    onError: (_error, showTutorial) => {
+      if (!showTutorial) return
+      putUser((user) => withChange(user, { showTutorial: false }))
+      showToast({ tone: 'destructive', title: 'Failed to enable tutorial. Please try again.' })
+    },
+  }).mutate
+
 /** In one line with other changes of the account, so that the last choice is also the last to reach the server. */
 const preferencesSaver = new MutationObserver(queryClient, {
   mutationKey: UPDATE_KEY,

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { BLOCK_DURATIONS, type Preferences } from '#shared/accounts/contract.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { useUpdatePreferences, useUser } from './data.ts'
+import { useSetTutorial, useUpdatePreferences, useUser } from './data.ts'
 import { NotificationSwitch } from './notification-switch.tsx'
 
 const THEMES = [
@@ -35,10 +36,19 @@ const Choice = ({ label, about, children }: { label: string; about: string; chil
 export const PreferencesDialog = ({ onClose }: { onClose: () => void }) => {
   const { preferences } = useUser()
   const update = useUpdatePreferences()
+  const setTutorial = useSetTutorial()
+  const wantsTutorial = useRef(false)
   const { theme, timeFormat, weekStartsOn, defaultBlockDuration, compactView, animateGradient } = preferences
   const chooseDuration = (minutes: string) => update({ defaultBlockDuration: Number(minutes) as Preferences['defaultBlockDuration'] })
   return (
-    <Dialog open onOpenChange={onClose} title="Preferences" description="Every choice applies at once, on all your devices.">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      // Afterwards, so that the tutorial gives the focus back to where it was before this dialog.
+      onClosed={() => wantsTutorial.current && setTutorial(true)}
+      title="Preferences"
+      description="Every choice applies at once, on all your devices."
+    >
       <Choice label="Theme" about="Light paper or dark">
         <Segmented label="Theme" value={theme} options={THEMES} onChange={(chosen) => update({ theme: chosen })} />
       </Choice>
@@ -60,6 +70,17 @@ export const PreferencesDialog = ({ onClose }: { onClose: () => void }) => {
           options={DURATIONS}
           onChange={chooseDuration}
         />
+      </Choice>
+      <Choice label="Guided tour" about="Shows you where things are, in a minute">
+        <Button
+          size="sm"
+          onClick={() => {
+            wantsTutorial.current = true
+            onClose()
+          }}
+        >
+          Start the Tour
+        </Button>
       </Choice>
       <div className="grid gap-3.5 pt-4">
         <Switch

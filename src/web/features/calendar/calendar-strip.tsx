@@ -7,7 +7,7 @@ type CalendarStripProps = { today: string; onExpand: () => void; onManage: () =>
 /** What is left of the collapsed calendar: today, and the ways back in. */
 export const CalendarStrip = ({ today, onExpand, onManage }: CalendarStripProps) => (
   <div className="grid justify-items-center gap-3 pt-4">
-    <IconButton label="Expand the calendar" aria-expanded={false} onClick={onExpand}>
+    <IconButton label="Expand the calendar" aria-expanded={false} data-tutorial="calendar" onClick={onExpand}>
       <PanelLeftOpen aria-hidden="true" className="size-[17px]" />
     </IconButton>
     <p className="grid justify-items-center text-xs font-semibold text-ink-soft">
@@ -20,7 +20,7 @@ export const CalendarStrip = ({ today, onExpand, onManage }: CalendarStripProps)
         {dayOfMonth(today)}
       </b>
     </p>
-    <IconButton label="Manage Blockouts and Notes" variant="ghost" onClick={onManage}>
+    <IconButton label="Manage Blockouts and Notes" variant="ghost" data-tutorial="manage-marks" onClick={onManage}>
       <CalendarCog aria-hidden="true" className="size-[17px]" />
     </IconButton>
   </div>

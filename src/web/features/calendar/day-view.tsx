@@ -95,7 +95,7 @@ export const DayView = ({ owner, day: { date, marks, lessons }, timeFormat, areD
         title="No lessons planned for this day"
         description="A time block is what you teach from when to when."
         action={
-          <Button variant="solid" icon={PLUS} onClick={onAdd} onPointerEnter={onApproach} onFocus={onApproach}>
+          <Button variant="solid" icon={PLUS} data-tutorial="time-blocks" onClick={onAdd} onPointerEnter={onApproach} onFocus={onApproach}>
             Add New Time Block
           </Button>
         }
@@ -114,7 +114,14 @@ export const DayView = ({ owner, day: { date, marks, lessons }, timeFormat, areD
             />
           ))}
         </ul>
-        <button type="button" className="lesson-add" onClick={onAdd} onPointerEnter={onApproach} onFocus={onApproach}>
+        <button
+          type="button"
+          className="lesson-add"
+          data-tutorial="time-blocks"
+          onClick={onAdd}
+          onPointerEnter={onApproach}
+          onFocus={onApproach}
+        >
           {PLUS}
           Add Time Block
         </button>

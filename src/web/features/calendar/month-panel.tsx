@@ -57,7 +57,7 @@ export const MonthPanel = ({ owner, preferences, today, isReady, onSelect, onWri
   const setMonth = (next: string) => setShown({ month: next, date })
 
   return (
-    <div className="month-panel">
+    <div className="month-panel" data-tutorial="calendar">
       <MonthHeader month={month} isAnimated={preferences.animateGradient} onMonth={setMonth} />
       <MonthGrid
         month={month}
@@ -77,7 +77,7 @@ export const MonthPanel = ({ owner, preferences, today, isReady, onSelect, onWri
           </Button>
         </p>
       )}
-      <div className="month-selected">
+      <div className="month-selected" data-tutorial="marks">
         <p className="min-w-0 flex-1">
           <b>{formatDay(date, 'short')}</b>
           <span className="line-clamp-2">{words || 'No block-out, no note'}</span>
@@ -96,10 +96,10 @@ export const MonthPanel = ({ owner, preferences, today, isReady, onSelect, onWri
         </IconButton>
       </div>
       <MonthLegend />
-      <Button icon={COG} className="w-full" onClick={onManage}>
+      <Button icon={COG} className="w-full" data-tutorial="manage-marks" onClick={onManage}>
         Manage Blockouts and Notes
       </Button>
-      <Button icon={PLAN} className="mt-2 w-full" onClick={() => runCommand('sub-plans')}>
+      <Button icon={PLAN} className="mt-2 w-full" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
         Generate Sub Plans
       </Button>
       <Suspense>

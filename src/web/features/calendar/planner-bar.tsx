@@ -42,7 +42,13 @@ export const PlannerBar = ({ owner, view, today, areDetailsShown, onDetails, onC
   const step = view === 'week' ? 'Week' : 'Day'
   return (
     <div className="planner-bar @container flex min-h-[62px] flex-wrap items-center gap-x-2 gap-y-2 bg-paper px-5 py-3 small:px-4">
-      <IconButton label="Calendar" aria-haspopup="dialog" className="small:-order-4 wide:hidden" onClick={onCalendar}>
+      <IconButton
+        label="Calendar"
+        aria-haspopup="dialog"
+        data-tutorial="calendar"
+        className="small:-order-4 wide:hidden"
+        onClick={onCalendar}
+      >
         {CALENDAR}
       </IconButton>
       <div className="flex gap-1.5">

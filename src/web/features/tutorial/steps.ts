@@ -1,0 +1,91 @@
+/** The guided tutorial, step by step. */
+
+export type TutorialStep = {
+  id: string
+  title: string
+  description: string
+  /**
+   * What the step is about: elements that carry this name in `data-tutorial` (or these CSS selectors); the first one on
+   * screen is meant. A step whose target is nowhere is left out. None: the step stands for itself.
+   */
+  target?: string
+  /** On which side of its target the step stands, where there is room. */
+  position: 'right' | 'bottom' | 'left'
+}
+
+const marked = (name: string): string => `[data-tutorial="${name}"]`
+
+export const STEPS: readonly TutorialStep[] = [
+  {
+    id: 'welcome',
+    title: 'Welcome to Firstbell',
+    description: 'Lesson Planning Made Simple. This tour shows you where things are; it takes a minute, and you can leave it at any time.',
+    position: 'bottom',
+  },
+  {
+    id: 'calendar',
+    title: 'Calendar and Navigation',
+    description:
+      'Choose a day in the calendar to see its week. The arrows above your lessons go back and forward, and Today brings you back.',
+    target: marked('calendar'),
+    position: 'right',
+  },
+  {
+    id: 'marks',
+    title: 'Blockouts and Notes',
+    description:
+      'Make the chosen day non-instructional, or leave a note on it. A right click or a long press on any day does the same. Lessons on a blocked day are hidden, never lost.',
+    target: marked('marks'),
+    position: 'right',
+  },
+  {
+    id: 'manage-marks',
+    title: 'Manage Blockouts',
+    description: 'Enter a whole break at once, and see every blocked date and every note in one list.',
+    target: marked('manage-marks'),
+    position: 'right',
+  },
+  {
+    id: 'time-blocks',
+    title: 'Time Blocks',
+    description:
+      'Add what you teach, from when to when, with its plan. Press a block to change it, or drag it elsewhere. Every change can be undone.',
+    target: `[data-add-block], ${marked('time-blocks')}`,
+    position: 'bottom',
+  },
+  {
+    id: 'templates',
+    title: 'Templates',
+    description: 'Type your bell schedule once. Save a day or a week as a template and put it on any other.',
+    target: marked('templates'),
+    position: 'bottom',
+  },
+  {
+    id: 'settings',
+    title: 'User Settings',
+    description: 'Behind your name: your profile and password, preferences such as theme and time format, and all keyboard shortcuts.',
+    target: marked('settings'),
+    position: 'left',
+  },
+  {
+    id: 'sub-plans',
+    title: 'Substitute Plans',
+    description:
+      'Sick? Choose the dates and print what your substitute needs, or mail it to the office. You see what is still missing first.',
+    target: marked('sub-plans'),
+    position: 'right',
+  },
+  {
+    id: 'complete',
+    title: 'You Are All Set',
+    description: 'Add your first time block whenever you like. Preferences, behind your name, shows this tour again.',
+    position: 'bottom',
+  },
+]
+
+/** The element a step is about, if it is on screen at all. */
+export const targetOf = ({ target }: TutorialStep): Element | undefined =>
+  target ? [...document.querySelectorAll(target)].find((element) => element.getClientRects().length > 0) : undefined
+
+/** The steps that the screen has a place for now, in order. */
+export const stepsOnScreen = (): readonly TutorialStep[] => STEPS.filter((step) => !step.target || targetOf(step))

@@ -1,0 +1,105 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/popover'
+import { useId, useRef, useState } from 'react'
+import { useSetTutorial } from '#web/features/accounts/data.ts'
+import { SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { useInertRoot } from '#web/ui/inert-root.ts'
+import { useSpotlight } from './spotlight.ts'
+import { STEPS, type TutorialStep } from './steps.ts'
+
+const isBefore = (step: TutorialStep, other: TutorialStep): boolean => STEPS.indexOf(step) < STEPS.indexOf(other)
+
+/** A tour of the planner: each step stands beside what it is about, while the page behind waits. It ends when it is done, skipped or closed. */
+export const Tutorial = () => {
+  const id = useId()
+  const setTutorial = useSetTutorial()
+  const [opener] = useState(() => document.activeElement)
+  const [step, setStep] = useState(STEPS[0] as TutorialStep)
+  const frame = useRef<HTMLDivElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+  const { hasTarget, steps } = useSpotlight(frame, step)
+  const isSmall = useMedia(SMALL_SCREEN)
+  useInertRoot(true)
+
+  const end = () => setTutorial(false)
+  const previous = steps.findLast((each) => isBefore(each, step))
+  const following = steps.find((each) => isBefore(step, each))
+
+  return (
+    <Radix.Root open modal onOpenChange={end}>
+      <Radix.Anchor asChild>
+        <div
+          ref={frame}
+          data-highlight={hasTarget || undefined}
+          className="pointer-events-none fixed z-40 rounded-card shadow-[0_0_0_200vmax_var(--scrim)] outline-brand data-highlight:outline-3"
+        />
+      </Radix.Anchor>
+      <Radix.Portal>
+        <Radix.Content
+          aria-modal
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-description`}
+          side={isSmall ? 'bottom' : step.position}
+          sideOffset={hasTarget ? 8 : 0}
+          collisionPadding={12}
+          avoidCollisions={hasTarget}
+          updatePositionStrategy="always"
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            next.current?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+          }}
+          onInteractOutside={(event) => event.preventDefault()}
+          className={clsx(
+            'motion-rise z-50 flex max-h-[calc(100dvh-24px)] w-[min(380px,calc(100vw-24px))] flex-col overflow-y-auto rounded-dialog bg-surface p-[18px] text-ink shadow-float',
+            !hasTarget && '-translate-y-1/2',
+          )}
+        >
+          <div className="flex items-start gap-2">
+            <div aria-live="polite" aria-atomic className="min-w-0 flex-1">
+              <p className="text-xs font-semibold text-ink-soft">
+                Step {steps.filter((each) => isBefore(each, step)).length + 1} of {steps.length}
+              </p>
+              <h2 id={`${id}-title`} className="mt-0.5 text-xl leading-tight">
+                {step.title}
+              </h2>
+              <p id={`${id}-description`} className="mt-2">
+                {step.description}
+              </p>
+            </div>
+            <IconButton label="Close" variant="ghost" onClick={end}>
+              <X aria-hidden="true" className="size-4" />
+            </IconButton>
+          </div>
+          <div className="mt-4 flex flex-wrap items-center gap-2">
+            {following && (
+              <Button variant="ghost" onClick={end}>
+                Skip Tour
+              </Button>
+            )}
+            <span className="flex-1" />
+            {previous && (
+              <Button
+                onClick={() => {
+                  setStep(previous)
+                  // At the first step this button is gone.
+                  if (previous === steps[0]) next.current?.focus()
+                }}
+              >
+                Previous
+              </Button>
+            )}
+            <Button ref={next} variant="solid" onClick={() => (following ? setStep(following) : end())}>
+              {following ? 'Next' : 'Done'}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { openWeek, signUpAsNew, type Teacher, toastOf } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+/** Each step, and the name of what it lights up in a week on a wide screen. */
+const STEPS = [
+  ['Welcome to Firstbell', null],
+  ['Calendar and Navigation', /November 2026/],
+  ['Blockouts and Notes', /Wed, Nov 18/],
+  ['Manage Blockouts', /^Manage Blockouts and Notes$/],
+  ['Time Blocks', /^Add a time block on Monday/],
+  ['Templates', /^Templates$/],
+  ['User Settings', /^Account: /],
+  ['Substitute Plans', /^Generate Sub Plans$/],
+  ['You Are All Set', null],
+] as const
+
+let teacher: Teacher
+test.beforeEach(async ({ context }) => {
+  teacher = await signUpAsNew(context)
+})
+
+const isWanted = async (page: Page): Promise<boolean> => {
+  const reply = await page.request.get('/api/user', { headers: { authorization: `Bearer ${teacher.token}` } })
+  return (await reply.json()).showTutorial
+}
+const step = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true })
+
+/** What lies in the light: the words or the name of what stands in its middle. Null when nothing is lit. */
+const lit = (page: Page) =>
+  page.evaluate(() => {
+    const light = document.querySelector('[data-highlight]')?.getBoundingClientRect()
+    if (!light) return null
+    const inside = [...document.querySelectorAll('#root button, #root .month-panel, #root .month-selected')].filter((element) => {
+      const box = element.getBoundingClientRect()
+      return (
+        Math.abs(box.x + box.width / 2 - light.x - light.width / 2) < 8 && Math.abs(box.y + box.height / 2 - light.y - light.height / 2) < 8
+      )
+    })
+    return inside[0]?.getAttribute('aria-label') ?? (inside[0] as HTMLElement | undefined)?.innerText.trim() ?? ''
+  })
+
+test('a new teacher is shown around with the keyboard alone, and not again on the next visit', async ({ page }) => {
+  await openWeek(page)
+  for (const [index, [title, target]] of STEPS.entries()) {
+    await expect(step(page, title)).toContainText(`Step ${index + 1} of 9`)
+    if (target) await expect.poll(() => lit(page), title).toMatch(target)
+    else expect(await lit(page)).toBeNull()
+    if (index === 3) await expectAccessible(page)
+    await expect(page.getByRole('button', { name: index === 8 ? 'Done' : 'Next', exact: true })).toBeFocused()
+    // The page behind waits: its keys do nothing, and Tab stays with the step.
+    await page.keyboard.press('d')
+    for (let press = 0; press < 6; press++) await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+    await page.getByRole('button', { name: index === 8 ? 'Done' : 'Next', exact: true }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/view=week/)
+  await expect.poll(() => isWanted(page)).toBe(false)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a teacher steps back, skips the tour, and starts it again from Preferences', async ({ page }) => {
+  await openWeek(page)
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(step(page, 'Calendar and Navigation')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(step(page, 'Welcome to Firstbell')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Skip Tour' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => isWanted(page)).toBe(false)
+
+  const chip = page.getByRole('button', { name: /^Account: / })
+  await chip.click()
+  await page.getByRole('menuitem', { name: 'Preferences' }).click()
+  await page.getByRole('button', { name: 'Start the Tour' }).click()
+  await expect(step(page, 'Welcome to Firstbell')).toBeVisible()
+  await expect.poll(() => isWanted(page)).toBe(true)
+  // A press beside it is no way out; Escape is.
+  await page.mouse.click(5, 5)
+  await expect(step(page, 'Welcome to Firstbell')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(chip).toBeFocused()
+  await expect.poll(() => isWanted(page)).toBe(false)
+})
+
+test('a teacher with a phone sees the steps that a phone has room for, and those of a wide window when it grows', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 390, height: 700 })
+  await openWeek(page)
+  const seen: string[] = []
+  for (;;) {
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(`Step ${seen.length + 1} of 6`)
+    seen.push(await dialog.getByRole('heading').innerText())
+    const box = await dialog.boundingBox()
+    expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 390 && box.y + box.height <= 700, `${seen.at(-1)} is in sight`).toBe(
+      true,
+    )
+    const next = page.getByRole('button', { name: 'Next', exact: true })
+    if ((await next.count()) === 0) break
+    await next.click()
+  }
+  expect(seen).toEqual(['Welcome to Firstbell', 'Calendar and Navigation', 'Time Blocks', 'Templates', 'User Settings', 'You Are All Set'])
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('dialog')).toContainText('Step 9 of 9')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect.poll(() => lit(page)).toBe('Generate Sub Plans')
+  // What is lit goes away: the step stays readable, in the middle.
+  await page.setViewportSize({ width: 820, height: 900 })
+  await expect.poll(() => lit(page)).toBeNull()
+  await expect(step(page, 'Substitute Plans')).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => isWanted(page)).toBe(false)
+})
+
+test('a teacher without a connection can end the tour, and is told when it cannot be started', async ({ page, problems }) => {
+  problems.expect(/ERR_FAILED/)
+  await openWeek(page)
+  await page.route('**/api/user', (route) => route.abort())
+  await page.getByRole('button', { name: 'Skip Tour' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('menuitem', { name: 'Preferences' }).click()
+  await page.getByRole('button', { name: 'Start the Tour' }).click()
+  await expect(toastOf(page, 'Failed to enable tutorial. Please try again.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
