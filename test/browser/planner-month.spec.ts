@@ -266,10 +266,15 @@ for (const { theme, width, height } of [
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(dayOf(page, '2026-11-17')).toBeVisible()
     } else {
-      await page.getByRole('button', { name: 'Collapse the calendar' }).click()
+      await page.getByRole('button', { name: 'Collapse the calendar' }).press('Enter')
+      await expect(page.getByRole('button', { name: 'Expand the calendar' })).toBeFocused()
+      await page.getByRole('button', { name: 'Collapse the sidebar' }).press('Enter')
       await expectAccessible(page)
+      await page.getByRole('button', { name: 'Generate Sub Plans' }).click()
+      await expect(page.getByRole('dialog', { name: 'Generate Sub Plans' })).toBeVisible()
       await page.reload()
-      await page.getByRole('button', { name: 'Expand the calendar' }).click()
+      await page.getByRole('button', { name: 'Expand the calendar' }).press('Enter')
       await expect(inMonth(page, 18)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Collapse the calendar' })).toBeFocused()
     }
   })

@@ -178,3 +178,32 @@ test('the planner can be reached past the frame with the first Tab', async ({ pa
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
+
+test('a teacher makes room for lessons: the sidebar stays a strip until it is wanted back, and both lead to the same', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, request)
+  const sidebar = page.getByRole('complementary', { name: 'Overview and templates' })
+  for (const [isStrip, name] of [
+    [false, 'Special Notes'],
+    [false, 'Preferences'],
+    [true, 'Special Notes'],
+    [true, 'Preferences'],
+  ] as const) {
+    const toggle = page.getByRole('button', { name: isStrip ? 'Collapse the sidebar' : 'Expand the sidebar' })
+    if (await toggle.isVisible()) {
+      await toggle.press('Enter')
+      await expect(page.getByRole('button', { name: isStrip ? 'Expand the sidebar' : 'Collapse the sidebar' })).toBeFocused()
+      await page.reload()
+    }
+    await expect(page.getByText('Lesson Planning Made Simple')).toBeVisible({ visible: !isStrip })
+    await sidebar.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sidebar.getByRole('button', { name })).toBeFocused()
+    await expectAccessible(page)
+  }
+  const { width } = (await page.getByRole('button', { name: 'Expand the sidebar' }).locator('xpath=../..').boundingBox()) ?? {}
+  expect(width).toBe(64)
+})

@@ -9,7 +9,17 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 
 export type Theme = Preferences['theme']
 type DraftKey = `draft:${string}`
-type Key = 'token' | 'userId' | 'theme' | 'preferences' | 'singleKeys' | 'notifications' | 'toldAlerts' | 'calendarSidebar' | DraftKey
+type Key =
+  | 'token'
+  | 'userId'
+  | 'theme'
+  | 'preferences'
+  | 'singleKeys'
+  | 'notifications'
+  | 'toldAlerts'
+  | 'calendarSidebar'
+  | 'rightSidebar'
+  | DraftKey
 
 const fallback = new Map<Key, string>()
 
@@ -111,6 +121,11 @@ export const storeToldAlerts = (day: string, keys: readonly string[]): void => w
 export const isCalendarCollapsed = (): boolean => read('calendarSidebar') === 'collapsed'
 export const storeCalendarCollapsed = (isCollapsed: boolean): void =>
   isCollapsed ? write('calendarSidebar', 'collapsed') : remove('calendarSidebar')
+
+/** Whether the right sidebar is a narrow strip on this device. */
+export const isSidebarCollapsed = (): boolean => read('rightSidebar') === 'collapsed'
+export const storeSidebarCollapsed = (isCollapsed: boolean): void =>
+  isCollapsed ? write('rightSidebar', 'collapsed') : remove('rightSidebar')
 
 /** Calls back when another tab has signed somebody in or out. Returns how to stop. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {

@@ -27,14 +27,14 @@ export const AccountWords = ({ user, className }: { user: User; className?: stri
   )
 }
 
-/** The button with the person on it; only the picture where there is no sidebar. */
+/** The button with the person on it; only the picture where there is no sidebar, or a narrow one. */
 export const ProfileChip = ({ user, ...button }: { user: User } & ComponentProps<'button'>) => (
   <button
     {...button}
     type="button"
     data-tutorial="settings"
     aria-label={`Account: ${nameOf(user)}`}
-    className="flex items-center gap-[11px] rounded-full text-left transition-colors duration-150 hover:bg-sunken wide:w-full wide:rounded-card wide:border wide:border-line wide:p-2.5"
+    className="flex items-center gap-[11px] rounded-full text-left transition-colors duration-150 hover:bg-sunken wide:w-full wide:rounded-card wide:border wide:border-line wide:p-2.5 strip:w-auto strip:rounded-full strip:border-0 strip:p-0"
   >
     {user.profileImage ? (
       <img src={user.profileImage} alt="" className="size-[38px] shrink-0 rounded-full object-cover small:size-11" />
@@ -43,7 +43,7 @@ export const ProfileChip = ({ user, ...button }: { user: User } & ComponentProps
         {initialsOf(user)}
       </span>
     )}
-    <AccountWords user={user} className="hidden min-w-0 flex-1 wide:block" />
-    <ChevronRight aria-hidden="true" className="hidden size-4 shrink-0 text-ink-soft wide:block" />
+    <AccountWords user={user} className="hidden min-w-0 flex-1 wide:block strip:hidden" />
+    <ChevronRight aria-hidden="true" className="hidden size-4 shrink-0 text-ink-soft wide:block strip:hidden" />
   </button>
 )

@@ -38,6 +38,8 @@ type CalendarSidebarProps = {
 export const CalendarSidebar = ({ owner, preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
   const isWide = useMedia(WIDE)
   const [isCollapsed, setIsCollapsed] = useState(isCalendarCollapsed)
+  /** From the first press on, the button that takes the place of the pressed one takes its focus too. */
+  const [isPressed, setIsPressed] = useState(false)
   const [marks, setMarks] = useState<readonly OpenMark[]>([])
   const [isManaging, setIsManaging] = useState(false)
   const [mark] = marks
@@ -45,6 +47,7 @@ export const CalendarSidebar = ({ owner, preferences, today, isReady, isDrawerOp
   const collapse = (next: boolean) => {
     storeCalendarCollapsed(next)
     setIsCollapsed(next)
+    setIsPressed(true)
   }
   const select = (date: string) => {
     onDrawer(false)
@@ -80,11 +83,17 @@ export const CalendarSidebar = ({ owner, preferences, today, isReady, isDrawerOp
       {isWide && (
         <aside aria-label="Calendar" className="calendar-sidebar" data-collapsed={isCollapsed || undefined}>
           {isCollapsed ? (
-            <CalendarStrip today={today} onExpand={() => collapse(false)} onManage={manage} />
+            <CalendarStrip today={today} takesFocus={isPressed} onExpand={() => collapse(false)} onManage={manage} />
           ) : (
             <>
               {month}
-              <IconButton variant="ghost" label="Collapse the calendar" aria-expanded={true} onClick={() => collapse(true)}>
+              <IconButton
+                variant="ghost"
+                label="Collapse the calendar"
+                aria-expanded={true}
+                autoFocus={isPressed}
+                onClick={() => collapse(true)}
+              >
                 <PanelLeftClose aria-hidden="true" className="size-[17px]" />
               </IconButton>
             </>

@@ -1,13 +1,14 @@
-import { CalendarCog, PanelLeftOpen } from 'lucide-react'
+import { CalendarCog, PanelLeftOpen, Printer } from 'lucide-react'
 import { dayOfMonth, formatDay } from '#shared/dates.ts'
+import { runCommand } from '#web/lib/commands.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
-type CalendarStripProps = { today: string; onExpand: () => void; onManage: () => void }
+type CalendarStripProps = { today: string; takesFocus: boolean; onExpand: () => void; onManage: () => void }
 
 /** What is left of the collapsed calendar: today, and the ways back in. */
-export const CalendarStrip = ({ today, onExpand, onManage }: CalendarStripProps) => (
+export const CalendarStrip = ({ today, takesFocus, onExpand, onManage }: CalendarStripProps) => (
   <div className="grid justify-items-center gap-3 pt-4">
-    <IconButton label="Expand the calendar" aria-expanded={false} data-tutorial="calendar" onClick={onExpand}>
+    <IconButton label="Expand the calendar" aria-expanded={false} autoFocus={takesFocus} data-tutorial="calendar" onClick={onExpand}>
       <PanelLeftOpen aria-hidden="true" className="size-[17px]" />
     </IconButton>
     <p className="grid justify-items-center text-xs font-semibold text-ink-soft">
@@ -22,6 +23,9 @@ export const CalendarStrip = ({ today, onExpand, onManage }: CalendarStripProps)
     </p>
     <IconButton label="Manage Blockouts and Notes" variant="ghost" data-tutorial="manage-marks" onClick={onManage}>
       <CalendarCog aria-hidden="true" className="size-[17px]" />
+    </IconButton>
+    <IconButton label="Generate Sub Plans" variant="ghost" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
+      <Printer aria-hidden="true" className="size-[17px]" />
     </IconButton>
   </div>
 )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarCog, Ellipsis, FileText } from 'lucide-react'
+import { CalendarCog, Ellipsis, Printer } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatDay, monthOf } from '#shared/dates.ts'
@@ -18,7 +18,7 @@ import { usePlannerAddress } from './planner-address.ts'
 const DayMenuPart = lazyPart(async () => (await import('./day-menu.tsx')).DayMenu)
 
 const COG = <CalendarCog aria-hidden="true" className="size-[17px]" />
-const PLAN = <FileText aria-hidden="true" className="size-[17px]" />
+const PLAN = <Printer aria-hidden="true" className="size-[17px]" />
 const MORE = <Ellipsis aria-hidden="true" className="size-4" />
 
 type MonthPanelProps = {
@@ -99,7 +99,7 @@ export const MonthPanel = ({ owner, preferences, today, isReady, onSelect, onWri
       <Button icon={COG} className="w-full" data-tutorial="manage-marks" onClick={onManage}>
         Manage Blockouts and Notes
       </Button>
-      <Button icon={PLAN} className="mt-2 w-full" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
+      <Button variant="solid" icon={PLAN} className="mt-2 w-full" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
         Generate Sub Plans
       </Button>
       <Suspense>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { usePlannerPlaces } from './planner-places.ts'
+import { QuickActionIcons, QuickActions } from './quick-actions.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
 
 const TABS = [
@@ -8,13 +9,20 @@ const TABS = [
   { value: 'templates', label: 'Templates' },
 ] as const
 
-/** Overview and Templates, under the profile in the right sidebar. */
-export const PlannerAsideTabs = ({ owner, today }: { owner: string; today: string }) => {
+/** Overview and Templates, under the profile in the right sidebar; in a narrow one, what the overview leads to. */
+export const PlannerAsideTabs = ({ owner, today, isStrip }: { owner: string; today: string; isStrip: boolean }) => {
   const { SideTab } = usePlannerPlaces()
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('overview')
+  if (isStrip) return <QuickActionIcons />
   return (
     <Tabs label="Sidebar" value={tab} options={TABS} onChange={setTab}>
-      {tab === 'overview' ? <WeekNumbers owner={owner} today={today} /> : <SideTab today={today} />}
+      {tab === 'templates' && <SideTab today={today} />}
+      {tab === 'overview' && (
+        <>
+          <QuickActions />
+          <WeekNumbers owner={owner} today={today} />
+        </>
+      )}
     </Tabs>
   )
 }

@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
 
-type Props = { owner: string; today: string }
+type Props = { owner: string; today: string; isStrip: boolean }
 
 /** What stands under the profile in the right sidebar. Its tabs come when the browser is idle; the week's numbers are there at once. */
 export const PlannerAside = (props: Props) => {
@@ -19,10 +20,12 @@ export const PlannerAside = (props: Props) => {
     [],
   )
   if (Loaded) return <Loaded {...props} />
+  if (props.isStrip) return null
   return (
     <>
       <div className="h-9 rounded-[11px] bg-sunken" />
-      <WeekNumbers {...props} />
+      <Skeleton className="mt-10 h-[112px]" />
+      <WeekNumbers owner={props.owner} today={props.today} />
     </>
   )
 }

@@ -150,5 +150,5 @@ export const PlannerPage = () => {
       onDrawer={setIsCalendarOpen}
     />
   )
-  return <AppShell side={side} main={main} aside={<PlannerAside owner={owner} today={today} />} />
+  return <AppShell side={side} main={main} aside={(isStrip) => <PlannerAside owner={owner} today={today} isStrip={isStrip} />} />
 }
