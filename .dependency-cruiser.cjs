@@ -7,7 +7,7 @@
  */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const ENTRIES = '^src/(server/(main|seed)\\.ts|server/lib/db/(pglite-worker|copy)\\.ts|web/main\\.tsx)$'
+const ENTRIES = '^src/(server/(main|seed)\\.ts|server/lib/db/(pglite-worker|copy)\\.ts|web/(main|static-pages)\\.tsx)$'
 const TESTS = '(\\.test\\.tsx?|/samples\\.ts)$'
 const SERVER_PACKAGES =
   'node_modules/(fastify|@fastify|fastify-type-provider-zod|drizzle-orm|pg|@electric-sql|@node-rs|croner|sanitize-html|yazl|image-size|drizzle-kit)/'
@@ -53,7 +53,7 @@ module.exports = {
       'web-starts-at-the-top',
       'main, then router, then pages.',
       { path: '^src/web/(shell|features|ui|lib)', pathNot: TESTS },
-      { path: '^src/web/(main|router)\\.tsx$' },
+      { path: '^src/web/(main|router|static-pages)\\.tsx$' },
     ),
     rule(
       'ui-never-features',

@@ -1,14 +1,41 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { APP_ADDRESSES, pagePath } from './src/shared/addresses.ts'
 
+const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
 
+/** The script that every page runs first has one source; here it is put into index.html. */
+const firstPaint: Plugin = {
+  name: 'first-paint',
+  transformIndexHtml: (html) => html.replace('__FIRST_PAINT__', () => readFileSync(inProject('src/web/shell/first-paint.js'), 'utf8')),
+}
+
+/** In development: the pages that a build would make, made anew for each request, at their addresses. */
+const staticPages: Plugin = {
+  name: 'static-pages',
+  apply: 'serve',
+  configureServer: (server) => {
+    server.middlewares.use(async (request, response, next) => {
+      const path = pagePath(request.url?.split('?', 1)[0] ?? '/')
+      const isPage = request.headers.accept?.includes('text/html') && !/^\/api\/|\./.test(path)
+      if (!isPage || APP_ADDRESSES.some((address) => address === path)) return next()
+      const { staticPages } = await server.ssrLoadModule('/src/web/static-pages.tsx')
+      const pages = new Map<string, string>(staticPages())
+      response.writeHead(pages.has(path) ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
+      const page = pages.get(path) ?? pages.get('/404')
+      response.end(page?.replaceAll('__CONTACT_EMAIL__', 'hello@firstbell.example').replaceAll('__PUBLIC_ADDRESS__', ''))
+    })
+  },
+}
+
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: inProject('.'),
   // The React Compiler is marked experimental: `compiler: false` turns it off and nothing else changes.
-  plugins: [react({ compiler: true }), tailwindcss()],
+  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, staticPages],
   // The server puts a fresh nonce in the place of this word for each page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -19,6 +46,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
   },
+  // The pages of bench/ are no part of the app.
+  optimizeDeps: { entries: ['index.html'] },
   server: { proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },
 })

@@ -5,8 +5,9 @@
  *    leaves no stamp behind and is made again.
  * 2. The stamp is the hash of the sources as they were before the build, so an edit during it makes the build stale.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { build as viteBuild } from 'vite'
@@ -15,18 +16,21 @@ import { filesUnder, projectRoot, sourceHash, stampFile } from './project.mjs'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|html|webmanifest|wasm)$/
+const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest|wasm)$/
 /** Below this many bytes the headers weigh more than what is saved. */
 const WORTH_COMPRESSING = 1024
 
 /** Builds, replaces dist/ and stamps it. Throws when either build fails; dist/ is then as it was. */
 export async function build() {
   const hash = sourceHash()
-  const beside = path.join(projectRoot, '.cache', `build-${process.pid}`)
+  // By the hash too: a process that builds twice must run the second program, not the first again.
+  const beside = path.join(projectRoot, '.cache', `build-${process.pid}-${hash.slice(0, 8)}`)
   const dist = path.join(projectRoot, 'dist')
   rmSync(beside, { recursive: true, force: true })
   try {
     await buildOne('vite.config.ts', path.join(beside, 'web'))
+    await buildOne('vite.static.config.ts', path.join(beside, 'static'))
+    await writeStaticPages(path.join(beside, 'static'), path.join(beside, 'web'))
     await buildOne('vite.server.config.ts', path.join(beside, 'server'))
     await compressFiles(path.join(beside, 'web'))
 
@@ -51,9 +55,18 @@ async function buildOne(configFile, outDir) {
   })
 }
 
-/** Lays a .br and a .gz beside each file that is worth it. Not beside index.html, which is written anew for each reply. */
+/** Runs the program that makes the pages without the app, and lays them and the files they need into the web's folder. */
+async function writeStaticPages(program, web) {
+  const { staticPages } = await import(pathToFileURL(path.join(program, 'static-pages.js')))
+  mkdirSync(path.join(web, 'pages'))
+  for (const [address, html] of staticPages())
+    writeFileSync(path.join(web, 'pages', address === '/' ? 'landing.html' : `${address.slice(1)}.html`), html)
+  cpSync(path.join(program, 'assets'), path.join(web, 'assets'), { recursive: true })
+}
+
+/** Lays a .br and a .gz beside each file that is worth it. Not beside pages, which are written anew for each reply. */
 async function compressFiles(folder) {
-  const files = filesUnder('.', folder).filter((file) => COMPRESSIBLE.test(file) && path.basename(file) !== 'index.html')
+  const files = filesUnder('.', folder).filter((file) => COMPRESSIBLE.test(file))
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(path.join(folder, file))

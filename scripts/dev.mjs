@@ -12,7 +12,7 @@ const { run, start, stopAll } = await import('./child-processes.mjs')
 const { createServer } = await import('vite')
 
 const { HOST: host = '127.0.0.1', PORT: port = '3000', WEB_PORT: webPort = '5173', DATA_DIR: dataDir = './data/dev' } = process.env
-const env = { LOG_LEVEL: 'warn', ...process.env, HOST: host, PORT: port, DATA_DIR: dataDir }
+const env = { LOG_LEVEL: 'warn', ...process.env, HOST: host, PORT: port, DATA_DIR: dataDir, SERVE_WEB: 'false' }
 
 // Before the server starts, since the embedded database belongs to one process at a time.
 const seeding = await run(process.execPath, ['scripts/seed.mjs'], { cwd: projectRoot, env })

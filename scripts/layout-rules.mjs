@@ -23,7 +23,7 @@ const NOUNS = {
 const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes', 'jobs', 'mails', 'documents', 'live', 'samples']
 const SHARED_FEATURE_FILES = ['contract', 'rules']
 const SERVER_ROOT = /^(?:main|app|config|seed(?:-[\w-]+)?)\.ts$/
-const WEB_ROOT = /^(?:main|router)\.tsx$/
+const WEB_ROOT = /^(?:main|router|static-pages)\.tsx$/
 const WEB_FOLDERS = ['shell', 'features', 'ui', 'lib', 'styles']
 
 /** Last words of a file name that say nothing of what is in it. */
@@ -67,7 +67,7 @@ function misplaced(file) {
   if (side === 'server' && (rest.length === 1 ? !SERVER_ROOT.test(rest[0]) && !TEST.test(file) : rest[0] !== 'lib'))
     return [`${file}: src/server holds main, app, config and the seed; all else is in features or lib`]
   if (side === 'web' && (rest.length === 1 ? !WEB_ROOT.test(rest[0]) : !WEB_FOLDERS.includes(rest[0])))
-    return [`${file}: src/web holds main, router, and the folders ${WEB_FOLDERS.join(', ')}`]
+    return [`${file}: src/web holds main, router, static-pages, and the folders ${WEB_FOLDERS.join(', ')}`]
 }
 
 const linesOf = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)

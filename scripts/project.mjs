@@ -31,6 +31,7 @@ const BUILT_FROM = [
   'tsconfig.json',
   'vite.config.ts',
   'vite.server.config.ts',
+  'vite.static.config.ts',
   'scripts/build.mjs',
 ]
 

@@ -18,6 +18,7 @@ export const setClock = (instant: string): void => {
 
 export const config = {
   contactEmail: 'hello@school.example',
+  publicAddress: undefined,
   passwordMinLength: 0,
   hashCost,
   rateLimitPerMinute: 100_000,

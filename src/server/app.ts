@@ -26,7 +26,10 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024
 
 export type AppParts = {
   db: Db
-  config: Pick<Config, 'contactEmail' | 'passwordMinLength' | 'hashCost' | 'rateLimitPerMinute' | 'trustedProxies' | 'isHttps'>
+  config: Pick<
+    Config,
+    'contactEmail' | 'publicAddress' | 'passwordMinLength' | 'hashCost' | 'rateLimitPerMinute' | 'trustedProxies' | 'isHttps'
+  >
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Where the built web app is; left out where only the API is wanted. */
@@ -81,7 +84,7 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
   subPlanRoutes(serving)
   exportRoutes(serving, passwords)
 
-  await serveWebApp(app, { folder: webFolder, isHttps: config.isHttps })
+  await serveWebApp(app, { ...config, folder: webFolder })
   return app
 }
 

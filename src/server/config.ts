@@ -11,6 +11,11 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The address on the terms and privacy pages. */
   CONTACT_EMAIL: z.email().default('hello@firstbell.example'),
+  /** Where people reach this installation, for search engines and shared links: scheme and host, no path. */
+  PUBLIC_ADDRESS: z
+    .url({ protocol: /^https?$/ })
+    .transform((address) => new URL(address).origin)
+    .optional(),
   PASSWORD_MIN_LENGTH: number(0),
   PASSWORD_HASH_MEMORY_KIB: number(65_536),
   PASSWORD_HASH_PASSES: number(3),
@@ -30,6 +35,7 @@ export type Config = {
   databaseUrl: string | undefined
   logLevel: string
   contactEmail: string
+  publicAddress: string | undefined
   passwordMinLength: number
   hashCost: { memoryKiB: number; passes: number }
   rateLimitPerMinute: number
@@ -51,6 +57,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
     contactEmail: env.CONTACT_EMAIL,
+    publicAddress: env.PUBLIC_ADDRESS,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     hashCost: { memoryKiB: env.PASSWORD_HASH_MEMORY_KIB, passes: env.PASSWORD_HASH_PASSES },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,

@@ -1,10 +1,9 @@
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
+import { type AppAddress, pagePath } from '#shared/addresses.ts'
 import { useUser } from './features/accounts/data.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
-import { HomePage } from './shell/home-page.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { LoadingPlace } from './ui/spinner.tsx'
 
@@ -24,17 +23,14 @@ const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/
 const SubPlanDialogs = lazyPart(async () => (await import('./features/sub-plans/sub-plan-dialogs.tsx')).SubPlanDialogs)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
-const TermsPage = lazyPart(async () => (await import('./features/legal/terms-page.tsx')).TermsPage)
-const PrivacyPage = lazyPart(async () => (await import('./features/legal/privacy-page.tsx')).PrivacyPage)
 
 const TutorialWhenWanted = () => useUser().showTutorial && <Tutorial />
 
-/** Every address and its page. */
+/** Every address of the app and its page; the other pages are made by the build (static-pages.tsx). */
 export const Router = () => (
   <ErrorBoundary>
     <Suspense fallback={<LoadingPlace className="min-h-dvh" />}>
       <Switch>
-        <Route path="/" component={HomePage} />
         <Route path="/auth">
           {/* Whoever signs in goes to the planner next: its files come while the server checks the password. */}
           <div className="contents" onSubmitCapture={() => void PlannerPage.preload()}>
@@ -58,9 +54,6 @@ export const Router = () => (
             <SubPlanPage />
           </SignedIn>
         </Route>
-        <Route path="/terms" component={TermsPage} />
-        <Route path="/privacy" component={PrivacyPage} />
-        <Route component={NotFoundPage} />
       </Switch>
     </Suspense>
   </ErrorBoundary>
@@ -69,13 +62,11 @@ export const Router = () => (
 /** Fetches the files of the page that will be drawn first at this address. */
 export const preloadPage = async (path: string, isSignedIn: boolean): Promise<void> => {
   const home = isSignedIn ? PlannerPage : AuthPage
-  const pages: Record<string, typeof PlannerPage> = {
-    '/': home,
+  const pages: Record<AppAddress, typeof PlannerPage> = {
     '/dashboard': home,
     '/auth': AuthPage,
     '/auth/success': AuthSuccessPage,
-    '/terms': TermsPage,
-    '/privacy': PrivacyPage,
+    '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,
   }
-  await pages[path]?.preload()
+  await pages[pagePath(path) as AppAddress]?.preload()
 }

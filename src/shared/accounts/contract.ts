@@ -196,7 +196,7 @@ export const accounts = contract({
     method: 'GET',
     path: '/api/settings',
     access: 'public',
-    summary: 'What this installation tells everyone: contact address and password rule.',
-    reply: z.object({ contactEmail: z.string(), passwordMinLength: z.number() }),
+    summary: 'What this installation tells everyone: its password rule.',
+    reply: z.object({ passwordMinLength: z.number() }),
   },
 })

@@ -49,6 +49,16 @@ export const Button = ({
   </button>
 )
 
+export type ButtonLinkProps = ComponentProps<'a'> & { href: string; icon?: ReactNode } & Pick<ButtonProps, 'variant' | 'size'>
+
+/** A link that looks like a {@link Button}: it leads to another page and does nothing else. */
+export const ButtonLink = ({ variant = 'outline', size = 'md', icon, className, children, ...rest }: ButtonLinkProps) => (
+  <a {...rest} className={clsx(shared, variants[variant], sizes[size], className)}>
+    {icon}
+    {children}
+  </a>
+)
+
 const squares = { sm: 'size-[30px]', md: 'size-[34px]', lg: 'size-11' } as const
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {

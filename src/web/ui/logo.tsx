@@ -13,12 +13,12 @@ export const LogoMark = ({ className }: { className?: string }) => (
 )
 
 /** Mark, name and tagline. */
-export const Logo = ({ className }: { className?: string }) => (
+export const Logo = ({ className, taglineClassName }: { className?: string; taglineClassName?: string }) => (
   <div className={clsx('flex items-center gap-[11px]', className)}>
     <LogoMark className="size-[34px]" />
     <div className="min-w-0 strip:hidden">
       <div className="font-display text-[19px] leading-[1.15] font-bold tracking-[-.01em]">Firstbell</div>
-      <div className="truncate text-xs text-ink-soft">Lesson Planning Made Simple</div>
+      <div className={clsx('truncate text-xs text-ink-soft', taglineClassName)}>Lesson Planning Made Simple</div>
     </div>
   </div>
 )

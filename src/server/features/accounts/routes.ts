@@ -14,7 +14,7 @@ const DONE = { success: true } as const
 /** Failed sign-ins from one network in 15 minutes before it must wait: a school of 300 shares one address. */
 const NETWORK_FAILURES = 100
 
-export type AccountSettings = { contactEmail: string; passwordMinLength: number }
+export type AccountSettings = { passwordMinLength: number }
 
 /** Refuses whatever a browser would have to unpack to find out that it is no picture of this size. */
 const demandPicture = (address: string) => {

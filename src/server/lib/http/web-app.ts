@@ -1,36 +1,60 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { APP_ADDRESSES, pagePath } from '#shared/addresses.ts'
 import { pagePolicy } from './headers.ts'
 import { Refused } from './refuse.ts'
 
+type WebApp = { folder: string | undefined; isHttps: boolean; contactEmail: string; publicAddress: string | undefined }
+
 const NONCE_PLACE = /__CSP_NONCE__/g
+const NAMES_PUBLIC_ADDRESS = /<(?:link|meta)[^>]*__PUBLIC_ADDRESS__[^>]*>/g
+
+/** The pages that the build made (src/web/static-pages.tsx), by path, with what this installation has to say in its place. */
+const builtPages = (folder: string, { contactEmail, publicAddress }: WebApp): Map<string, string> => {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.html'))
+  return new Map(
+    files.map((file) => {
+      const page = readFileSync(join(folder, file), 'utf8').replaceAll('__CONTACT_EMAIL__', contactEmail)
+      const name = basename(file, '.html')
+      return [
+        name === 'landing' ? '/' : `/${name}`,
+        publicAddress === undefined ? page.replace(NAMES_PUBLIC_ADDRESS, '') : page.replaceAll('__PUBLIC_ADDRESS__', publicAddress),
+      ]
+    }),
+  )
+}
 
 /**
- * Serves the built web app from `folder`: its assets by the hash in their names for a year, and its one page for every
- * other address outside /api, with a nonce of its own. The page is never kept, since a nonce must not serve twice.
- * Without a folder every address that is no route is refused.
+ * Serves the built web from `folder`: files by the hash in their names for a year, the app's one page at the app's
+ * addresses, the pages that the build made at theirs, and at any other address outside /api the one that says so, as a
+ * 404. Each page goes out with a nonce of its own, so none is kept. Without a folder all of these are refused.
  */
-export const serveWebApp = async (
-  app: FastifyInstance,
-  { folder, isHttps }: { folder: string | undefined; isHttps: boolean },
-): Promise<void> => {
-  const page = folder && readFileSync(join(folder, 'index.html'), 'utf8')
-  if (folder) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
-      setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      },
-    })
-  }
+export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<void> => {
+  const { folder, isHttps } = web
+  app.setNotFoundHandler(() => {
+    throw new Refused('not_found', 'There is nothing at this address.')
+  })
+  if (!folder) return
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.vite/**'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+
+  const pages = builtPages(join(folder, 'pages'), web)
+  const appPage = readFileSync(join(folder, 'index.html'), 'utf8')
+  for (const address of APP_ADDRESSES) pages.set(address, appPage)
+  const notFound = pages.get('/404') ?? appPage
 
   const sendPage = (reply: FastifyReply, html: string) => {
     const nonce = randomBytes(16).toString('base64')
@@ -44,9 +68,11 @@ export const serveWebApp = async (
     )
   }
 
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api') && !/^\/assets\//.test(request.url)
-    if (isPage && page) return sendPage(reply, page)
-    throw new Refused('not_found', 'There is nothing at this address.')
+  app.get('/*', { config: { rateLimit: false }, schema: { hide: true } }, (request, reply) => {
+    const path = pagePath(request.url.split('?', 1)[0] ?? '/')
+    if (/^\/(?:api|assets)(?:\/|$)/.test(path)) return reply.callNotFound()
+    const page = pages.get(path)
+    if (page === undefined) reply.code(404)
+    return sendPage(reply, page ?? notFound)
   })
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -141,7 +140,7 @@ export const AuthForm = ({ mode, onModeChange }: { mode: AuthMode; onModeChange:
 
 /** In a new tab, so that what has been typed stays. */
 const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link href={href} target="_blank" className="font-semibold text-brand underline underline-offset-2 hover:text-brand-strong">
+  <a href={href} target="_blank" className="font-semibold text-brand underline underline-offset-2 hover:text-brand-strong" rel="noopener">
     {children}
-  </Link>
+  </a>
 )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Redirect } from 'wouter'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { storedToken } from '#web/lib/storage.ts'
 import { Logo } from '#web/ui/logo.tsx'
@@ -35,12 +35,12 @@ export const AuthPage = () => {
           <AuthForm mode={mode} onModeChange={setMode} />
         </main>
         <footer className="flex justify-center gap-5 px-5 pb-6 text-[13px] text-ink-soft">
-          <Link href="/privacy" className="underline-offset-4 hover:text-ink hover:underline small:py-3">
+          <a href="/privacy" className="underline-offset-4 hover:text-ink hover:underline small:py-3">
             Privacy
-          </Link>
-          <Link href="/terms" className="underline-offset-4 hover:text-ink hover:underline small:py-3">
+          </a>
+          <a href="/terms" className="underline-offset-4 hover:text-ink hover:underline small:py-3">
             Terms
-          </Link>
+          </a>
         </footer>
       </div>
     </div>

@@ -8,5 +8,5 @@ export const AuthSuccessPage = () => {
   usePageTitle('Sign In')
   const { data: user, isPending } = useSession()
   if (isPending) return <LoadingPlace className="min-h-dvh" label="Completing sign in..." />
-  return <Redirect to={user ? '/' : '/auth'} replace />
+  return <Redirect to={user ? '/dashboard' : '/auth'} replace />
 }

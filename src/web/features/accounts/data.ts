@@ -33,7 +33,7 @@ export const usePreferences = (): Preferences => {
   return local.success ? local.data : Preferences.parse({})
 }
 
-/** What this installation tells everyone: contact address and password rule. */
+/** What this installation tells everyone: its password rule. */
 export const useSettings = () => useQuery({ queryKey: ['settings'], queryFn: () => api.settings() })
 
 /** To the planner; with a full page load if the address has not changed by then. */

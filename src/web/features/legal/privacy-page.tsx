@@ -1,16 +1,27 @@
 import { ContactAddress, LegalPage, LegalSection } from './legal-page.tsx'
 
+/** Every sentence is one about this software: who changes what is kept, or for how long, changes it here. */
 export const PrivacyPage = () => (
-  <LegalPage title="Privacy Policy" intro="What Firstbell knows about you, why, and who else gets to see it.">
+  <LegalPage title="Privacy Policy" intro="What Firstbell knows about you, why, for how long, and who else gets to see it.">
     <LegalSection heading="What is kept">
       <ul>
-        <li>Your account: e-mail address, time zone, preferences, and a name and picture if you add them.</li>
+        <li>Your account: e-mail address, time zone, preferences, when it and its trial began, and a name and picture if you add them.</li>
         <li>Your password only as an Argon2id hash, from which it cannot be read back.</li>
-        <li>What you plan: days, time blocks, block-outs and notes, with the state before each change for 30 days.</li>
-        <li>Who is signed in: a hash of each session's token, and when it was last used.</li>
+        <li>What you plan: days, time blocks, block-outs, notes, alerts and templates.</li>
+        <li>The state of a day before each change of it, for 30 days, so that you can undo the change.</li>
+        <li>Your special notes: substitute instructions, emergency procedures and student notes.</li>
         <li>
-          A technical log of requests with the network address they came from. It holds no e-mail address, no password and no text of your
-          plans.
+          Where you are signed in: for each device a hash of its sign-in token, when it signed in and was last used, and what its browser
+          calls itself. A sign-in ends 7 days after its last use, and 30 days after it began at the latest; it is removed within a day of
+          its end.
+        </li>
+        <li>
+          Failed sign-ins: how many, under which e-mail address and from which network address, so that nobody can guess passwords. They are
+          removed within about a day.
+        </li>
+        <li>
+          A technical log: for each request the page or call, the network address, your account's number, and how it was answered. It holds
+          no e-mail address, no password and no text of your plans. Whoever runs the server decides how long it is kept.
         </li>
       </ul>
     </LegalSection>
@@ -19,19 +30,42 @@ export const PrivacyPage = () => (
     </LegalSection>
     <LegalSection heading="Who else sees it">
       <p>
-        Nobody that we pass it to. All data stays on the server of this installation, and your browser asks no other company for anything
-        while you use Firstbell: fonts and pictures come from here too. Whoever runs the server can reach its database.
+        Nobody that we pass it to. All data stays on the server of this installation and in its database, and your browser asks no other
+        company for anything while you use Firstbell: fonts and pictures come from here too. Firstbell sends no e-mail. A link in a lesson
+        leads elsewhere only when you follow it, and does not say where you came from.
+      </p>
+      <p>
+        A substitute plan goes to whom you hand it to: it is printed, or made into a PDF, in your own browser. Whoever runs the server can
+        reach its database and could read what is in it, so write about pupils only what a lesson or a substitute needs.
       </p>
     </LegalSection>
     <LegalSection heading="In your browser">
       <p>
-        No cookies. The browser's local storage holds your sign-in token, your account's number, the theme and a copy of your preferences.
-        Signing out removes all of it but the theme.
+        No cookies. The browser's local storage holds your sign-in token, your account's number, a copy of your preferences, and text that
+        you have begun and not saved; a draft older than 30 days is dropped when you next open the planner. Signing out removes all of
+        these; a sign-in that merely ends leaves the drafts for you.
+      </p>
+      <p>
+        What belongs to the device stays: the theme, whether the sidebars are folded, whether single keys and notifications are on, and
+        which of the day's alerts have rung, by their number and time.
+      </p>
+    </LegalSection>
+    <LegalSection heading="How long, and how to end it">
+      <p>
+        Your account and what you planned are kept until you delete them; an account that nobody uses is not deleted by itself. Delete My
+        Account, under Security in Account Management, removes the account with all its plans, notes, templates, history and sign-ins, at
+        once and for good.
+      </p>
+      <p>
+        Left are the failed sign-ins and the log described above, until their time is up, and any copy of the database that whoever runs the
+        server has made before. Firstbell itself makes none.
       </p>
     </LegalSection>
     <LegalSection heading="Your rights">
       <p>
-        Ask for a copy of your data, for a correction, or for the removal of your account at <ContactAddress />.
+        Your name, your picture and all that you planned you can change yourself. Export My Data, under Security in Account Management,
+        gives you all of it in one file, to read and for other programs. For another e-mail address or anything else, write to{' '}
+        <ContactAddress />.
       </p>
     </LegalSection>
   </LegalPage>

@@ -1,0 +1,102 @@
+/**
+ * `npm run pictures`: takes the pictures of the planner that the project shows, from the sample teacher's week in the
+ * present build: those of the landing page (src/web/features/landing/pictures), the one for shared links
+ * (public/social.jpg) and the README's (docs/week.png). They are checked in; take them again when the planner's look changes.
+ */
+import './node-version.mjs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const { ensurePackages, ensureSystemPackages } = await import('./setup.mjs')
+ensurePackages()
+ensureSystemPackages()
+const { projectRoot, isBuilt } = await import('./project.mjs')
+const { build } = await import('./build.mjs')
+const { startServer } = await import('../bench/start-server.mjs')
+const { launchChromium } = await import('../bench/web.mjs')
+const { register } = await import('tsx/esm/api')
+register()
+const { migrate } = await import('../src/server/lib/db/migrate.ts')
+const { openDatabase } = await import('../src/server/lib/db/open.ts')
+const { seed } = await import('../src/server/seed.ts')
+const { addDays, mondayOf, todayIn } = await import('../src/shared/dates.ts')
+
+const PICTURES = path.join(projectRoot, 'src/web/features/landing/pictures')
+const TIMEZONE = 'America/New_York'
+/** A Wednesday morning: before it lessons that were held, after it lessons to come. */
+const NOW = new Date(`${addDays(mondayOf(todayIn(TIMEZONE, Date.now())), 2)}T15:05:00Z`)
+const WEBP_QUALITY = 84
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'firstbell-pictures-'))
+mkdirSync(PICTURES, { recursive: true })
+const browser = await launchChromium()
+try {
+  if (!isBuilt()) await build()
+  const database = await openDatabase({ dataDir, log: console.error })
+  await migrate(database, path.join(projectRoot, 'migrations'))
+  const teacher = await seed(database.db, NOW)
+  await database.close()
+
+  await withServer(async ({ origin, call }) => {
+    const { token, user } = await call('POST', '/api/auth/login', { body: teacher })
+    const planner = (theme, viewport) => plannerPage({ origin, token, user, theme, viewport })
+    for (const theme of ['light', 'dark']) {
+      const wide = await planner(theme, { width: 1440, height: 900 })
+      for (const width of [1104, 2208]) await takeWebp(wide, `planner-${theme}-${width}`, width / 1440)
+      await takeWebp(await planner(theme, { width: 390, height: 700 }), `planner-${theme}-phone`, 2)
+    }
+    await (await planner('light', { width: 1440, height: 900 })).screenshot({ path: path.join(projectRoot, 'docs/week.png') })
+  })
+
+  // The landing page with these pictures in it is what a shared link shows.
+  await build()
+  await withServer(async ({ origin }) => {
+    const page = await (await browser.newContext({ viewport: { width: 1200, height: 630 }, bypassCSP: true })).newPage()
+    await page.goto(origin, { waitUntil: 'networkidle' })
+    await page.addStyleTag({
+      content:
+        'nav, main > section:first-child div, h2, figcaption { display: none !important } main > section + section { margin-top: 36px }',
+    })
+    await page.waitForTimeout(500)
+    await page.screenshot({ path: path.join(projectRoot, 'public/social.jpg'), type: 'jpeg', quality: 82 })
+  })
+} finally {
+  await browser.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function withServer(use) {
+  const server = await startServer({ DATA_DIR: dataDir })
+  try {
+    await use(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The planner of the signed-in teacher, whole and at rest. */
+async function plannerPage({ origin, token, user, theme, viewport }) {
+  const localStorage = Object.entries({ token, userId: user.id, theme }).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    viewport,
+    timezoneId: TIMEZONE,
+    locale: 'en-US',
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(NOW)
+  // The theme is a preference of the account too, and would come back from the server.
+  await page.request.patch(`${origin}/api/user`, { headers: { authorization: `Bearer ${token}` }, data: { preferences: { theme } } })
+  await page.goto(`${origin}/dashboard`, { waitUntil: 'networkidle' })
+  await page.evaluate(() => document.fonts.ready)
+  return page
+}
+
+/** What is on the screen as WebP, `scale` times its size: drawn anew in that size, not stretched. */
+async function takeWebp(page, name, scale) {
+  const session = await page.context().newCDPSession(page)
+  const clip = { x: 0, y: 0, ...page.viewportSize(), scale }
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY, clip })
+  writeFileSync(path.join(PICTURES, `${name}.webp`), Buffer.from(data, 'base64'))
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { APP_ADDRESSES } from '#shared/addresses.ts'
+import { clock, config, db } from '#test/app.ts'
+
+const webFolder = mkdtempSync(join(tmpdir(), 'firstbell-web-'))
+const head = `<link rel="canonical" href="__PUBLIC_ADDRESS__/" /><meta property="og:image" content="__PUBLIC_ADDRESS__/social.jpg" />`
+const files = {
+  'index.html': '<script nonce="__CSP_NONCE__"></script>the planner',
+  'pages/landing.html': `${head}<style nonce="__CSP_NONCE__"></style>the landing page`,
+  'pages/terms.html': 'terms <a href="mailto:__CONTACT_EMAIL__">__CONTACT_EMAIL__</a>',
+  'pages/404.html': '404 Page Not Found',
+  'assets/main-abc.js': 'planner()',
+  'robots.txt': 'User-agent: *',
+}
+for (const [file, text] of Object.entries(files)) {
+  mkdirSync(join(webFolder, dirname(file)), { recursive: true })
+  writeFileSync(join(webFolder, file), text)
+}
+const web = await buildApp({ db, clock, logger: false, config, webFolder })
+
+afterAll(async () => {
+  await web.close()
+  rmSync(webFolder, { recursive: true })
+})
+
+const visit = async (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
+  const { statusCode, body, headers } = await web.inject({ method, url })
+  return { status: statusCode, body, type: headers['content-type'], headers }
+}
+
+describe('which page a visitor gets', () => {
+  test('the app’s one page at every address of the app, and the others where they belong', async () => {
+    for (const address of [...APP_ADDRESSES, '/dashboard?view=day&date=2026-11-18', '/dashboard/', '/Auth'])
+      expect(await visit(address), address).toMatchObject({ status: 200, body: expect.stringContaining('the planner') })
+    for (const address of ['/', '/?utm=x'])
+      expect(await visit(address)).toMatchObject({ status: 200, body: expect.stringMatching(/landing/) })
+    for (const address of ['/terms', '/terms/', '/TERMS'])
+      expect(await visit(address)).toMatchObject({ status: 200, body: expect.stringMatching(/^terms/) })
+  })
+
+  test.each(['/nowhere', '/nowhere/at/all', '/dashboard/more', '/landing', '/terms.html', '/pages/terms.html', '//terms'])(
+    'an address without a page is a 404 that can be read: %s',
+    async (address) => {
+      expect(await visit(address)).toMatchObject({
+        status: 404,
+        body: '404 Page Not Found',
+        type: 'text/html; charset=utf-8',
+        headers: { 'cache-control': 'no-store', 'content-security-policy': expect.stringContaining("default-src 'none'") },
+      })
+    },
+  )
+
+  test.each(['/api', '/api/nothing', '/assets/gone-abc.js'])('what a program asks for in vain is refused as JSON: %s', async (address) => {
+    expect(await visit(address)).toMatchObject({ status: 404, type: expect.stringContaining('application/json') })
+  })
+
+  test('a program that only wants to know whether a page is there is told', async () => {
+    expect(await visit('/terms', 'HEAD')).toMatchObject({ status: 200, body: '' })
+    expect(await visit('/nowhere', 'HEAD')).toMatchObject({ status: 404, body: '' })
+    expect(await visit('/terms', 'POST')).toMatchObject({ status: 404, type: expect.stringContaining('application/json') })
+  })
+})
+
+describe('what is written into a page', () => {
+  test('a nonce of its own for each visit, the same in page and policy, and no cache keeps it', async () => {
+    const visits = [await visit('/'), await visit('/'), await visit('/auth')]
+    const nonces = visits.map(({ body }) => /nonce="([\w+/=]+)"/.exec(body)?.[1])
+    expect(new Set(nonces).size).toBe(3)
+    for (const [index, { headers }] of visits.entries()) {
+      expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonces[index]}'`)
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    }
+  })
+
+  test('whom to write to', async () => {
+    expect((await visit('/terms')).body).toBe('terms <a href="mailto:hello@school.example">hello@school.example</a>')
+  })
+
+  test('nothing of the public address where none is set, and the address where one is', async () => {
+    expect((await visit('/')).body).not.toMatch(/PUBLIC_ADDRESS|canonical|og:image/)
+    const named = await buildApp({
+      db,
+      clock,
+      logger: false,
+      config: { ...config, publicAddress: 'https://plan.school.example' },
+      webFolder,
+    })
+    const { body } = await named.inject('/')
+    expect(body).toContain('<link rel="canonical" href="https://plan.school.example/" />')
+    expect(body).toContain('content="https://plan.school.example/social.jpg"')
+    await named.close()
+  })
+})
+
+test('files are kept by the hash in their names for a year, others for an hour', async () => {
+  expect((await visit('/assets/main-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await visit('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+})

@@ -1,0 +1,6 @@
+/** Where the app draws the page. Every other address outside /api is a page made by the build, or is not there. */
+export const APP_ADDRESSES = ['/auth', '/auth/success', '/dashboard', '/sub-plan'] as const
+export type AppAddress = (typeof APP_ADDRESSES)[number]
+
+/** The path of an address as pages are looked up by it: a slash at its end and capitals change nothing. */
+export const pagePath = (path: string): string => path.replace(/\/+$/, '').toLowerCase() || '/'

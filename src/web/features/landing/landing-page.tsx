@@ -1,0 +1,124 @@
+import { Check } from 'lucide-react'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { FeatureCards } from './feature-cards.tsx'
+import { PlannerPicture } from './planner-picture.tsx'
+
+const BENEFITS = [
+  ['Save hours of planning', 'A template lays out the week; only the lessons are left to write.'],
+  ['Keep every plan in one place', 'Lessons, notes, days off and alerts, on one page.'],
+  ['Plan from anywhere', 'In the browser of a school laptop or a phone, with nothing to install.'],
+  ['Substitute plans at the click of a button', 'Pick the days, then print them or save a PDF.'],
+  ['Rich text for lesson descriptions', 'Headings, lists, tables, links and colors.'],
+  ['Templates for recurring schedules', 'For a time block, a day or a whole week.'],
+] as const
+
+const section = 'mx-auto max-w-[1152px] px-6 max-sm:px-4'
+
+const Header = () => (
+  <header className={`${section} flex flex-wrap items-center justify-between gap-2 py-6 max-sm:py-4`}>
+    <Logo taglineClassName="max-sm:hidden" />
+    <nav aria-label="Account" className="ml-auto flex items-center gap-1.5 max-sm:gap-0.5">
+      <ButtonLink href="/auth" variant="ghost" className="max-sm:px-2.5 max-sm:text-[13px]">
+        Sign In
+      </ButtonLink>
+      <ButtonLink href="/auth" variant="solid" className="max-sm:px-2.5 max-sm:text-[13px]">
+        Start 7-Day Free Trial
+      </ButtonLink>
+    </nav>
+  </header>
+)
+
+const Hero = () => (
+  <section className={`${section} pt-14 text-center max-sm:pt-8`}>
+    <p className="inline-block rounded-full bg-brass-soft px-4 py-1.5 text-sm font-semibold text-brass-ink">
+      7-Day Free Trial • No Payment Info Required!
+    </p>
+    <h1 className="mx-auto mt-5 max-w-[14ch] text-[clamp(2.75rem,7.2vw,4.75rem)] leading-none font-[750] tracking-[-.03em] text-balance">
+      Be ready before the <span className="sunrise-text">first bell</span>.
+    </h1>
+    <p className="mx-auto mt-6 max-w-[50ch] text-[19px] leading-normal text-ink-soft text-balance max-sm:text-[17px]">
+      The lesson planner that thinks in school days. Drop in a template, write today's lesson, and print a sub plan before the coffee is
+      done.
+    </p>
+    <div className="mt-8 flex flex-wrap justify-center gap-3">
+      <ButtonLink href="/auth" variant="solid" size="lg">
+        Start Planning Today
+      </ButtonLink>
+      <ButtonLink href="/auth" size="lg">
+        Learn More<span className="sr-only"> about planning with Firstbell</span>
+      </ButtonLink>
+    </div>
+  </section>
+)
+
+const Benefits = () => (
+  <section className={`${section} mt-28 grid gap-x-16 gap-y-10 max-sm:mt-20 lg:grid-cols-[4fr_7fr]`}>
+    <div>
+      <h2 className="text-[40px] leading-[1.08] tracking-[-.02em] text-balance max-sm:text-[32px]">Why Teachers Choose Firstbell</h2>
+      <p className="mt-4 max-w-[44ch] text-base text-ink-soft">
+        What you save is on the server before the page says so. Every change to a day can be undone, and each day keeps 30 days of history.
+      </p>
+    </div>
+    <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+      {BENEFITS.map(([benefit, reason]) => (
+        <li key={benefit} className="flex gap-3">
+          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-note" />
+          <div>
+            <h3 className="text-[17px] leading-snug">{benefit}</h3>
+            <p className="mt-1 text-[15px] text-ink-soft">{reason}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Closing = () => (
+  <section className={`${section} mt-28 max-sm:mt-20`}>
+    <div className="sunrise-deep rounded-[28px] px-6 py-20 text-center text-white max-sm:py-14">
+      <h2 className="mx-auto max-w-[20ch] text-[40px] leading-[1.08] tracking-[-.02em] text-balance max-sm:text-[32px]">
+        Your week, planned by Sunday lunch.
+      </h2>
+      <a
+        href="/auth"
+        className="mt-8 inline-flex h-[50px] items-center rounded-[13px] bg-white px-6 text-base font-semibold text-[#1d3486] shadow-card transition-opacity duration-150 outline-white hover:opacity-90"
+      >
+        Get Started - It's Free!
+      </a>
+    </div>
+  </section>
+)
+
+const Footer = () => (
+  <footer className={`${section} mt-14`}>
+    <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-6 text-[15px] text-ink-soft">
+      <p>© 2025 Firstbell</p>
+      <nav aria-label="Legal" className="flex gap-6">
+        {[
+          ['/privacy', 'Privacy'],
+          ['/terms', 'Terms'],
+        ].map(([href, name]) => (
+          <a key={href} href={href} className="py-3 underline-offset-4 hover:text-ink hover:underline">
+            {name}
+          </a>
+        ))}
+      </nav>
+    </div>
+  </footer>
+)
+
+/** What Firstbell is, for who has not signed in. Every claim here must be true of the product as it is. */
+export const LandingPage = () => (
+  <>
+    <Header />
+    <main>
+      <Hero />
+      <PlannerPicture className={section} />
+      <FeatureCards className={section} />
+      <Benefits />
+      <Closing />
+    </main>
+    <Footer />
+  </>
+)

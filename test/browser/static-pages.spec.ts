@@ -1,0 +1,95 @@
+/** The pages that the build makes: they must be whole without a line of JavaScript. */
+import { randomUUID } from 'node:crypto'
+import { expect, expectAccessible, test } from './test.ts'
+
+const STATIC = [
+  ['/', 'Be ready before the first bell.'],
+  ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy Policy'],
+  ['/nowhere/at/all', '404 Page Not Found'],
+] as const
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor reads what Firstbell is, sees it, and finds the way in', async ({ page }) => {
+    await page.goto('/')
+    await expect(page).toHaveTitle('Firstbell · Lesson Planning Made Simple')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Be ready before the first bell.')
+    await expect(page.getByText('7-Day Free Trial • No Payment Info Required!')).toBeVisible()
+    for (const name of ['Sign In', 'Start 7-Day Free Trial', 'Start Planning Today', /^Learn More/, "Get Started - It's Free!"])
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/auth')
+    for (const name of ['See the product in Action', 'Why Teachers Choose Firstbell'])
+      await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+    for (const label of ['Weekly View', 'Time Blocks', 'Rich Lesson Plans'])
+      await expect(page.getByRole('figure').getByText(label)).toBeVisible()
+    const picture = page.getByRole('img', { name: 'A week in the planner' })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  test('a visitor reads the terms and the privacy policy, whom to write to, and comes home again', async ({ page }) => {
+    await page.goto('/')
+    for (const [name, heading] of [
+      ['Terms', 'Terms of Service'],
+      ['Privacy', 'Privacy Policy'],
+    ] as const) {
+      await page.getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'hello@firstbell.example' })).toHaveAttribute('href', 'mailto:hello@firstbell.example')
+      await page.getByRole('link', { name: 'Back to home' }).click()
+      await expect(page).toHaveURL('/')
+    }
+  })
+
+  test('an address without a page says so and leads home', async ({ page, problems }) => {
+    problems.expect(/404/)
+    expect((await page.goto('/nowhere/at/all'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('a teacher with a session is sent from the landing page to the planner, and Back does not lead there again', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/terms')
+  const email = `teacher-${randomUUID()}@school.example`
+  const reply = await request.post('/api/auth/register', { data: { email, passwordHash: 'blue-kite-4', timezone: 'America/Chicago' } })
+  const { token } = await reply.json()
+  // An outside sign-in may come back here: its token is the planner's to take out.
+  await page.goto(`/?token=${token}`)
+  await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goBack()
+  await expect(page).toHaveURL('/terms')
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the pages can be read by everyone in the ${theme} theme, kept on this device, and fetch nothing of the other`, async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(/404/)
+    const files: string[] = []
+    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
+    await page.addInitScript((kept) => localStorage.setItem('theme', kept), theme)
+    for (const [address, heading] of STATIC) {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      expect(await page.evaluate(() => document.documentElement.className)).toBe(theme)
+      await expectAccessible(page)
+    }
+    expect(files.filter((file) => /planner-(?:light|dark)/.test(file))).toEqual([expect.stringContaining(`planner-${theme}`)])
+    expect(files.filter((file) => file.endsWith('.js'))).toEqual([])
+  })
+}
