@@ -64,8 +64,8 @@ export const PrivacyPage = () => (
     <LegalSection heading="Your rights">
       <p>
         Your name, your picture and all that you planned you can change yourself. Export My Data, under Security in Account Management,
-        gives you all of it in one file, to read and for other programs. For another e-mail address or anything else, write to{' '}
-        <ContactAddress />.
+        gives you your account and all that you planned in one file, to read and for other programs. For another e-mail address or anything
+        else, write to <ContactAddress />.
       </p>
     </LegalSection>
   </LegalPage>
