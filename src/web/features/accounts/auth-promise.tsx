@@ -47,9 +47,8 @@ const PlannerDrawing = () => (
             {blocks.map(([time, title, hue, lines]) => (
               <div
                 key={time}
-                className={clsx(hue, 'relative rounded-control bg-[color-mix(in_srgb,var(--hue)_8%,var(--surface))] py-2 pr-2 pl-3.5')}
+                className={clsx(hue, 'rounded-control bg-size-[3px_calc(100%-16px)] bg-position-[5px_50%] bg-no-repeat py-2 pr-2 pl-3.5')}
               >
-                <span className="absolute inset-y-2 left-[5px] w-[3px] rounded-full bg-hue" />
                 <div className="flex items-center justify-between text-[10.5px] font-semibold text-ink-soft tabular">
                   {time}
                   {title === 'Science' && <Bell className="size-3 fill-brass text-brass-ink" />}

@@ -25,8 +25,8 @@ type BlockCardProps = { lesson: PlannedBlock; timeFormat: Preferences['timeForma
  * those of the button for more, whose dots the style sheet draws.
  */
 export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, timeFormat }: BlockCardProps) => (
-  <div className={`lesson ${hue}`}>
-    <button type="button" className="lesson-card" data-block-id={block.id}>
+  <div className="lesson">
+    <button type="button" className={`lesson-card ${hue}`} data-block-id={block.id}>
       <span className="lesson-card-time">
         {`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
         {overlaps && OVERLAP}

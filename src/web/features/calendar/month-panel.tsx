@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCog, Ellipsis, Printer } from 'lucide-react'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatDay, monthOf } from '#shared/dates.ts'
 import { runCommand } from '#web/lib/commands.ts'
@@ -13,7 +13,7 @@ import { type MarkKind, marksOf, markText } from './marks.ts'
 import { type MenuPlace, MonthGrid } from './month-grid.tsx'
 import { MonthHeader } from './month-header.tsx'
 import { MonthLegend } from './month-legend.tsx'
-import { usePlannerAddress } from './planner-address.ts'
+import { useFollowingAddress } from './planner-address.ts'
 
 const DayMenuPart = lazyPart(async () => (await import('./day-menu.tsx')).DayMenu)
 
@@ -34,8 +34,7 @@ type MonthPanelProps = {
 
 /** The month: its days and what they are marked with, and what can be done with them. */
 export const MonthPanel = ({ owner, preferences, today, isReady, onSelect, onWrite, onManage }: MonthPanelProps) => {
-  // A week change is painted first, the month follows.
-  const { date } = useDeferredValue(usePlannerAddress(today))
+  const { date } = useFollowingAddress(today)
   const [shown, setShown] = useState({ month: monthOf(date), date })
   if (shown.date !== date) setShown({ month: monthOf(date), date })
   const { month } = shown

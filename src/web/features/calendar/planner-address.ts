@@ -58,6 +58,9 @@ const subscribe = (heard: () => void): (() => void) => {
 /** What is shown. The same object as long as it is the same. */
 export const usePlannerAddress = (today: string): PlannerAddress => useSyncExternalStore(subscribe, () => shown(today))
 
+/** What the address bar says: for what may be drawn when the lessons of a step have been painted. */
+export const useFollowingAddress = (today: string): PlannerAddress => useSyncExternalStore(subscribe, () => addressInBar(today))
+
 /**
  * Goes on from what is shown. Asks for it itself, so that buttons need not be drawn again whenever it changes.
  * A step back in the browser leads to where one was.

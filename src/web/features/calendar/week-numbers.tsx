@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
 import { weekQuery } from './data.ts'
-import { usePlannerAddress } from './planner-address.ts'
+import { useFollowingAddress } from './planner-address.ts'
 
 /** What the shown week holds, in three numbers. */
 export const WeekNumbers = ({ owner, today }: { owner: string; today: string }) => {
-  const monday = mondayOf(usePlannerAddress(today).date)
+  const monday = mondayOf(useFollowingAddress(today).date)
   const totals = useQuery(weekQuery(owner, monday)).data?.totals
   return (
     <>
