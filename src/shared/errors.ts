@@ -28,7 +28,7 @@ export type ErrorBody = {
   code: Refusal
   message: string
   issues?: { path: string; message: string }[]
-  /** With `stale`: which day has moved on, and the day as it is now, null when it is gone. */
+  /** With `stale`: what it has become, null when it is gone; of a day, its date too. */
   date?: string
   current?: unknown
 }

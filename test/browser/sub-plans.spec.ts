@@ -169,6 +169,30 @@ for (const { theme, width, height } of [
     await expectAccessible(page)
   })
 
+test('a note that another tab has saved in the meantime keeps both texts, and none is lost', async ({ page, problems }) => {
+  problems.expect(/status of 409/)
+  const headers = { authorization: `Bearer ${teacher.token}` }
+  await openWeek(page)
+  const dialog = await openNotes(page)
+  await dialog.getByRole('tab', { name: 'Student Notes' }).click()
+  await dialog.getByRole('textbox', { name: 'Student Notes' }).fill('Ana sits in front')
+  await page.request.patch('/api/user', { headers, data: { studentNotes: '<p>Ben leaves at ten</p>' } })
+  await dialog.getByRole('tab', { name: 'Emergency Procedures' }).click()
+  await dialog.getByRole('textbox', { name: 'Emergency Procedures' }).fill('East door')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This was changed somewhere else in the meantime.')
+  const editor = dialog.getByRole('textbox', { name: 'Student Notes' })
+  await expect(editor).toContainText('Ana sits in front')
+  await expect(editor).toContainText('Ben leaves at ten')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByRole('status')).toContainText('Saved')
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  const { studentNotes, emergencyProcedures } = await (await page.request.get('/api/user', { headers })).json()
+  expect(studentNotes).toMatch(/Ana sits in front.*Ben leaves at ten/)
+  expect(emergencyProcedures).toBe('<p>East door</p>')
+})
+
 test('the plan of a day that is deleted before the press says that it has no lessons', async ({ page, context }) => {
   await countPrints(context)
   await openWeek(page)

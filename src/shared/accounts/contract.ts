@@ -73,6 +73,13 @@ const ProfileImage = z
     z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/, NOT_A_PICTURE),
   )
 
+/** The three texts that go into every substitute plan; each is rich text. */
+const NotesChange = {
+  emergencyProcedures: z.optional(text(200_000)),
+  studentNotes: z.optional(text(200_000)),
+  substituteInstructions: z.optional(text(200_000)),
+}
+
 /** Who is signed in from here on: a bearer token, and the person. */
 const SignedIn = z.object({ token: z.string(), user: User })
 const Done = z.object({ success: z.literal(true) })
@@ -186,9 +193,9 @@ export const accounts = contract({
       preferences: z.optional(PreferencesChange),
       timezone: z.optional(Timezone),
       aiCustomInstructions: z.optional(text(2000)),
-      emergencyProcedures: z.optional(text(200_000)),
-      studentNotes: z.optional(text(200_000)),
-      substituteInstructions: z.optional(text(200_000)),
+      ...NotesChange,
+      /** Notes as the caller knows them: one that is no longer so is not overwritten; 409 `stale` with the user as they are. */
+      knownNotes: z.optional(z.strictObject(NotesChange)),
     }),
     reply: User,
   },

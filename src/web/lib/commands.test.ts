@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { type Command, isAskedFor } from './commands.ts'
+import { expect, test, vi } from 'vitest'
+import { bringCommands, type Command, isAskedFor, runCommand } from './commands.ts'
 import { isPressOf, isSingleKey, keyName } from './shortcut.ts'
 
 const dark: Command = { id: 'theme', label: 'Use Dark Theme', group: 'Settings', words: 'night colours', run: () => undefined }
@@ -50,4 +50,20 @@ test('keys are named as they are printed', () => {
 
 test('a command without a key, or with Ctrl, is no single-key shortcut', () => {
   expect([dark, { ...dark, key: 'Mod+k' }, { ...dark, key: 'd' }].map(isSingleKey)).toEqual([false, false, true])
+})
+
+test.each([
+  ['comes a second later', 1000, 1],
+  ['comes when nobody waits any more', 11_000, 0],
+])('what a teacher pressed whose part %s is done %3$i times', (_when, later, times) => {
+  vi.useFakeTimers()
+  const run = vi.fn()
+  runCommand('theme')
+  vi.advanceTimersByTime(later)
+  const takeAway = bringCommands({ commands: [{ ...dark, run }] })
+  expect(run).toHaveBeenCalledTimes(times)
+  takeAway()
+  bringCommands({ commands: [{ ...dark, run }] })()
+  expect(run).toHaveBeenCalledTimes(times)
+  vi.useRealTimers()
 })

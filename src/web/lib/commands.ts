@@ -26,13 +26,24 @@ type Source = {
 
 const sources = new Set<Source>()
 
+/** Longer than this, in milliseconds, nobody waits for what they pressed: then it would come as a surprise. */
+const PATIENCE_MS = 10_000
+/** Asked for before the part that brings it was here. */
+let awaited: { id: string; since: number } | undefined
+
+/** Adds commands, and runs the one that was asked for already. Returns how to take them away. */
+export const bringCommands = (source: Source): (() => void) => {
+  sources.add(source)
+  const command = source.commands.find(({ id }) => id === awaited?.id)
+  const isInTime = awaited !== undefined && Date.now() - awaited.since < PATIENCE_MS
+  if (command) awaited = undefined
+  if (command && isInTime) command.run()
+  return () => void sources.delete(source)
+}
+
 /** Brings commands while the component is on screen. Give the same array and function as long as nothing has changed. */
 export const useCommands = (commands: Source['commands'], found?: Source['found']): void => {
-  useEffect(() => {
-    const source = { commands, found }
-    sources.add(source)
-    return () => void sources.delete(source)
-  }, [commands, found])
+  useEffect(() => bringCommands({ commands, found }), [commands, found])
 }
 
 /** Every command there is now, by group. */
@@ -41,11 +52,12 @@ export const allCommands = (): Command[] => {
   return COMMAND_GROUPS.flatMap((group) => commands.filter((command) => command.group === group))
 }
 
-/** Runs the command of this id, if it is there now. */
-export const runCommand = (id: string): void =>
-  allCommands()
-    .find((command) => command.id === id)
-    ?.run()
+/** Runs the command of this id; where the part that brings it is still on its way, as soon as it is here. */
+export const runCommand = (id: string): void => {
+  const command = allCommands().find((each) => each.id === id)
+  awaited = command ? undefined : { id, since: Date.now() }
+  command?.run()
+}
 
 const wordsOf = (text: string): string[] =>
   text

@@ -60,6 +60,38 @@ const jpegHead = (width: number, height: number): Buffer => {
 }
 const address = (type: string, bytes: Buffer | string): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
+describe('a special note that is open in two tabs', () => {
+  const save = (body: object) => call('PATCH', '/api/user', { token: ann.token, body })
+  beforeEach(() => save({ studentNotes: '<p>Ana</p>', emergencyProcedures: '<p>East door</p>' }))
+
+  test('is not overwritten by the tab that knows it no more, which is told what it has become', async () => {
+    const known = { studentNotes: '<p>Ana</p>' }
+    expect((await save({ studentNotes: '<p>Ana, Ben</p>', knownNotes: known })).status).toBe(200)
+    const late = await save({ studentNotes: '<p>Ana, Cleo</p>', displayName: 'Late', knownNotes: known })
+    expect(late).toMatchObject({ status: 409, body: { code: 'stale', current: { studentNotes: '<p>Ana, Ben</p>', displayName: null } } })
+    expect(JSON.stringify(late.body)).not.toMatch(/argon2|passwordHash/)
+    expect((await save({ studentNotes: '<p>Ana, Ben, Cleo</p>', knownNotes: { studentNotes: '<p>Ana, Ben</p>' } })).status).toBe(200)
+  })
+
+  test.each([
+    [
+      'beside another note that has changed',
+      { emergencyProcedures: '<p>West door</p>', knownNotes: { emergencyProcedures: '<p>East door</p>' } },
+    ],
+    ['with what it has become already', { studentNotes: '<p>Dan</p>', knownNotes: { studentNotes: '<p>Ana</p>' } }],
+    ['by a caller that says nothing of what it knows', { studentNotes: '<p>Eve</p>' }],
+  ])('is saved %s', async (_how, body) => {
+    await save({ studentNotes: '<p>Dan</p>' })
+    expect((await save(body)).status).toBe(200)
+  })
+
+  test('is written by one of two tabs that save at the same moment', async () => {
+    const texts = ['<p>One</p>', '<p>Two</p>']
+    const replies = await Promise.all(texts.map((studentNotes) => save({ studentNotes, knownNotes: { studentNotes: '<p>Ana</p>' } })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
 describe('the picture of a teacher', () => {
   const send = (profileImage: string) => call('PATCH', '/api/user', { token: ann.token, body: { profileImage } })
   const picture = address('image/jpeg', jpegHead(300, 300))

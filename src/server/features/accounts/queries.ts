@@ -99,6 +99,19 @@ export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.u
 export const lockUser = async (db: Db, userId: string) =>
   (await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
 
+/** The person's special notes. */
+export const notesOf = async (db: Db, userId: string) =>
+  (
+    await db
+      .select({
+        emergencyProcedures: users.emergencyProcedures,
+        studentNotes: users.studentNotes,
+        substituteInstructions: users.substituteInstructions,
+      })
+      .from(users)
+      .where(eq(users.id, userId))
+  )[0]
+
 /** Seconds a caller must wait before the next try after `failures` failures in a row: 0.2, 0.4, 0.8 … 25. */
 const waitAfter = (failures: typeof signInFailures.failures | 1) =>
   sql`make_interval(secs => least(25, 0.2 * power(2, least(${failures}, 10) - 1)))`

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -20,6 +21,19 @@ export type AccountSettings = { passwordMinLength: number }
 const demandPicture = (address: string) => {
   const size = jpegSize(Buffer.from(address.slice(address.indexOf(',')), 'base64'))
   if (size?.width !== PICTURE_SIDE || size.height !== PICTURE_SIDE) throw new Refused('refused_by_rule', NOT_A_PICTURE)
+}
+
+const NOTES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] as const
+
+/** Refuses to write over a note that is not what the caller knows, unless it would become what it is. */
+const demandKnown = async (db: Db, userId: string, now: Date, { known, changes }: Record<'known' | 'changes', query.UserChanges>) => {
+  const stored = await query.notesOf(db, userId)
+  const isOvertaken = NOTES.some(
+    (note) =>
+      changes[note] !== undefined && known[note] !== undefined && stored?.[note] !== known[note] && stored?.[note] !== changes[note],
+  )
+  if (isOvertaken)
+    throw new Refused('stale', 'This was changed somewhere else in the meantime.', { current: await userOf(db, userId, now) })
 }
 
 /** The network a request comes from: an IPv4 address, or the /64 that an IPv6 customer is given whole. */
@@ -116,15 +130,16 @@ export const accountRoutes = (serving: Serving, settings: AccountSettings, passw
     me: ({ db, actor, now }) => userOf(db, actor.userId, now),
 
     updateMe: async ({ db, actor, now, body }) => {
-      const { preferences, ...fields } = body
+      const { preferences, knownNotes, ...fields } = body
       if (fields.profileImage) demandPicture(fields.profileImage)
       const changes: query.UserChanges = { ...fields }
-      for (const notes of ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] as const) {
-        const html = fields[notes]
-        if (html !== undefined) changes[notes] = cleanLessonHtml(html)
+      for (const note of NOTES) {
+        const html = fields[note]
+        if (html !== undefined) changes[note] = cleanLessonHtml(html)
       }
       await db.transaction(async (db) => {
         const stored = await query.lockUser(db, actor.userId)
+        if (knownNotes) await demandKnown(db, actor.userId, now, { known: knownNotes, changes })
         if (preferences) changes.preferences = { ...stored?.preferences, ...preferences }
         if (Object.keys(changes).length > 0) await query.updateUser(db, actor.userId, changes)
       })

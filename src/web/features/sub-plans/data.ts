@@ -3,7 +3,7 @@ import { accounts, type User } from '#shared/accounts/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
 import { type SubPlanChoices, subPlans } from '#shared/sub-plans/contract.ts'
 import type { NoteName, SpecialNotes } from '#shared/sub-plans/rules.ts'
-import { client } from '#web/lib/api.ts'
+import { client, RefusedCall } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 import { watchSave } from '#web/lib/save-status.ts'
 
@@ -11,20 +11,35 @@ const accountCalls = client(accounts)
 const calendarCalls = client(calendar)
 const planCalls = client(subPlans)
 
-/** Saves special notes, each with its own call, and answers the names of those that the server did not take. */
+/** A note that the server did not take; it is overtaken when it was changed somewhere else since it was known here. */
+type RefusedNote = { name: NoteName; message: string; isOvertaken: boolean }
+
+const currentOf = (error: unknown): User | undefined =>
+  error instanceof RefusedCall && error.code === 'stale' ? (error.body?.current as User) : undefined
+
+/**
+ * Saves special notes, each with its own call, over those that are `known`. Answers what the server has now of those it
+ * took or that had changed there (it may write the same text in its own way), and those it did not take.
+ */
 export const useSaveNotes = () =>
   useMutation({
-    mutationFn: async (notes: Partial<SpecialNotes>) => {
-      const refused: { name: NoteName; message: string }[] = []
+    mutationFn: async ({ notes, known }: { notes: Partial<SpecialNotes>; known: SpecialNotes }) => {
+      const refused: RefusedNote[] = []
+      const current: Partial<SpecialNotes> = {}
       for (const [name, html] of Object.entries(notes) as [NoteName, string][]) {
+        const keep = (user: User) => {
+          current[name] = user[name]
+          queryClient.setQueryData<User | null>(SESSION_KEY, (now) => now && { ...now, [name]: user[name] })
+        }
         try {
-          const user = await watchSave(() => accountCalls.updateMe({ body: { [name]: html } }))
-          queryClient.setQueryData<User | null>(SESSION_KEY, (known) => known && { ...known, [name]: user[name] })
+          keep(await watchSave(() => accountCalls.updateMe({ body: { [name]: html, knownNotes: { [name]: known[name] } } })))
         } catch (error) {
-          refused.push({ name, message: (error as Error).message })
+          const user = currentOf(error)
+          if (user) keep(user)
+          refused.push({ name, message: (error as Error).message, isOvertaken: user !== undefined })
         }
       }
-      return refused
+      return { current, refused }
     },
   })
 

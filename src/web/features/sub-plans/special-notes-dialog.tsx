@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { useSaveNotes } from './data.ts'
-import { SPECIAL_NOTES, withHeadings } from './special-notes.ts'
+import { SPECIAL_NOTES, withHeadings, withTheirs } from './special-notes.ts'
 
 const TABS = SPECIAL_NOTES.map(({ name, title }) => ({ value: name, label: title }))
 
@@ -26,11 +26,14 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
     emergencyProcedures: user.emergencyProcedures,
     studentNotes: user.studentNotes,
   }))
-  /** As the server has them; it may write the same text in its own way. */
+  /** As the server has them, and as they were here when it took them: it may write the same text in its own way. */
+  const [known, setKnown] = useState(beginnings)
   const [saved, setSaved] = useState(beginnings)
   const reads = useRef<Partial<Record<NoteName, () => string>>>({})
   const [isSaved, setIsSaved] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
+  /** The note that was changed elsewhere and holds both texts now. */
+  const [merged, setMerged] = useState<NoteName>()
 
   const textOf = (name: NoteName): string => reads.current[name]?.() ?? beginnings[name]
   const unsaved = (): Partial<SpecialNotes> =>
@@ -38,19 +41,28 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
 
   const save = async () => {
     const sent = unsaved()
-    const refused = await saveNotes.mutateAsync(sent)
-    const [first] = refused
-    for (const { name } of refused) delete sent[name]
+    const { current, refused } = await saveNotes.mutateAsync({ notes: sent, known })
+    setKnown((now) => ({ ...now, ...current }))
+    for (const { name, isOvertaken } of refused) {
+      delete sent[name]
+      if (isOvertaken) begin(name, (mine) => withTheirs(mine, current[name] ?? ''))
+    }
     setSaved((now) => ({ ...now, ...sent }))
-    setIsSaved(!first)
+    setIsSaved(refused.length === 0)
+    const overtaken = refused.find(({ isOvertaken }) => isOvertaken)
+    setMerged(overtaken?.name)
+    if (overtaken) return choose(overtaken.name)
+    const [first] = refused
     if (!first) return
     const { failure } = SPECIAL_NOTES.find(({ name }) => name === first.name) ?? {}
     showToast({ tone: 'destructive', title: failure ?? '', description: first.message })
   }
   const leave = () => (Object.keys(unsaved()).length > 0 ? setIsAsking(true) : onClose())
-  const begin = (name: NoteName, text: string) => {
+  /** Begins a note's editor anew, with what a change makes of its text. */
+  const begin = (name: NoteName, change: (text: string) => string) => {
+    const text = reads.current[name]?.()
     delete reads.current[name]
-    setBeginnings((now) => ({ ...now, [name]: text }))
+    setBeginnings((now) => ({ ...now, [name]: change(text ?? now[name]) }))
   }
   const edited = (name: NoteName, read: () => string) => {
     reads.current[name] = read
@@ -58,7 +70,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
   }
   const choose = (chosen: NoteName) => {
     // The editor that is left is taken down: what it holds is where it begins next time.
-    begin(note, textOf(note))
+    for (const { name } of SPECIAL_NOTES) begin(name, (text) => text)
     setNote(chosen)
   }
 
@@ -94,13 +106,18 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
               size="sm"
               icon={<ListPlus aria-hidden="true" className="size-4" />}
               onClick={() => {
-                begin(note, withHeadings(textOf(note), special))
+                begin(note, (text) => withHeadings(text, special))
                 setIsSaved(false)
               }}
             >
               Add Guide Headings
             </Button>
           </div>
+        )}
+        {merged === note && (
+          <p role="alert" className="mb-3 rounded-control bg-brass-soft px-3 py-2 font-medium text-brass-ink">
+            This was changed somewhere else in the meantime. Both texts are here now: keep what is right, then save.
+          </p>
         )}
         <Suspense fallback={<Skeleton className="h-[240px] rounded-[13px] small:h-[340px]" />}>
           <EditorPart

@@ -58,6 +58,9 @@ export const SPECIAL_NOTES: readonly SpecialNote[] = [
   },
 ]
 
+/** What was written here with what the note has become elsewhere beneath it: nothing of either is lost. */
+export const withTheirs = (mine: string, theirs: string): string => `${mine}<h3>Saved elsewhere in the meantime</h3>${theirs}`
+
 /** The note's text with the headings of its guide after it, each with a line to write on. */
 export const withHeadings = (text: string, { headings }: SpecialNote): string =>
   text + headings.map((heading) => `<h3>${heading}</h3><p></p>`).join('')
