@@ -200,14 +200,19 @@ test('what was typed before the tab closed is there again, until it is saved or 
   await page.close({ runBeforeUnload: true })
 
   const again = await context.newPage()
-  await openWeek(again)
-  await openNew(again)
+  await openWeek(again, '2026-12-02')
+  const reminder = again.getByRole('region', { name: 'Unsaved time block' })
+  await expect(reminder).toContainText('Art, Wed, Nov 18, is not saved yet')
+  await expectAccessible(again)
+  await reminder.getByRole('button', { name: 'Continue' }).click()
+  await expect(again).toHaveURL(/date=2026-11-18/)
   const dialog = dialogOf(again)
   await expect(dialog.getByRole('status')).toContainText('Your unsaved text is back.')
   await expect(dialog.getByLabel('Title')).toHaveValue('Art')
   await expect(textOf(again)).toHaveText('Clay')
   await save(again)
   await expect(toastOf(again, 'Time block created successfully')).toBeVisible()
+  await expect(reminder).toHaveCount(0)
   await openNew(again)
   await expect(dialog.getByLabel('Title')).toHaveValue('')
   await again.keyboard.press('Escape')
@@ -326,6 +331,26 @@ test('a teacher whose plan has ended looks at a lesson instead of writing what c
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+
+  const told = toastOf(page, 'Your trial or plan has ended')
+  const isToldAfter = async (act: () => Promise<void>) => {
+    await act()
+    await expect(told).toBeVisible()
+    await told.getByRole('button', { name: 'Close' }).click()
+    await expect(told).toHaveCount(0)
+  }
+  await isToldAfter(() => page.keyboard.press('n'))
+  await isToldAfter(() =>
+    dayOf(page)
+      .getByRole('button', { name: /^Add a time block on/ })
+      .click(),
+  )
+  await isToldAfter(async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('add time')
+    await page.keyboard.press('Enter')
+  })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 for (const theme of ['light', 'dark'])

@@ -92,6 +92,21 @@ test('a history that cannot be loaded says so and is asked for again; an untouch
   await expect(page.getByRole('button', { name: 'Restore this version' })).toBeDisabled()
 })
 
+test('a day of many changes tells the latest, and older ones when asked', async ({ page }) => {
+  for (let change = 1; change <= 52; change++) await storeDay(page, teacher, { blocks: [{ ...block('Math'), title: `Math ${change}` }] })
+  await openDay(page)
+  const dialog = await openHistory(page)
+  await expect(dialog.getByRole('radio')).toHaveCount(50)
+  await expect(dialog.locator('label').first()).toContainText('Renamed Math 51 to Math 52')
+  await dialog.getByRole('button', { name: 'Show older' }).click()
+  await expect(dialog.getByRole('radio')).toHaveCount(53)
+  await expect(dialog.getByRole('button', { name: 'Show older' })).toHaveCount(0)
+  await expect(dialog.locator('label').last()).toContainText('Nothing planned')
+  await dialog.getByRole('radio').nth(51).check()
+  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(lessons(page)).toContainText(['Math 1'])
+})
+
 test.describe('on a dark phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   test('the history and the preferences are accessible', async ({ page }) => {

@@ -61,6 +61,36 @@ test('a teacher blocks out a date by right click; its lessons are kept, and Undo
   await expect(inMonth(page, 18)).not.toHaveAccessibleName(/non-instructional/)
 })
 
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 1366, height: 768 } })
+  test('a long press on a day opens its menu and selects nothing; a swipe and a tap open none', async ({ page }) => {
+    await openWeek(page)
+    const session = await page.context().newCDPSession(page)
+    const box = await inMonth(page, 10).boundingBox()
+    const at = { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + 12 }
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+    await touch('touchStart', at)
+    await expect(page.getByRole('menu')).toBeVisible()
+    await touch('touchEnd')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expect(inMonth(page, 10)).toHaveAttribute('aria-selected', 'false')
+    await choose(page, 'Add Note')
+    await expect(page.getByRole('dialog', { name: 'Add Note to Date' })).toContainText('Tuesday, November 10, 2026')
+    await page.keyboard.press('Escape')
+
+    await touch('touchStart', at)
+    await touch('touchMove', { x: at.x, y: at.y + 40 })
+    // Longer than a long press takes.
+    await page.waitForTimeout(700)
+    await touch('touchEnd')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await inMonth(page, 10).tap()
+    await expect(inMonth(page, 10)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  })
+})
+
 test('a teacher walks the month, opens its menu and adds a note with keys alone', async ({ page }) => {
   await openWeek(page)
   await inMonth(page, 18).focus()

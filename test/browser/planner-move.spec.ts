@@ -40,14 +40,14 @@ const openDraggableWeek = async (page: Page) => {
   await ready
 }
 
-/** Presses a card and moves it to a share of another element's height, without letting go. */
+/** Presses a card and moves it onto another element, to a share of its height, without letting go. */
 async function drag(page: Page, card: Locator, target: Locator, share: number): Promise<void> {
   const [from, to] = [await card.boundingBox(), await target.boundingBox()]
   if (!from || !to) throw new Error('Nothing to drag, or nowhere to drag it')
   await page.mouse.move(from.x + 30, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(from.x + 40, from.y + from.height / 2 + 10)
-  await page.mouse.move(to.x + 50, to.y + to.height * share, { steps: 4 })
+  await page.mouse.move(to.x + Math.min(50, to.width / 2), to.y + to.height * share, { steps: 4 })
 }
 
 test('a teacher drags a lesson right behind one of another day, and takes it back', async ({ page }) => {
@@ -99,6 +99,37 @@ test('a lesson dragged within its day changes its time; one that would pass midn
   await page.mouse.up()
   await expect(toastOf(page, 'Failed to move time block')).toContainText('It lasts 60 minutes and would run past midnight')
   expect(await kept(page, FRIDAY)).toEqual(['Concert 20:00-23:30', 'Gym 08:00-09:00'])
+})
+
+test('a lesson dragged onto a day of the month goes there; near the edge the page scrolls to what is below', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 640 })
+  const blocks = Array.from({ length: 12 }, (_, at) => ({
+    ...block(`Lesson ${at}`, `${at + 8}:00`.padStart(5, '0'), `${at + 8}:45`.padStart(5, '0')),
+    id: `block_${at}`,
+  }))
+  await storeDay(page, teacher, { date: FRIDAY, blocks })
+  await openDraggableWeek(page)
+  await drag(page, lesson(page, 'Math'), page.getByRole('gridcell', { name: /December 2, 2026/ }), 0.5)
+  await expect(page.getByText('Move to Wed, Dec 2, 8:00 AM – 8:45 AM')).toBeVisible()
+  await page.mouse.up()
+  await expect(toastOf(page, 'Time block moved successfully')).toContainText('Wednesday, December 2, 2026')
+  expect([await kept(page, WEDNESDAY), await kept(page, '2026-12-02')]).toEqual([['Art 09:00-10:00'], ['Math 08:00-08:45']])
+  await toastOf(page, 'Time block moved successfully').getByRole('button', { name: 'Undo' }).click()
+  await expect(lessonsOf(page)).toContainText(['Math', 'Art'])
+  expect(await kept(page, '2026-12-02')).toBeUndefined()
+
+  await drag(page, lesson(page, 'Math'), page.getByRole('gridcell', { name: /November 28, 2026/ }), 0.5)
+  await expect(page.getByText(/is not a school day/)).toBeVisible()
+  const last = await lesson(page, 'Lesson 11', FRIDAY).boundingBox()
+  expect(last?.y).toBeGreaterThan(640)
+  await page.mouse.move((last?.x ?? 0) + 40, 630)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.scrollY - window.innerHeight)).toBeLessThan(1)
+  const shown = await lesson(page, 'Lesson 11', FRIDAY).boundingBox()
+  await page.mouse.move((shown?.x ?? 0) + 40, (shown?.y ?? 0) + (shown?.height ?? 0) * 0.9)
+  await expect(page.getByText('Move to Fri 20, 7:45 PM – 8:30 PM')).toBeVisible()
+  await page.mouse.up()
+  await expect(toastOf(page, 'Time block moved successfully')).toBeVisible()
+  expect((await kept(page, FRIDAY))?.at(-1)).toBe('Math 19:45-20:30')
 })
 
 test('by keyboard alone a lesson moves to a day of another week, is copied, and deleted', async ({ page }) => {

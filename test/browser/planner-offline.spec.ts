@@ -61,3 +61,45 @@ test('a server that cannot be reached is asked again when the teacher says so; s
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
   expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math'])
 })
+
+test('an undo and a restore without a connection are kept, and sent when it is back', async ({ page, context, problems }) => {
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
+  const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
+  await page.getByRole('button', { name: 'More for Math' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('No lessons planned for this day')).toBeVisible()
+  const undo = toastOf(page, 'Time block deleted successfully').getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  const kept = page.getByRole('status').filter({ hasText: 'Offline – will be sent' })
+  await context.setOffline(true)
+  await undo.click()
+  await expect(kept).toBeVisible()
+  await context.setOffline(false)
+  await expect(toastOf(page, 'Change taken back')).toBeVisible()
+  await expect(lessons).toContainText(['Math'])
+
+  await page.getByRole('button', { name: 'History' }).click()
+  const dialog = page.getByRole('dialog', { name: 'History' })
+  await dialog.getByRole('radio').last().check()
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(kept).toBeVisible()
+  // The server has it, and its answer is lost on the way back: the next try finds the day restored.
+  await page.route(
+    '**/api/calendar/*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await context.setOffline(false)
+  await expect(page.getByText('Not saved yet – will be sent')).toBeVisible()
+  problems.expect(/404/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(toastOf(page, 'Day restored')).toBeVisible()
+  await expect(page.getByText('No lessons planned for this day')).toBeVisible()
+  expect(await storedDay(page, teacher)).toBeUndefined()
+})

@@ -110,6 +110,9 @@ const readRangeChecks = [
   z.refine<DayRange>(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
 ]
 
+/** Changes of a day that one answer of its history holds at most. */
+export const HISTORY_PAGE = 50
+
 const DayId = z.object({ id: z.uuid() })
 
 /** What one operation did: the days as they are now, and the dates that hold nothing any more. */
@@ -214,8 +217,8 @@ export const calendar = contract({
     method: 'GET',
     path: '/api/calendar/history',
     access: 'account',
-    summary: 'Each change of one day in the last 30 days, newest first, with the day as it was before.',
-    query: z.object({ date: Day }),
+    summary: `The changes of one day in the last 30 days, newest first, each with the day as it was before; ${HISTORY_PAGE} at a time, the next with the last one's operation in 'before'.`,
+    query: z.object({ date: Day, before: z.optional(z.uuid()) }),
     reply: z.array(z.object({ operationId: z.string(), kind: OperationKind, at: z.string(), before: z.nullable(CalendarDay) })),
   },
 })

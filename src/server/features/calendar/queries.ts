@@ -143,9 +143,15 @@ export const lastOperations = (db: Db, owner: string, dates: string[]) =>
     .where(and(eq(calendarDayImages.ownerId, owner), inArray(calendarDayImages.date, dates)))
     .orderBy(calendarDayImages.date, desc(calendarDayImages.id))
 
-/** The changes of one day, newest first. */
-export const historyOn = (db: Db, owner: string, date: string) =>
-  db
+/** The changes of one day, newest first. With `before` only those before that operation changed the day; none when it never did. */
+export const historyOn = (db: Db, owner: string, date: string, { before, limit }: { before?: string | undefined; limit?: number } = {}) => {
+  const ofDay = and(eq(calendarDayImages.ownerId, owner), eq(calendarDayImages.date, date))
+  const changeOf = (operationId: string) =>
+    db
+      .select({ id: calendarDayImages.id })
+      .from(calendarDayImages)
+      .where(and(ofDay, eq(calendarDayImages.operationId, operationId)))
+  const changes = db
     .select({
       operationId: calendarDayImages.operationId,
       kind: calendarOperations.kind,
@@ -154,8 +160,11 @@ export const historyOn = (db: Db, owner: string, date: string) =>
     })
     .from(calendarDayImages)
     .innerJoin(calendarOperations, eq(calendarOperations.id, calendarDayImages.operationId))
-    .where(and(eq(calendarDayImages.ownerId, owner), eq(calendarDayImages.date, date)))
+    .where(and(ofDay, before === undefined ? undefined : lt(calendarDayImages.id, changeOf(before))))
     .orderBy(desc(calendarDayImages.id))
+    .$dynamic()
+  return limit === undefined ? changes : changes.limit(limit)
+}
 
 /** The dates of the owner's days that changed in the last 30 days, in order. */
 export const datesWithHistory = async (db: Db, owner: string): Promise<string[]> =>

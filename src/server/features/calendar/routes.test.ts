@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
+import { CalendarDay, DayMark, HISTORY_PAGE } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import { call, db, setClock } from '#test/app.ts'
 import { aBlock, aDay } from './samples.ts'
@@ -391,6 +391,23 @@ describe('undo and history', () => {
     const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock()] })
     expect((await as(bob.token).post(`/api/calendar/operations/${day.operationId}/undo`)).status).toBe(404)
     expect((await as(bob.token).get(`/api/calendar/history?date=${DATE}`)).body).toEqual([])
+  })
+
+  test('a day of many changes tells its history a page at a time, and by somebody else’s operation nothing', async () => {
+    const page = async (token: string, before = '') =>
+      (await as(token).get(`/api/calendar/history?date=${DATE}${before && `&before=${before}`}`)).body as { operationId: string }[]
+    const made: string[] = []
+    for (let change = 1; change <= HISTORY_PAGE + 2; change++)
+      made.unshift(
+        (await as(ann.token).post('/api/calendar', { date: DATE, blocks: [aBlock({ title: `Lesson ${change}` })] })).body.operationId,
+      )
+    const first = await page(ann.token)
+    expect(first.map(({ operationId }) => operationId)).toEqual(made.slice(0, HISTORY_PAGE))
+    const second = await page(ann.token, first.at(-1)?.operationId)
+    expect(second.map(({ operationId }) => operationId)).toEqual(made.slice(HISTORY_PAGE))
+    await as(bob.token).post('/api/calendar', { date: DATE, blocks: [aBlock()] })
+    expect(await page(bob.token, made[0])).toEqual([])
+    expect((await as(ann.token).get(`/api/calendar/history?date=${DATE}&before=last`)).status).toBe(400)
   })
 
   test('history answers each change of a day, newest first, with the day as it was before', async () => {

@@ -2,7 +2,7 @@ import { applyChange, isNoteWithoutText } from '#server/features/calendar/action
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
-import { type CalendarDay, calendar, type DayChange, type TimeBlock } from '#shared/calendar/contract.ts'
+import { type CalendarDay, calendar, type DayChange, HISTORY_PAGE, type TimeBlock } from '#shared/calendar/contract.ts'
 import { daysInRange } from '#shared/dates.ts'
 import { changeDays, type DayEdit } from './actions.ts'
 import { allDays, dateOfDay, daysBetween, historyOn, imagesOfOperation, marksBetween } from './queries.ts'
@@ -88,6 +88,9 @@ export const calendarRoutes = (serving: Serving): void =>
       return changeDays(db, { owner: actor.userId, actor: actor.userId, kind: 'undo', now, edits })
     },
 
-    history: async ({ db, actor, query: { date } }) =>
-      (await historyOn(db, actor.userId, date)).map((change) => ({ ...change, at: change.at.toISOString() })),
+    history: async ({ db, actor, query: { date, before } }) =>
+      (await historyOn(db, actor.userId, date, { before, limit: HISTORY_PAGE })).map((change) => ({
+        ...change,
+        at: change.at.toISOString(),
+      })),
   })

@@ -9,7 +9,7 @@
  */
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { dayOfMonth, formatDay, formatTime, isDay } from '#shared/dates.ts'
+import { dayOfMonth, formatDay, formatTime, isDay, mondayOf } from '#shared/dates.ts'
 import { type BlockMove, blockAt, moveProblem } from './block-move.ts'
 import { blockPlaceOf } from './block-place.ts'
 import { shownDay } from './data.ts'
@@ -17,6 +17,7 @@ import { type DragLayer, openDragLayer } from './drag-layer.ts'
 import { type CardBox, dropPlace } from './drop-place.ts'
 import { hueOf } from './hue.ts'
 import { moveBlock } from './move-saves.ts'
+import { swallowTouch } from './swallow-touch.ts'
 
 const MOUSE_SLACK_PX = 5
 const FINGER_SLACK_PX = 10
@@ -61,12 +62,6 @@ const swallowClick = (): void => {
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), CLICK_MS)
 }
 
-/** No click and no mouse comes of the finger that leaves now. */
-const swallowTouch = (): void => {
-  const swallow = (event: TouchEvent) => event.preventDefault()
-  window.addEventListener('touchend', swallow, { capture: true, once: true, passive: false })
-}
-
 /** Lets the cards inside `place` be dragged. Returns how to stop. */
 export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragContext): (() => void) => {
   let gesture: Gesture | null = null
@@ -94,7 +89,8 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
     const { to, startTime, block, isCopy } = drop.move
     const problem = moveProblem(drop.move, shownDay(owner, to))
     if (problem) return { words: problem, isRefused: true }
-    const day = `${isCopy ? 'Copy to' : 'Move to'} ${formatDay(to, 'weekday')} ${dayOfMonth(to)}`
+    const there = mondayOf(to) === mondayOf(drop.move.from) ? `${formatDay(to, 'weekday')} ${dayOfMonth(to)}` : formatDay(to, 'short')
+    const day = `${isCopy ? 'Copy to' : 'Move to'} ${there}`
     const times = [startTime, blockAt(block, startTime).endTime].map((time) => formatTime(time, timeFormat)).join(' – ')
     return { words: `${day}, ${times}`, isRefused: false }
   }

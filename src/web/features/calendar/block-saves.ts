@@ -18,7 +18,7 @@ export const undo = async (owner: string, dates: readonly string[], operationId:
     showToast({ title: 'Change taken back', tone: 'success', action: { label: 'Redo', onPress: () => void undo(owner, dates, redo) } })
   } catch (error) {
     const isOvertaken = error instanceof RefusedCall && error.code === 'stale'
-    const description = isOvertaken ? 'This day was changed again since: change it by hand.' : reasonOf(error)
+    const description = isOvertaken ? 'This day was changed again since, and is shown as it is now: change it by hand.' : reasonOf(error)
     showToast({ title: 'Could not be undone', description, tone: 'destructive' })
     letFly(error)
   }

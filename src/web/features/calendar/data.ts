@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type CalendarDay, calendar, type OperationResult } from '#shared/calendar/contract.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type CalendarDay, calendar, HISTORY_PAGE, type OperationResult } from '#shared/calendar/contract.ts'
 import { addDays, addMonths, daysInRange, mondayOf } from '#shared/dates.ts'
 import { client, RefusedCall } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -8,6 +8,7 @@ import { newBlockId } from './block-id.ts'
 import { askAboutConflict } from './conflict-question.ts'
 import { createDaySaver, type DayMove, type DayToSave } from './day-saver.ts'
 import { type MarkKind, markChange, marksOf, markText } from './marks.ts'
+import { sameBlocks } from './merge-blocks.ts'
 import { type MarkUpdates, type MonthMarks, markOf, monthMarks, withMarks } from './month-marks.ts'
 import { type DayState, dayOfWeek, neighbourMondays, type PlannedDay, plannedWeek, withDay } from './planned-week.ts'
 import { untilReached } from './until-reached.ts'
@@ -109,6 +110,9 @@ const movedOn = (error: unknown): CalendarDay | null | undefined => {
   return error.code === 'not_found' ? null : undefined
 }
 
+const isSameContent = (a: CalendarDay | null, b: CalendarDay | null): boolean =>
+  a && b ? a.blockedText === b.blockedText && a.noteText === b.noteText && sameBlocks(a.blocks, b.blocks) : a === b
+
 /** Whether a day that is loaded has the block, saved or on its way. */
 export const hasBlock = (owner: string, date: string, blockId: string): boolean =>
   Boolean(shownDay(owner, date)?.lessons.some(({ block }) => block.id === blockId))
@@ -179,37 +183,52 @@ export const runOperation = <R extends OperationResult>(
     }
   })
 
-/** What changed on a day, and the day as it is; asked for anew each time it is opened. */
+/** The day as it is, and what changed on it, a page after the other; asked for anew each time it is opened. */
 export const historyQuery = (owner: string, date: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['calendar', owner, 'history', date],
-    queryFn: async () => {
-      const [[current = null], history] = await Promise.all([api.days({ query: { date } }), api.history({ query: { date } })])
-      return { current, history }
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: before }) => {
+      const [[current = null], changes] = await Promise.all([api.days({ query: { date } }), api.history({ query: { date, before } })])
+      return { current, changes }
     },
+    getNextPageParam: ({ changes }) => (changes.length === HISTORY_PAGE ? changes.at(-1)?.operationId : undefined),
     gcTime: 0,
   })
 
-/**
- * Makes a day last seen as `current` what it was: `to`, null for nothing at all. Answers the operation, which can be
- * undone. Throws {@link RefusedCall}.
- */
-export const restoreDay = (owner: string, date: string, { current, to }: Record<'current' | 'to', CalendarDay | null>) =>
-  runOperation(owner, [date], async (): Promise<OperationResult> => {
-    if (to) {
-      const { isBlocked, blockedText, hasNote, noteText, blocks } = to
-      const version = current?.version ?? 0
-      const entry = await api.saveDay({ body: { date, isBlocked, blockedText, hasNote, noteText, blocks, version } })
-      return { operationId: entry.operationId, entries: [entry], removed: [] }
-    }
-    if (!current) throw new Error('A day without anything was restored to nothing')
-    const { operationId } = await api.deleteDay({ params: { id: current.id }, query: { version: current.version } })
-    return { operationId, entries: [], removed: [date] }
-  })
+type Restore = Record<'current' | 'to', CalendarDay | null>
 
-/** Takes back an operation that changed `dates`. Throws {@link RefusedCall}. */
+const sendRestore = async (date: string, { current, to }: Restore): Promise<OperationResult> => {
+  if (to) {
+    const { isBlocked, blockedText, hasNote, noteText, blocks } = to
+    const version = current?.version ?? 0
+    const entry = await api.saveDay({ body: { date, isBlocked, blockedText, hasNote, noteText, blocks, version } })
+    return { operationId: entry.operationId, entries: [entry], removed: [] }
+  }
+  if (!current) throw new Error('A day without anything was restored to nothing')
+  const { operationId } = await api.deleteDay({ params: { id: current.id }, query: { version: current.version } })
+  return { operationId, entries: [], removed: [date] }
+}
+
+/**
+ * Makes a day last seen as `current` what it was: `to`, null for nothing at all. Waits for the connection if need be.
+ * Answers the operation, which can be undone; null when the day is so already. Throws {@link RefusedCall}.
+ */
+export const restoreDay = async (owner: string, date: string, restore: Restore): Promise<OperationResult | null> => {
+  try {
+    return await runOperation(owner, [date], () => untilReached(() => sendRestore(date, restore)))
+  } catch (error) {
+    // It may have arrived before, and its answer been lost on the way.
+    const now = movedOn(error)
+    if (now === undefined || !isSameContent(now, restore.to)) throw error
+    if (!now) putDays(owner, { entries: [], removed: [date] })
+    return null
+  }
+}
+
+/** Takes back an operation that changed `dates`; waits for the connection if need be. Throws {@link RefusedCall}. */
 export const undoOperation = (owner: string, dates: readonly string[], operationId: string): Promise<OperationResult> =>
-  runOperation(owner, dates, () => api.undo({ params: { id: operationId } }))
+  runOperation(owner, dates, () => untilReached(() => api.undo({ params: { id: operationId } })))
 
 /** More than a few rounds means that someone writes all the time: better to say so than to go on. */
 const MOST_TRIES = 6

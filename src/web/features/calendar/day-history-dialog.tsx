@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
+import { useSaveStatus } from '#web/lib/save-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -37,10 +38,21 @@ type DayHistoryDialogProps = { user: User; date: string; onClose: () => void }
 
 /** What changed on a day and when, each state to look at, and the way back to it. */
 export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps) => {
-  const { data, error, isFetching, refetch } = useQuery(historyQuery(user.id, date))
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyQuery(user.id, date))
   const [chosen, setChosen] = useState<string>()
   const [isRestoring, setIsRestoring] = useState(false)
-  const versions = data && versionsOf(data.current, data.history, user.preferences.timeFormat)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  const current = data?.pages[0]?.current ?? null
+  const changes = data?.pages.flatMap((page) => page.changes) ?? []
+  const all = data && versionsOf(current, changes, user.preferences.timeFormat)
+  // What led to the last one is told by the next page.
+  const versions = hasNextPage ? all?.slice(0, -1) : all
   const [now] = versions ?? []
   const version = versions?.find(({ key }) => key === chosen) ?? now
   const isSame = !now || !version || changesBetween(now.day, version.day, '24').length === 0
@@ -48,11 +60,18 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
   const restore = async () => {
     if (!data || !version) return
     setIsRestoring(true)
-    const isDone = await restoreVersion({ owner: user.id, date, current: data.current, to: version.day })
+    const isDone = await restoreVersion({ owner: user.id, date, current, to: version.day })
+    if (isGone.current) return
     setIsRestoring(false)
     if (isDone) onClose()
     else void refetch()
   }
+
+  // It is kept and sent later, as the planner's bar says: nothing to wait for here.
+  const isKept = useSaveStatus().unreached > 0 && isRestoring
+  useEffect(() => {
+    if (isKept) onClose()
+  }, [isKept, onClose])
 
   return (
     <Dialog
@@ -82,7 +101,14 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
       )}
       {versions && version && (
         <div className="grid gap-4 sm:grid-cols-[250px_minmax(0,1fr)]">
-          <VersionList user={user} versions={versions} chosen={version.key} onChoose={setChosen} />
+          <VersionList
+            user={user}
+            versions={versions}
+            chosen={version.key}
+            onChoose={setChosen}
+            isLoading={isFetching}
+            onOlder={hasNextPage ? () => void fetchNextPage() : undefined}
+          />
           <DayReading day={version.day} user={user} />
         </div>
       )}

@@ -10,16 +10,21 @@ type Restore = { owner: string; date: string; current: CalendarDay | null; to: C
 export const restoreVersion = async ({ owner, date, current, to }: Restore): Promise<boolean> => {
   const fail = (description: string) => showToast({ title: 'Could not be restored', description, tone: 'destructive' })
   // What waits to be sent would land on top of the restored day.
-  if (saveStatus().saving > 0) {
-    fail('Your last changes are still being saved. Try again in a moment.')
+  const { saving, unreached } = saveStatus()
+  if (saving > 0) {
+    fail(
+      unreached > 0
+        ? 'Your last changes wait for the connection. Restore when they are saved.'
+        : 'Your last changes are still being saved. Try again in a moment.',
+    )
     return false
   }
   try {
-    const { operationId } = await watchSave(() => restoreDay(owner, date, { current, to }))
+    const restored = await watchSave(() => restoreDay(owner, date, { current, to }))
     showToast({
       title: 'Day restored',
       tone: 'success',
-      action: { label: 'Undo', onPress: () => void undo(owner, [date], operationId) },
+      ...(restored && { action: { label: 'Undo', onPress: () => void undo(owner, [date], restored.operationId) } }),
     })
     return true
   } catch (error) {

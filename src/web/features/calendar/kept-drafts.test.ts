@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { forgetDrafts, storeDraft, storedDrafts } from '#web/lib/storage.ts'
 import { draftOf, newDraft } from './block-draft.ts'
-import { beginDraft, dropDraft, keepDraft } from './kept-drafts.ts'
+import { beginDraft, dropDraft, keepDraft, keptNewDrafts } from './kept-drafts.ts'
 
 const NOW = Date.parse('2026-11-18T10:42:00Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -67,4 +67,21 @@ test('drafts older than 30 days, and what no planner wrote, are dropped', () => 
   storeDraft(owner, `${date}:block_8`, '{"draft":{"title":1},"from":{},"at":1}')
   expect(open().keptAt).toBeNull()
   expect(storedDrafts(owner).size).toBe(0)
+})
+
+test('a teacher is reminded of the new lessons she began, the latest first, and of no other', () => {
+  keepTyped()
+  const begin = (day: string, title: string, at: number) => {
+    const from = newDraft(45)
+    keepDraft({ owner, date: day, blockId: `block_${title}` }, { draft: { ...from, title }, from, isNew: true, at })
+  }
+  begin('2026-11-16', 'Art', NOW - 2 * DAY_MS)
+  begin('2026-11-20', 'Gym', NOW - DAY_MS)
+  begin('2026-11-20', '', NOW)
+  begin('2026-10-01', 'Old', NOW - 40 * DAY_MS)
+  keepDraft({ owner: 'theo', date, blockId: 'block_9' }, { draft: typed, from: newDraft(45), isNew: true, at: NOW })
+  expect(keptNewDrafts(owner, NOW)).toEqual([
+    { owner, date: '2026-11-20', blockId: 'block_Gym', title: 'Gym' },
+    { owner, date: '2026-11-16', blockId: 'block_Art', title: 'Art' },
+  ])
 })

@@ -17,6 +17,7 @@ const KEPT_MS = 30 * 24 * 60 * 60_000
 export type DraftPlace = { owner: string; date: string; blockId: string }
 type KeptDraft = { draft: BlockDraft; from: BlockDraft; isNew: boolean; at: number }
 
+const DATE_LENGTH = 'yyyy-MM-dd'.length
 const nameOf = ({ date, blockId }: Omit<DraftPlace, 'owner'>): string => `${date}:${blockId}`
 
 const EMPTY = newDraft(0)
@@ -47,6 +48,15 @@ const draftsOf = (owner: string, now: number): Map<string, KeptDraft> => {
 
 export const keepDraft = ({ owner, ...place }: DraftPlace, kept: KeptDraft): void => storeDraft(owner, nameOf(place), JSON.stringify(kept))
 export const dropDraft = ({ owner, ...place }: DraftPlace): void => forgetDraft(owner, nameOf(place))
+
+export type NewDraft = DraftPlace & { title: string }
+
+/** The time blocks that `owner` began on this device and neither saved nor dropped, the latest first. */
+export const keptNewDrafts = (owner: string, now: number): NewDraft[] =>
+  [...draftsOf(owner, now)]
+    .filter(([, { isNew, draft, from }]) => isNew && isChanged(draft, from))
+    .sort(([, a], [, b]) => b.at - a.at)
+    .map(([name, { draft }]) => ({ owner, date: name.slice(0, DATE_LENGTH), blockId: name.slice(DATE_LENGTH + 1), title: draft.title }))
 
 /** The fields that were changed in a draft, over the block as it is now. */
 const onto = (now: BlockDraft, { draft, from }: KeptDraft): BlockDraft => {

@@ -4,6 +4,7 @@ import { monthOf, weeksOfMonth } from '#shared/dates.ts'
 import { MonthDay } from './month-day.tsx'
 import type { MonthMarks } from './month-marks.ts'
 import { monthStep } from './month-step.ts'
+import { swallowTouch } from './swallow-touch.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const LONG_PRESS_MS = 550
@@ -78,11 +79,12 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
 
   const endPress = () => {
     clearTimeout(press.current?.timer)
-    if (!press.current?.isLong) press.current = null
+    // The press that comes of it would take the focus from the menu, which closes then.
+    if (press.current?.isLong) swallowTouch()
+    press.current = null
   }
   const beginPress = (event: PointerEvent) => {
     endPress()
-    press.current = null
     const cell = cellOf(event.target)
     if (event.pointerType === 'mouse' || !cell) return
     const { clientX: x, clientY: y } = event
@@ -97,11 +99,8 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
     if (start && Math.hypot(clientX - start.x, clientY - start.y) > PRESS_SLACK) endPress()
   }
   const select = (event: MouseEvent) => {
-    const wasLong = press.current?.isLong
-    press.current = null
     const date = cellOf(event.target)?.dataset['day']
-    if (!date || wasLong) return
-    onSelect(date)
+    if (date) onSelect(date)
   }
 
   return (

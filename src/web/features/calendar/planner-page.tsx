@@ -5,6 +5,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { statusLineOf } from '#web/features/accounts/person.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { storedDrafts } from '#web/lib/storage.ts'
 import { SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
@@ -29,6 +30,7 @@ import { WeekSkeleton } from './week-skeleton.tsx'
 import { WeekView } from './week-view.tsx'
 import './planner.css'
 
+const DraftReminderPart = lazyPart(async () => (await import('./draft-reminder.tsx')).DraftReminder)
 const DayViewPart = lazyPart(async () => (await import('./day-view.tsx')).DayView)
 
 const prepareDialog = (): void => {
@@ -46,6 +48,7 @@ export const PlannerPage = () => {
   const isSmall = useMedia(SMALL_SCREEN)
   const [areDetailsShown, setAreDetailsShown] = useState(true)
   const [isCalendarOpen, setIsCalendarOpen] = useState(false)
+  const [hasDrafts] = useState(() => storedDrafts(owner).size > 0)
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
   const monday = mondayOf(date)
   const { data: week, error, isFetching, refetch } = useQuery(weekQuery(owner, monday))
@@ -72,14 +75,17 @@ export const PlannerPage = () => {
     ])
   }
 
+  const isReadOnly = statusLineOf(user, Date.now()).isEnded
   const isBlocked = day?.marks.isBlocked
-  const addBlock = () => {
+  const add = (on: string) => {
+    // What is typed could not be saved.
+    if (isReadOnly) showToast({ title: 'Your trial or plan has ended', description: 'Subscribe to add lessons. Those you have stay.' })
     // A blocked day hides its lessons: a new one would vanish behind it.
-    if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(date, 'full') })
-    else open(date, null)
+    else if (on === date && isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
+    else open(on, null)
   }
   useAlerts(user)
-  usePlannerCommands({ today, view, onAddBlock: addBlock })
+  usePlannerCommands({ today, view, onAddBlock: () => add(date) })
 
   const main = (
     <div
@@ -111,7 +117,7 @@ export const PlannerPage = () => {
             timeFormat={preferences.timeFormat}
             onOpenDay={openDay}
             onOpenBlock={open}
-            onAddBlock={(on) => open(on, null)}
+            onAddBlock={add}
             onApproach={prepareDialog}
           />
         )}
@@ -123,21 +129,20 @@ export const PlannerPage = () => {
               timeFormat={preferences.timeFormat}
               areDetailsShown={areDetailsShown}
               onEdit={(blockId) => open(date, blockId)}
-              onAdd={() => open(date, null)}
+              onAdd={() => add(date)}
               onApproach={prepareDialog}
             />
             <DayHistory key={date} user={user} date={date} />
           </Suspense>
         )}
       </BlockMenus>
+      {hasDrafts && week && dialogs.length === 0 && !isReadOnly && (
+        <Suspense>
+          <DraftReminderPart owner={owner} today={today} onOpen={(on) => open(on, null)} />
+        </Suspense>
+      )}
       <PlacedDialogs owner={owner} />
-      <PlannerDialogs
-        owner={owner}
-        preferences={preferences}
-        isReadOnly={statusLineOf(user, Date.now()).isEnded}
-        dialogs={dialogs}
-        onChange={setDialogs}
-      />
+      <PlannerDialogs owner={owner} preferences={preferences} isReadOnly={isReadOnly} dialogs={dialogs} onChange={setDialogs} />
     </div>
   )
   const side = (

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { DayVersion } from './day-versions.ts'
 
 const MOST_CHANGES = 3
@@ -20,33 +21,48 @@ const whenInWords = (at: string, { timezone, preferences }: User): string => {
   return day === todayIn(timezone, Date.now()) ? `Today, ${time}` : `${formatDay(day, 'medium')}, ${time}`
 }
 
-type VersionListProps = { user: User; versions: readonly DayVersion[]; chosen: string; onChoose: (key: string) => void }
+type VersionListProps = {
+  user: User
+  versions: readonly DayVersion[]
+  chosen: string
+  onChoose: (key: string) => void
+  isLoading: boolean
+  /** Fetches those before; undefined when all are listed. */
+  onOlder: (() => void) | undefined
+}
 
 /** The states of a day to choose from, newest first: a radio group, so arrow keys go back in time. */
-export const VersionList = ({ user, versions, chosen, onChoose }: VersionListProps) => {
+export const VersionList = ({ user, versions, chosen, onChoose, isLoading, onOlder }: VersionListProps) => {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label="Versions of this day" className="grid content-start gap-1 sm:max-h-[52dvh] sm:overflow-y-auto">
-      {versions.map((version, position) => (
-        <label
-          key={version.key}
-          className="relative block rounded-control px-3 py-2 hover:bg-sunken has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={version.key}
-            checked={version.key === chosen}
-            onChange={() => onChoose(version.key)}
-            className="absolute inset-0 cursor-pointer appearance-none rounded-control outline-none"
-          />
-          <span className="block text-[13px] font-semibold tabular">
-            {version.at ? whenInWords(version.at, user) : 'Earlier'}
-            {position === 0 && ' · as it is now'}
-          </span>
-          <span className="block text-[13px] text-ink-soft">{changesInWords(version)}</span>
-        </label>
-      ))}
+    <div className="grid content-start gap-1 sm:max-h-[52dvh] sm:overflow-y-auto">
+      <div role="radiogroup" aria-label="Versions of this day" className="grid content-start gap-1">
+        {versions.map((version, position) => (
+          <label
+            key={version.key}
+            className="relative block rounded-control px-3 py-2 hover:bg-sunken has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={version.key}
+              checked={version.key === chosen}
+              onChange={() => onChoose(version.key)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-control outline-none"
+            />
+            <span className="block text-[13px] font-semibold tabular">
+              {version.at ? whenInWords(version.at, user) : 'Earlier'}
+              {position === 0 && ' · as it is now'}
+            </span>
+            <span className="block text-[13px] text-ink-soft">{changesInWords(version)}</span>
+          </label>
+        ))}
+      </div>
+      {onOlder && (
+        <Button variant="ghost" size="sm" busy={isLoading} onClick={onOlder}>
+          Show older
+        </Button>
+      )}
     </div>
   )
 }

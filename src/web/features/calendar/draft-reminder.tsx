@@ -1,0 +1,71 @@
+import { PencilLine, X } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { letFly, reasonOf } from './block-saves.ts'
+import { hasBlock, loadDay } from './data.ts'
+import { dropDraft, keptNewDrafts, type NewDraft } from './kept-drafts.ts'
+import { goTo } from './planner-address.ts'
+
+/** Who asked to hear of it later; until the page is loaded again. */
+let putOffBy: string | undefined
+
+const unsavedDrafts = (owner: string): NewDraft[] =>
+  putOffBy === owner ? [] : keptNewDrafts(owner, Date.now()).filter(({ date, blockId }) => !hasBlock(owner, date, blockId))
+
+type DraftReminderProps = {
+  owner: string
+  today: string
+  /** Opens a new time block of the day, which takes up its draft. The day's week is at hand by then. */
+  onOpen: (date: string) => void
+}
+
+/** Says that a time block was begun on this device and never saved. A lesson that exists finds its draft when it is opened; a new one has no card yet. */
+export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
+  const [drafts, setDrafts] = useState(() => unsavedDrafts(owner))
+  const [isOpening, setIsOpening] = useState(false)
+  const [draft, ...others] = drafts
+  if (!draft) return null
+  const { date, title } = draft
+
+  const open = async () => {
+    setIsOpening(true)
+    try {
+      await loadDay(owner, date)
+      goTo(today, (now) => ({ ...now, date }))
+      if (!hasBlock(owner, date, draft.blockId)) return onOpen(date)
+      // It had arrived, and only its answer was lost.
+      dropDraft(draft)
+      showToast({ title: 'This time block is saved already' })
+      setDrafts(unsavedDrafts(owner))
+    } catch (error) {
+      showToast({ tone: 'destructive', title: 'The day could not be opened', description: `${reasonOf(error)} What you wrote is kept.` })
+      letFly(error)
+    }
+    setIsOpening(false)
+  }
+  const putOff = () => {
+    putOffBy = owner
+    setDrafts([])
+  }
+
+  return (
+    <section
+      aria-label="Unsaved time block"
+      className="sticky bottom-4 z-10 mx-5 mt-auto mb-4 flex max-w-[min(520px,calc(100%-40px))] items-center gap-2.5 self-start rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3.5 shadow-float small:mx-4"
+    >
+      <PencilLine aria-hidden="true" className="size-4 shrink-0 text-brass-ink" />
+      <p role="status" className="min-w-0 flex-1 text-[13px]">
+        <b className="font-semibold">{title.trim() || 'A time block'}</b>, {formatDay(date, 'short')}, is not saved yet
+        {others.length > 0 && <span className="text-ink-soft"> (and {others.length} more)</span>}
+      </p>
+      <Button size="sm" busy={isOpening} onClick={() => void open()}>
+        Continue
+      </Button>
+      <IconButton label="Later" variant="ghost" onClick={putOff}>
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </section>
+  )
+}
