@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how fast the server and the web are, against what they could be at best, in one run.
- * `npm run bench -- server`, `size`, `templates` or `web` runs a part; `--rounds`, `--weeks` and `--seconds` make it longer or shorter.
+ * `npm run bench -- landing`, `server`, `size`, `templates` or `web` runs a part; `--rounds`, `--weeks` and `--seconds` make it longer or shorter.
  * Ends with code 1 when a gate does not hold.
  */
 import './node-version.mjs'
@@ -15,7 +15,7 @@ const { values: options, positionals: parts } = parseArgs({
     seconds: { type: 'string', default: '3' },
   },
 })
-const PARTS = ['server', 'size', 'templates', 'web']
+const PARTS = ['landing', 'server', 'size', 'templates', 'web']
 const unknown = parts.find((part) => !PARTS.includes(part))
 if (unknown) giveUp(`There is no bench of '${unknown}': choose from ${PARTS.join(', ')}.`)
 
@@ -24,6 +24,7 @@ ensureSystemPackages()
 const { isBuilt } = await import('./project.mjs')
 if (!isBuilt()) await (await import('./build.mjs')).build()
 
+const { benchLanding } = await import('../bench/landing.mjs')
 const { benchServer } = await import('../bench/server.mjs')
 const { benchSize } = await import('../bench/size.mjs')
 const { benchTemplates } = await import('../bench/templates.mjs')
@@ -33,6 +34,7 @@ const { printVerdicts } = await import('../bench/figures.mjs')
 
 const isChosen = (part) => parts.length === 0 || parts.includes(part)
 const rounds = Number(options.rounds)
+if (isChosen('landing')) await benchLanding({ rounds })
 if (isChosen('server')) await benchServer({ rounds: rounds + 2, seconds: Number(options.seconds) })
 if (isChosen('size')) await benchSize()
 if (isChosen('templates')) await benchTemplates()

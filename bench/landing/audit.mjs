@@ -1,0 +1,17 @@
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { findChromium } from '../../scripts/setup.mjs'
+
+const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
+
+/** Lighthouse's report on a page as a phone on a slow line sees it (its own mobile settings), in a browser of its own. */
+export async function audit(url) {
+  const chromium = await launch({ chromePath: findChromium(), chromeFlags: FLAGS })
+  try {
+    const { lhr } = await lighthouse(url, { port: chromium.port, logLevel: 'error' })
+    if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`)
+    return lhr
+  } finally {
+    chromium.kill()
+  }
+}
