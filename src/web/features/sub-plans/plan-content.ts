@@ -49,15 +49,41 @@ const inline = (node: Node, isKept = false, style: Partial<ContentText> = {}): C
 /** A frame around content; it runs over a page's end only where it is longer than a page. */
 const boxed = (content: Content[], isUrgent: boolean): ContentTable => ({
   id: KEEP,
-  table: { widths: ['*'], body: [[{ stack: content, margin: [6, 4, 6, 4] }]] },
+  // The room under the text is a line of its own: who breaks the pages knows of no other, and it would go over alone.
+  table: { widths: ['*'], body: [[{ stack: [...content, { text: ' ', fontSize: 4, lineHeight: 1 }], margin: [6, 4, 6, 0] }]] },
   layout: {
     hLineWidth: () => (isUrgent ? 1.6 : 0.7),
     vLineWidth: () => (isUrgent ? 1.6 : 0.7),
     hLineColor: () => (isUrgent ? '#111111' : '#777777'),
     vLineColor: () => (isUrgent ? '#111111' : '#777777'),
+    paddingBottom: () => 0,
   },
-  margin: [0, 10, 0, 0],
+  margin: [0, 9, 0, 0],
 })
+
+/** A line across the page, `height` points under what stands before it. */
+const line = (height: number, color: string): Content => ({
+  table: { widths: ['*'], heights: [height], body: [[{ text: '', fontSize: 1, lineHeight: 1 }]] },
+  layout: {
+    hLineWidth: (row) => (row === 1 ? 0.7 : 0),
+    vLineWidth: () => 0,
+    hLineColor: () => color,
+    paddingTop: () => 0,
+    paddingBottom: () => 0,
+  },
+})
+
+/** Rows of a plain table, a line under each, the strongest under its head. */
+const rowLayout = (hasHead: boolean): ContentTable['layout'] => {
+  const isUnderHead = (row: number) => hasHead && row === 1
+  return {
+    hLineWidth: (row) => (row === 0 ? 0 : isUnderHead(row) ? 1.2 : 0.6),
+    vLineWidth: () => 0,
+    hLineColor: (row) => (isUnderHead(row) ? '#111111' : '#bbbbbb'),
+    paddingLeft: (column) => (column === 0 ? 0 : 8),
+    paddingRight: () => 8,
+  }
+}
 
 const cellOf = (cell: HTMLElement): Exclude<Content, string | unknown[]> =>
   cell.className === 'check'
@@ -70,6 +96,7 @@ const table = (element: HTMLTableElement): Content => {
   const rows = [...element.querySelectorAll<HTMLTableRowElement>('tr')]
   const columns = Math.max(...rows.map(({ cells }) => [...cells].reduce((sum, cell) => sum + cell.colSpan, 0)), 1)
   const isPlain = element.className === 'rows'
+  const hasHead = isPlain && element.tHead !== null
   const body = rows.map(({ cells }) => {
     const row: Content[] = [...cells].flatMap((cell) => [
       Object.assign(cellOf(cell), { colSpan: cell.colSpan }),
@@ -85,8 +112,8 @@ const table = (element: HTMLTableElement): Content => {
     return name === 'time' ? TIME_WIDTH : name === 'check' ? 46 : '*'
   })
   return {
-    table: { widths, body, headerRows: isPlain && element.tHead ? 1 : 0, dontBreakRows: isPlain },
-    layout: isPlain ? 'lightHorizontalLines' : undefined,
+    table: { widths, body, headerRows: hasHead ? 1 : 0, dontBreakRows: isPlain },
+    layout: isPlain ? rowLayout(hasHead) : undefined,
     margin: [0, 3, 0, 3],
   } as Content
 }
@@ -105,11 +132,9 @@ const lesson = (element: HTMLElement): Content => {
 
 const block = (element: HTMLElement): Content[] => {
   const { tagName, classList } = element
-  if (classList.contains('lesson'))
-    return [lesson(element), { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 510, y2: 0, lineWidth: 0.5, lineColor: '#bbbbbb' }] }]
+  if (classList.contains('lesson')) return [lesson(element), line(0, '#bbbbbb')]
   if (classList.contains('box')) return [boxed(blocksIn(element), classList.contains('urgent'))]
-  if (classList.contains('line'))
-    return [{ canvas: [{ type: 'line', x1: 0, y1: 22, x2: 510, y2: 22, lineWidth: 0.7, lineColor: '#777777' }] }]
+  if (classList.contains('line')) return [line(24, '#777777')]
   const size = HEADING_SIZES[tagName]
   if (size) {
     const isDay = classList.contains('day')
@@ -119,7 +144,7 @@ const block = (element: HTMLElement): Content[] => {
         bold: true,
         fontSize: isDay ? 15 : size,
         headlineLevel: 1,
-        margin: [0, isDay || tagName === 'H3' ? 0 : 8, 0, 3],
+        margin: [0, isDay || tagName === 'H3' || element.parentElement?.classList.contains('box') ? 0 : 8, 0, 3],
       },
     ]
   }
