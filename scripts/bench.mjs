@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how fast the server and the web are, against what they could be at best, in one run.
- * `npm run bench -- landing`, `server`, `size`, `templates` or `web` runs a part; `--rounds`, `--weeks` and `--seconds` make it longer or shorter.
+ * `npm run bench -- landing`, `server`, `size`, `sub-plans`, `templates` or `web` runs a part; `--rounds`, `--weeks` and `--seconds` make it longer or
+ * shorter.
  * Ends with code 1 when a gate does not hold.
  */
 import './node-version.mjs'
@@ -15,7 +16,7 @@ const { values: options, positionals: parts } = parseArgs({
     seconds: { type: 'string', default: '3' },
   },
 })
-const PARTS = ['landing', 'server', 'size', 'templates', 'web']
+const PARTS = ['landing', 'server', 'size', 'sub-plans', 'templates', 'web']
 const unknown = parts.find((part) => !PARTS.includes(part))
 if (unknown) giveUp(`There is no bench of '${unknown}': choose from ${PARTS.join(', ')}.`)
 
@@ -27,6 +28,7 @@ if (!isBuilt()) await (await import('./build.mjs')).build()
 const { benchLanding } = await import('../bench/landing.mjs')
 const { benchServer } = await import('../bench/server.mjs')
 const { benchSize } = await import('../bench/size.mjs')
+const { benchSubPlans } = await import('../bench/sub-plans.mjs')
 const { benchTemplates } = await import('../bench/templates.mjs')
 const { benchWeb } = await import('../bench/web.mjs')
 const { benchTyping } = await import('../bench/typing.mjs')
@@ -37,6 +39,7 @@ const rounds = Number(options.rounds)
 if (isChosen('landing')) await benchLanding({ rounds })
 if (isChosen('server')) await benchServer({ rounds: rounds + 2, seconds: Number(options.seconds) })
 if (isChosen('size')) await benchSize()
+if (isChosen('sub-plans')) await benchSubPlans()
 if (isChosen('templates')) await benchTemplates()
 if (isChosen('web')) {
   await benchWeb({ rounds, weeks: Number(options.weeks) })

@@ -18,7 +18,7 @@ import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { todayIn } from '#shared/dates.ts'
 import { plannerPage } from './documents.ts'
 
-/** Days a query. A day may be as large as a body: 2 MB. */
+/** Days a query, and changes of a day. A day may be as large as a body: 2 MB. */
 const AT_ONCE = 5
 
 async function* daysOf(db: Db, owner: string, dates: readonly string[]): AsyncGenerator<CalendarDay> {
@@ -29,8 +29,14 @@ async function* daysOf(db: Db, owner: string, dates: readonly string[]): AsyncGe
 }
 
 async function* historyOf(db: Db, owner: string) {
-  for (const date of await datesWithHistory(db, owner))
-    for (const change of await historyOn(db, owner, date)) yield { date, ...change, at: change.at.toISOString() }
+  for (const date of await datesWithHistory(db, owner)) {
+    let before: string | undefined
+    do {
+      const changes = await historyOn(db, owner, date, { before, limit: AT_ONCE })
+      for (const change of changes) yield { date, ...change, at: change.at.toISOString() }
+      before = changes.length === AT_ONCE ? changes.at(-1)?.operationId : undefined
+    } while (before !== undefined)
+  }
 }
 
 async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {

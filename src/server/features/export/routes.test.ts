@@ -26,7 +26,8 @@ const write = (token: string, body: object) => call('PATCH', '/api/user', { toke
 /** Something of Ann's in every table that can hold something of hers. */
 const planAll = async () => {
   await write(ann.token, { studentNotes: '<p>Ana sits in front</p>', preferences: { timeFormat: '24' } })
-  await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Fractions' })], now: new Date('2026-11-18T13:00:00Z') })
+  for (const title of ['Fractions', 'Sums', 'Shapes', 'Money', 'Time'])
+    await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title })], now: new Date('2026-11-18T13:00:00Z') })
   await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Decimals', hasAlert: true, alertMessage: 'Bell' })] })
   await aDay(db, {
     owner: ann.userId,
