@@ -57,7 +57,8 @@ const Benefits = () => (
     <div>
       <h2 className="text-[40px] leading-[1.08] tracking-[-.02em] text-balance max-sm:text-[32px]">Why Teachers Choose Firstbell</h2>
       <p className="mt-4 max-w-[44ch] text-base text-ink-soft">
-        What you save is on the server before the page says so. Every change to a day can be undone, and each day keeps 30 days of history.
+        The page says Saved only when the server has your lesson. Every change to a day can be undone, and each day keeps 30 days of
+        history.
       </p>
     </div>
     <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2">

@@ -23,7 +23,7 @@ export const TermsPage = () => (
       <ul>
         <li>Give an e-mail address that is yours, and keep your password to yourself.</li>
         <li>Write about pupils only what a lesson plan or a substitute needs, and follow the rules of your school for it.</li>
-        <li>Read a substitute plan before you hand it over: it says what you wrote, and nothing else.</li>
+        <li>Read a substitute plan before you hand it over: it says what you wrote.</li>
         <li>Do not use the planner to harm others: no break-ins, no flooding, nothing unlawful.</li>
       </ul>
     </LegalSection>
