@@ -67,7 +67,8 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
   let gesture: Gesture | null = null
 
   const dropOf = ({ block, date, x, y, isCopy }: Gesture): Drop | null => {
-    const zone = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-date], [data-day]')
+    // A toast may lie over the day.
+    const [zone] = document.elementsFromPoint(x, y).flatMap((element) => element.closest<HTMLElement>('[data-date], [data-day]') ?? [])
     const to = zone?.dataset['date'] ?? zone?.dataset['day'] ?? ''
     if (!zone || !isDay(to)) return null
     const lessons = new Map(shownDay(owner, to)?.lessons.map((lesson) => [lesson.block.id, lesson.block]))
