@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
+import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import { requestLog } from '#server/lib/http/request-log.ts'
@@ -31,7 +32,7 @@ const start = async (): Promise<void> => {
   })
 
   // Every server of a cluster runs these: each deletes what is old, whoever comes first.
-  const daily = [forgetEndedSessions, forgetOldOperations].map(
+  const daily = [forgetEndedSessions, forgetOldOperations, forgetDeletedTemplates].map(
     (job) =>
       new Cron('17 3 * * *', { catch: (error) => app.log.error({ err: error }, `${job.name} failed`) }, () => job(database.db, clock())),
   )

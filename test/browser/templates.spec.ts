@@ -117,6 +117,7 @@ test('a teacher types a bell schedule, puts it on a day beside what is there, co
   await expect(page.getByText('No template has “copy” in it.')).toBeVisible()
   // By its text: behind an open dialog nothing but the dialog has a role.
   await page.getByText('Undo', { exact: true }).click()
+  await expect(page.getByText('Daily template brought back', { exact: true })).toBeVisible()
   await expect(rows).toContainText(['Normal day (copy)'])
 
   await page.getByRole('button', { name: 'Apply Normal day (copy)' }).click()

@@ -216,6 +216,14 @@ export const templates = contract({
     params,
     reply: Done,
   },
+  restoreTemplate: {
+    method: 'POST',
+    path: '/api/templates/:id/restore',
+    access: 'subscriber',
+    summary: 'Bring a deleted template of any kind back, as it was; possible for 30 days.',
+    params,
+    reply: Done,
+  },
   importTemplates: {
     method: 'POST',
     path: '/api/templates/import',

@@ -9,7 +9,7 @@ import { MAX_BLOCKS, MAX_DESCRIPTION, type TimeBlock } from '#shared/calendar/co
 import { formatDay } from '#shared/dates.ts'
 import { type Applied, type ApplyOptions, MAX_TEMPLATES, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
-import { countTemplates, insertTemplates, type Shelf, templateOn, updateTemplate } from './queries.ts'
+import { countTemplates, insertTemplates, restoreTemplate, type Shelf, templateOn, updateTemplate } from './queries.ts'
 import type { TemplateContent, TemplateKind } from './tables.ts'
 
 export const NOT_FOUND = 'Template not found'
@@ -37,15 +37,28 @@ export const keptBlocks = (blocks: BlockInput[]): TimeBlock[] => {
   return left
 }
 
+const demandRoom = async (db: Db, shelf: Shelf, more: number): Promise<void> => {
+  if ((await countTemplates(db, shelf)) + more > MAX_TEMPLATES)
+    throw new Refused('refused_by_rule', `You can keep ${MAX_TEMPLATES.toLocaleString('en-US')} templates of a kind. Delete some first.`)
+}
+
 /** Puts templates on a person's shelf, all or none; refuses more than `MAX_TEMPLATES` of a kind. */
 export const addTemplates = <K extends TemplateKind>(db: Db, shelf: Shelf<K>, made: { name: string; content: TemplateContent[K] }[]) =>
   db.transaction(async (db) => {
     if (made.length === 0) return []
     // Two at once would both count before either is there.
     if (!(await lockUser(db, shelf.owner))) throw new Refused('not_found')
-    if ((await countTemplates(db, shelf)) + made.length > MAX_TEMPLATES)
-      throw new Refused('refused_by_rule', `You can keep ${MAX_TEMPLATES.toLocaleString('en-US')} templates of a kind. Delete some first.`)
+    await demandRoom(db, shelf, made.length)
     return insertTemplates(db, shelf, made)
+  })
+
+/** Undo of a deletion, in the 30 days after it. Throws `not_found`; refuses more than `MAX_TEMPLATES` of a kind. */
+export const bringBack = (db: Db, owner: string, id: string): Promise<void> =>
+  db.transaction(async (db) => {
+    await lockUser(db, owner)
+    const kind = await restoreTemplate(db, owner, id)
+    if (!kind) throw new Refused('not_found', NOT_FOUND)
+    await demandRoom(db, { owner, kind }, 0)
   })
 
 /** Changes a template. Throws `not_found`, or `stale` (with the template as it is) when `version` no longer holds. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { type TemplateContent, type TemplateKind, templates } from './tables.ts'
 
@@ -7,7 +7,7 @@ export type Shelf<K extends TemplateKind = TemplateKind> = { owner: string; kind
 type Row<K extends TemplateKind> = { id: string; name: string; version: number; content: TemplateContent[K] }
 
 const row = { id: templates.id, name: templates.name, version: templates.version, content: templates.content }
-const onShelf = ({ owner, kind }: Shelf) => and(eq(templates.ownerId, owner), eq(templates.kind, kind))
+const onShelf = ({ owner, kind }: Shelf) => and(eq(templates.ownerId, owner), eq(templates.kind, kind), isNull(templates.deletedAt))
 /** The column is typed as the content of any kind; the kind in the WHERE makes it this one's. */
 const typed = <K extends TemplateKind>(rows: Row<TemplateKind>[]) => rows as Row<K>[]
 
@@ -51,11 +51,24 @@ export const updateTemplate = async <K extends TemplateKind>(
       .returning(row),
   )[0]
 
-/** Whether it was there. */
-export const deleteTemplate = async (db: Db, shelf: Shelf, id: string): Promise<boolean> =>
+/** Takes it off the shelf. Whether it was there. */
+export const deleteTemplate = async (db: Db, shelf: Shelf, { id, now }: { id: string; now: Date }): Promise<boolean> =>
   (
     await db
-      .delete(templates)
+      .update(templates)
+      .set({ deletedAt: now })
       .where(and(onShelf(shelf), eq(templates.id, id)))
       .returning({ id: templates.id })
   ).length > 0
+
+/** Puts a deleted template of this person back, as it was; answers its kind, undefined when there is none. */
+export const restoreTemplate = async (db: Db, owner: string, id: string): Promise<TemplateKind | undefined> =>
+  (
+    await db
+      .update(templates)
+      .set({ deletedAt: null })
+      .where(and(eq(templates.ownerId, owner), eq(templates.id, id), isNotNull(templates.deletedAt)))
+      .returning({ kind: templates.kind })
+  )[0]?.kind
+
+export const deleteTemplatesGoneBefore = (db: Db, instant: Date) => db.delete(templates).where(lt(templates.deletedAt, instant))

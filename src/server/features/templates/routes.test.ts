@@ -4,6 +4,7 @@ import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { MAX_TEMPLATES, type TimeBlockTemplate } from '#shared/templates/contract.ts'
 import { call, db, setClock } from '#test/app.ts'
 import { addTemplates, kept } from './actions.ts'
+import { forgetDeletedTemplates } from './jobs.ts'
 import { aDailyTemplate, aWeeklyTemplate } from './samples.ts'
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
@@ -253,6 +254,49 @@ describe('weekly templates', () => {
   })
 })
 
+describe('a deleted template', () => {
+  const remove = async () => {
+    const daily = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock()] })
+    const [made] = (await as(ann).get('/api/daily-templates')).body
+    await as(ann).remove(`/api/daily-templates/${daily.id}`)
+    expect((await as(ann).get('/api/daily-templates')).body).toEqual([])
+    return made
+  }
+  const restore = (person: typeof ann, id: string) => as(person).post(`/api/templates/${id}/restore`)
+
+  test('comes back as it was, under its own id, and only to whom it belongs', async () => {
+    const made = await remove()
+    const gone = { status: 404, body: { code: 'not_found', message: 'Template not found' } }
+    expect(await restore(bob, made.id)).toMatchObject(gone)
+    for (const reply of [
+      await as(ann).put(`/api/daily-templates/${made.id}`, { name: 'Mine' }),
+      await as(ann).post(`/api/daily-templates/${made.id}/apply`, { date: '2026-11-18' }),
+      await as(ann).remove(`/api/daily-templates/${made.id}`),
+    ])
+      expect(reply).toMatchObject(gone)
+    expect(await restore(ann, made.id)).toMatchObject({ status: 200 })
+    expect((await as(ann).get('/api/daily-templates')).body).toEqual([made])
+    // One that is there needs no bringing back.
+    expect(await restore(ann, made.id)).toMatchObject(gone)
+  })
+
+  test('is kept for 30 days', async () => {
+    const made = await remove()
+    await forgetDeletedTemplates(db, new Date('2026-12-18T13:59:59Z'))
+    expect(await restore(ann, made.id)).toMatchObject({ status: 200 })
+    await as(ann).remove(`/api/daily-templates/${made.id}`)
+    await forgetDeletedTemplates(db, new Date('2026-12-18T14:00:01Z'))
+    expect((await restore(ann, made.id)).status).toBe(404)
+  })
+
+  test('does not come back when there is no room for it', async () => {
+    const made = await remove()
+    await addTemplates(db, { owner: ann.userId, kind: 'daily' }, Array(MAX_TEMPLATES).fill({ name: 'Day', content: { blocks: [] } }))
+    expect((await restore(ann, made.id)).status).toBe(422)
+    expect((await as(ann).get('/api/daily-templates')).body).toHaveLength(MAX_TEMPLATES)
+  })
+})
+
 describe('a file of templates', () => {
   test('is taken in whole, beside what is there, cleaned of script', async () => {
     await aDailyTemplate(db, { owner: ann.userId, name: 'Normal day', blocks: [aBlock()] })
@@ -304,6 +348,7 @@ describe('who may', () => {
     ['apply a day', 'POST', `/api/daily-templates/${NOBODYS}/apply`, { date: '2026-11-18' }],
     ['apply a week', 'POST', `/api/weekly-templates/${NOBODYS}/apply`, { weekStartDate: '2026-11-16' }],
     ['delete', 'DELETE', `/api/weekly-templates/${NOBODYS}`, undefined],
+    ['bring one back', 'POST', `/api/templates/${NOBODYS}/restore`, undefined],
     ['import', 'POST', '/api/templates/import', {}],
   ]
   test.each(writes)('whoever’s trial has ended may read templates but not %s', async (_what, method, url, body) => {

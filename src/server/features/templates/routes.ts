@@ -3,7 +3,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { type TemplateFile, templates } from '#shared/templates/contract.ts'
 import { daysOfWeekly } from '#shared/templates/rules.ts'
-import { addTemplates, applyBlocks, changeTemplate, kept, keptBlocks, keptDay, NOT_FOUND } from './actions.ts'
+import { addTemplates, applyBlocks, bringBack, changeTemplate, kept, keptBlocks, keptDay, NOT_FOUND } from './actions.ts'
 import { deleteTemplate, type Shelf, templateOn, templatesOn } from './queries.ts'
 import type { TemplateContent, TemplateKind } from './tables.ts'
 
@@ -25,8 +25,8 @@ const add = async <K extends TemplateKind>(db: Db, shelf: Shelf<K>, made: { name
   if (!template) throw new Error('A made template came back empty')
   return template
 }
-const remove = async (db: Db, shelf: Shelf, id: string) => {
-  if (!(await deleteTemplate(db, shelf, id))) throw new Refused('not_found', NOT_FOUND)
+const remove = async (db: Db, shelf: Shelf, gone: { id: string; now: Date }) => {
+  if (!(await deleteTemplate(db, shelf, gone))) throw new Refused('not_found', NOT_FOUND)
   return { success: true }
 }
 
@@ -58,7 +58,7 @@ export const templateRoutes = (serving: Serving): void =>
     },
     changeTimeBlockTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
       shown(await changeTemplate(db, shelfOf(actor, 'time_block'), { id: params.id, version, ...blockMade(body) })),
-    deleteTimeBlockTemplate: ({ db, actor, params }) => remove(db, shelfOf(actor, 'time_block'), params.id),
+    deleteTimeBlockTemplate: ({ db, actor, params, now }) => remove(db, shelfOf(actor, 'time_block'), { ...params, now }),
 
     dailyTemplates: async ({ db, actor }) =>
       (await templatesOn(db, shelfOf(actor, 'daily'))).map((template) => ({ ...shown(template), userId: actor.userId })),
@@ -75,7 +75,7 @@ export const templateRoutes = (serving: Serving): void =>
       const { content } = await one(db, shelfOf(actor, 'daily'), params.id)
       return applyBlocks(db, { owner: actor.userId, now, days: [{ date, blocks: content.blocks }], ...options })
     },
-    deleteDailyTemplate: ({ db, actor, params }) => remove(db, shelfOf(actor, 'daily'), params.id),
+    deleteDailyTemplate: ({ db, actor, params, now }) => remove(db, shelfOf(actor, 'daily'), { ...params, now }),
 
     weeklyTemplates: async ({ db, actor }) => (await templatesOn(db, shelfOf(actor, 'weekly'))).map(shown),
     createWeeklyTemplate: async ({ db, actor, body, created }) => {
@@ -89,7 +89,12 @@ export const templateRoutes = (serving: Serving): void =>
       const { content } = await one(db, shelfOf(actor, 'weekly'), params.id)
       return applyBlocks(db, { owner: actor.userId, now, days: daysOfWeekly(content, weekStartDate), ...options })
     },
-    deleteWeeklyTemplate: ({ db, actor, params }) => remove(db, shelfOf(actor, 'weekly'), params.id),
+    deleteWeeklyTemplate: ({ db, actor, params, now }) => remove(db, shelfOf(actor, 'weekly'), { ...params, now }),
+
+    restoreTemplate: async ({ db, actor, params }) => {
+      await bringBack(db, actor.userId, params.id)
+      return { success: true }
+    },
 
     importTemplates: ({ db, actor, body: { timeBlocks, daily, weekly } }) =>
       db.transaction(async (db) => {

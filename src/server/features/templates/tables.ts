@@ -1,4 +1,4 @@
-import { bigint, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/accounts/tables.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import type { TimeBlockTemplate, WEEKDAY_BLOCKS } from '#shared/templates/contract.ts'
@@ -23,6 +23,8 @@ export const templates = pgTable(
     name: text().notNull(),
     content: json().$type<TemplateContent[TemplateKind]>().notNull(),
     version: integer().notNull().default(1),
+    /** Since when it is deleted: kept 30 days so that Undo brings it back, and seen by nothing else. */
+    deletedAt: timestamp({ withTimezone: true }),
     /** The order of making: of two with one name, the older stands first. */
     number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   },

@@ -70,6 +70,10 @@ export const changeTemplate = <K extends TemplateKind>(
 export const deleteTemplate = (kind: TemplateKind, id: string): Promise<unknown> =>
   refreshing(kind, callsOf(kind).remove({ params: { id } }))
 
+/** Takes a deletion back. */
+export const restoreTemplate = (kind: TemplateKind, id: string): Promise<unknown> =>
+  refreshing(kind, api.restoreTemplate({ params: { id } }))
+
 export const importTemplates = async (body: TemplateFile): Promise<void> => {
   await api.importTemplates({ body })
   await Promise.all([refresh('timeBlock'), refresh('daily'), refresh('weekly')])

@@ -15,6 +15,7 @@ import {
   deleteTemplate,
   forgetMissing,
   importTemplates,
+  restoreTemplate,
   type TemplateInput,
 } from './data.ts'
 import type { AnyTemplate, TemplateKind } from './template-kinds.ts'
@@ -57,11 +58,17 @@ export const change = <K extends TemplateKind>(
     () => ({ title: kind === 'timeBlock' ? 'Failed to create/update time block template' : `Failed to update ${NAMES[kind]}` }),
   )
 
-/** A template as it is made anew: by Undo and by Duplicate. */
-const bodyOf = ({ template: { id: _, version: __, ...body } }: AnyTemplate): TemplateInput[TemplateKind] => body
+export const duplicate = ({ kind, template: { id: _, version: __, ...body } }: AnyTemplate): Promise<boolean> =>
+  create(kind, { ...body, name: `${body.name.slice(0, 190)} (copy)` })
 
-export const duplicate = (any: AnyTemplate): Promise<boolean> =>
-  create(any.kind, { ...bodyOf(any), name: `${any.template.name.slice(0, 190)} (copy)` })
+const restore = ({ kind, template: { id, name } }: AnyTemplate): Promise<boolean> =>
+  carryOut(
+    async () => {
+      await restoreTemplate(kind, id)
+      return { title: `${titled(kind)} brought back`, description: name }
+    },
+    () => ({ title: `Failed to bring back ${NAMES[kind]}` }),
+  )
 
 export const remove = (any: AnyTemplate): Promise<boolean> =>
   carryOut(
@@ -70,7 +77,7 @@ export const remove = (any: AnyTemplate): Promise<boolean> =>
       return {
         title: 'Template deleted successfully',
         description: any.template.name,
-        action: { label: 'Undo', onPress: () => void create(any.kind, bodyOf(any)) },
+        action: { label: 'Undo', onPress: () => void restore(any) },
       }
     },
     (error) => {
