@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { gapsOf, isBlank, plainText } from './rules.ts'
+import { gapsOf, isBlank, NOTE_GUIDE, plainText } from './rules.ts'
 
 const DATE = '2026-11-18'
 const block = (id: string, title: string, description: string): TimeBlock => ({
@@ -63,6 +63,17 @@ describe('a teacher who is ill is told', () => {
       'Nothing says how the day ends: dismissal and buses',
     ])
   })
+})
+
+test('headings of the guide with nothing written under them say nothing; one with a line does, and so does a heading of one’s own', () => {
+  const bare = NOTE_GUIDE.substituteInstructions.map((heading) => `<h3>${heading}</h3><p></p>`).join('')
+  const [, second] = gapsOf([DATE], PLANNED, { ...NOTES, substituteInstructions: bare })
+  expect(second?.words).toBe('Nothing says how attendance is taken')
+  const begun = bare.replace('whom</h3><p></p>', 'whom</h3><p>By 8:15</p>')
+  expect(gapsOf([DATE], PLANNED, { ...NOTES, substituteInstructions: begun }).map(({ words }) => words)).toEqual([
+    'Nothing says how the day ends: dismissal and buses',
+  ])
+  expect(gapsOf([DATE], PLANNED, { ...NOTES, emergencyProcedures: '<h3>East door, then the oak</h3>' })).toEqual([])
 })
 
 test('attendance and dismissal may stand anywhere, also as a time block of their own', () => {

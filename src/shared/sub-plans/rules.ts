@@ -21,6 +21,50 @@ export const plainText = (html: string): string =>
 
 export const isBlank = (html: string): boolean => plainText(html) === ''
 
+/** What belongs into each note, as headings to write under. */
+export const NOTE_GUIDE: Record<NoteName, readonly string[]> = {
+  substituteInstructions: [
+    'Attendance: how, by when, to whom',
+    'Where things are: roster, seating chart, materials',
+    'Routines: quiet signal, restroom, transitions, devices',
+    'Behavior: expectations, consequences, who to send for',
+    'Students who can help',
+    'Lunch, recess and duties',
+    'If a class finishes early',
+    'If the technology fails (where the guest login is kept)',
+    'Dismissal and buses',
+  ],
+  emergencyProcedures: [
+    'Whom to call: office, nurse, teacher next door',
+    'Fire',
+    'Lockdown',
+    'Severe weather',
+    'Medical emergency',
+    'Way out and meeting place',
+    'Where the keys, roster and kit hang',
+  ],
+  studentNotes: [
+    'Medical and allergy alerts, and where the medication is',
+    'Who may pick up, and who may not',
+    'Support: what to do, for whom, at what time',
+    'Aides and students who leave the room, with times',
+    'Names as they are said',
+  ],
+}
+
+const NOTE_HEADINGS = new Set(Object.values(NOTE_GUIDE).flat())
+const HEADING = /^<h[1-4][^>]*>.*?<\/h[1-4]>/s
+
+/** A note without the headings of its guide under which nothing is written. */
+const withoutBareHeadings = (note: string): string =>
+  note
+    .split(/(?=<h[1-4][\s>])/)
+    .filter((part) => {
+      const [heading = ''] = HEADING.exec(part) ?? []
+      return !NOTE_HEADINGS.has(plainText(heading)) || !isBlank(part.slice(heading.length))
+    })
+    .join('')
+
 /** Titles of what needs no written instructions. */
 const ROUTINE = /\b(?:lunch|recess|break|prep|planning|snack|dismissal|bus(?:es)?|arrival|pack[ -]?up|nap|rest|passing|duty)\b/i
 const DISMISSAL = /\b(?:dismiss\w*|bus(?:es)?|pick[ -]?ups?|go(?:es|ing)? home|end of (?:the )?day)\b/i
@@ -56,7 +100,12 @@ const writtenIn = (notes: SpecialNotes, days: readonly CalendarDay[]): string =>
  * What is missing from a plan of these dates, the gravest first. `days` are those of the dates that hold something.
  * A blocked day lacks nothing: there is no school.
  */
-export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], notes: SpecialNotes): Gap[] => {
+export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], given: SpecialNotes): Gap[] => {
+  const notes = {
+    emergencyProcedures: withoutBareHeadings(given.emergencyProcedures),
+    studentNotes: withoutBareHeadings(given.studentNotes),
+    substituteInstructions: withoutBareHeadings(given.substituteInstructions),
+  }
   const byDate = new Map(days.map((day) => [day.date, day]))
   const taught = dates.filter((date) => !byDate.get(date)?.isBlocked)
   if (taught.length === 0) return []

@@ -106,7 +106,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
               size="sm"
               icon={<ListPlus aria-hidden="true" className="size-4" />}
               onClick={() => {
-                begin(note, (text) => withHeadings(text, special))
+                begin(note, (text) => withHeadings(text, note))
                 setIsSaved(false)
               }}
             >
