@@ -7,13 +7,17 @@ import { useUpdateUser, useUser } from './data.ts'
 import { initialsOf } from './person.ts'
 import { croppedPicture } from './picture.ts'
 
+/** What is entered and not saved yet. */
+export type ProfileDraft = { name: string; picture: string | null }
+type ProfileFormProps = { draft: ProfileDraft; onDraft: (change: (draft: ProfileDraft) => ProfileDraft) => void }
+
 /** Picture, name and e-mail address. What is chosen is kept with Save Profile. */
-export const ProfileForm = () => {
+export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
+  const { name, picture } = draft
   const user = useUser()
   const updateUser = useUpdateUser()
   const file = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(user.displayName ?? '')
-  const [picture, setPicture] = useState(user.profileImage)
+  const setPicture = (chosen: string | null) => onDraft((now) => ({ ...now, picture: chosen }))
   const [nameError, setNameError] = useState<string>()
   const [pictureError, setPictureError] = useState<string>()
 
@@ -84,7 +88,7 @@ export const ProfileForm = () => {
             maxLength={100}
             required
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={({ target }) => onDraft((now) => ({ ...now, name: target.value }))}
           />
         )}
       </Field>
