@@ -1,9 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { app, call, db, pool, setClock } from '#test/app.ts'
+import { exportData } from './actions.ts'
 
 const SCRIPT = '<script>alert(1)</script>'
 let ann: Awaited<ReturnType<typeof aTeacher>>
@@ -141,6 +143,17 @@ describe('a teacher who exports the data', () => {
     expect(files['calendar.json']).toBe('[]\n')
     expect(files['planner.html']).toContain('No lessons planned')
   })
+})
+
+test('an archive breaks off where the database fails in the middle: half of one does not look whole', async () => {
+  await pool.query('alter table calendar_day_images rename to out_of_reach')
+  try {
+    const { content } = await exportData(db, ann.userId, new Date())
+    await expect(buffer(content)).rejects.toThrow()
+  } finally {
+    await pool.query('alter table out_of_reach rename to calendar_day_images')
+  }
+  expect((await download(ann.token, { password: ann.password })).statusCode).toBe(200)
 })
 
 describe('refused', () => {
