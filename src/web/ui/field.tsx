@@ -8,7 +8,7 @@ type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  className?: string
+  className?: string | undefined
   children: (wiring: Wiring) => ReactNode
 }
 

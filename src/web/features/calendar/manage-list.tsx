@@ -40,7 +40,10 @@ export const ManageList = ({ kind, marks, onRemove }: ManageListProps) => {
       {marks.length === 0 ? (
         <p className="rounded-control bg-sunken px-3 py-3 text-ink-soft">{empty}</p>
       ) : (
-        <ul aria-label={title} className="grid max-h-[196px] divide-y divide-line overflow-y-auto rounded-control border border-line">
+        <ul
+          aria-label={title}
+          className="grid max-h-[196px] small:max-h-[32dvh] divide-y divide-line overflow-y-auto rounded-control border border-line"
+        >
           {marks.map((mark) => {
             const date = formatDay(mark.date, 'medium')
             const text = markText(mark, kind) ?? ''

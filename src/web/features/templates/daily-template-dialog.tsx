@@ -5,9 +5,10 @@ import { type DailyTemplate, NAME_MISSING, NO_VALID_BLOCK } from '#shared/templa
 import { useUser } from '#web/features/accounts/data.ts'
 import { draftOf } from '#web/features/calendar/block-draft.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { type DailyRow, nextRow, rowProblems, titledRows } from './daily-rows.ts'
+import { RequiredTextField } from './template-fields.tsx'
 import { change, create } from './template-saves.ts'
 
 type RowProps = {
@@ -34,7 +35,7 @@ const Row = ({ row, number, problem, isOnly, onChange, onRemove }: RowProps) => 
       <TextInput
         aria-label="Start"
         type="time"
-        className="w-32! max-sm:min-w-0 max-sm:flex-1"
+        className="w-32! small:w-38! max-sm:min-w-0 max-sm:flex-1"
         aria-invalid={problem ? true : undefined}
         value={row.startTime}
         onChange={(event) => onChange({ startTime: event.target.value })}
@@ -42,7 +43,7 @@ const Row = ({ row, number, problem, isOnly, onChange, onRemove }: RowProps) => 
       <TextInput
         aria-label="End"
         type="time"
-        className="w-32! max-sm:min-w-0 max-sm:flex-1"
+        className="w-32! small:w-38! max-sm:min-w-0 max-sm:flex-1"
         aria-invalid={problem ? true : undefined}
         value={row.endTime}
         onChange={(event) => onChange({ endTime: event.target.value })}
@@ -114,18 +115,12 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <Field label="Template name" error={isChecked && name.trim() === '' ? NAME_MISSING : undefined}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            maxLength={200}
-            autoComplete="off"
-            required
-            value={name}
-            onChange={(event) => setDraft((now) => ({ ...now, name: event.target.value }))}
-          />
-        )}
-      </Field>
+      <RequiredTextField
+        label="Template name"
+        value={name}
+        error={isChecked && name.trim() === '' ? NAME_MISSING : undefined}
+        onChange={(value) => setDraft((now) => ({ ...now, name: value }))}
+      />
       <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">Time blocks</h3>
       <ul className="grid gap-2.5 max-sm:gap-5">
         {rows.map((row, index) => (

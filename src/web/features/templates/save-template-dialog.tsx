@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { NAME_MISSING } from '#shared/templates/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
 import { byWeekday, type ShownBlock } from './template-kinds.ts'
 import { withOptions } from './template-options.ts'
 import { BlocksPreview, WeekPreview } from './template-preview.tsx'
@@ -57,30 +57,8 @@ export const SaveTemplateDialog = ({ kept, initialName, description, onClose }: 
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <Field label="Template name" error={error}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            maxLength={200}
-            autoComplete="off"
-            required
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="mt-3.5 grid gap-2">
-        <Checkbox
-          label="Include lesson descriptions"
-          checked={options.includeDescriptions}
-          onChange={(event) => setOptions({ ...options, includeDescriptions: event.target.checked })}
-        />
-        <Checkbox
-          label="Include alerts"
-          checked={options.includeAlerts}
-          onChange={(event) => setOptions({ ...options, includeAlerts: event.target.checked })}
-        />
-      </div>
+      <RequiredTextField label="Template name" value={name} error={error} onChange={setName} />
+      <TemplateOptionsFields options={options} className="mt-3.5 grid gap-2" onChange={setOptions} />
       <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">What it will hold</h3>
       {kept.kind === 'weekly' ? (
         <WeekPreview days={days} timeFormat={preferences.timeFormat} />

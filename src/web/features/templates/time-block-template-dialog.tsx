@@ -7,6 +7,7 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { RequiredTextField } from './template-fields.tsx'
 import { change, create } from './template-saves.ts'
 
 type Problems = Partial<Record<keyof BlockDraft | 'name', string>>
@@ -48,30 +49,14 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Field label="Template name" error={problems.name} className="col-span-2">
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              maxLength={200}
-              autoComplete="off"
-              required
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Title" error={problems.title} className="col-span-2">
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              maxLength={200}
-              autoComplete="off"
-              required
-              value={draft.title}
-              onChange={(event) => edit({ title: event.target.value })}
-            />
-          )}
-        </Field>
+        <RequiredTextField label="Template name" value={name} error={problems.name} className="col-span-2" onChange={setName} />
+        <RequiredTextField
+          label="Title"
+          value={draft.title}
+          error={problems.title}
+          className="col-span-2"
+          onChange={(title) => edit({ title })}
+        />
         <Field label="Start" error={problems.startTime}>
           {(wiring) => (
             <TextInput

@@ -4,9 +4,10 @@ import { formatDay, mondayOf } from '#shared/dates.ts'
 import { NAME_MISSING, NO_VALID_BLOCK, WEEKDAY_BLOCKS, type WeeklyTemplate } from '#shared/templates/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { weekQuery } from '#web/features/calendar/data.ts'
-import { Checkbox, Field, Select, TextInput } from '#web/ui/field.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { templatesQuery } from './data.ts'
+import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
 import { byWeekday } from './template-kinds.ts'
 import { WEEKDAYS, WeekPreview } from './template-preview.tsx'
 import { change, create } from './template-saves.ts'
@@ -57,18 +58,12 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <Field label="Template name" error={isChecked && name.trim() === '' ? NAME_MISSING : undefined}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            maxLength={200}
-            autoComplete="off"
-            required
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <RequiredTextField
+        label="Template name"
+        value={name}
+        error={isChecked && name.trim() === '' ? NAME_MISSING : undefined}
+        onChange={setName}
+      />
       <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">
         Where each day comes from <span className="font-normal">(the shown week is that of {formatDay(monday, 'long')})</span>
       </h3>
@@ -99,18 +94,7 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
         ))}
       </div>
       {sources.includes('shown') && (
-        <div className="mt-3.5 flex flex-wrap gap-x-6 gap-y-2">
-          <Checkbox
-            label="Include lesson descriptions"
-            checked={options.includeDescriptions}
-            onChange={(event) => setOptions({ ...options, includeDescriptions: event.target.checked })}
-          />
-          <Checkbox
-            label="Include alerts"
-            checked={options.includeAlerts}
-            onChange={(event) => setOptions({ ...options, includeAlerts: event.target.checked })}
-          />
-        </div>
+        <TemplateOptionsFields options={options} className="mt-3.5 flex flex-wrap gap-x-6 gap-y-2" onChange={setOptions} />
       )}
       {isChecked && isEmpty && (
         <p role="alert" className="mt-3 text-[12.5px] font-medium text-blocked">

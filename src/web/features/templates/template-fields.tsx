@@ -1,0 +1,37 @@
+/** The fields that the forms of templates share. */
+import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
+import type { TemplateOptions } from './template-options.ts'
+
+type RequiredTextFieldProps = {
+  label: 'Template name' | 'Title'
+  value: string
+  error: string | undefined
+  className?: string
+  onChange: (value: string) => void
+}
+
+export const RequiredTextField = ({ label, value, error, className, onChange }: RequiredTextFieldProps) => (
+  <Field label={label} error={error} className={className}>
+    {(wiring) => (
+      <TextInput {...wiring} maxLength={200} autoComplete="off" required value={value} onChange={(event) => onChange(event.target.value)} />
+    )}
+  </Field>
+)
+
+type TemplateOptionsFieldsProps = { options: TemplateOptions; className: string; onChange: (options: TemplateOptions) => void }
+
+/** What of the lessons goes in beside titles and times. */
+export const TemplateOptionsFields = ({ options, className, onChange }: TemplateOptionsFieldsProps) => (
+  <div className={className}>
+    <Checkbox
+      label="Include lesson descriptions"
+      checked={options.includeDescriptions}
+      onChange={(event) => onChange({ ...options, includeDescriptions: event.target.checked })}
+    />
+    <Checkbox
+      label="Include alerts"
+      checked={options.includeAlerts}
+      onChange={(event) => onChange({ ...options, includeAlerts: event.target.checked })}
+    />
+  </div>
+)
