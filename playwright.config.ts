@@ -22,6 +22,7 @@ export default defineConfig({
     channel: undefined,
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-US',
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a quarter of the run; `--trace on` makes one where it is needed.
     screenshot: 'only-on-failure',
     launchOptions: {
