@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          pool: 'threads',
+          isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'scripts/**/*.test.mjs'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

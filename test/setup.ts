@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+
+// The unit tests share their workers: starting one for each file took as long as the tests. Each file gets our modules anew.
+vi.resetModules()
+afterAll(() => void vi.unstubAllGlobals())
 
 /**
  * A `console.error` or `console.warn` fails the test that caused it: what nobody reads hides what somebody should.
