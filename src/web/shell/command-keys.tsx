@@ -64,9 +64,11 @@ export const CommandKeys = () => {
   useCommands(commands)
 
   useEffect(() => {
+    // While a dialog's files are on their way, what is typed is meant for it.
+    if (open) return undefined
     window.addEventListener('keydown', hearKeys)
     return () => window.removeEventListener('keydown', hearKeys)
-  }, [])
+  }, [open])
   useEffect(() => whenIdle(() => Object.values(DIALOGS).forEach((part) => void part.preload())), [])
 
   const OpenDialog = open && DIALOGS[open]
