@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the server and the web are, against what they could be at best, in one run.
- * `npm run bench -- landing`, `server`, `size`, `sub-plans`, `templates` or `web` runs a part; `--rounds`, `--weeks` and `--seconds` make it longer or
- * shorter.
+ * `npm run bench -- landing`, `server`, `size`, `sub-plans`, `templates`, `typing` or `web` runs a part; `--rounds`, `--weeks` and
+ * `--seconds` make it longer or shorter.
  * Ends with code 1 when a gate does not hold.
  */
 import './node-version.mjs'
@@ -16,7 +16,7 @@ const { values: options, positionals: parts } = parseArgs({
     seconds: { type: 'string', default: '3' },
   },
 })
-const PARTS = ['landing', 'server', 'size', 'sub-plans', 'templates', 'web']
+const PARTS = ['landing', 'server', 'size', 'sub-plans', 'templates', 'typing', 'web']
 const unknown = parts.find((part) => !PARTS.includes(part))
 if (unknown) giveUp(`There is no bench of '${unknown}': choose from ${PARTS.join(', ')}.`)
 
@@ -41,8 +41,6 @@ if (isChosen('server')) await benchServer({ rounds: rounds + 2, seconds: Number(
 if (isChosen('size')) await benchSize()
 if (isChosen('sub-plans')) await benchSubPlans()
 if (isChosen('templates')) await benchTemplates()
-if (isChosen('web')) {
-  await benchWeb({ rounds, weeks: Number(options.weeks) })
-  await benchTyping({ keys: 20 * rounds, openings: 5 * rounds })
-}
+if (isChosen('web')) await benchWeb({ rounds, weeks: Number(options.weeks) })
+if (isChosen('typing')) await benchTyping({ keys: 20 * rounds, openings: 5 * rounds })
 process.exit(printVerdicts() ? 0 : 1)
