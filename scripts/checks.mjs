@@ -92,7 +92,7 @@ export const unitTests = vitest('unit and route tests', ['run', '--project=unit'
 export const databaseTests = vitest('database tests on PostgreSQL', ['related', '--run', '--project=unit', 'test/database.ts'], {
   isShown: false,
 })
-export const faultTests = vitest('fault tests', ['run', '--project=faults'])
+export const faultTests = vitest('fault tests', ['run', '--project=faults'], { isShown: false })
 export const browserTests = testRun('browser tests', () => [bin('@playwright/test/cli.js'), 'test'], countPlaywright, {
   reportEnv: 'BROWSER_TEST_REPORT',
 })

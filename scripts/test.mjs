@@ -13,14 +13,18 @@ const { conclude, perform } = checks
 await Promise.all([checks.types, checks.lint, checks.layout].map((check) => perform(check)))
 await Promise.all([checks.lockFile, checks.fences].map((check) => perform(check)))
 const hasBuild = await perform(checks.build)
-await perform(checks.unitTests)
-// The fault tests mostly wait for disks and processes. On a build that failed they, and a browser, would only fail
-// again, less clearly; the failed build is counted.
-await Promise.all([perform({ ...checks.databaseTests, run: onPostgres }), hasBuild && perform(checks.faultTests)])
+// The fault tests mostly wait for disks and processes, and leave one processor to the others. On a build that failed
+// they, and a browser, would only fail again, less clearly; the failed build is counted.
+await Promise.all([unitThenDatabaseTests(), hasBuild && perform(checks.faultTests)])
 if (hasBuild) {
   await perform({ ...checks.browserTests, run: inBrowser })
 }
 conclude()
+
+async function unitThenDatabaseTests() {
+  await perform(checks.unitTests)
+  await perform({ ...checks.databaseTests, run: onPostgres })
+}
 
 /** The database tests once more, on a PostgreSQL that is there for them alone. */
 async function onPostgres() {

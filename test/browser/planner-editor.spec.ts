@@ -178,6 +178,9 @@ test('a plan pasted from Word, Docs or a page comes out clean; one that is too l
   await paste(page, '', 'y'.repeat(120_000))
   await save(page)
   await expect(page.getByText('This description is too long to be saved. Please shorten it.')).toBeVisible()
+  // Each of them is taken back by itself.
+  await tool(page, 'Undo').click()
+  await expect(textOf(page)).toContainText('yyy')
   await tool(page, 'Undo').click()
   await expect(textOf(page)).not.toContainText('yyy')
   await save(page)

@@ -35,9 +35,8 @@ const kept = async (page: Page, date: string) =>
 
 /** What makes cards draggable comes when the browser is idle. */
 const openDraggableWeek = async (page: Page) => {
-  const ready = page.waitForResponse(/block-drag/)
   await openWeek(page)
-  await ready
+  await expect(page.locator('[data-draggable]')).toBeAttached()
 }
 
 /** Presses a card and moves it onto another element, to a share of its height, without letting go. */

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { RefusedCall } from './api.ts'
 import { forgetSession } from './storage.ts'
 
@@ -11,6 +11,9 @@ export const endSession = (): void => {
   queryClient.setQueryData(SESSION_KEY, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
 }
+
+// Before the next paint and not by a timer: a switch that is pressed would flick back for a moment.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Own data is never stale, is not fetched again on focus, and a failed call is not tried again by itself. */
 export const queryClient: QueryClient = new QueryClient({

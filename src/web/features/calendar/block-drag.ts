@@ -25,7 +25,7 @@ const REST_MS = 400
 /** So near to the upper or lower edge the page scrolls, at most so many px a frame. */
 const EDGE_PX = 72
 const SCROLL_PX = 14
-/** A click that ends a drag comes within this time of it. */
+/** A click that ends a drag comes within this time of it, and before the next press. */
 const CLICK_MS = 300
 
 type Gesture = {
@@ -54,12 +54,15 @@ const scrollAt = (y: number): number => {
 }
 
 const swallowClick = (): void => {
+  const over = new AbortController()
   const swallow = (event: MouseEvent) => {
     event.preventDefault()
     event.stopPropagation()
+    over.abort()
   }
-  window.addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), CLICK_MS)
+  window.addEventListener('click', swallow, { capture: true, signal: over.signal })
+  window.addEventListener('pointerdown', () => over.abort(), { capture: true, signal: over.signal })
+  setTimeout(() => over.abort(), CLICK_MS)
 }
 
 /** Lets the cards inside `place` be dragged. Returns how to stop. */
@@ -150,10 +153,10 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
     end()
     if (!layer) return
     if (isTouch) swallowTouch()
+    else swallowClick()
     if (isTouch && way <= FINGER_SLACK_PX)
       card.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: event.clientX, clientY: event.clientY }))
     else if (drop && !isNowhereNew(drop)) void moveBlock(owner, drop.move, timeFormat)
-    swallowClick()
   }
 
   const key = (event: KeyboardEvent) => {
@@ -209,8 +212,10 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
   place.addEventListener('pointerdown', press)
   place.addEventListener('touchmove', hold, { passive: false })
   place.addEventListener('contextmenu', context, true)
+  place.dataset['draggable'] = ''
   return () => {
     end()
+    delete place.dataset['draggable']
     place.removeEventListener('pointerdown', press)
     place.removeEventListener('touchmove', hold)
     place.removeEventListener('contextmenu', context, true)

@@ -1,3 +1,4 @@
+import { closeHistory } from '@tiptap/pm/history'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { cleanPaste } from './clean-paste.ts'
@@ -36,7 +37,11 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonE
       attributes: { class: 'rich-text', role: 'textbox', 'aria-label': label, 'aria-multiline': 'true' },
       transformPastedHTML: cleanPaste,
       handleDOMEvents: {
-        paste: (_, event) => hearPaste(event.clipboardData, event),
+        paste: (view, event) => {
+          // A paste is taken back by itself, however quickly it came after the last edit.
+          view.dispatch(closeHistory(view.state.tr))
+          return hearPaste(event.clipboardData, event)
+        },
         drop: (_, event) => hearPaste(event.dataTransfer, event),
       },
     },
