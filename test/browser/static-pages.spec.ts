@@ -70,6 +70,8 @@ test('a teacher with a session is sent from the landing page to the planner, and
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+  // On a page that asks the server for nothing.
+  await page.goto('/terms')
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
