@@ -56,6 +56,8 @@ test('signing out in one tab signs out the other', async ({ page, request, conte
   const { email } = await signIn(page, request)
   const other = await context.newPage()
   await other.goto('/dashboard')
+  // What either tab still asks for when the session ends is refused, rightly.
+  for (const tab of [page, other]) await tab.waitForLoadState('networkidle')
   await other.getByRole('button', { name: `Account: ${email}` }).click()
   await other.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/auth')
