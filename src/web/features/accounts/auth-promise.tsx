@@ -47,7 +47,10 @@ const PlannerDrawing = () => (
             {blocks.map(([time, title, hue, lines]) => (
               <div
                 key={time}
-                className={clsx(hue, 'rounded-control bg-size-[3px_calc(100%-16px)] bg-position-[5px_50%] bg-no-repeat py-2 pr-2 pl-3.5')}
+                className={clsx(
+                  hue,
+                  'rounded-control relative before:absolute before:inset-y-2 before:left-[5px] before:w-[3px] before:rounded-full py-2 pr-2 pl-3.5',
+                )}
               >
                 <div className="flex items-center justify-between text-[10.5px] font-semibold text-ink-soft tabular">
                   {time}
