@@ -1,0 +1,74 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from './password-input.tsx'
+
+type Press = Pick<ButtonProps, 'icon' | 'variant'> & { label: string }
+
+type GuardedFormProps = {
+  hint?: string
+  cancelLabel: string
+  confirm: Press
+  isPending: boolean
+  /** Whether what is asked for beside the password is there. */
+  isReady?: boolean
+  onConfirm: (password: string) => void
+  onCancel: () => void
+  children?: ReactNode
+}
+
+export const GuardedForm = ({ hint, cancelLabel, confirm, isPending, isReady = true, onConfirm, onCancel, children }: GuardedFormProps) => {
+  const [password, setPassword] = useState('')
+  const isConfirmable = isReady && password !== ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isConfirmable) onConfirm(password)
+  }
+  const { label, ...look } = confirm
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <Field label="Your password" hint={hint}>
+        {(wiring) => (
+          <PasswordInput
+            {...wiring}
+            autoFocus
+            autoComplete="current-password"
+            maxLength={256}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      {children}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <Button {...look} type="submit" busy={isPending} disabled={!isConfirmable}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type GuardedSectionProps = { title: string; description: string; opener: Press; children: (close: () => void) => ReactNode }
+
+/** A part of the account whose form stands behind a press. What was typed is gone once it is closed. */
+export const GuardedSection = ({ title, description, opener: { label, ...look }, children }: GuardedSectionProps) => {
+  const id = useId()
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  return (
+    <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-5">
+      <h3 id={id} className="text-base">
+        {title}
+      </h3>
+      <p className="text-ink-soft">{description}</p>
+      {state === 'open' ? (
+        children(() => setState('closed'))
+      ) : (
+        <Button {...look} autoFocus={state === 'closed'} className="justify-self-start" onClick={() => setState('open')}>
+          {label}
+        </Button>
+      )}
+    </section>
+  )
+}
