@@ -11,7 +11,8 @@ process.env.BROWSER_TEST_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'firstbell
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results',
-  workers: 2,
+  // Two cores: while two tests wait for a page, a third goes on.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -30,11 +30,12 @@ export class Problems {
   }
 
   /** Fails on an error that no test expected, and on an expected one that never came. */
-  check(): void {
+  async check(): Promise<void> {
+    // The browser reports a refused call a moment after the page has its answer.
+    const missing = () => this.#expected.filter((pattern) => !this.#seen.some((problem) => pattern.test(problem)))
+    await expect.poll(missing, 'expected errors that never came').toEqual([])
     const unexpected = this.#seen.filter((problem) => !this.#expected.some((pattern) => pattern.test(problem)))
     expect(unexpected, 'errors in the page').toEqual([])
-    const missing = this.#expected.filter((pattern) => !this.#seen.some((problem) => pattern.test(problem)))
-    expect(missing, 'expected errors that never came').toEqual([])
   }
 }
 
@@ -44,7 +45,7 @@ export const test = base.extend<{ problems: Problems }>({
       const problems = new Problems()
       problems.watch(context)
       await use(problems)
-      problems.check()
+      await problems.check()
     },
     { auto: true },
   ],
