@@ -39,10 +39,10 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // No second process stands by for each page: a fifth of the run. The last such list holds, so Playwright's own
+        // No second process stands by for each page, and none is kept apart by origin: a fifth of the run. The last such list holds, so Playwright's own
         // is repeated as far as these tests could notice.
         '--disable-site-isolation-trials',
-        '--disable-features=SpareRendererForSitePerProcess,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning',
+        '--disable-features=SpareRendererForSitePerProcess,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OriginKeyedProcessesByDefault,IsolateOrigins,site-per-process',
       ],
     },
   },

@@ -15,15 +15,13 @@ await Promise.all([checks.lockFile, checks.fences].map((check) => perform(check)
 const hasBuild = await perform(checks.build)
 // The fault tests mostly wait for disks and processes, and leave one processor to the others. On a build that failed
 // they, and a browser, would only fail again, less clearly; the failed build is counted.
-await Promise.all([unitThenDatabaseTests(), hasBuild && perform(checks.faultTests)])
-if (hasBuild) {
-  await perform({ ...checks.browserTests, run: inBrowser })
-}
+await Promise.all([hasBuild && perform(checks.faultTests), oneAfterTheOther()])
 conclude()
 
-async function unitThenDatabaseTests() {
+async function oneAfterTheOther() {
   await perform(checks.unitTests)
   await perform({ ...checks.databaseTests, run: onPostgres })
+  if (hasBuild) await perform({ ...checks.browserTests, run: inBrowser })
 }
 
 /** The database tests once more, on a PostgreSQL that is there for them alone. */
