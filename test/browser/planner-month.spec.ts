@@ -285,6 +285,7 @@ for (const { theme, width, height } of [
     await expectAccessible(page)
     await choose(page, 'Add Note')
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Boiler works')
+    await expect(page.getByRole('textbox', { name: 'Note' }), 'also over the calendar of a small screen').toBeFocused()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     const dialog = await manage(page)

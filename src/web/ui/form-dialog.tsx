@@ -7,6 +7,8 @@ type FormDialogProps = {
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   submitLabel?: string
+  /** Whether there is something to submit yet. */
+  isReady?: boolean
   /** Whether something was entered that closing would lose; asked at closing. Left out where there is nothing to lose. */
   isChanged?: () => boolean
   /** What was entered is on its way. */
@@ -23,6 +25,7 @@ export const FormDialog = ({
   description,
   size = 'md',
   submitLabel = 'Save',
+  isReady = true,
   isChanged,
   busy = false,
   onSubmit,
@@ -38,7 +41,7 @@ export const FormDialog = ({
   }, [id])
   const leave = () => (isChanged?.() ? setIsAsking(true) : onClose())
   const submit = () => {
-    if (!busy) onSubmit()
+    if (isReady && !busy) onSubmit()
   }
   return (
     <Dialog
@@ -53,7 +56,7 @@ export const FormDialog = ({
         <>
           <span className="flex-1" />
           <Button onClick={leave}>Cancel</Button>
-          <Button variant="solid" type="submit" form={id} busy={busy}>
+          <Button variant="solid" type="submit" form={id} busy={busy} disabled={!isReady}>
             {submitLabel}
           </Button>
         </>

@@ -16,7 +16,7 @@ const commands: readonly Command[] = [
     id: 'manage-templates',
     label: 'Manage templates',
     group: 'Plan',
-    words: 'bell schedule daily weekly time block',
+    words: 'manager bell schedule daily weekly time block',
     run: () => openTemplateDialog({ is: 'manager', tab: 'daily' }),
   },
 ]
