@@ -39,8 +39,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // No second process stands by for each page, and none is kept apart by origin: a fifth of the run. The last such list holds, so Playwright's own
-        // is repeated as far as these tests could notice.
+        // No second process stands by for each page: a fifth of the run. Nor are processes kept apart by origin. The last such
+        // list holds, so Playwright's own is repeated as far as these tests could notice.
         '--disable-site-isolation-trials',
         '--disable-features=SpareRendererForSitePerProcess,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OriginKeyedProcessesByDefault,IsolateOrigins,site-per-process',
       ],

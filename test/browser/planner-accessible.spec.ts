@@ -67,4 +67,9 @@ test('on a small screen everything to press is large enough for a finger', async
   await lessonsOf(page).first().click()
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
   expect(await tooSmall()).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  const tops = await Promise.all(
+    ['Delete', 'Cancel', 'Save'].map(async (name) => (await dialogOf(page).getByRole('button', { name, exact: true }).boundingBox())?.y),
+  )
+  expect(new Set(tops).size, 'Save stands beside the others').toBe(1)
 })

@@ -17,6 +17,7 @@ type GuardedFormProps = {
   children?: ReactNode
 }
 
+/** Asks for the password, and for what `children` ask besides, before something that only the person may do. */
 export const GuardedForm = ({ hint, cancelLabel, confirm, isPending, isReady = true, onConfirm, onCancel, children }: GuardedFormProps) => {
   const [password, setPassword] = useState('')
   const isConfirmable = isReady && password !== ''
@@ -55,6 +56,7 @@ type GuardedSectionProps = { title: string; description: string; opener: Press; 
 /** A part of the account whose form stands behind a press. What was typed is gone once it is closed. */
 export const GuardedSection = ({ title, description, opener: { label, ...look }, children }: GuardedSectionProps) => {
   const id = useId()
+  // Once closed, the focus goes back to what opened it.
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
   return (
     <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-5">

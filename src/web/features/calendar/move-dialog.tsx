@@ -3,12 +3,10 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, formatDay, formatTime, stepSchoolDay } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { type BlockMove, blockAt, lengthOf, moveProblem } from './block-move.ts'
 import { shownDay } from './data.ts'
-
-const FORM = 'move-block'
 
 type MoveDialogProps = {
   owner: string
@@ -41,65 +39,46 @@ export const MoveDialog = ({ owner, date, block, isCopy, timeFormat, onMove, onC
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="sm"
       title={`${act} Time Block`}
       description={`${block.title}, ${formatDay(date, 'full')}, ${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
-      footer={
-        <>
-          <span className="flex-1" />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="solid" type="submit" form={FORM}>
-            {act}
-          </Button>
-        </>
-      }
+      submitLabel={act}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={FORM}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <div className="grid grid-cols-2 gap-3">
-          <Field label="Date">
-            {(wiring) => (
-              <TextInput {...wiring} autoFocus type="date" required value={to} onChange={(event) => choose(event.target.value)} />
-            )}
-          </Field>
-          <Field label="Start" hint={isWhole && `Ends at ${formatTime(moved.endTime, timeFormat)}`}>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                type="time"
-                required
-                value={startTime}
-                onChange={(event) => {
-                  setStartTime(event.target.value)
-                  setProblem(null)
-                }}
-              />
-            )}
-          </Field>
-        </div>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => choose(stepSchoolDay(date, 1))}>
-            Next school day
-          </Button>
-          <Button size="sm" onClick={() => choose(addDays(date, 7))}>
-            A week later
-          </Button>
-        </div>
-        {problem && (
-          <p role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
-            {problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Date">
+          {(wiring) => <TextInput {...wiring} type="date" required value={to} onChange={(event) => choose(event.target.value)} />}
+        </Field>
+        <Field label="Start" hint={isWhole && `Ends at ${formatTime(moved.endTime, timeFormat)}`}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="time"
+              required
+              value={startTime}
+              onChange={(event) => {
+                setStartTime(event.target.value)
+                setProblem(null)
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => choose(stepSchoolDay(date, 1))}>
+          Next school day
+        </Button>
+        <Button size="sm" onClick={() => choose(addDays(date, 7))}>
+          A week later
+        </Button>
+      </div>
+      {problem && (
+        <p role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
+          {problem}
+        </p>
+      )}
+    </FormDialog>
   )
 }

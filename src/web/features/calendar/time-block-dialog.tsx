@@ -138,7 +138,7 @@ export const TimeBlockDialog = ({ owner, date, before, unsaved, duration, onSave
     <Fragment key="whole">
       {before && (
         <Button variant="danger" icon={BIN} onClick={onDelete}>
-          Delete
+          <span className="max-sm:sr-only">Delete</span>
         </Button>
       )}
       <BlockFoot readDraft={read} />

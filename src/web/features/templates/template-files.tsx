@@ -31,6 +31,8 @@ const exportAll = async (): Promise<void> => {
     queryClient.fetchQuery(templatesQuery('daily')),
     queryClient.fetchQuery(templatesQuery('weekly')),
   ])
+  if (timeBlocks.length + daily.length + weekly.length === 0)
+    return showToast({ title: 'No templates to export', description: 'Create one first.' })
   const url = URL.createObjectURL(new Blob([writeTemplateFile({ timeBlocks, daily, weekly })], { type: 'application/json' }))
   Object.assign(document.createElement('a'), { href: url, download: 'firstbell-templates.json' }).click()
   URL.revokeObjectURL(url)
