@@ -1,7 +1,6 @@
 /** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
 import { fileURLToPath } from 'node:url'
 import { Cron } from 'croner'
-import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
@@ -16,11 +15,15 @@ const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const clock = () => new Date()
-  const database = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-    log: (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details })),
-  })
+  // The app's packages take as long to load as the database to open: side by side, a third less than one after the other.
+  const [database, { buildApp }] = await Promise.all([
+    openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      log: (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details })),
+    }),
+    import('#server/app.ts'),
+  ])
   await migrate(database, inProject('migrations'))
   const app = await buildApp({
     db: database.db,
