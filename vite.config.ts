@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -32,6 +32,50 @@ const staticPages: Plugin = {
   },
 }
 
+/**
+ * What is needed at the same moment comes as one file: cut by what each part imports alone, a planner was 115 files, most
+ * of them smaller than the headers of their request. Each file holds what is named here, all that it imports, and nothing
+ * that stands in one before it; a part that is not named gets a small file of its own.
+ */
+const CHUNKS = {
+  app: ['main.tsx', 'ui/logo.tsx', 'lib/page-title.ts'],
+  planner: ['features/calendar/planner-page.tsx', 'features/templates/planner-parts.tsx', 'features/sub-plans/sub-plan-dialogs.tsx'],
+  'sign-in': ['features/accounts/auth-page.tsx'],
+  toasts: ['ui/toast-region.tsx'],
+  // When idle, in the order in which a teacher is likely to want them.
+  blocks: [
+    'features/calendar/time-block-dialog.tsx',
+    'features/calendar/block-tools.tsx',
+    'features/calendar/block-drag.ts',
+    'features/calendar/day-menu.tsx',
+    'features/calendar/day-view.tsx',
+    'features/calendar/planner-aside-tabs.tsx',
+    'features/templates/templates-menu.tsx',
+    'shell/account-menu.tsx',
+    'ui/drawer.tsx',
+  ],
+  editor: ['features/calendar/lesson-editor.tsx'],
+  dialogs: [
+    'features/accounts/account-dialog.tsx',
+    'features/accounts/preferences-dialog.tsx',
+    'features/sub-plans/special-notes-dialog.tsx',
+    'features/sub-plans/sub-plan-dialog.tsx',
+    'features/templates/block-templates.tsx',
+    'features/templates/template-dialogs.tsx',
+    'features/templates/templates-tab.tsx',
+    'shell/command-palette.tsx',
+    'shell/shortcuts-dialog.tsx',
+    'shell/sign-out-question.tsx',
+  ],
+}
+
+const chunks = Object.entries(CHUNKS).map(([name, files], place, all) => {
+  // Throws for a file that has moved: its part would silently fall to pieces again. All icons come with the first, since
+  // rolldown sees whoever uses one as using the list of them all.
+  const ids = new Set(files.map((file) => realpathSync(inProject(`src/web/${file}`))))
+  return { name, test: (id: string) => ids.has(id) || (place === 0 && id.includes('/lucide-react/')), priority: all.length - place }
+})
+
 export default defineConfig({
   root: inProject('.'),
   // The React Compiler is marked experimental: `compiler: false` turns it off and nothing else changes.
@@ -46,6 +90,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The maker of PDFs has 970 KB and comes at the first press for one; what a page loads at first is gated by the bench.
     chunkSizeWarningLimit: 1000,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   // The pages of bench/ are no part of the app.
   optimizeDeps: { entries: ['index.html'] },

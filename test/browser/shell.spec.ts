@@ -147,8 +147,8 @@ test('the sign-in page fetches nothing of the planner', async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   await page.goto('/auth', { waitUntil: 'networkidle' })
-  expect(files.filter((url) => /planner|editor|menu/.test(url))).toEqual([])
-  expect(files.some((url) => /auth-page/.test(url))).toBe(true)
+  expect(files.filter((url) => /planner|blocks|editor|dialogs/.test(url))).toEqual([])
+  expect(files.some((url) => /sign-in/.test(url))).toBe(true)
 })
 
 test('the planner can be reached past the frame with the first Tab', async ({ page, request }) => {
