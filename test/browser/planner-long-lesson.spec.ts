@@ -23,9 +23,12 @@ const goTo = async (page: Page, index: number, key: 'Home' | 'End') => {
   await page.waitForTimeout(100)
   await page.keyboard.press(key)
 }
-/** Presses and types, in turn: 'Enter', '"words"'. */
+/** Presses and types, in turn: 'Enter', '"words"'. Each shows before the next, as it does for whoever looks at what they press. */
 const hands = async (page: Page, ...acts: string[]) => {
-  for (const act of acts) await (act.startsWith('"') ? page.keyboard.type(act.slice(1, -1)) : page.keyboard.press(act))
+  for (const act of acts) {
+    await (act.startsWith('"') ? page.keyboard.type(act.slice(1, -1)) : page.keyboard.press(act))
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+  }
 }
 const written = (page: Page) => textOf(page).evaluate((text) => [...text.querySelectorAll('p')].map((paragraph) => paragraph.textContent))
 const aroundOf = async (page: Page, words: string) => {
