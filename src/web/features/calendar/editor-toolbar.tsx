@@ -17,28 +17,28 @@ import {
 import * as Toolbar from 'radix-ui/toolbar'
 import { LinkForm } from './link-form.tsx'
 import { AlignMenu, ColourMenu, StyleMenu, TableMenu } from './toolbar-menus.tsx'
-import { Tool, ToolDivider } from './toolbar-tool.tsx'
+import { inText, Tool, ToolDivider } from './toolbar-tool.tsx'
 
 const icon = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-[17px]" />
 
 type Toggle = { type: string; label: string; keys: string; icon: ReturnType<typeof icon>; toggle: (editor: Editor) => void }
 
 const MARKS: readonly Toggle[] = [
-  { type: 'bold', label: 'Bold', keys: 'Mod-B', icon: icon(Bold), toggle: (editor) => editor.chain().focus().toggleBold().run() },
-  { type: 'italic', label: 'Italic', keys: 'Mod-I', icon: icon(Italic), toggle: (editor) => editor.chain().focus().toggleItalic().run() },
+  { type: 'bold', label: 'Bold', keys: 'Mod-B', icon: icon(Bold), toggle: (editor) => inText(editor).toggleBold().run() },
+  { type: 'italic', label: 'Italic', keys: 'Mod-I', icon: icon(Italic), toggle: (editor) => inText(editor).toggleItalic().run() },
   {
     type: 'underline',
     label: 'Underline',
     keys: 'Mod-U',
     icon: icon(Underline),
-    toggle: (editor) => editor.chain().focus().toggleUnderline().run(),
+    toggle: (editor) => inText(editor).toggleUnderline().run(),
   },
   {
     type: 'strike',
     label: 'Strikethrough',
     keys: 'Mod-Shift-S',
     icon: icon(Strikethrough),
-    toggle: (editor) => editor.chain().focus().toggleStrike().run(),
+    toggle: (editor) => inText(editor).toggleStrike().run(),
   },
 ]
 const LISTS: readonly Toggle[] = [
@@ -47,21 +47,21 @@ const LISTS: readonly Toggle[] = [
     label: 'Bulleted list',
     keys: 'Mod-Shift-8',
     icon: icon(List),
-    toggle: (editor) => editor.chain().focus().toggleBulletList().run(),
+    toggle: (editor) => inText(editor).toggleBulletList().run(),
   },
   {
     type: 'orderedList',
     label: 'Numbered list',
     keys: 'Mod-Shift-7',
     icon: icon(ListOrdered),
-    toggle: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    toggle: (editor) => inText(editor).toggleOrderedList().run(),
   },
   {
     type: 'taskList',
     label: 'Check list',
     keys: 'Mod-Shift-9',
     icon: icon(ListChecks),
-    toggle: (editor) => editor.chain().focus().toggleTaskList().run(),
+    toggle: (editor) => inText(editor).toggleTaskList().run(),
   },
 ]
 const QUOTES: readonly Toggle[] = [
@@ -70,9 +70,9 @@ const QUOTES: readonly Toggle[] = [
     label: 'Quote',
     keys: 'Mod-Shift-B',
     icon: icon(Quote),
-    toggle: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    toggle: (editor) => inText(editor).toggleBlockquote().run(),
   },
-  { type: 'code', label: 'Code', keys: 'Mod-E', icon: icon(Code), toggle: (editor) => editor.chain().focus().toggleCode().run() },
+  { type: 'code', label: 'Code', keys: 'Mod-E', icon: icon(Code), toggle: (editor) => inText(editor).toggleCode().run() },
 ]
 const LINK = icon(Link)
 const UNDO = icon(Undo2)
@@ -122,10 +122,10 @@ export const EditorToolbar = ({ editor, isLinking, onLinking }: EditorToolbarPro
         </Tool>
         <TableMenu editor={editor} />
         <ToolDivider />
-        <Tool label="Undo" keys="Mod-Z" isDisabled={!state.mayUndo} onClick={() => editor.chain().focus().undo().run()}>
+        <Tool label="Undo" keys="Mod-Z" isDisabled={!state.mayUndo} onClick={() => inText(editor).undo().run()}>
           {UNDO}
         </Tool>
-        <Tool label="Redo" keys="Mod-Shift-Z" isDisabled={!state.mayRedo} onClick={() => editor.chain().focus().redo().run()}>
+        <Tool label="Redo" keys="Mod-Shift-Z" isDisabled={!state.mayRedo} onClick={() => inText(editor).redo().run()}>
           {REDO}
         </Tool>
       </Toolbar.Root>

@@ -4,6 +4,7 @@ import { LINK_SCHEMES } from '#shared/lesson-html.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { linkAddress } from './link-address.ts'
+import { inText } from './toolbar-tool.tsx'
 
 const REFUSED = `This cannot be a link. Use an address such as https://example.org (${LINK_SCHEMES.join(', ')}).`
 
@@ -17,18 +18,18 @@ export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => voi
   const apply = () => {
     const href = linkAddress(typed)
     if (!href) return setIsRefused(true)
-    const onText = editor.chain().focus().extendMarkRange('link')
+    const onText = inText(editor).extendMarkRange('link')
     if (editor.state.selection.empty && !editor.isActive('link'))
       onText.insertContent([{ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }]).run()
     else onText.setLink({ href }).run()
     onDone()
   }
   const remove = () => {
-    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    inText(editor).extendMarkRange('link').unsetLink().run()
     onDone()
   }
   const leave = () => {
-    editor.commands.focus()
+    editor.view.focus()
     onDone()
   }
   const hear = (event: KeyboardEvent) => {

@@ -37,6 +37,15 @@ export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick
 
 export const ToolDivider = () => <Toolbar.Separator className="mx-1 h-[18px] w-px shrink-0 bg-line" />
 
+/**
+ * The start of commands after which the teacher goes on writing. Focuses the text at once: tiptap's own `focus` waits for
+ * the next frame, and what is typed before a slow one would be lost.
+ */
+export const inText = (editor: Editor): ChainedCommands => {
+  editor.view.focus()
+  return editor.chain().scrollIntoView()
+}
+
 export type Run = (command: (chain: ChainedCommands) => ChainedCommands) => void
 
 type ToolMenuProps = {
@@ -65,8 +74,7 @@ export const ToolMenu = ({ editor, label, current, icon, children }: ToolMenuPro
       }
       onClosed={() => {
         if (!chosen.current) return
-        editor.view.focus()
-        chosen.current(editor.chain()).run()
+        chosen.current(inText(editor)).run()
         chosen.current = undefined
       }}
     >
