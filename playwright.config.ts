@@ -47,7 +47,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node dist/server/main.js',
+    command: 'node --import tsx test/browser/server.ts',
     url: `http://127.0.0.1:${port}/api/health`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     timeout: 120_000,

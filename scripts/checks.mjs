@@ -35,6 +35,15 @@ export const build = {
   run: async () => (isBuilt() ? { passed: 1, failed: 0, skipped: 0 } : oneCheck('build', [node, 'scripts/build.mjs']).run()),
 }
 
+/** Made before the tests that copy it, which would each make it. */
+export const emptyDatabase = oneCheck('empty database', [
+  node,
+  '--import',
+  'tsx',
+  '-e',
+  "import('#test/migrated.ts').then((made) => made.migratedDump())",
+])
+
 /** What a report in the form of Vitest's (and Jest's) JSON counts. A file that could not even be read is a failure. */
 export const countVitest = (report) => ({
   passed: report.numPassedTests,

@@ -1,12 +1,9 @@
 /**
  * A database for each test file, migrated and empty: PGlite in this process and in memory, or, where TEST_DATABASE_URL
- * names a PostgreSQL (as a superuser), one of its own there. Migrating is done once for each state of the migrations;
- * everyone else gets a copy of the result.
+ * names a PostgreSQL (as a superuser), one of its own there: a copy of one that was migrated before.
  */
-import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -15,26 +12,12 @@ import type { Db } from '#server/lib/db/client.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { drizzleOver, openServerPool } from '#server/lib/db/open.ts'
 import { poolOver } from '#server/lib/db/pglite-pool.ts'
+import { hasMigrations, migratedDump, migrations, stateOfMigrations } from './migrated.ts'
 
 export type TestDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void>; engine: 'embedded' | 'server' }
 
-const inProject = (folder: string): string => fileURLToPath(new URL(`../${folder}`, import.meta.url))
-const migrations = inProject('migrations')
-const cache = inProject('node_modules/.cache/firstbell')
-
 /** Any number, as long as it stays the same: what test files wait for that want the template at once. */
 const TEMPLATE_LOCK = 7_301_956
-
-const hasMigrations = (): boolean => existsSync(path.join(migrations, 'meta/_journal.json'))
-
-/** Changes with any file of the migrations, and with `salt`. */
-const stateOfMigrations = (salt: string): string => {
-  const hash = createHash('sha256').update(salt)
-  const files = hasMigrations() ? readdirSync(migrations, { recursive: true, encoding: 'utf8' }).sort() : []
-  for (const file of files.filter((name) => /\.(?:sql|json)$/.test(name)))
-    hash.update(file).update(readFileSync(path.join(migrations, file)))
-  return hash.digest('hex').slice(0, 16)
-}
 
 /** What a test's database has to say was provoked by the test; failures reach it as errors of its queries. */
 const quiet = (): void => undefined
@@ -45,31 +28,13 @@ export const openTestDatabase = (): Promise<TestDatabase> => {
 }
 
 const inMemory = async (): Promise<TestDatabase> => {
-  const engine = await PGlite.create({ loadDataDir: new Blob([await migratedDump()]) })
+  const engine = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) })
   const { pool } = poolOver((batch) => engine.execProtocolRaw(batch), quiet)
   const close = async (): Promise<void> => {
     await pool.end()
     await engine.close()
   }
   return { db: drizzleOver(pool), pool, close, engine: 'embedded' }
-}
-
-const migratedDump = async (): Promise<Uint8Array<ArrayBuffer>> => {
-  const { version } = JSON.parse(readFileSync(inProject('node_modules/@electric-sql/pglite/package.json'), 'utf8'))
-  const file = path.join(cache, `migrated-${stateOfMigrations(version)}.tar`)
-  if (existsSync(file)) return new Uint8Array(readFileSync(file))
-  const engine = await PGlite.create()
-  const { pool } = poolOver((batch) => engine.execProtocolRaw(batch), quiet)
-  if (hasMigrations()) await migrate({ pool }, migrations)
-  await pool.end()
-  const dump = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer())
-  await engine.close()
-  mkdirSync(cache, { recursive: true })
-  // Several test files may make it at once: each a file of its own, and the last one stays.
-  const draft = `${file}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, dump)
-  renameSync(draft, file)
-  return dump
 }
 
 const onServer = async (url: string): Promise<TestDatabase> => {

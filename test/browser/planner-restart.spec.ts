@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fillDataDir } from '../migrated.ts'
 import { startServer } from '../server.ts'
 import { dayOf, dialogOf, lessonsOf, openWeek } from './planner-teacher.ts'
 import { expect, test } from './test.ts'
@@ -16,6 +17,7 @@ test('a teacher signs up, plans five days with rich lessons, the server is kille
   test.setTimeout(120_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-restart-'))
   const DATA_DIR = path.join(folder, 'data')
+  await fillDataDir(DATA_DIR)
   let server = await startServer({ DATA_DIR })
   const context = await browser.newContext({ baseURL: server.origin, locale: 'en-US' })
   problems.watch(context)

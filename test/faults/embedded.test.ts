@@ -1,13 +1,14 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openEmbedded } from '#server/lib/db/embedded.ts'
+import { fillDataDir } from '#test/migrated.ts'
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3)
 const writer = fileURLToPath(new URL('./embedded-writer.ts', import.meta.url))
@@ -20,14 +21,8 @@ type Writer = {
   ended: Promise<{ code: number | null; errors: string }>
 }
 
-/** An empty database, made once: making one takes longer than most that happens to it here. */
-const empty = mkdtempSync(path.join(tmpdir(), 'firstbell-empty-'))
 let dataDir: string
 const running: Writer[] = []
-beforeAll(async () => {
-  await (await openEmbedded(empty, () => undefined)).close()
-})
-afterAll(() => rmSync(empty, { recursive: true, force: true }))
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'firstbell-writer-'))
 })
@@ -68,7 +63,7 @@ const startWriter = (first: number): Writer => {
 }
 
 test('killed over and over in the middle of writing, the folder opens each time with every acknowledged row, and none is half', async () => {
-  cpSync(empty, dataDir, { recursive: true })
+  await fillDataDir(dataDir)
   const acknowledged: number[] = []
   let next = 1
   for (let round = 0; round < ROUNDS; round++) {
@@ -96,7 +91,7 @@ test('killed over and over in the middle of writing, the folder opens each time 
 })
 
 test('a process that opens a folder in use gives up within a second, names the folder and the holder, and costs it no row', async () => {
-  cpSync(empty, dataDir, { recursive: true })
+  await fillDataDir(dataDir)
   const holder = startWriter(1)
   await holder.has(1)
   const began = Date.now()

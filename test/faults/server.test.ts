@@ -1,27 +1,21 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
+import { fillDataDir } from '#test/migrated.ts'
 import { startPostgres } from '#test/postgres.mjs'
 import { type RunningServer, runServer, startServer } from '#test/server.ts'
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3)
 
-/** The folder of a server that was started once: starting one for the first time takes longer than most that happens here. */
-const fresh = mkdtempSync(join(tmpdir(), 'firstbell-fresh-'))
 let folder: string
 const running: RunningServer[] = []
-beforeAll(async () => {
-  const server = await startServer({ DATA_DIR: fresh })
-  await server.end('SIGTERM')
-})
-afterAll(() => rmSync(fresh, { recursive: true, force: true }))
-beforeEach(() => {
+beforeEach(async () => {
   folder = join(mkdtempSync(join(tmpdir(), 'firstbell-fault-')), 'data')
-  cpSync(fresh, folder, { recursive: true })
+  await fillDataDir(folder)
 })
 afterEach(async () => {
   for (const server of running.splice(0)) await server.end('SIGKILL')
