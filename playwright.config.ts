@@ -42,7 +42,7 @@ export default defineConfig({
         // No second process stands by for each page: a fifth of the run. Nor are processes kept apart by origin. The last such
         // list holds, so Playwright's own is repeated as far as these tests could notice.
         '--disable-site-isolation-trials',
-        '--disable-features=SpareRendererForSitePerProcess,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OriginKeyedProcessesByDefault,IsolateOrigins,site-per-process',
+        '--disable-features=SpareRendererForSitePerProcess,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OriginKeyedProcessesByDefault,IsolateOrigins,site-per-process,CrossOriginOpenerPolicy',
       ],
     },
   },
