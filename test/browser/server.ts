@@ -2,4 +2,5 @@
 import { fillDataDir } from '../migrated.ts'
 
 await fillDataDir(process.env['DATA_DIR'] ?? '')
-await import('../../dist/server/main.js' as string)
+// Not by its name alone: that an import leads somewhere is checked before the build.
+await import(new URL('../../dist/server/main.js', import.meta.url).href)
