@@ -11,8 +11,7 @@ const checks = await import('./checks.mjs')
 const { conclude, perform } = checks
 
 await Promise.all([checks.types, checks.lint, checks.layout].map((check) => perform(check)))
-await Promise.all([checks.lockFile, checks.fences].map((check) => perform(check)))
-const [hasBuild] = await Promise.all([perform(checks.build), perform(checks.emptyDatabase)])
+const [hasBuild] = await Promise.all([checks.build, checks.emptyDatabase, checks.fences, checks.lockFile].map((check) => perform(check)))
 // The fault tests mostly wait for disks and processes, and leave one processor to the others. On a build that failed
 // they, and a browser, would only fail again, less clearly; the failed build is counted.
 await Promise.all([hasBuild && perform(checks.faultTests), oneAfterTheOther()])
