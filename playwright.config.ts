@@ -24,8 +24,9 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-US',
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace costs a quarter of the run; `--trace on` makes one where it is needed.
-    screenshot: 'only-on-failure',
+    // A trace costs a quarter of the run; `--trace on` makes one where it is needed. 'only-on-failure' makes a screenshot at the
+    // end of every test, a tenth of the run, and throws most of them away: test.ts makes those of failures.
+    screenshot: 'off',
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 
 export { expect }
@@ -41,15 +41,25 @@ export class Problems {
 
 export const test = base.extend<{ problems: Problems }>({
   problems: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
       const problems = new Problems()
       problems.watch(context)
       await use(problems)
+      if (testInfo.errors.length > 0) await keepScreenshots(context, testInfo)
       await problems.check()
     },
     { auto: true },
   ],
 })
+
+/** For whoever looks into a failure: `test-failed-1.png` and so on, beside what Playwright writes about it. */
+async function keepScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  for (const [place, page] of context.pages().entries()) {
+    const path = testInfo.outputPath(`test-failed-${place + 1}.png`)
+    await page.screenshot({ path })
+    testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' })
+  }
+}
 
 /**
  * Fails on any breach of WCAG 2.x A or AA that axe finds in the page as it stands: call it again for each open dialog or
