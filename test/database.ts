@@ -1,6 +1,6 @@
 /**
- * A database for each test file, migrated and empty: PGlite in this process and in memory, or, where TEST_DATABASE_URL
- * names a PostgreSQL (as a superuser), one of its own there: a copy of one that was migrated before.
+ * A database for each test file, migrated and empty: the thread's PGlite in memory, or, where TEST_DATABASE_URL names a
+ * PostgreSQL (as a superuser), one of its own there, which is a copy of one that was migrated before.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -27,14 +27,22 @@ export const openTestDatabase = (): Promise<TestDatabase> => {
   return url ? onServer(url) : inMemory()
 }
 
+/** Kept by the thread for all its test files: opening one takes more than a second. */
+const thread = globalThis as { testEngine?: Promise<PGlite> }
+const openEngine = async (): Promise<PGlite> => PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) })
+
 const inMemory = async (): Promise<TestDatabase> => {
-  const engine = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) })
+  thread.testEngine ??= openEngine()
+  const engine = await thread.testEngine
   const { pool } = poolOver((batch) => engine.execProtocolRaw(batch), quiet)
+  const db = drizzleOver(pool)
+  await emptyDatabase(db)
   const close = async (): Promise<void> => {
     await pool.end()
-    await engine.close()
+    // What a session keeps would end with it, were there more than one.
+    await engine.exec('discard all')
   }
-  return { db: drizzleOver(pool), pool, close, engine: 'embedded' }
+  return { db, pool, close, engine: 'embedded' }
 }
 
 const onServer = async (url: string): Promise<TestDatabase> => {

@@ -18,8 +18,9 @@ export type RunningServer = {
   ) => Promise<{ status: number; headers: Headers; body: never }>
 }
 
+/** These servers live for seconds, and do not earn back what optimizing the embedded database costs: a fifth of a start. */
 const spawnServer = (env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, ['dist/server/main.js'], {
+  spawn(process.execPath, ['--liftoff-only', 'dist/server/main.js'], {
     cwd: project,
     env: {
       ...environment,

@@ -19,7 +19,10 @@ beforeAll(async () => {
   )
   await pool.query("insert into desks values (1, 'A', 1)")
 })
-afterAll(close)
+afterAll(async () => {
+  await pool.query('drop table desks')
+  await close()
+})
 
 test('a taken value is known by the name of its constraint, through Drizzle and without', async () => {
   expect(uniqueViolationOf(await failureOf(db.execute(sql`insert into desks values (2, 'A', 1)`)))).toBe('one_a_seat')
