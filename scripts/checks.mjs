@@ -91,7 +91,15 @@ function settle(count, report, code) {
 const vitest = (name, args, options) =>
   testRun(
     name,
-    (report) => [bin('vitest/vitest.mjs'), ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    // The embedded database of a test does not live long enough for optimizing it.
+    (report) => [
+      '--liftoff-only',
+      bin('vitest/vitest.mjs'),
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     countVitest,
     options,
   )

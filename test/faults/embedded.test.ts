@@ -35,7 +35,9 @@ afterEach(async () => {
 })
 
 const startWriter = (first: number): Writer => {
-  const child = spawn(process.execPath, ['--import', 'tsx', writer, dataDir, String(first)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', writer, dataDir, String(first)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const acknowledged: number[] = []
   let isOpen = false
   let errors = ''
