@@ -29,7 +29,8 @@ export function ensurePackages(folder = projectRoot) {
   if (missingPackages(locked, packagesOf(path.join(folder, 'node_modules/.package-lock.json'))).length === 0) return
   console.log(`Installing packages (npm ci)${folder === projectRoot ? '' : ` in ${path.relative(projectRoot, folder)}`} …`)
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const { status } = spawnSync(npm[0], [...npm.slice(1), 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+  // What npm has kept is taken without asking whether it is still so: the lock file holds the hash of each package.
+  const { status } = spawnSync(npm[0], [...npm.slice(1), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     // The browser tests use the system's Chromium.
