@@ -40,8 +40,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // No second process stands by for each page: a fifth of the run. Nor are processes kept apart by origin. The last such
-        // list holds, so Playwright's own is repeated as far as these tests could notice.
+        // No second process stands by for each page: a fifth of the run. Nor are processes kept apart by origin, for which our
+        // Cross-Origin-Opener-Policy would start one more for each page; that it is sent is a route test. The last such list
+        // holds, so Playwright's own is repeated as far as these tests could notice.
         '--disable-site-isolation-trials',
         '--disable-features=SpareRendererForSitePerProcess,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OriginKeyedProcessesByDefault,IsolateOrigins,site-per-process,CrossOriginOpenerPolicy',
       ],

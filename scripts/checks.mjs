@@ -36,7 +36,7 @@ export const build = {
 }
 
 /** Made before the tests that copy it, which would each make it. */
-export const emptyDatabase = oneCheck('empty database', [
+export const migratedDatabase = oneCheck('migrated database', [
   node,
   '--import',
   'tsx',

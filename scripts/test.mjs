@@ -11,13 +11,13 @@ const checks = await import('./checks.mjs')
 const { conclude, perform } = checks
 
 await Promise.all([checks.types, checks.lint, checks.layout].map((check) => perform(check)))
-const [hasBuild] = await Promise.all([checks.build, checks.emptyDatabase, checks.fences, checks.lockFile].map((check) => perform(check)))
+const [hasBuild] = await Promise.all([checks.build, checks.migratedDatabase, checks.fences, checks.lockFile].map((check) => perform(check)))
 // The fault tests mostly wait for disks and processes, and leave one processor to the others. On a build that failed
 // they, and a browser, would only fail again, less clearly; the failed build is counted.
-await Promise.all([hasBuild && perform(checks.faultTests), oneAfterTheOther()])
+await Promise.all([hasBuild && perform(checks.faultTests), otherTests()])
 conclude()
 
-async function oneAfterTheOther() {
+async function otherTests() {
   await perform(checks.unitTests)
   await perform({ ...checks.databaseTests, run: onPostgres })
   if (hasBuild) await perform({ ...checks.browserTests, run: inBrowser })

@@ -12,7 +12,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { drizzleOver, openServerPool } from '#server/lib/db/open.ts'
 import { poolOver } from '#server/lib/db/pglite-pool.ts'
-import { hasMigrations, migratedDump, migrations, stateOfMigrations } from './migrated.ts'
+import { migratedDump, migrations, stateOfMigrations } from './migrated.ts'
 
 export type TestDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void>; engine: 'embedded' | 'server' }
 
@@ -80,10 +80,8 @@ const migratedTemplate = async (admin: pg.Client, url: string): Promise<string> 
   const draft = `${template}_new`
   await admin.query(`drop database if exists ${draft} with (force)`)
   await admin.query(`create database ${draft}`)
-  if (hasMigrations()) {
-    const pool = openServerPool(onDatabase(url, draft), quiet)
-    await migrate({ pool }, migrations).finally(() => pool.end())
-  }
+  const pool = openServerPool(onDatabase(url, draft), quiet)
+  await migrate({ pool }, migrations).finally(() => pool.end())
   await admin.query(`alter database ${draft} rename to ${template}`)
   return template
 }

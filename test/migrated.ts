@@ -15,12 +15,10 @@ const inProject = (folder: string): string => fileURLToPath(new URL(`../${folder
 export const migrations = inProject('migrations')
 const cache = inProject('node_modules/.cache/firstbell')
 
-export const hasMigrations = (): boolean => existsSync(path.join(migrations, 'meta/_journal.json'))
-
 /** Changes with any file of the migrations, and with `salt`. */
 export const stateOfMigrations = (salt: string): string => {
   const hash = createHash('sha256').update(salt)
-  const files = hasMigrations() ? readdirSync(migrations, { recursive: true, encoding: 'utf8' }).sort() : []
+  const files = readdirSync(migrations, { recursive: true, encoding: 'utf8' }).sort()
   for (const file of files.filter((name) => /\.(?:sql|json)$/.test(name)))
     hash.update(file).update(readFileSync(path.join(migrations, file)))
   return hash.digest('hex').slice(0, 16)
@@ -36,7 +34,7 @@ export const migratedDump = async (): Promise<string> => {
     (batch) => engine.execProtocolRaw(batch),
     () => undefined,
   )
-  if (hasMigrations()) await migrate({ pool }, migrations)
+  await migrate({ pool }, migrations)
   await pool.end()
   const dump = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer())
   await engine.close()
