@@ -11,6 +11,7 @@ import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { drizzleOver, openServerPool } from '#server/lib/db/open.ts'
+import { execOn } from '#server/lib/db/pglite-exec.ts'
 import { poolOver } from '#server/lib/db/pglite-pool.ts'
 import { migratedDump, migrations, stateOfMigrations } from './migrated.ts'
 
@@ -34,7 +35,7 @@ const openEngine = async (): Promise<PGlite> => PGlite.create({ loadDataDir: new
 const inMemory = async (): Promise<TestDatabase> => {
   thread.testEngine ??= openEngine()
   const engine = await thread.testEngine
-  const { pool } = poolOver((batch) => engine.execProtocolRaw(batch), quiet)
+  const { pool } = poolOver(execOn(engine), quiet)
   const db = drizzleOver(pool)
   await emptyDatabase(db)
   const close = async (): Promise<void> => {

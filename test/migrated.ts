@@ -9,6 +9,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { migrate } from '#server/lib/db/migrate.ts'
+import { execOn } from '#server/lib/db/pglite-exec.ts'
 import { poolOver } from '#server/lib/db/pglite-pool.ts'
 
 const inProject = (folder: string): string => fileURLToPath(new URL(`../${folder}`, import.meta.url))
@@ -30,10 +31,7 @@ export const migratedDump = async (): Promise<string> => {
   const file = path.join(cache, `migrated-${stateOfMigrations(version)}.tar`)
   if (existsSync(file)) return file
   const engine = await PGlite.create()
-  const { pool } = poolOver(
-    (batch) => engine.execProtocolRaw(batch),
-    () => undefined,
-  )
+  const { pool } = poolOver(execOn(engine), () => undefined)
   await migrate({ pool }, migrations)
   await pool.end()
   const dump = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer())

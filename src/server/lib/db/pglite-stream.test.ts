@@ -4,16 +4,14 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { heapMegabytes } from '#test/memory.ts'
 import { drizzleOver } from './open.ts'
+import { execOn } from './pglite-exec.ts'
 import { poolOver } from './pglite-pool.ts'
 
 const engine = await PGlite.create()
 const said: string[] = []
-const { pool } = poolOver(
-  (batch) => engine.execProtocolRaw(batch),
-  (message) => said.push(message),
-  1_500,
-)
+const { pool } = poolOver(execOn(engine), (message) => said.push(message), 1_500)
 const db = drizzleOver(pool)
 
 /** A connection of its own, as somebody has who listens or who must be cut. */
@@ -139,4 +137,14 @@ test('an answer of many megabytes arrives whole', async () => {
   expect(rows[0].text).toHaveLength(20_000_000)
   const { rows: back } = await pool.query('select length($1::text) as length', [rows[0].text])
   expect(back).toEqual([{ length: 20_000_000 }])
+})
+
+test('what was answered is not kept: thousands of calls later the memory is what it was', async () => {
+  const week = { name: 'a week', text: "select json_agg(repeat('Fractions ', 800)) from generate_series(1, 5)" }
+  const read = async (times: number): Promise<number> => {
+    for (let time = 0; time < times; time++) await pool.query(week)
+    return heapMegabytes()
+  }
+  const before = await read(50)
+  expect((await read(1500)) - before).toBeLessThan(10)
 })

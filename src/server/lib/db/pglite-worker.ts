@@ -9,6 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { createData, hasData } from './data-folder.ts'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
+import { execOn } from './pglite-exec.ts'
 import type { FromWorker, ToWorker } from './pglite-thread.ts'
 
 /** The status with which the engine leaves a statement that failed; any other means that it is gone. */
@@ -50,9 +51,10 @@ const end = (error: unknown): never => {
 }
 
 const { engine, files } = await open().catch(end)
+const exec = execOn(engine)
 
 const answer = async (request: ToWorker): Promise<FromWorker> => {
-  if (request.kind === 'exec') return { kind: 'answer', id: request.id, bytes: new Uint8Array(await engine.execProtocolRaw(request.batch)) }
+  if (request.kind === 'exec') return { kind: 'answer', id: request.id, bytes: await exec(request.batch) }
   if (request.kind === 'syncs') return { kind: 'count', id: request.id, count: files.syncs }
   await engine.close()
   return { kind: 'closed', id: request.id }

@@ -1,0 +1,11 @@
+import v8 from 'node:v8'
+import vm from 'node:vm'
+
+v8.setFlagsFromString('--expose-gc')
+const collect = vm.runInNewContext('gc') as () => void
+
+/** Megabytes on this thread's heap after what can be freed is freed. */
+export const heapMegabytes = (): number => {
+  collect()
+  return process.memoryUsage().heapUsed / 1024 ** 2
+}
