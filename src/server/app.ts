@@ -22,8 +22,6 @@ import { type Clock, demandAccess, type Serving } from '#server/lib/http/serve.t
 import { serveWebApp } from '#server/lib/http/web-app.ts'
 import { makePasswords } from '#server/lib/passwords/passwords.ts'
 
-const MAX_BODY_BYTES = 2 * 1024 * 1024
-
 export type AppParts = {
   db: Db
   config: Pick<
@@ -42,7 +40,6 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
   const app = Fastify({
     logger,
     logController: new OneLine(),
-    bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // Slow clients: Node alone would keep each of them for five minutes.
     requestTimeout: 15_000,

@@ -1,6 +1,6 @@
 import { credentialsByEmail, updateUser } from '#server/features/accounts/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { changeDays, EMPTY_DAY } from '#server/features/calendar/actions.ts'
+import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { addTemplates, keptDay } from '#server/features/templates/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -32,7 +32,7 @@ const blocksOn = (day: string, taught: Map<string, number>): TimeBlock[] =>
   })
 
 /** The bell schedule of a weekday, without lessons. */
-const scheduleOf = (weekday: number): TimeBlock[] =>
+const scheduleOf = (weekday: number) =>
   keptDay(
     (TIMETABLE[weekday] ?? []).map(([title, startTime, endTime]) => ({
       title,
@@ -46,11 +46,11 @@ const scheduleOf = (weekday: number): TimeBlock[] =>
 
 const seedTemplates = async (db: Db, owner: string): Promise<void> => {
   const week = {
-    mondayBlocks: scheduleOf(1),
-    tuesdayBlocks: scheduleOf(2),
-    wednesdayBlocks: scheduleOf(3),
-    thursdayBlocks: scheduleOf(4),
-    fridayBlocks: scheduleOf(5),
+    mondayBlocks: await scheduleOf(1),
+    tuesdayBlocks: await scheduleOf(2),
+    wednesdayBlocks: await scheduleOf(3),
+    thursdayBlocks: await scheduleOf(4),
+    fridayBlocks: await scheduleOf(5),
   }
   await addTemplates(db, { owner, kind: 'weekly' }, [{ name: 'Normal week', content: week }])
   await addTemplates(db, { owner, kind: 'daily' }, [
@@ -75,7 +75,8 @@ export const seed = async (db: Db, now: Date): Promise<{ email: string; password
   const monday = mondayOf(todayIn(TIMEZONE, now.getTime()))
   const taught = new Map<string, number>()
   for (let week = -WEEKS_BEFORE; week <= WEEKS_AFTER; week++) {
-    const edits = [0, 1, 2, 3, 4].map((weekday) => {
+    const edits: DayEdit[] = []
+    for (const weekday of [0, 1, 2, 3, 4]) {
       const offset = week * 7 + weekday
       const date = addDays(monday, offset)
       const blockedText = BLOCK_OUTS[offset] ?? null
@@ -86,10 +87,10 @@ export const seed = async (db: Db, now: Date): Promise<{ email: string; password
         blockedText,
         hasNote: noteText !== null,
         noteText,
-        blocks: blocksOn(date, taught),
+        blocks: await cleanBlocks(blocksOn(date, taught)),
       }
-      return { date, to: () => day }
-    })
+      edits.push({ date, to: () => day })
+    }
     await changeDays(db, { owner: userId, actor: userId, kind: 'bulk', edits, now })
   }
   await seedTemplates(db, userId)

@@ -23,6 +23,8 @@ export type Endpoint = {
   /** The content type of a reply that is a file: bytes as they come, with a name. The web gets it as a `File`. */
   file?: 'application/zip'
   reply: z.core.$ZodType
+  /** The body holds lessons: it may be as large as a crowded day of them. */
+  holdsLessons?: true
   /** Calls of one person a minute, where fewer than the ceiling of the whole server. */
   perMinute?: number
 }

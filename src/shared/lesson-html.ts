@@ -2,10 +2,11 @@
  * What rich lesson text may hold, for the server (which cleans on the way in) and the web (which cleans again
  * before it shows, and whose editor makes nothing else). Source: docs/security.md, 'Lesson HTML'.
  *
- * 1. Nothing here can run, fetch, or lay itself over the page: no script, image, frame, form, id, class or position.
- * 2. A rise of `LESSON_HTML_VERSION` says that stored text must be cleaned again.
+ * Nothing here can run, fetch, or lay itself over the page: no script, image, frame, form, id, class or position.
  */
-export const LESSON_HTML_VERSION = 1
+
+/** Characters of one text. */
+export const MAX_LESSON_HTML = 200_000
 
 export const LESSON_TAGS = [
   'p',

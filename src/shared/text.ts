@@ -1,17 +1,31 @@
 import * as z from 'zod/mini'
 
 const LONE_SURROGATE = /\p{Surrogate}/u
+const UNKEPT = 'This text holds characters that cannot be kept'
+
+/**
+ * True where more than 30 combining marks follow one another. No language writes so many (Unicode Standard Annex 15,
+ * 'Stream-Safe Text Format'), and the time that normalising takes grows with the square of their number.
+ */
+export const hasEndlessMarks = (value: string): boolean => /\p{M}{31}/u.test(value)
 
 /**
  * Free text as people type it, at most `max` UTF-16 units after Unicode NFC normalisation.
- * A NUL character (PostgreSQL cannot keep it) and half a surrogate pair (no UTF-8 for it) are refused.
+ *
+ * 1. Its length is looked at first: nothing that costs time sees a text of more than four times `max`.
+ * 2. A NUL character (PostgreSQL cannot keep it), half a surrogate pair (no UTF-8 for it) and endless combining marks
+ *    are refused.
  */
 export const text = (max: number) =>
-  z.string().check(
-    z.normalize('NFC'),
-    z.maxLength(max, `Use at most ${max.toLocaleString('en-US')} characters`),
-    z.refine((value) => !value.includes('\0') && !LONE_SURROGATE.test(value), 'This text holds characters that cannot be kept'),
-  )
+  z.string().check((context) => {
+    const { value: input, issues } = context
+    const refuse = (message: string) => void issues.push({ code: 'custom', message, input })
+    const tooLong = `Use at most ${max.toLocaleString('en-US')} characters`
+    if (input.length > 4 * max) return refuse(tooLong)
+    if (input.includes('\0') || LONE_SURROGATE.test(input) || hasEndlessMarks(input)) return refuse(UNKEPT)
+    context.value = input.normalize('NFC')
+    return context.value.length > max ? refuse(tooLong) : undefined
+  })
 
 /** Like {@link text}, trimmed, and not empty. */
 export const requiredText = (max: number, whenEmpty: string) => text(max).check(z.trim(), z.minLength(1, whenEmpty))

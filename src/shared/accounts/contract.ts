@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimezone } from '#shared/dates.ts'
 import { contract } from '#shared/endpoint.ts'
+import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
 
 export const BLOCK_DURATIONS = [15, 30, 45, 60, 90] as const
@@ -59,7 +60,8 @@ export type User = z.output<typeof User>
 
 const Email = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
-const Timezone = z.string().check(z.refine(isTimezone, 'This time zone is not known'))
+const UNKNOWN_ZONE = 'This time zone is not known'
+const Timezone = z.string().check(z.maxLength(64, { error: UNKNOWN_ZONE, abort: true }), z.refine(isTimezone, UNKNOWN_ZONE))
 
 /** Width and height of a profile picture, in pixels. */
 export const PICTURE_SIDE = 300
@@ -75,9 +77,9 @@ const ProfileImage = z
 
 /** The three texts that go into every substitute plan; each is rich text. */
 const NotesChange = {
-  emergencyProcedures: z.optional(text(200_000)),
-  studentNotes: z.optional(text(200_000)),
-  substituteInstructions: z.optional(text(200_000)),
+  emergencyProcedures: z.optional(text(MAX_LESSON_HTML)),
+  studentNotes: z.optional(text(MAX_LESSON_HTML)),
+  substituteInstructions: z.optional(text(MAX_LESSON_HTML)),
 }
 
 /** Who is signed in from here on: a bearer token, and the person. */
@@ -186,6 +188,7 @@ export const accounts = contract({
     path: '/api/user',
     access: 'account',
     summary: 'Change what a person may change of their own account; any other field is refused.',
+    holdsLessons: true,
     body: z.strictObject({
       displayName: z.optional(requiredText(100, 'Please enter a display name.')),
       profileImage: z.optional(z.nullable(ProfileImage)),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Day, daysBetween, Time } from '#shared/dates.ts'
 import { contract } from '#shared/endpoint.ts'
+import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
 
 export const MAX_BLOCKS = 60
@@ -8,7 +9,6 @@ export const MAX_RANGE_DAYS = 366
 export const MAX_READ_DAYS = 400
 /** Days that one call may set, each to something else. */
 export const MAX_SAVED_DAYS = 31
-export const MAX_DESCRIPTION = 200_000
 
 /** A stretch of a school day: what is taught from when to when. */
 export const TimeBlock = z.object({
@@ -56,7 +56,7 @@ export type DayContent = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'hasNot
 /** What every time block has, on a day or in a template. */
 export const blockInput = {
   title: requiredText(200, 'Please fill in all required fields'),
-  description: z._default(text(MAX_DESCRIPTION), ''),
+  description: z._default(text(MAX_LESSON_HTML), ''),
   startTime: Time,
   endTime: Time,
   hasAlert: z._default(z.boolean(), false),
@@ -149,6 +149,7 @@ export const calendar = contract({
     path: '/api/calendar',
     access: 'subscriber',
     summary: 'Set what is sent on the day of this date, making it if need be. 201 for a new day, else 200.',
+    holdsLessons: true,
     body: z.object({ date: Day, ...DayChangeInput.shape }),
     reply: CalendarDay,
   },
@@ -157,6 +158,7 @@ export const calendar = contract({
     path: '/api/calendar/days',
     access: 'subscriber',
     summary: `Set what is sent on each of several days (${MAX_SAVED_DAYS} at most) as one operation, all or none: a time block moves from one day to another.`,
+    holdsLessons: true,
     body: z.object({
       days: z.array(z.object({ date: Day, ...DayChangeInput.shape })).check(
         z.minLength(1, 'Say which days to save'),
@@ -172,6 +174,7 @@ export const calendar = contract({
     access: 'subscriber',
     summary: 'Replace the time blocks of a day.',
     params: DayId,
+    holdsLessons: true,
     body: z.object({ blocks: TimeBlocksInput, version: Version }),
     reply: CalendarDay,
   },
@@ -181,6 +184,7 @@ export const calendar = contract({
     access: 'subscriber',
     summary: 'Change the time blocks, the block-out or the note of a day.',
     params: DayId,
+    holdsLessons: true,
     body: DayChangeInput,
     reply: CalendarDay,
   },

@@ -74,7 +74,7 @@ const ATTENDANCE = /\b(?:attendance|roll[ -]?call|register|absent|absences)\b/i
 export const lacksInstructions = ({ title, description }: TimeBlock): boolean => isBlank(description) && !ROUTINE.test(title)
 
 /** In the order of the day: by start, then end, then as the teacher ordered them. */
-export const inOrderOfDay = (blocks: readonly TimeBlock[]): TimeBlock[] =>
+export const inOrderOfDay = <B extends TimeBlock>(blocks: readonly B[]): B[] =>
   [...blocks].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime) || a.order - b.order)
 
 const gapsOfDay = (date: string, day: CalendarDay | undefined): Gap[] => {

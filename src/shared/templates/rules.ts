@@ -1,6 +1,6 @@
 import { type CalendarDay, MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
-import { type ApplyOptions, type ApplyOutcome, WEEKDAY_BLOCKS, type WeeklyTemplate } from './contract.ts'
+import { type ApplyOptions, type ApplyOutcome, WEEKDAY_BLOCKS } from './contract.ts'
 
 type Day = Pick<CalendarDay, 'isBlocked' | 'blocks'>
 
@@ -17,8 +17,8 @@ export const isTooMany = (day: Day | null, blocks: readonly unknown[], { mode }:
   mode === 'add' && (day?.blocks.length ?? 0) + blocks.length > MAX_BLOCKS
 
 /** The blocks a weekly template holds for each day of the week that begins on `monday`. */
-export const daysOfWeekly = (
-  template: Pick<WeeklyTemplate, (typeof WEEKDAY_BLOCKS)[number]>,
+export const daysOfWeekly = <B extends TimeBlock>(
+  template: Record<(typeof WEEKDAY_BLOCKS)[number], B[]>,
   monday: string,
-): { date: string; blocks: TimeBlock[] }[] =>
+): { date: string; blocks: B[] }[] =>
   WEEKDAY_BLOCKS.map((weekday, offset) => ({ date: addDays(monday, offset), blocks: template[weekday] }))

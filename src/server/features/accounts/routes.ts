@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
-import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
+import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
@@ -135,7 +135,7 @@ export const accountRoutes = (serving: Serving, settings: AccountSettings, passw
       const changes: query.UserChanges = { ...fields }
       for (const note of NOTES) {
         const html = fields[note]
-        if (html !== undefined) changes[note] = cleanLessonHtml(html)
+        if (html !== undefined) changes[note] = await cleanInTurn(html)
       }
       await db.transaction(async (db) => {
         const stored = await query.lockUser(db, actor.userId)

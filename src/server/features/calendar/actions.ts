@@ -5,27 +5,20 @@
  * 2. Changes of one person's calendar follow one another (their row is locked), so what `to` is given is what it replaces.
  * 3. The state before is kept with the operation for 30 days: Undo and History read it, and nothing else may write it.
  * 4. A version, id or operation that no longer holds refuses the whole operation; nobody's change is overwritten unseen.
- * 5. Lesson HTML is cleaned here, whoever brings it.
+ * 5. Lesson HTML is clean before it comes here, whoever brings it: its type is made by cleaning alone.
  */
 import { lockUser } from '#server/features/accounts/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
+import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import {
-  type CalendarDay,
-  type DayChange,
-  type DayContent,
-  MAX_DESCRIPTION,
-  type OperationKind,
-  type OperationResult,
-  type TimeBlock,
-} from '#shared/calendar/contract.ts'
+import type { CalendarDay, DayChange, DayContent, OperationKind, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { daysOn, deleteDays, insertImages, insertOperation, lastOperations, upsertDays } from './queries.ts'
+import type { StoredBlock, StoredContent, StoredDay } from './tables.ts'
 
 export type DayEdit = {
   date: string
   /** What the day becomes, given what it is (null: nothing is there); null removes it. */
-  to: (day: CalendarDay | null) => (DayContent & { id?: string }) | null
+  to: (day: StoredDay | null) => (StoredContent & { id?: string }) | null
   /** The version the caller knows; undefined when it knows none and overwrites knowingly. */
   version?: number | undefined
   /** The id the day must still have. */
@@ -36,16 +29,20 @@ export type DayEdit = {
 
 type Operation = { owner: string; actor: string; kind: OperationKind; edits: DayEdit[]; now: Date }
 
-const cleaned = (content: DayContent): DayContent => ({
-  isBlocked: content.isBlocked,
-  blockedText: content.blockedText,
-  hasNote: content.hasNote,
-  noteText: content.noteText,
-  blocks: content.blocks.map((block) => {
-    const description = cleanLessonHtml(block.description)
-    if (description.length > MAX_DESCRIPTION) throw new Refused('refused_by_rule', `The description of '${block.title}' is too long.`)
-    return { ...block, description }
-  }),
+/** The blocks with their texts cleaned. Throws `refused_by_rule` for a text that cannot be kept. */
+export const cleanBlocks = async <B extends Pick<TimeBlock, 'description'>>(blocks: readonly B[]) => {
+  const clean: (B & Pick<StoredBlock, 'description'>)[] = []
+  for (const block of blocks) clean.push({ ...block, description: await cleanInTurn(block.description) })
+  return clean
+}
+
+/** What of a day is written, whatever else an edit hands back with it. */
+const content = ({ isBlocked, blockedText, hasNote, noteText, blocks }: StoredContent): StoredContent => ({
+  isBlocked,
+  blockedText,
+  hasNote,
+  noteText,
+  blocks,
 })
 
 const demandCurrent = (edit: DayEdit, day: CalendarDay | null, lastOperation: string | undefined): void => {
@@ -71,7 +68,7 @@ export const changeDays = (db: Db, { owner, actor, kind, edits, now }: Operation
       const day = before.get(edit.date) ?? null
       demandCurrent(edit, day, last.get(edit.date))
       const after = edit.to(day)
-      return { date: edit.date, day, id: after?.id, after: after && cleaned(after) }
+      return { date: edit.date, day, id: after?.id, after: after && content(after) }
     })
 
     const operation = await insertOperation(db, { ownerId: owner, actorId: actor, kind, createdAt: now })
@@ -92,7 +89,7 @@ export const changeDays = (db: Db, { owner, actor, kind, edits, now }: Operation
 export const DEFAULT_BLOCKED_TEXT = 'Blocked Out'
 
 /** A day that holds nothing yet. */
-export const EMPTY_DAY: DayContent = { isBlocked: false, blockedText: null, hasNote: false, noteText: null, blocks: [] }
+export const EMPTY_DAY: StoredContent = { isBlocked: false, blockedText: null, hasNote: false, noteText: null, blocks: [] }
 
 type Mark = Omit<DayChange, 'blocks'>
 
@@ -111,9 +108,9 @@ const note = (day: DayContent, { hasNote = day.hasNote, noteText }: Mark): Pick<
  * A block-out without a text reads 'Blocked Out'; a note without a text is no note (see {@link isNoteWithoutText}).
  */
 export const applyChange = (
-  day: DayContent | null,
-  { blocks, ...mark }: Omit<DayChange, 'blocks'> & { blocks?: TimeBlock[] },
-): DayContent => {
+  day: StoredContent | null,
+  { blocks, ...mark }: Mark & { blocks?: StoredBlock[] | undefined },
+): StoredContent => {
   const from = day ?? EMPTY_DAY
   return { ...block(from, mark), ...note(from, mark), blocks: blocks ?? from.blocks }
 }

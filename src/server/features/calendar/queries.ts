@@ -3,7 +3,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import type { CalendarDay, DayMark, OperationKind } from '#shared/calendar/contract.ts'
 import type { JsonText } from '#shared/endpoint.ts'
-import { calendarDayImages, calendarDays, calendarOperations } from './tables.ts'
+import { calendarDayImages, calendarDays, calendarOperations, type StoredDay } from './tables.ts'
 
 /** A row as the contract has it. */
 const day = {
@@ -73,7 +73,7 @@ export const marksBetween = (db: Db, owner: string, range?: { from: string; to: 
     )
     .orderBy(asc(calendarDays.date))
 
-export const daysOn = (db: Db, owner: string, dates: string[]): Promise<CalendarDay[]> =>
+export const daysOn = (db: Db, owner: string, dates: string[]): Promise<StoredDay[]> =>
   db
     .select(day)
     .from(calendarDays)
@@ -107,7 +107,7 @@ export const insertOperation = async (db: Db, operation: { ownerId: string; acto
 export const insertImages = (db: Db, images: (typeof calendarDayImages.$inferInsert)[]) => db.insert(calendarDayImages).values(images)
 
 /** Writes days whole, by owner and date; a day that is there keeps its id. */
-export const upsertDays = (db: Db, rows: (typeof calendarDays.$inferInsert)[]): Promise<CalendarDay[]> =>
+export const upsertDays = (db: Db, rows: (typeof calendarDays.$inferInsert)[]): Promise<StoredDay[]> =>
   db
     .insert(calendarDays)
     .values(rows)

@@ -1,22 +1,23 @@
-import { applyChange, isNoteWithoutText } from '#server/features/calendar/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
-import { type CalendarDay, calendar, type DayChange, HISTORY_PAGE, type TimeBlock } from '#shared/calendar/contract.ts'
+import { type CalendarDay, calendar, type DayChange, HISTORY_PAGE } from '#shared/calendar/contract.ts'
 import { daysInRange } from '#shared/dates.ts'
-import { changeDays, type DayEdit } from './actions.ts'
+import { applyChange, changeDays, cleanBlocks, type DayEdit, isNoteWithoutText } from './actions.ts'
 import { allDays, dateOfDay, daysBetween, historyOn, imagesOfOperation, marksBetween } from './queries.ts'
+import type { StoredBlock } from './tables.ts'
 
-/** Time blocks as they are stored: in the order they were sent in unless they say another. */
-const stored = (blocks: NonNullable<DayChange['blocks']>): TimeBlock[] =>
-  blocks.map((block, index) => ({ ...block, order: block.order ?? index }))
+/** Time blocks as they are stored: clean, and in the order they were sent in unless they say another. */
+const stored = async (blocks: NonNullable<DayChange['blocks']>): Promise<StoredBlock[]> =>
+  (await cleanBlocks(blocks)).map((block, index) => ({ ...block, order: block.order ?? index }))
 
-const edited =
-  ({ blocks, ...mark }: DayChange): DayEdit['to'] =>
-  (day) => {
+const edited = async ({ blocks, ...mark }: DayChange): Promise<DayEdit['to']> => {
+  const clean = blocks && (await stored(blocks))
+  return (day) => {
     if (isNoteWithoutText(day, mark)) throw new Refused('refused_by_rule', 'Please enter a description')
-    return applyChange(day, { ...mark, ...(blocks && { blocks: stored(blocks) }) })
+    return applyChange(day, { ...mark, blocks: clean })
   }
+}
 
 type DayCall = { db: Db; actor: Actor; now: Date; params: { id: string }; version: number | undefined }
 
@@ -45,9 +46,10 @@ export const calendarRoutes = (serving: Serving): void =>
 
     saveDay: async ({ db, actor, now, body: { date, version, ...change }, created }) => {
       let isNew = false
+      const edit = await edited(change)
       const to: DayEdit['to'] = (day) => {
         isNew = day === null
-        return edited(change)(day)
+        return edit(day)
       }
       const { entries } = await changeDays(db, {
         owner: actor.userId,
@@ -60,24 +62,26 @@ export const calendarRoutes = (serving: Serving): void =>
       return only(entries)
     },
 
-    saveDays: ({ db, actor, now, body: { days } }) => {
-      const edits = days.map(({ date, version, ...change }) => ({ date, version, to: edited(change) }))
+    saveDays: async ({ db, actor, now, body: { days } }) => {
+      const edits: DayEdit[] = []
+      for (const { date, version, ...change } of days) edits.push({ date, version, to: await edited(change) })
       return changeDays(db, { owner: actor.userId, actor: actor.userId, kind: 'save', now, edits })
     },
 
     replaceBlocks: async ({ body: { blocks, version }, ...call }) =>
-      only((await changeById({ ...call, version }, 'save', edited({ blocks }))).entries),
+      only((await changeById({ ...call, version }, 'save', await edited({ blocks }))).entries),
 
     changeDay: async ({ body: { version, ...change }, ...call }) =>
-      only((await changeById({ ...call, version }, 'save', edited(change))).entries),
+      only((await changeById({ ...call, version }, 'save', await edited(change))).entries),
 
     deleteDay: async ({ query: { version }, ...call }) => {
       const { operationId } = await changeById({ ...call, version }, 'delete', () => null)
       return { operationId }
     },
 
-    markRange: ({ db, actor, now, body: { from, to, ...mark } }) => {
-      const edits = daysInRange(from, to).map((date) => ({ date, to: edited(mark) }))
+    markRange: async ({ db, actor, now, body: { from, to, ...mark } }) => {
+      const edit = await edited(mark)
+      const edits = daysInRange(from, to).map((date) => ({ date, to: edit }))
       return changeDays(db, { owner: actor.userId, actor: actor.userId, kind: 'bulk', now, edits })
     },
 

@@ -1,7 +1,7 @@
 import { EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { DayContent, TimeBlock } from '#shared/calendar/contract.ts'
-import { changeDays } from './actions.ts'
+import { changeDays, cleanBlocks } from './actions.ts'
 
 let count = 0
 
@@ -23,7 +23,8 @@ export const aDay = async (
   db: Db,
   { owner, date, now = new Date(), ...content }: { owner: string; date: string; now?: Date } & Partial<DayContent>,
 ) => {
-  const to = () => ({ ...EMPTY_DAY, ...content })
+  const blocks = await cleanBlocks(content.blocks ?? [])
+  const to = () => ({ ...EMPTY_DAY, ...content, blocks })
   const { entries } = await changeDays(db, { owner, actor: owner, kind: 'save', edits: [{ date, to }], now })
   const [day] = entries
   if (!day) throw new Error('A saved day came back empty')

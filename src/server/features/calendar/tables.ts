@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, json, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/accounts/tables.ts'
-import type { CalendarDay, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
+import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
+import type { CalendarDay, DayContent, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
+
+/** What is kept of a day: its lessons' texts are clean. */
+export type StoredBlock = TimeBlock & { description: LessonHtml }
+export type StoredContent = DayContent & { blocks: StoredBlock[] }
+export type StoredDay = CalendarDay & { blocks: StoredBlock[] }
 
 const ownerId = () =>
   uuid()
@@ -34,7 +40,7 @@ export const calendarDays = pgTable(
     hasNote: boolean().notNull(),
     noteText: text(),
     /** `json`, not `jsonb`: a day is always read and written whole, and text comes out without being built again. */
-    blocks: json().$type<TimeBlock[]>().notNull(),
+    blocks: json().$type<StoredBlock[]>().notNull(),
     version: bigint({ mode: 'number' }).notNull(),
     operationId: uuid().notNull(),
   },
@@ -56,7 +62,7 @@ export const calendarDayImages = pgTable(
       .references(() => calendarOperations.id, { onDelete: 'cascade' }),
     ownerId: ownerId(),
     date: date({ mode: 'string' }).notNull(),
-    before: json().$type<CalendarDay>(),
+    before: json().$type<StoredDay>(),
   },
   (table) => [
     index('calendar_day_images_by_day').on(table.ownerId, table.date, table.id),

@@ -11,17 +11,17 @@ import { ZipFile } from 'yazl'
 import { userOf } from '#server/features/accounts/actions.ts'
 import { sessionsOf } from '#server/features/accounts/queries.ts'
 import { datesOfDays, datesWithHistory, daysOn, historyOn } from '#server/features/calendar/queries.ts'
+import type { StoredDay } from '#server/features/calendar/tables.ts'
 import { templatesOn } from '#server/features/templates/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { SentFile } from '#server/lib/http/serve.ts'
-import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { todayIn } from '#shared/dates.ts'
 import { plannerPage } from './documents.ts'
 
 /** Days a query, and changes of a day. A day may be as large as a body: 2 MB. */
 const AT_ONCE = 5
 
-async function* daysOf(db: Db, owner: string, dates: readonly string[]): AsyncGenerator<CalendarDay> {
+async function* daysOf(db: Db, owner: string, dates: readonly string[]): AsyncGenerator<StoredDay> {
   for (let first = 0; first < dates.length; first += AT_ONCE) {
     const days = await daysOn(db, owner, dates.slice(first, first + AT_ONCE))
     yield* days.sort((a, b) => (a.date < b.date ? -1 : 1))

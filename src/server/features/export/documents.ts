@@ -3,12 +3,15 @@
  * a school year of it is longer than what should be in memory at once. It carries its own policy, since it is opened
  * from a disk: nothing in it runs or loads anything.
  */
+
+import { cleanBlocks } from '#server/features/calendar/actions.ts'
+import type { StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
 import type { TemplateContent } from '#server/features/templates/tables.ts'
+import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import { DOCUMENT_POLICY } from '#server/lib/http/headers.ts'
 import type { Preferences, User } from '#shared/accounts/contract.ts'
-import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, formatTime, monthOf } from '#shared/dates.ts'
 import { inOrderOfDay, isBlank } from '#shared/sub-plans/rules.ts'
 import { daysOfWeekly } from '#shared/templates/rules.ts'
@@ -20,7 +23,7 @@ export type Planner = {
   today: string
   /** Of all days, in order. */
   dates: readonly string[]
-  days: AsyncIterable<CalendarDay>
+  days: AsyncIterable<StoredDay>
   templates: {
     timeBlock: readonly Named<TemplateContent['time_block']>[]
     daily: readonly Named<TemplateContent['daily']>[]
@@ -28,7 +31,7 @@ export type Planner = {
   }
 }
 type TimeFormat = Preferences['timeFormat']
-type ShownBlock = Omit<TimeBlock, 'id' | 'order'>
+type ShownBlock = Omit<StoredBlock, 'id' | 'order'>
 
 const sheetBegin = (running: string) =>
   new Markup(
@@ -40,14 +43,14 @@ const block = ({ title, description, startTime, endTime, hasAlert, alertMessage 
 <section class="lesson keep"><p class="time">${formatTime(startTime, timeFormat)} – ${formatTime(endTime, timeFormat)}</p><div><h3>${title}</h3>
 ${hasAlert && html`<p class="plain"><span class="marked">!</span> ${alertMessage}</p>`}${!isBlank(description) && html`<div class="text">${lessonMarkup(description)}</div>`}</div></section>`
 
-const dayPart = ({ date, isBlocked, blockedText, hasNote, noteText, blocks }: CalendarDay, timeFormat: TimeFormat) => html`
+const dayPart = ({ date, isBlocked, blockedText, hasNote, noteText, blocks }: StoredDay, timeFormat: TimeFormat) => html`
 <h2>${formatDay(date, 'full')}</h2>
 ${isBlocked && html`<section class="box urgent"><h3>Non-instructional Day</h3><p class="plain">${blockedText}</p></section>`}
 ${hasNote && html`<section class="box"><h3>Note for the day</h3><p class="plain">${noteText}</p></section>`}
 ${inOrderOfDay(blocks).map((each) => block(each, timeFormat))}`
 
-const noteBox = (heading: string, text: string) => html`
-<section class="box"><h2>${heading}</h2>${isBlank(text) ? html`<p class="none">Nothing written</p>` : html`<div class="text">${lessonMarkup(text)}</div>`}</section>`
+const noteBox = async (heading: string, text: string) => html`
+<section class="box"><h2>${heading}</h2>${isBlank(text) ? html`<p class="none">Nothing written</p>` : html`<div class="text">${lessonMarkup(await cleanInTurn(text))}</div>`}</section>`
 
 const contents = (dates: readonly string[]) => {
   const months = new Map<string, number>()
@@ -60,29 +63,29 @@ const contents = (dates: readonly string[]) => {
 </tbody></table>`
 }
 
-const cover = ({ user, today, dates }: Planner) => html`
+const cover = async ({ user, today, dates }: Planner) => html`
 <header class="title">
 <div><h1>My planner</h1><p>Exported on ${formatDay(today, 'long')}</p></div>
 <dl>${user.displayName && html`<dt>Name</dt><dd>${user.displayName}</dd>`}<dt>E-mail</dt><dd>${user.email}</dd></dl>
 </header>
-${noteBox('Substitute instructions', user.substituteInstructions)}
-${noteBox('Emergency procedures', user.emergencyProcedures)}
-${noteBox('Student notes', user.studentNotes)}
+${await noteBox('Substitute instructions', user.substituteInstructions)}
+${await noteBox('Emergency procedures', user.emergencyProcedures)}
+${await noteBox('Student notes', user.studentNotes)}
 ${contents(dates)}`
 
-const templateParts = ({ templates: { timeBlock, daily, weekly }, user }: Planner): Markup[] => {
+async function* templateParts({ templates: { timeBlock, daily, weekly }, user }: Planner): AsyncGenerator<Markup> {
   const { timeFormat } = user.preferences
-  const blocksOf = (blocks: readonly TimeBlock[]) => inOrderOfDay(blocks).map((each) => block(each, timeFormat))
-  return [
-    ...timeBlock.map(({ name, content }) => html`<h2>${name}</h2>${block(content, timeFormat)}`),
-    ...daily.map(({ name, content }) => html`<h2>${name}</h2>${blocksOf(content.blocks)}`),
-    // Any Monday: only the names of the weekdays are shown.
-    ...weekly.flatMap(({ name, content }) =>
-      daysOfWeekly(content, '2026-11-16').map(
-        ({ date, blocks }) => html`<h2>${name}: ${formatDay(date, 'weekday')}</h2>${blocksOf(blocks)}`,
-      ),
-    ),
-  ]
+  const blocksOf = async (blocks: readonly StoredBlock[]) =>
+    (await cleanBlocks(inOrderOfDay(blocks))).map((each) => block(each, timeFormat))
+  for (const { name, content } of timeBlock) {
+    const description = await cleanInTurn(content.description)
+    yield html`<h2>${name}</h2>${block({ ...content, description }, timeFormat)}`
+  }
+  for (const { name, content } of daily) yield html`<h2>${name}</h2>${await blocksOf(content.blocks)}`
+  // Any Monday: only the names of the weekdays are shown.
+  for (const { name, content } of weekly)
+    for (const { date, blocks } of daysOfWeekly(content, '2026-11-16'))
+      yield html`<h2>${name}: ${formatDay(date, 'weekday')}</h2>${await blocksOf(blocks)}`
 }
 
 /** The page in parts, in their order. */
@@ -95,7 +98,7 @@ export async function* plannerPage(planner: Planner): AsyncGenerator<string> {
 <html lang="en">
 <head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Planner of ${owner}</title><style>${new Markup(PRINT_STYLE)}</style></head>
 <body>
-${sheetBegin(owner)}${cover(planner)}${SHEET_END}`.text
+${sheetBegin(owner)}${await cover(planner)}${SHEET_END}`.text
   let shown = ''
   for await (const day of days) {
     const month = monthOf(day.date)
@@ -104,12 +107,12 @@ ${sheetBegin(owner)}${cover(planner)}${SHEET_END}`.text
       yield html`${shown !== '' && SHEET_END}${sheetBegin(`${owner} · ${name}`)}<h2 class="day" id="${month}">${name}</h2>`.text
       shown = month
     }
-    yield dayPart(day, user.preferences.timeFormat).text
+    yield dayPart({ ...day, blocks: await cleanBlocks(day.blocks) }, user.preferences.timeFormat).text
   }
   if (shown !== '') yield SHEET_END.text
   if (Object.values(templates).some((kind) => kind.length > 0)) {
     yield html`${sheetBegin(`${owner} · Templates`)}<h2 class="day">Templates</h2>`.text
-    for (const part of templateParts(planner)) yield part.text
+    for await (const part of templateParts(planner)) yield part.text
     yield SHEET_END.text
   }
   yield '</body>\n</html>\n'

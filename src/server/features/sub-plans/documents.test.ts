@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import type { StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
+import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
-import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type SubPlan, subPlanDocument } from './documents.ts'
 
-const block = (title: string, startTime: string, endTime: string, description: string, alertMessage = ''): TimeBlock => ({
+const block = (title: string, startTime: string, endTime: string, description: string, alertMessage = ''): StoredBlock => ({
   id: title,
   title,
   startTime,
   endTime,
-  description,
+  description: cleanLessonHtml(description),
   hasAlert: alertMessage !== '',
   alertMessage,
   order: 0,
 })
-const entry = (date: string, day: Partial<CalendarDay>): CalendarDay => ({
+const entry = (date: string, day: Partial<StoredDay>): StoredDay => ({
   id: date,
   userId: 'ann',
   date,
@@ -45,14 +46,15 @@ const ALL = {
   lessons: 'full',
   message: '',
 } as const
+const notes = (emergencyProcedures: string, substituteInstructions: string, studentNotes: string): SubPlan['notes'] => ({
+  emergencyProcedures: cleanLessonHtml(emergencyProcedures),
+  substituteInstructions: cleanLessonHtml(substituteInstructions),
+  studentNotes: cleanLessonHtml(studentNotes),
+})
 const plan = (change: Partial<SubPlan> = {}): SubPlan => ({
   teacher: 'Maya Rivera',
   timeFormat: '12',
-  notes: {
-    emergencyProcedures: '<p>Fire: out the east door.</p>',
-    substituteInstructions: '<p>The signal for quiet is a raised hand.</p>',
-    studentNotes: '',
-  },
+  notes: notes('<p>Fire: out the east door.</p>', '<p>The signal for quiet is a raised hand.</p>', ''),
   choices: { ...ALL, message: 'They know that I am away.\nThank you!' },
   days: [{ date: '2026-11-18', entry: WEDNESDAY }],
   ...change,
@@ -78,7 +80,7 @@ test('several days, one of them blocked and one empty, read as they were last ap
 
 describe('a substitute who reads it', () => {
   test('finds what keeps children safe before any lesson, also where nothing was recorded', () => {
-    const text = body(plan({ notes: { emergencyProcedures: '<p><br></p>', substituteInstructions: '', studentNotes: '&nbsp;' } }))
+    const text = body(plan({ notes: notes('<p><br></p>', '', '&nbsp;') }))
     const places = [
       'Emergency procedures',
       'Student notes',
@@ -138,7 +140,7 @@ test('nothing a teacher typed can become more than text', () => {
   const text = subPlanDocument(
     plan({
       teacher: evil,
-      notes: { emergencyProcedures: evil, substituteInstructions: evil, studentNotes: evil },
+      notes: notes(evil, evil, evil),
       choices: { ...ALL, message: evil },
       days: [
         {

@@ -2,21 +2,22 @@
  * The substitute plan as a page that stands alone: for someone who has never seen the room, in the order in which
  * they need it. What keeps children safe comes first and is there even when nothing was written.
  */
+import type { StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
+import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import type { Preferences } from '#shared/accounts/contract.ts'
-import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, formatTime } from '#shared/dates.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
-import { inOrderOfDay, isBlank, lacksInstructions, type SpecialNotes } from '#shared/sub-plans/rules.ts'
+import { inOrderOfDay, isBlank, lacksInstructions, type NoteName } from '#shared/sub-plans/rules.ts'
 
 export type SubPlan = {
   teacher: string
   timeFormat: Preferences['timeFormat']
-  notes: SpecialNotes
+  notes: Record<NoteName, LessonHtml>
   choices: SubPlanChoices
   /** In their order; a date that holds nothing has no entry. */
-  days: readonly { date: string; entry: CalendarDay | undefined }[]
+  days: readonly { date: string; entry: StoredDay | undefined }[]
 }
 type PlanDay = SubPlan['days'][number]
 
@@ -29,7 +30,7 @@ export const planDates = (dates: readonly string[]): string => {
   return last === undefined || last === first ? formatDay(first, 'full') : `${formatDay(first, 'medium')} – ${formatDay(last, 'medium')}`
 }
 
-const noteBox = (heading: string, text: string, ifNone: string, className = 'box') => html`
+const noteBox = (heading: string, text: LessonHtml, ifNone: string, className = 'box') => html`
 <section class="${className}"><h2>${heading}</h2>
 ${isBlank(text) ? html`<p class="none">${ifNone}</p>` : html`<div class="text">${lessonMarkup(text)}</div>`}
 </section>`
@@ -57,9 +58,9 @@ const lessonCount = (count: number): string =>
 const room = ({ notes }: SubPlan) =>
   noteBox('Substitute instructions', notes.substituteInstructions, 'None recorded. Ask the office or the teacher next door.')
 
-type Times = (block: TimeBlock) => string
+type Times = (block: StoredBlock) => string
 
-const glance = (blocks: TimeBlock[], times: Times, hasAlerts: boolean) => html`
+const glance = (blocks: StoredBlock[], times: Times, hasAlerts: boolean) => html`
 <h2>Day at a glance</h2>
 <table class="rows"><tbody>${blocks.map(
   (block) => html`
@@ -67,7 +68,7 @@ const glance = (blocks: TimeBlock[], times: Times, hasAlerts: boolean) => html`
 )}
 </tbody></table>`
 
-const lesson = (block: TimeBlock, times: Times) => {
+const lesson = (block: StoredBlock, times: Times) => {
   const text = lacksInstructions(block)
     ? html`<p class="none">No instructions recorded.</p>`
     : !isBlank(block.description) && html`<div class="text">${lessonMarkup(block.description)}</div>`

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { users } from '#server/features/accounts/tables.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { calendarDays, type StoredBlock } from '#server/features/calendar/tables.ts'
 import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
 import { app, call, db, setClock } from '#test/app.ts'
 
@@ -32,6 +34,15 @@ test('the notes and the clock are those of the teacher’s account', async () =>
   const { body } = await generate(ann.token, { dates: [DATE] })
   expect(body).toContain('<p>East door</p>')
   expect(body).toContain('08:00 – 08:45')
+})
+
+test('what was kept uncleaned, by whatever path, is cleaned on its way out', async () => {
+  const evil = '<p onclick="x()">Read<script>x()</script></p>'
+  await db.update(calendarDays).set({ blocks: [aBlock({ description: evil }) as StoredBlock] })
+  await db.update(users).set({ studentNotes: evil })
+  const { body } = await generate(ann.token, { dates: [DATE] })
+  expect(body.match(/<p>Read<\/p>/g)).toHaveLength(2)
+  expect(body).not.toMatch(/<script|onclick/)
 })
 
 test('the days come in their order, however they were chosen', async () => {

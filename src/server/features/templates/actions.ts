@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { lockUser } from '#server/features/accounts/queries.ts'
 import { changeDays, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { daysOn } from '#server/features/calendar/queries.ts'
+import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
+import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { MAX_BLOCKS, MAX_DESCRIPTION, type TimeBlock } from '#shared/calendar/contract.ts'
+import { MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { type Applied, type ApplyOptions, MAX_TEMPLATES, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
@@ -19,20 +20,26 @@ const NOTHING_IN_IT = 'This template holds no time blocks.'
 type BlockInput = Omit<TimeBlock, 'id' | 'order'>
 
 /** A block as a template keeps it: its HTML cleaned, the alert's message only with the alert. Throws `refused_by_rule`. */
-export const kept = (block: BlockInput): BlockInput => {
-  const { title, startTime, endTime, hasAlert } = block
-  const description = cleanLessonHtml(block.description)
-  if (description.length > MAX_DESCRIPTION) throw new Refused('refused_by_rule', `The description of '${title}' is too long.`)
-  return { title, description, startTime, endTime, hasAlert, alertMessage: hasAlert ? block.alertMessage : '' }
-}
+export const kept = async ({ title, description, startTime, endTime, hasAlert, alertMessage }: BlockInput) => ({
+  title,
+  description: await cleanInTurn(description),
+  startTime,
+  endTime,
+  hasAlert,
+  alertMessage: hasAlert ? alertMessage : '',
+})
 
 /** The blocks of a day of a template, those without a title dropped, under ids that are unique in it. */
-export const keptDay = (blocks: BlockInput[]): TimeBlock[] =>
-  blocks.filter(({ title }) => title !== '').map((block, order) => ({ id: `block-${order + 1}`, ...kept(block), order }))
+export const keptDay = async (blocks: BlockInput[]): Promise<StoredBlock[]> => {
+  const left: StoredBlock[] = []
+  for (const block of blocks)
+    if (block.title !== '') left.push({ id: `block-${left.length + 1}`, ...(await kept(block)), order: left.length })
+  return left
+}
 
 /** {@link keptDay} of a daily template; none left of some that were sent is refused. */
-export const keptBlocks = (blocks: BlockInput[]): TimeBlock[] => {
-  const left = keptDay(blocks)
+export const keptBlocks = async (blocks: BlockInput[]): Promise<StoredBlock[]> => {
+  const left = await keptDay(blocks)
   if (left.length === 0) throw new Refused('refused_by_rule', NO_VALID_BLOCK)
   return left
 }
@@ -79,7 +86,7 @@ type Application = ApplyOptions & {
   owner: string
   now: Date
   /** What the template holds for each date. */
-  days: { date: string; blocks: TimeBlock[] }[]
+  days: { date: string; blocks: StoredBlock[] }[]
   versions: Record<string, number>
 }
 

@@ -73,7 +73,7 @@ describe('time-block templates', () => {
 
   test(`a teacher keeps ${MAX_TEMPLATES} of a kind, also when two are made at once`, async () => {
     const { name, ...block } = MATH
-    const made = { name, content: kept({ ...block, hasAlert: false, alertMessage: '' }) }
+    const made = { name, content: await kept({ ...block, hasAlert: false, alertMessage: '' }) }
     await addTemplates(db, { owner: ann.userId, kind: 'time_block' }, Array(MAX_TEMPLATES - 1).fill(made))
     const replies = await Promise.all([as(ann).post(URL, MATH), as(ann).post(URL, MATH)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])

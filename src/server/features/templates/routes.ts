@@ -34,41 +34,48 @@ type BlockBody = TemplateFile['timeBlocks'][number]
 type DailyBody = TemplateFile['daily'][number]
 type WeeklyBody = TemplateFile['weekly'][number]
 
-const blockMade = ({ name, ...block }: BlockBody) => ({ name, content: kept(block) })
-const dailyMade = ({ name, blocks }: DailyBody) => ({ name, content: { blocks: blocks ? keptBlocks(blocks) : [] } })
-const weeklyMade = ({ name, ...days }: WeeklyBody) => ({
+const blockMade = async ({ name, ...block }: BlockBody) => ({ name, content: await kept(block) })
+const dailyMade = async ({ name, blocks }: DailyBody) => ({ name, content: { blocks: blocks ? await keptBlocks(blocks) : [] } })
+const weeklyMade = async ({ name, ...days }: WeeklyBody) => ({
   name,
   content: {
-    mondayBlocks: keptDay(days.mondayBlocks),
-    tuesdayBlocks: keptDay(days.tuesdayBlocks),
-    wednesdayBlocks: keptDay(days.wednesdayBlocks),
-    thursdayBlocks: keptDay(days.thursdayBlocks),
-    fridayBlocks: keptDay(days.fridayBlocks),
+    mondayBlocks: await keptDay(days.mondayBlocks),
+    tuesdayBlocks: await keptDay(days.tuesdayBlocks),
+    wednesdayBlocks: await keptDay(days.wednesdayBlocks),
+    thursdayBlocks: await keptDay(days.thursdayBlocks),
+    fridayBlocks: await keptDay(days.fridayBlocks),
   },
 })
+
+/** One after another: all of a file at once would let nobody in between. */
+const inTurn = async <From, To>(items: readonly From[], make: (item: From) => Promise<To>): Promise<To[]> => {
+  const made: To[] = []
+  for (const item of items) made.push(await make(item))
+  return made
+}
 
 export const templateRoutes = (serving: Serving): void =>
   serve(serving, templates, {
     timeBlockTemplates: async ({ db, actor }) => (await templatesOn(db, shelfOf(actor, 'time_block'))).map(shown),
     timeBlockTemplate: async ({ db, actor, params }) => shown(await one(db, shelfOf(actor, 'time_block'), params.id)),
     createTimeBlockTemplate: async ({ db, actor, body, created }) => {
-      const template = await add(db, shelfOf(actor, 'time_block'), blockMade(body))
+      const template = await add(db, shelfOf(actor, 'time_block'), await blockMade(body))
       created()
       return shown(template)
     },
     changeTimeBlockTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
-      shown(await changeTemplate(db, shelfOf(actor, 'time_block'), { id: params.id, version, ...blockMade(body) })),
+      shown(await changeTemplate(db, shelfOf(actor, 'time_block'), { id: params.id, version, ...(await blockMade(body)) })),
     deleteTimeBlockTemplate: ({ db, actor, params, now }) => remove(db, shelfOf(actor, 'time_block'), { ...params, now }),
 
     dailyTemplates: async ({ db, actor }) =>
       (await templatesOn(db, shelfOf(actor, 'daily'))).map((template) => ({ ...shown(template), userId: actor.userId })),
     createDailyTemplate: async ({ db, actor, body, created }) => {
-      const template = await add(db, shelfOf(actor, 'daily'), dailyMade(body))
+      const template = await add(db, shelfOf(actor, 'daily'), await dailyMade(body))
       created()
       return { ...shown(template), userId: actor.userId }
     },
     changeDailyTemplate: async ({ db, actor, params, body: { version, name, blocks } }) => {
-      const change = { id: params.id, version, name, ...(blocks && { content: { blocks: keptBlocks(blocks) } }) }
+      const change = { id: params.id, version, name, ...(blocks && { content: { blocks: await keptBlocks(blocks) } }) }
       return { ...shown(await changeTemplate(db, shelfOf(actor, 'daily'), change)), userId: actor.userId }
     },
     applyDailyTemplate: async ({ db, actor, now, params, body: { date, ...options } }) => {
@@ -79,12 +86,12 @@ export const templateRoutes = (serving: Serving): void =>
 
     weeklyTemplates: async ({ db, actor }) => (await templatesOn(db, shelfOf(actor, 'weekly'))).map(shown),
     createWeeklyTemplate: async ({ db, actor, body, created }) => {
-      const template = await add(db, shelfOf(actor, 'weekly'), weeklyMade(body))
+      const template = await add(db, shelfOf(actor, 'weekly'), await weeklyMade(body))
       created()
       return shown(template)
     },
     changeWeeklyTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
-      shown(await changeTemplate(db, shelfOf(actor, 'weekly'), { id: params.id, version, ...weeklyMade(body) })),
+      shown(await changeTemplate(db, shelfOf(actor, 'weekly'), { id: params.id, version, ...(await weeklyMade(body)) })),
     applyWeeklyTemplate: async ({ db, actor, now, params, body: { weekStartDate, ...options } }) => {
       const { content } = await one(db, shelfOf(actor, 'weekly'), params.id)
       return applyBlocks(db, { owner: actor.userId, now, days: daysOfWeekly(content, weekStartDate), ...options })
@@ -96,11 +103,15 @@ export const templateRoutes = (serving: Serving): void =>
       return { success: true }
     },
 
-    importTemplates: ({ db, actor, body: { timeBlocks, daily, weekly } }) =>
-      db.transaction(async (db) => {
-        await addTemplates(db, shelfOf(actor, 'time_block'), timeBlocks.map(blockMade))
-        await addTemplates(db, shelfOf(actor, 'daily'), daily.map(dailyMade))
-        await addTemplates(db, shelfOf(actor, 'weekly'), weekly.map(weeklyMade))
+    importTemplates: async ({ db, actor, body }) => {
+      const timeBlocks = await inTurn(body.timeBlocks, blockMade)
+      const daily = await inTurn(body.daily, dailyMade)
+      const weekly = await inTurn(body.weekly, weeklyMade)
+      return db.transaction(async (db) => {
+        await addTemplates(db, shelfOf(actor, 'time_block'), timeBlocks)
+        await addTemplates(db, shelfOf(actor, 'daily'), daily)
+        await addTemplates(db, shelfOf(actor, 'weekly'), weekly)
         return { timeBlocks: timeBlocks.length, daily: daily.length, weekly: weekly.length }
-      }),
+      })
+    },
   })

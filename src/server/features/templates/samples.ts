@@ -10,15 +10,15 @@ const only = <T>([made]: T[]): T => {
 type Daily = { owner: string; name?: string; blocks: TimeBlock[] }
 
 export const aDailyTemplate = async (db: Db, { owner, name = 'Normal day', blocks }: Daily) =>
-  only(await addTemplates(db, { owner, kind: 'daily' }, [{ name, content: { blocks: keptDay(blocks) } }]))
+  only(await addTemplates(db, { owner, kind: 'daily' }, [{ name, content: { blocks: await keptDay(blocks) } }]))
 
 type Weekly = { owner: string; name?: string; monday?: TimeBlock[]; tuesday?: TimeBlock[]; wednesday?: TimeBlock[] }
 
 export const aWeeklyTemplate = async (db: Db, { owner, name = 'Normal week', monday = [], tuesday = [], wednesday = [] }: Weekly) => {
   const content = {
-    mondayBlocks: keptDay(monday),
-    tuesdayBlocks: keptDay(tuesday),
-    wednesdayBlocks: keptDay(wednesday),
+    mondayBlocks: await keptDay(monday),
+    tuesdayBlocks: await keptDay(tuesday),
+    wednesdayBlocks: await keptDay(wednesday),
     thursdayBlocks: [],
     fridayBlocks: [],
   }

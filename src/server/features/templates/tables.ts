@@ -1,13 +1,13 @@
 import { bigint, index, integer, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/accounts/tables.ts'
-import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import type { TimeBlockTemplate, WEEKDAY_BLOCKS } from '#shared/templates/contract.ts'
 
 /** What a template of each kind holds beside its name. */
 export type TemplateContent = {
-  time_block: Omit<TimeBlockTemplate, 'id' | 'name' | 'version'>
-  daily: { blocks: TimeBlock[] }
-  weekly: Record<(typeof WEEKDAY_BLOCKS)[number], TimeBlock[]>
+  time_block: Omit<TimeBlockTemplate, 'id' | 'name' | 'version'> & Pick<StoredBlock, 'description'>
+  daily: { blocks: StoredBlock[] }
+  weekly: Record<(typeof WEEKDAY_BLOCKS)[number], StoredBlock[]>
 }
 export type TemplateKind = keyof TemplateContent
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import { cleanLessonHtml } from './lesson-html.ts'
 
@@ -19,6 +20,15 @@ test.each([
     '<table><tbody><tr><td colspan="2">b</td></tr></tbody></table>',
   ],
   ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
+  ['<td>a</td><th>b</th>', '<div>a</div><div>b</div>'],
+  ['</td></tr></table><tr><td>a</td></tr>', '<div>a</div>'],
+  ['<table><table>a</table></table>', '<table>a</table>'],
+  ['<table><tr><form><td>a</td></form></tr></table>', '<table><tr><td>a</td></tr></table>'],
+  ['<table><col><tbody><td>a</td></tbody></table>', '<table><tbody>a</tbody></table>'],
+  [
+    '<table><colgroup><col span="2" /></colgroup><thead><tr><th>a</th></tr></thead></table>',
+    '<table><colgroup><col span="2"></col></colgroup><thead><tr><th>a</th></tr></thead></table>',
+  ],
 ])('%s becomes %s', (dirty, clean) => {
   expect(cleanLessonHtml(dirty)).toBe(clean)
 })
@@ -43,8 +53,8 @@ const fragment = fc.constantFrom(
   '&',
   '"',
   'text',
-  '<td>',
-  '<table>',
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'colgroup', 'div', 'li'].flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
+  '<col>',
 )
 
 test('whatever comes in, cleaning it twice is cleaning it once, and no handler, script or frame is left', () => {
@@ -55,4 +65,52 @@ test('whatever comes in, cleaning it twice is cleaning it once, and no handler, 
       expect(clean).not.toMatch(/<(?:script|style|img|svg|math|template|iframe)|<[^>]+\son\w+=|href="javascript/i)
     }),
   )
+})
+
+test('a lesson put into the cell of a page’s table stays in it, whatever parts of tables it holds', () => {
+  fc.assert(
+    fc.property(fc.array(fragment, { maxLength: 25 }), (parts) => {
+      const page = `<table><tbody><tr><td><div id="box">${cleanLessonHtml(parts.join(''))}</div><i id="after"></i></td></tr></tbody></table>`
+      const { body } = new JSDOM(page).window.document
+      for (const found of body.querySelectorAll('#box, #after')) {
+        expect(found.parentElement?.tagName).toBe('TD')
+        expect(found.closest('table')?.parentElement).toBe(body)
+      }
+      expect([...body.children].map(({ tagName }) => tagName)).toEqual(['TABLE'])
+      expect(body.querySelector('#after')?.previousElementSibling?.id).toBe('box')
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const marks = (count: number) => `e${'\u0301\u0323'.repeat(count / 2)}`
+const LENGTH = 199_000
+const filled = (part: string) => part.repeat(Math.floor(LENGTH / part.length))
+
+test.each(['<b>', '<ul><li>', '<h1>', '<x>', '<svg>', '<p><b>', '<a><span>', '<div>', '<b\u0001>'])(
+  'a text that opens %s without end is refused at once',
+  (part) => {
+    const began = performance.now()
+    expect(() => cleanLessonHtml(filled(part))).toThrow('nested too deeply')
+    expect(performance.now() - began).toBeLessThan(300)
+  },
+)
+
+test('forty tags around one another stay, those beneath go and leave their text, and a long table or list is no deep one', () => {
+  expect(cleanLessonHtml(`${'<i>'.repeat(60)}deep${'</i>'.repeat(60)}`)).toBe(`${'<i>'.repeat(40)}deep${'</i>'.repeat(40)}`)
+  const list = `<ul>${'<li>a</li>'.repeat(5000)}</ul>`
+  expect(cleanLessonHtml(list)).toBe(list)
+})
+
+test('combining marks that hide behind entities are refused too; those of a language stay', () => {
+  expect(() => cleanLessonHtml(`<p>${'&#769;'.repeat(100)}</p>`)).toThrow('cannot be kept')
+  expect(cleanLessonHtml(`<p>${marks(4)}</p>`)).toBe(`<p>${marks(4)}</p>`)
+})
+
+test('a text that grows too long by being cleaned is refused', () => {
+  expect(() => cleanLessonHtml(filled('<'))).toThrow('too long')
+})
+
+test('a style too long to be one of ours goes, the text stays', () => {
+  expect(cleanLessonHtml(`<p style="${filled('color:red;')}">a</p>`)).toBe('<p>a</p>')
 })

@@ -1,4 +1,4 @@
-import { cleanLessonHtml } from './lesson-html.ts'
+import type { LessonHtml } from './lesson-html.ts'
 
 /** HTML that is fit to be sent. */
 export class Markup {
@@ -25,5 +25,5 @@ const written = (value: Value): string => {
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(String.raw({ raw: parts }, ...values.map(written)))
 
-/** Rich lesson text, cleaned again. */
-export const lessonMarkup = (text: string): Markup => new Markup(cleanLessonHtml(text))
+/** Rich lesson text. */
+export const lessonMarkup = (text: LessonHtml): Markup => new Markup(text)

@@ -34,6 +34,12 @@ export type SentFile = { name: string; content: Readable }
 type Answer<E extends Endpoint> = E extends { file: string } ? SentFile : Reply<E> | JsonText<Reply<E>>
 type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
+/** Bytes of a body: of a stranger, of someone who is signed in, and where it holds lessons. */
+const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024 }
+
+const bodyLimitOf = ({ access, holdsLessons }: Endpoint): number =>
+  holdsLessons ? BODY_BYTES.lessons : access === 'public' ? BODY_BYTES.public : BODY_BYTES.usual
+
 const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
 const permit = (access: Exclude<Access, 'public'>, actor: Actor): void => {
@@ -51,6 +57,7 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      bodyLimit: bodyLimitOf(endpoint),
       config: { access, ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute } }) },
       schema: {
         summary: endpoint.summary,
@@ -93,13 +100,20 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
  * `openPath` is a library's, which cannot say it, and public.
  */
 export const demandAccess = (app: FastifyInstance, openPath: string): void => {
-  app.addHook('onRoute', ({ url, method, config }) => {
+  app.decorate('routes', [])
+  app.addHook('onRoute', (route) => {
+    const { url, method, config } = route
     const isOpen = url === openPath || url.startsWith(`${openPath}/`)
     if (url.startsWith('/api') && !isOpen && config?.access === undefined) throw new Error(`${String(method)} ${url} has no access policy`)
+    app.routes.push(route)
   })
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** All that the server answers to, as it was registered. */
+    routes: RouteOptions[]
+  }
   interface FastifyContextConfig {
     access?: Access
   }

@@ -1,5 +1,6 @@
-import { MAX_DESCRIPTION, type TimeBlock } from '#shared/calendar/contract.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addMinutes } from '#shared/dates.ts'
+import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 
 /** What the time block dialog holds while a teacher types. */
 export type BlockDraft = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
@@ -40,7 +41,7 @@ export const problemsOf = ({ title, description, startTime, endTime }: BlockDraf
   if (startTime === '') problems.startTime = MISSING
   if (endTime === '') problems.endTime = MISSING
   else if (startTime !== '' && endTime <= startTime) problems.endTime = 'The end must be after the start'
-  if (description.length > MAX_DESCRIPTION) problems.description = 'This description is too long to be saved. Please shorten it.'
+  if (description.length > MAX_LESSON_HTML) problems.description = 'This description is too long to be saved. Please shorten it.'
   return problems
 }
 

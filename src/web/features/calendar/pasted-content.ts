@@ -1,4 +1,4 @@
-import { MAX_DESCRIPTION } from '#shared/calendar/contract.ts'
+import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { cleanPaste } from './clean-paste.ts'
 
 const count = (length: number): string => length.toLocaleString('en-US')
@@ -10,10 +10,10 @@ export type PasteNotice = { isRefused: boolean; message: string }
 export const noticeOfPaste = (data: DataTransfer): PasteNotice | null => {
   const html = data.getData('text/html')
   const length = html === '' ? data.getData('text/plain').length : cleanPaste(html).length
-  if (length > MAX_DESCRIPTION)
+  if (length > MAX_LESSON_HTML)
     return {
       isRefused: true,
-      message: `This is too long to paste: ${count(length)} characters, and a description holds ${count(MAX_DESCRIPTION)}. Nothing was changed. Paste a part of it, or link to the document.`,
+      message: `This is too long to paste: ${count(length)} characters, and a description holds ${count(MAX_LESSON_HTML)}. Nothing was changed. Paste a part of it, or link to the document.`,
     }
   const hasPicture = /<img\b(?![^>]*aria-roledescription="checkbox")/i.test(html) || (html === '' && data.files.length > 0)
   return hasPicture ? { isRefused: false, message: 'Pictures were left out: a lesson holds text, tables and links.' } : null

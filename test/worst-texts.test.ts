@@ -1,0 +1,85 @@
+/** The costliest texts that are known, in every field that takes any: no call may keep the others waiting. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { beforeEach, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { app, db } from './app.ts'
+import { type ApiRoute, addressOf, apiRoutesOf, sampleOf, textsIn, withValue } from './routes.ts'
+
+/** Longer than this nobody waits. Before lengths were looked at first, a million combining marks took 45 seconds. */
+const LONGEST_MS = 400
+
+const MEGABYTE = 1_000_000
+const upTo = (length: number, part: string) => part.repeat(Math.floor(length / part.length))
+const WORST: Record<string, string> = {
+  'a megabyte of combining marks': `e${upTo(MEGABYTE, '\u0301\u0323')}`,
+  'combining marks as long as a lesson may be': `e${upTo(190_000, '\u0301\u0323')}`,
+  'combining marks in tens of thousands of short runs': upTo(190_000, `e${'\u0301'.repeat(30)}`),
+  'combining marks as entities': upTo(190_000, '&#769;&#803;'),
+  'tags that never close': upTo(190_000, '<b>'),
+  'lists in lists': upTo(190_000, '<ul><li>'),
+  'paragraphs without end': upTo(190_000, '<p>'),
+  'elements side by side': upTo(190_000, '<b></b>'),
+  'a style without end': `<p style="${upTo(190_000, 'color:red;')}">`,
+  'angle brackets': upTo(190_000, '<'),
+  'a word of a megabyte': upTo(MEGABYTE, 'a'),
+  'a number of a megabyte': upTo(MEGABYTE, '9'),
+  'an e-mail address of a megabyte': `${upTo(MEGABYTE, 'a.')}@${upTo(1000, 'b-.')}`,
+}
+const SMALL_LIMIT = 8 * 1024
+
+let token = ''
+const signIn = async () => {
+  token = (await aTeacher(db)).token
+}
+beforeEach(signIn)
+
+const routes = apiRoutesOf(app).filter(({ parts }) => parts.body && textsIn(parts.body).length > 0)
+
+const fields = routes.flatMap((route) => textsIn(route.parts.body ?? {}).map((way) => ({ route, way })))
+
+test('the fields are found', () => {
+  expect(routes.length).toBeGreaterThan(15)
+  expect(fields.length).toBeGreaterThan(60)
+})
+
+const send = async (route: ApiRoute, payload: unknown): Promise<number> => {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await app.inject({ method: route.method, url: addressOf(route), headers, payload: payload as object })).statusCode
+}
+
+test.each(Object.entries(WORST))('%s, in any text of any call, is answered in time and breaks nothing', async (_, worst) => {
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const slow: string[] = []
+  for (const { route, way } of fields) {
+    const name = `${route.method} ${route.url} ${way.join('.')}`
+    const payload = withValue(sampleOf(route.parts.body ?? {}), way, worst)
+    delay.reset()
+    delay.enable()
+    const status = await send(route, payload)
+    // The monitor notices what is over only at its next tick.
+    await new Promise((resolve) => setTimeout(resolve, 6))
+    delay.disable()
+    if (delay.max / 1e6 > LONGEST_MS) slow.push(`${name}: ${Math.round(delay.max / 1e6)} ms`)
+    expect(status, name).toBeLessThan(500)
+    if (route.access !== 'public') expect(status, name).not.toBe(401)
+    // Some calls that go well end the account, or the sign-in.
+    if (status === 200 && route.access === 'account') await signIn()
+  }
+  expect(slow).toEqual([])
+})
+
+test('what a stranger may send is a few kilobytes', async () => {
+  const open = routes.filter(({ access }) => access === 'public')
+  expect(open.map(({ url }) => url)).toEqual(['/api/auth/register', '/api/auth/login'])
+  for (const { method, url } of open) {
+    const reply = await app.inject({ method, url, payload: { email: 'a'.repeat(SMALL_LIMIT), password: 'x' } })
+    expect([url, reply.statusCode, reply.json().code]).toEqual([url, 413, 'too_large'])
+  }
+})
+
+test('a call that holds no lesson is a small one', async () => {
+  const password = 'x'.repeat(64 * 1024)
+  const headers = { authorization: `Bearer ${token}` }
+  const reply = await app.inject({ method: 'POST', url: '/api/user/delete', headers, payload: { password } })
+  expect(reply.statusCode).toBe(413)
+})
