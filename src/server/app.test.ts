@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { startSession } from '#server/features/accounts/actions.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { demandAccess } from '#server/lib/http/serve.ts'
 import { accounts } from '#shared/accounts/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
@@ -97,7 +97,7 @@ describe('whoever calls too often', () => {
     const strict = await buildApp({ db, clock, logger: false, config: { ...config, rateLimitPerMinute: 3 } })
     const ann = await aTeacher(db, { now: clock() })
     const bob = await aTeacher(db, { now: clock() })
-    const otherDevice = await startSession(db, { userId: ann.userId, userAgent: undefined, now: clock() })
+    const otherDevice = await startSession(db, { ...ann, userAgent: undefined, now: clock() })
     const statusFor = async (url: string, token?: string) =>
       (await strict.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode
     for (const token of [ann.token, otherDevice, ann.token]) expect(await statusFor('/api/user', token)).toBe(200)

@@ -1,12 +1,14 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
-import { identify } from '#server/features/accounts/actions.ts'
+import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
@@ -16,6 +18,7 @@ import { API_PAGE, describeApi } from '#server/lib/http/api-document.ts'
 import { answerErrors } from '#server/lib/http/errors.ts'
 import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
 import { answerHealth } from '#server/lib/http/health.ts'
+import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { OneLine } from '#server/lib/http/request-log.ts'
 import { type Clock, demandAccess, type Serving } from '#server/lib/http/serve.ts'
@@ -62,20 +65,22 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   })
+  await app.register(cookie, { parseOptions: { httpOnly: true, sameSite: 'lax', secure: config.isHttps } })
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
     // After the caller is known: a school shares one address, and a token that was made up counts for nobody.
     hook: 'preParsing',
-    keyGenerator: (request) => request.actor?.userId ?? request.ip,
+    keyGenerator: (request) => request.actor?.userId ?? networkOf(request.ip),
     errorResponseBuilder: () => new Refused('too_many'),
   })
   await describeApi(app)
 
-  const serving: Serving = { app, db, clock, identify: (token) => identify(db, token, clock()) }
+  const sessions = makeSessions(db, clock)
+  const serving: Serving = { app, db, clock, identify: sessions.identify }
   answerHealth(app, db)
   const passwords = makePasswords(config.hashCost)
-  accountRoutes(serving, config, passwords)
+  accountRoutes(serving, { settings: { passwordMinLength: config.passwordMinLength }, passwords, sessions, guard: makeGuard() })
   calendarRoutes(serving)
   templateRoutes(serving)
   subPlanRoutes(serving)

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { Cron } from 'croner'
 import { readConfig } from '#server/config.ts'
+import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
@@ -11,6 +12,12 @@ import { requestLog } from '#server/lib/http/request-log.ts'
 
 /** Both `src/server` and `dist/server` stand two folders below the project. */
 const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** By when they run: each night, and every ten minutes. */
+const JOBS = {
+  '17 3 * * *': [forgetEndedSessions, forgetOldOperations, forgetDeletedTemplates],
+  '*/10 * * * *': [forgetSignInAttempts],
+}
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
@@ -35,9 +42,11 @@ const start = async (): Promise<void> => {
   })
 
   // Every server of a cluster runs these: each deletes what is old, whoever comes first.
-  const daily = [forgetEndedSessions, forgetOldOperations, forgetDeletedTemplates].map(
-    (job) =>
-      new Cron('17 3 * * *', { catch: (error) => app.log.error({ err: error }, `${job.name} failed`) }, () => job(database.db, clock())),
+  const scheduled = (['17 3 * * *', '*/10 * * * *'] as const).flatMap((pattern) =>
+    JOBS[pattern].map(
+      (job) =>
+        new Cron(pattern, { catch: (error) => app.log.error({ err: error }, `${job.name} failed`) }, () => job(database.db, clock())),
+    ),
   )
 
   let isStopping = false
@@ -47,7 +56,7 @@ const start = async (): Promise<void> => {
     app.log.info(`stopping: ${reason}`)
     // Answers what is under way; a client that never reads its reply must not hold us for ever.
     const deadline = setTimeout(() => process.exit(1), 10_000)
-    for (const job of daily) job.stop()
+    for (const job of scheduled) job.stop()
     await app.close()
     await database.close()
     clearTimeout(deadline)

@@ -16,6 +16,10 @@ export const refusals = {
   refused_by_rule: { status: 422, message: 'This is not possible.' },
   wrong_password: { status: 422, message: 'The current password is not right.' },
   too_many: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
+  cannot_write: {
+    status: 507,
+    message: 'Nothing can be saved at the moment. Your lessons can still be read, and what you typed is kept on this device.',
+  },
   broken: { status: 500, message: 'Something went wrong on our side.' },
   unavailable: { status: 503, message: 'Firstbell cannot reach its database. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -1,65 +1,15 @@
-import { and, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
-import { prepared } from '#server/lib/db/prepared.ts'
-import { sessions, signInFailures, subscriptions, userRoles, users } from './tables.ts'
+import { subscriptions, userRoles, users } from './tables.ts'
 
-const sessionByTokenHash = prepared((db) =>
-  db
-    .select({
-      sessionId: sessions.id,
-      userId: sessions.userId,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-      status: subscriptions.status,
-      freeTrialStarted: subscriptions.freeTrialStarted,
-    })
-    .from(sessions)
-    .innerJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        gt(sessions.idleExpiresAt, sql.placeholder('now')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-      ),
-    )
-    .prepare('session_by_token_hash'),
-)
-
-/** The running session of a token, with what decides whether its person may write. */
-export const runningSession = async (db: Db, tokenHash: string, now: Date) => (await sessionByTokenHash(db).execute({ tokenHash, now }))[0]
-
-export const insertSession = (db: Db, session: typeof sessions.$inferInsert) => db.insert(sessions).values(session)
-
-export const touchSession = (db: Db, sessionId: string, times: { lastSeenAt: Date; idleExpiresAt: Date }) =>
-  db.update(sessions).set(times).where(eq(sessions.id, sessionId))
-
-export const deleteSession = (db: Db, sessionId: string) => db.delete(sessions).where(eq(sessions.id, sessionId))
-
-export const deleteOtherSessions = (db: Db, userId: string, keptSessionId: string) =>
-  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
-
-/** The running sessions of a person, the latest used first. */
-export const sessionsOf = (db: Db, userId: string, now: Date) =>
-  db
-    .select({ id: sessions.id, userAgent: sessions.userAgent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
-
-/** True when the person had this session; nobody else's is touched. */
-export const deleteSessionOf = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
+/** All that hangs on a person goes with them. Undefined, and nothing done, when the password is no longer the one with this hash. */
+export const deleteUser = async (db: Db, userId: string, passwordHash: string) =>
   (
     await db
-      .delete(sessions)
-      .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
-      .returning({ id: sessions.id })
-  ).length > 0
-
-/** All that hangs on a person goes with them. */
-export const deleteUser = (db: Db, userId: string) => db.delete(users).where(eq(users.id, userId))
-
-export const deleteEndedSessions = (db: Db, now: Date) =>
-  db.delete(sessions).where(or(lt(sessions.idleExpiresAt, now), lt(sessions.expiresAt, now)))
+      .delete(users)
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+      .returning({ email: users.email })
+  )[0]
 
 /** A person with roles and plan. */
 export const userById = async (db: Db, userId: string) =>
@@ -95,6 +45,16 @@ export type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefine
 
 export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.update(users).set(changes).where(eq(users.id, userId))
 
+/** Whether the password was still the one with this hash, and is now another. */
+export const replacePassword = async (db: Db, userId: string, { from, to }: { from: string; to: string }): Promise<boolean> =>
+  (
+    await db
+      .update(users)
+      .set({ passwordHash: to })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
+      .returning({ id: users.id })
+  ).length > 0
+
 /** Locks the person's row until the end of the transaction: changes of one person's data follow one another. */
 export const lockUser = async (db: Db, userId: string) =>
   (await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
@@ -111,61 +71,3 @@ export const notesOf = async (db: Db, userId: string) =>
       .from(users)
       .where(eq(users.id, userId))
   )[0]
-
-/** Seconds a caller must wait before the next try after `failures` failures in a row: 0.2, 0.4, 0.8 … 25. */
-const waitAfter = (failures: typeof signInFailures.failures | 1) =>
-  sql`make_interval(secs => least(25, 0.2 * power(2, least(${failures}, 10) - 1)))`
-
-const forgottenBefore = (now: Date) => new Date(now.getTime() - 15 * 60_000)
-
-/**
- * Counts a try as failed before it is looked at, unless an earlier one says to wait; true when it may go on. One
- * statement, so that fifty tries at the same moment are one try and forty-nine refusals.
- */
-export const claimSignIn = async (db: Db, key: string, now: Date): Promise<boolean> => {
-  const isForgotten = sql`${signInFailures.lastAt} < ${forgottenBefore(now)}`
-  const rows = await db
-    .insert(signInFailures)
-    .values({ key, failures: 1, lastAt: now, notBefore: sql`${now}::timestamptz + ${waitAfter(1)}` })
-    .onConflictDoUpdate({
-      target: signInFailures.key,
-      set: {
-        failures: sql`case when ${isForgotten} then 1 else ${signInFailures.failures} + 1 end`,
-        lastAt: now,
-        notBefore: sql`${now}::timestamptz + case when ${isForgotten} then ${waitAfter(1)} else ${waitAfter(signInFailures.failures)} * 2 end`,
-      },
-      setWhere: sql`${signInFailures.notBefore} <= ${now}`,
-    })
-    .returning({ key: signInFailures.key })
-  return rows.length > 0
-}
-
-/** The instant from which a key may try again. */
-export const signInNotBefore = async (db: Db, key: string) =>
-  (await db.select({ at: signInFailures.notBefore }).from(signInFailures).where(eq(signInFailures.key, key)))[0]?.at
-
-export const forgetSignInFailures = (db: Db, key: string) => db.delete(signInFailures).where(eq(signInFailures.key, key))
-
-/** Counts a failure for a whole network; it never waits, it is only counted. */
-export const countSignInFailure = (db: Db, key: string, now: Date) =>
-  db
-    .insert(signInFailures)
-    .values({ key, failures: 1, lastAt: now, notBefore: now })
-    .onConflictDoUpdate({
-      target: signInFailures.key,
-      set: {
-        failures: sql`case when ${signInFailures.lastAt} < ${forgottenBefore(now)} then 1 else ${signInFailures.failures} + 1 end`,
-        lastAt: now,
-      },
-    })
-
-export const recentSignInFailures = async (db: Db, key: string, now: Date): Promise<number> =>
-  (
-    await db
-      .select({ failures: signInFailures.failures })
-      .from(signInFailures)
-      .where(and(eq(signInFailures.key, key), gt(signInFailures.lastAt, forgottenBefore(now))))
-  )[0]?.failures ?? 0
-
-export const deleteOldSignInFailures = (db: Db, now: Date) =>
-  db.delete(signInFailures).where(lt(signInFailures.lastAt, forgottenBefore(now)))

@@ -1,19 +1,23 @@
-import { isIPv6 } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
-import { uniqueViolationOf } from '#server/lib/db/failures.ts'
+import { cannotWrite, uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
+import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
-import { startSession, userOf } from './actions.ts'
+import { userOf } from './actions.ts'
+import { DEVICE_LIFE_S, forgetAttempts, forgetOtherDevices, type Guard, rememberDevice } from './guessing/actions.ts'
 import * as query from './queries.ts'
+import type { Sessions } from './sessions/actions.ts'
+import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './sessions/queries.ts'
 
 const DONE = { success: true } as const
 
-/** Failed sign-ins from one network in 15 minutes before it must wait: a school of 300 shares one address. */
-const NETWORK_FAILURES = 100
+/** The cookie by which a browser is known again; it opens nothing. */
+const DEVICE_COOKIE = 'firstbell_device'
 
 export type AccountSettings = { passwordMinLength: number }
 
@@ -36,21 +40,44 @@ const demandKnown = async (db: Db, userId: string, now: Date, { known, changes }
     throw new Refused('stale', 'This was changed somewhere else in the meantime.', { current: await userOf(db, userId, now) })
 }
 
-/** The network a request comes from: an IPv4 address, or the /64 that an IPv6 customer is given whole. */
-const networkOf = (ip: string): string => (isIPv6(ip) ? ip.split(':').slice(0, 4).join(':') : ip)
+const deviceOf = (request: FastifyRequest): string | undefined => {
+  const device = request.cookies[DEVICE_COOKIE]
+  return device && /^[\w-]{43}$/.test(device) ? device : undefined
+}
 
-export const accountRoutes = (serving: Serving, settings: AccountSettings, passwords: Passwords): void => {
+type Parts = { settings: AccountSettings; passwords: Passwords; sessions: Sessions; guard: Guard }
+
+export const accountRoutes = (serving: Serving, { settings, passwords, sessions, guard }: Parts): void => {
   const demandLength = (password: string) => {
     const { passwordMinLength } = settings
     if (password.length < passwordMinLength)
       throw new Refused('refused_by_rule', `Password must be at least ${passwordMinLength} characters long.`)
   }
 
+  /** Remembers the browser that signs in; while the database takes no writes, the next time. */
+  const recognise = async (db: Db, userId: string, now: Date, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+    try {
+      const device = await rememberDevice(db, { userId, device: deviceOf(request), now })
+      reply.setCookie(DEVICE_COOKIE, device, { path: '/api/auth', maxAge: DEVICE_LIFE_S })
+    } catch (error) {
+      if (!cannotWrite(error)) throw error
+    }
+  }
+
+  /** The hash of the actor's password, which is the one they typed. Throws `wrong_password`. */
+  const checked = async (db: Db, actor: Actor, password: string): Promise<string> => {
+    const current = await query.passwordHashOf(db, actor.userId)
+    if (!current || !(await passwords.matches(current, password, actor.userId))) throw new Refused('wrong_password')
+    return current
+  }
+
   serve(serving, accounts, {
-    register: async ({ db, now, body, request, created }) => {
+    register: async ({ db, now, body, created, ...call }) => {
       const password = body.passwordHash ?? body.password ?? ''
       demandLength(password)
-      const passwordHash = await passwords.hash(password)
+      const network = networkOf(call.request.ip)
+      await guard.registering(db, network, now)
+      const passwordHash = await passwords.hash(password, network)
       const { email, displayName, timezone = 'UTC' } = body
       const row = { email, passwordHash, displayName: displayName?.trim() || null, timezone, preferences: {}, createdAt: now }
       const userId = await query.insertUser(db, row).catch((error: unknown) => {
@@ -58,51 +85,49 @@ export const accountRoutes = (serving: Serving, settings: AccountSettings, passw
           throw new Refused('taken', 'There is already an account with this e-mail address.')
         throw error
       })
-      const token = await startSession(db, { userId, userAgent: request.headers['user-agent'], now })
+      const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
+      if (token === undefined) throw new Refused('not_signed_in')
+      await recognise(db, userId, now, call)
       created()
       return { token, user: await userOf(db, userId, now) }
     },
 
-    login: async ({ db, now, body, request }) => {
-      const network = networkOf(request.ip)
-      const key = `account ${body.email} ${network}`
-      const networkKey = `network ${network}`
-      if ((await query.recentSignInFailures(db, networkKey, now)) >= NETWORK_FAILURES)
-        throw new Refused('too_many', undefined, { retryAfter: 900 })
-      if (!(await query.claimSignIn(db, key, now))) {
-        const notBefore = await query.signInNotBefore(db, key)
-        const seconds = notBefore ? Math.ceil((notBefore.getTime() - now.getTime()) / 1000) : 1
-        throw new Refused('too_many', undefined, { retryAfter: Math.max(1, seconds) })
-      }
-      const credentials = await query.credentialsByEmail(db, body.email)
-      if (!(await passwords.matches(credentials?.passwordHash, body.password)) || !credentials) {
-        await query.countSignInFailure(db, networkKey, now)
-        throw new Refused('wrong_credentials')
-      }
-      await query.forgetSignInFailures(db, key)
-      const token = await startSession(db, { userId: credentials.userId, userAgent: request.headers['user-agent'], now })
-      return { token, user: await userOf(db, credentials.userId, now) }
+    login: async ({ db, now, body, ...call }) => {
+      const { email, password } = body
+      const network = networkOf(call.request.ip)
+      const credentials = await query.credentialsByEmail(db, email)
+      const attempt = await guard.signingIn(db, { email, userId: credentials?.userId, network, device: deviceOf(call.request), now })
+      const isRight = attempt.isPretence
+        ? await passwords.pretend()
+        : await passwords.matches(credentials?.passwordHash, password, attempt.isKnownDevice ? email : network)
+      if (!isRight || !credentials?.passwordHash) throw new Refused('wrong_credentials')
+      const { userId, passwordHash } = credentials
+      await attempt.wasRight()
+      const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
+      if (token === undefined) throw new Refused('wrong_credentials')
+      await recognise(db, userId, now, call)
+      return { token, user: await userOf(db, userId, now) }
     },
 
-    logout: async ({ db, actor }) => {
-      await query.deleteSession(db, actor.sessionId)
+    logout: async ({ actor }) => {
+      await sessions.end(actor.sessionId)
       return DONE
     },
 
-    changePassword: async ({ db, actor, body }) => {
+    changePassword: async ({ db, actor, body, request }) => {
       demandLength(body.newPassword)
-      const current = await query.passwordHashOf(db, actor.userId)
-      if (!(await passwords.matches(current, body.currentPassword))) throw new Refused('wrong_password')
-      const passwordHash = await passwords.hash(body.newPassword)
+      const from = await checked(db, actor, body.currentPassword)
+      const to = await passwords.hash(body.newPassword, actor.userId)
       await db.transaction(async (db) => {
-        await query.updateUser(db, actor.userId, { passwordHash })
-        await query.deleteOtherSessions(db, actor.userId, actor.sessionId)
+        if (!(await query.replacePassword(db, actor.userId, { from, to }))) throw new Refused('wrong_password')
+        await deleteOtherSessions(db, actor.userId, actor.sessionId)
+        await forgetOtherDevices(db, actor.userId, deviceOf(request))
       })
       return DONE
     },
 
     sessions: async ({ db, actor, now }) =>
-      (await query.sessionsOf(db, actor.userId, now)).map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+      (await sessionsOf(db, actor.userId, now)).map(({ id, userAgent, createdAt, lastSeenAt }) => ({
         id,
         userAgent,
         createdAt: createdAt.toISOString(),
@@ -111,19 +136,22 @@ export const accountRoutes = (serving: Serving, settings: AccountSettings, passw
       })),
 
     endSession: async ({ db, actor, params }) => {
-      if (!(await query.deleteSessionOf(db, actor.userId, params.id))) throw new Refused('not_found')
+      if (!(await deleteSessionOf(db, actor.userId, params.id))) throw new Refused('not_found')
       return DONE
     },
 
     endOtherSessions: async ({ db, actor }) => {
-      await query.deleteOtherSessions(db, actor.userId, actor.sessionId)
+      await deleteOtherSessions(db, actor.userId, actor.sessionId)
       return DONE
     },
 
     deleteMe: async ({ db, actor, body }) => {
-      const current = await query.passwordHashOf(db, actor.userId)
-      if (!(await passwords.matches(current, body.password))) throw new Refused('wrong_password')
-      await query.deleteUser(db, actor.userId)
+      const passwordHash = await checked(db, actor, body.password)
+      await db.transaction(async (db) => {
+        const gone = await query.deleteUser(db, actor.userId, passwordHash)
+        if (!gone) throw new Refused('wrong_password')
+        await forgetAttempts(db, { userId: actor.userId, ...gone })
+      })
       return DONE
     },
 

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Db } from '#server/lib/db/client.ts'
-import { startSession } from './actions.ts'
 import { insertUser } from './queries.ts'
+import { startSession } from './sessions/actions.ts'
 
 let count = 0
 
@@ -18,6 +18,7 @@ export const aTeacher = async (
 ) => {
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   const userId = await insertUser(db, { email, passwordHash, displayName, timezone, preferences: {}, createdAt: now })
-  const token = await startSession(db, { userId, userAgent: undefined, now })
-  return { userId, email, password, token }
+  const token = await startSession(db, { userId, passwordHash, userAgent: undefined, now })
+  if (token === undefined) throw new Error('A new teacher could not sign in')
+  return { userId, email, password, passwordHash, token }
 }

@@ -72,11 +72,3 @@ export const sessions = pgTable(
   },
   (table) => [uniqueIndex('sessions_token_hash_unique').on(table.tokenHash), index('sessions_by_user').on(table.userId)],
 )
-
-/** Failed sign-ins, by who tried (account and network, or network alone). */
-export const signInFailures = pgTable('sign_in_failures', {
-  key: text().primaryKey(),
-  failures: integer().notNull(),
-  lastAt: instant().notNull(),
-  notBefore: instant().notNull(),
-})

@@ -9,7 +9,8 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { userOf } from '#server/features/accounts/actions.ts'
-import { sessionsOf } from '#server/features/accounts/queries.ts'
+import { knownDevicesOf } from '#server/features/accounts/guessing/queries.ts'
+import { sessionsOf } from '#server/features/accounts/sessions/queries.ts'
 import { datesOfDays, datesWithHistory, daysOn, historyOn } from '#server/features/calendar/queries.ts'
 import type { StoredDay } from '#server/features/calendar/tables.ts'
 import { templatesOn } from '#server/features/templates/queries.ts'
@@ -73,7 +74,7 @@ export const exportData = async (db: Db, owner: string, now: Date): Promise<Sent
   }
   add('planner.html', plannerPage({ user, today, dates, days: daysOf(db, owner, dates), templates: { timeBlock, daily, weekly } }))
   add('account.json', json(user))
-  add('devices.json', json(await sessionsOf(db, owner, now)))
+  add('devices.json', json({ sessions: await sessionsOf(db, owner, now), knownBrowsers: await knownDevicesOf(db, owner) }))
   add('calendar.json', jsonList(daysOf(db, owner, dates)))
   add('history.json', jsonList(historyOf(db, owner)))
   add('templates.json', json({ timeBlock, daily, weekly }))

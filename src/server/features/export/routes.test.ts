@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { rememberDevice } from '#server/features/accounts/guessing/actions.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
@@ -27,6 +28,7 @@ const write = (token: string, body: object) => call('PATCH', '/api/user', { toke
 
 /** Something of Ann's in every table that can hold something of hers. */
 const planAll = async () => {
+  await rememberDevice(db, { userId: ann.userId, device: undefined, now: new Date('2026-11-18T12:00:00Z') })
   await write(ann.token, { studentNotes: '<p>Ana sits in front</p>', preferences: { timeFormat: '24' } })
   for (const title of ['Fractions', 'Sums', 'Shapes', 'Money', 'Time'])
     await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title })], now: new Date('2026-11-18T13:00:00Z') })
@@ -69,7 +71,10 @@ describe('a teacher who exports the data', () => {
     expect(read('history.json').filter(({ date }: { date: string }) => date === '2026-11-18')).toEqual(
       (await answered('/api/calendar/history?date=2026-11-18')).map((change: object) => ({ date: '2026-11-18', ...change })),
     )
-    expect(read('devices.json')).toMatchObject([{ userAgent: null, createdAt: '2026-11-18T12:00:00.000Z' }])
+    expect(read('devices.json')).toMatchObject({
+      sessions: [{ userAgent: null, createdAt: '2026-11-18T12:00:00.000Z' }],
+      knownBrowsers: [{ lastSignIn: '2026-11-18T12:00:00.000Z' }],
+    })
     expect(read('templates.json')).toMatchObject({
       timeBlock: [],
       daily: [{ name: 'Early dismissal', content: { blocks: [{ title: 'Short math' }] } }],
@@ -102,6 +107,7 @@ describe('a teacher who exports the data', () => {
       user_roles: ['school_administration'],
       subscriptions: ['status'],
       sessions: ['id', 'user_agent'],
+      known_devices: [],
       calendar_days: ['id', 'note_text', 'blocked_text'],
       calendar_operations: ['kind', 'id'],
       calendar_day_images: ['date'],

@@ -9,7 +9,7 @@ export const exportRoutes = (serving: Serving, passwords: Passwords): void =>
   serve(serving, dataExport, {
     exportMyData: async ({ db, actor, now, body }) => {
       const current = await passwordHashOf(db, actor.userId)
-      if (!(await passwords.matches(current, body.password))) throw new Refused('wrong_password')
+      if (!(await passwords.matches(current, body.password, actor.userId))) throw new Refused('wrong_password')
       return exportData(db, actor.userId, now)
     },
   })

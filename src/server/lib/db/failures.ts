@@ -18,11 +18,18 @@ export const uniqueViolationOf = (error: unknown): string | undefined => {
   return typeof violation?.constraint === 'string' ? violation.constraint : undefined
 }
 
+/** Whether a write would have belonged to a person who was deleted meanwhile. */
+export const isOfDeletedPerson = (error: unknown): boolean =>
+  chainOf(error).some(({ code, constraint }) => code === '23503' && typeof constraint === 'string' && constraint.endsWith('_users_id_fk'))
+
 /** A conflict of two transactions (serialization failure, deadlock): the same transaction from its start may succeed. */
 export const isRetryable = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '40001' || code === '40P01')
 
+/** Whether the database answers but takes no writes: its disk is full, or it is read-only. */
+export const cannotWrite = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '53100' || code === '25006')
+
 /**
- * Connection exceptions (08), insufficient resources such as a full disk or too many connections (53), a server that is
+ * Connection exceptions (08), insufficient resources such as too many connections (53), a server that is
  * shut down, crashed, starting up, or whose database was dropped (57P01 to 57P05), a statement or a lock that took too
  * long (57014, 55P03), a transaction cut for its silence (25P03).
  */

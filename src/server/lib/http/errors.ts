@@ -7,7 +7,7 @@
  */
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isUnavailable } from '#server/lib/db/failures.ts'
+import { cannotWrite, isOfDeletedPerson, isUnavailable } from '#server/lib/db/failures.ts'
 import { Refused } from './refuse.ts'
 
 /** Fastify's own refusals, by its codes; a code that is not here but is a 4xx is `malformed`. */
@@ -26,6 +26,8 @@ const refusalFor = (error: unknown): Refused | undefined => {
     }))
     return new Refused('malformed', issues[0]?.message, { issues })
   }
+  if (isOfDeletedPerson(error)) return new Refused('not_signed_in')
+  if (cannotWrite(error)) return new Refused('cannot_write', undefined, { retryAfter: 30 })
   if (isUnavailable(error)) return new Refused('unavailable', undefined, { retryAfter: 2 })
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : fromFastify[code]
@@ -37,7 +39,7 @@ const refusalFor = (error: unknown): Refused | undefined => {
 export const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const refused = refusalFor(error)
-    if (!refused || refused.code === 'unavailable') request.log.error({ err: error }, 'request failed')
+    if (!refused || refused.code === 'unavailable' || refused.code === 'cannot_write') request.log.error({ err: error }, 'request failed')
     const answer = refused ?? new Refused('broken')
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
     // Whatever the route said of its success (type, 201) does not hold for its failure.

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Access, Contract, Endpoint, JsonText, Received, Reply } from '#shared/endpoint.ts'
 import { DOCUMENT_POLICY } from './headers.ts'
+import { networkOf } from './network.ts'
 import { Refused } from './refuse.ts'
 
 /** Whoever makes a call, read anew from the database for each request. */
@@ -15,14 +16,15 @@ export type Serving = {
   app: FastifyInstance
   db: Db
   clock: Clock
-  /** Who holds this bearer token now; undefined for a token that is unknown or has ended. */
-  identify: (token: string) => Promise<Actor | undefined>
+  /** Who holds this bearer token now, sent from this network; undefined for a token that is unknown or has ended. */
+  identify: (token: string, network: string) => Promise<Actor | undefined>
 }
 
 type Call<E extends Endpoint> = Received<E> & {
   db: Db
   now: Date
   request: FastifyRequest
+  reply: FastifyReply
   /** Makes the answer a 201. */
   created: () => void
 } & (E['access'] extends 'public' ? unknown : { actor: Actor })
@@ -72,7 +74,7 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
       onRequest: async (request) => {
         if (access === 'public') return
         const token = bearerOf(request)
-        const actor = token === undefined ? undefined : await identify(token)
+        const actor = token === undefined ? undefined : await identify(token, networkOf(request.ip))
         if (!actor) throw new Refused('not_signed_in')
         permit(access, actor)
         request.actor = actor
@@ -80,7 +82,7 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
       handler: async (request, reply) => {
         const { params, query, body, actor } = request
         const created = () => void reply.code(201)
-        const call = { db, now: clock(), request, created, params, query, body, actor }
+        const call = { db, now: clock(), request, reply, created, params, query, body, actor }
         const answer = await handlers[name as keyof C](call as never)
         if (file) {
           const { name, content } = answer as SentFile

@@ -41,9 +41,11 @@ export const PrivacyPage = () => (
     </LegalSection>
     <LegalSection heading="In your browser">
       <p>
-        No cookies. The browser's local storage holds your sign-in token, your account's number, a copy of your preferences, and text that
-        you have begun and not saved; a draft older than 30 days is dropped when you next open the planner. Signing out removes all of
-        these; a sign-in that merely ends leaves the drafts for you.
+        One cookie, after you have signed in: a random number by which sign-in knows this browser again for 180 days, so that somebody who
+        guesses at your password cannot keep you out. It signs nobody in, is sent with nothing but sign-in, and follows you nowhere. The
+        browser's local storage holds your sign-in token, your account's number, a copy of your preferences, and text that you have begun
+        and not saved; a draft older than 30 days is dropped when you next open the planner. Signing out removes all of these; a sign-in
+        that merely ends leaves the drafts for you.
       </p>
       <p>
         What belongs to the device stays: the theme, whether the sidebars are folded, whether single keys and notifications are on, and

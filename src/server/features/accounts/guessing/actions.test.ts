@@ -1,0 +1,236 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
+import { app, call, clock, db, pool, setClock } from '#test/app.ts'
+import { forgetSignInAttempts } from './jobs.ts'
+
+const START = Date.parse('2026-11-18T14:00:00Z')
+const minutesLater = (minutes: number) => setClock(new Date(START + minutes * 60_000).toISOString())
+
+type From = { from?: string | undefined; cookie?: string | undefined }
+const login = async (email: string, password: string, { from = '203.0.113.1', cookie }: From = {}) => {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress: from,
+    headers: cookie ? { cookie } : {},
+    payload: { email, password },
+  })
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    body: reply.json(),
+    cookie: String(reply.headers['set-cookie'] ?? '').split(';')[0],
+  }
+}
+const statusesOf = async (tries: Promise<{ status: number }>[]) => (await Promise.all(tries)).map(({ status }) => status)
+const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
+const address = (number: number) => `198.51.100.${number}`
+
+describe('an attack on one account', () => {
+  test('from fifty addresses gets thirty guesses looked at in a quarter of an hour, and the owner signs in beside it at the first try', async () => {
+    const ann = await aTeacher(db)
+    const { cookie } = await login(ann.email, ann.password, { from: address(200) })
+    const statuses: number[] = []
+    for (let minute = 0; minute < 15; minute++) {
+      minutesLater(minute)
+      statuses.push(
+        ...(await statusesOf(Array.from({ length: 50 }, (_, each) => login(ann.email, `guess ${minute}`, { from: address(each) })))),
+      )
+      // At home, and at the attacker's own address: the browser is known.
+      expect((await login(ann.email, ann.password, { from: address(minute % 2 ? 200 : 1), cookie })).status).toBe(200)
+    }
+    expect(count(statuses, 401)).toBeLessThanOrEqual(30)
+    expect(count(statuses, 401) + count(statuses, 429)).toBe(15 * 50)
+  })
+
+  test('from one address leaves the other addresses tries of their own', async () => {
+    const ann = await aTeacher(db)
+    const statuses = await statusesOf(Array.from({ length: 30 }, () => login(ann.email, 'guess')))
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([8, 22])
+    expect((await login(ann.email, ann.password, { from: '203.0.113.2' })).status).toBe(200)
+  })
+
+  test('from many addresses of one IPv6 customer is an attack from one', async () => {
+    const ann = await aTeacher(db)
+    const statuses = await statusesOf(Array.from({ length: 12 }, (_, each) => login(ann.email, 'guess', { from: `2001:db8::${each + 1}` })))
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([8, 4])
+  })
+
+  test('with a known browser’s cookie is counted too', async () => {
+    const ann = await aTeacher(db)
+    const { cookie } = await login(ann.email, ann.password)
+    const statuses = await statusesOf(Array.from({ length: 20 }, (_, each) => login(ann.email, 'guess', { from: address(each), cookie })))
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([15, 5])
+  })
+
+  test('says when to try again, and the tries come back one by one', async () => {
+    const ann = await aTeacher(db)
+    await Promise.all(Array.from({ length: 8 }, () => login(ann.email, 'guess')))
+    const refused = await login(ann.email, ann.password)
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '113' },
+      body: { code: 'too_many', message: 'Too many tries. Try again in 2 minutes.' },
+    })
+    minutesLater(1.9)
+    expect((await login(ann.email, ann.password)).status).toBe(200)
+    expect((await login(ann.email, 'guess')).status).toBe(401)
+    expect((await login(ann.email, 'guess')).status).toBe(429)
+  })
+})
+
+describe('a teacher', () => {
+  test('who mistyped gets in with the right password at once', async () => {
+    const ann = await aTeacher(db)
+    for (const typed of ['frist-bell', 'firstbell', ann.password]) {
+      const { status } = await login(ann.email, typed)
+      expect(status).toBe(typed === ann.password ? 200 : 401)
+    }
+  })
+
+  test('who signs in on two devices at the same moment gets in on both, twenty times', async () => {
+    const ann = await aTeacher(db)
+    for (let round = 0; round < 20; round++)
+      expect(await statusesOf([login(ann.email, ann.password), login(ann.email, ann.password)])).toEqual([200, 200])
+  })
+
+  test('keeps the cookie of the browser, which only sign-in is sent, and no other place of it', async () => {
+    const ann = await aTeacher(db)
+    const { headers, cookie } = await login(ann.email, ann.password)
+    expect(headers['set-cookie']).toMatch(/^firstbell_device=[\w-]{43}; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)
+    expect((await login(ann.email, ann.password, { cookie })).cookie).toBe(cookie)
+    expect((await login(ann.email, 'guess')).headers['set-cookie']).toBeUndefined()
+    const { rows } = await pool.query('select device_hash from known_devices')
+    expect(rows).toHaveLength(1)
+    expect(cookie).not.toContain(rows[0].device_hash)
+  })
+
+  test('who changes the password leaves the other browsers strangers', async () => {
+    const ann = await aTeacher(db)
+    const thief = await login(ann.email, ann.password, { from: address(1) })
+    const own = await login(ann.email, ann.password)
+    const headers = { cookie: own.cookie ?? '' }
+    const body = { currentPassword: ann.password, newPassword: 'second bell' }
+    expect((await call('POST', '/api/auth/change-password', { token: ann.token, headers, body })).status).toBe(200)
+    const guesses = (cookie: string | undefined) =>
+      statusesOf(Array.from({ length: 15 }, () => login(ann.email, 'guess', { from: address(1), cookie })))
+    expect(count(await guesses(thief.cookie), 401)).toBe(8)
+    expect(count(await guesses(own.cookie), 401)).toBe(15)
+  })
+})
+
+/** Teachers of one school, all with one password: hashing one for each would take the test's time. */
+const aSchool = async (teachers: number) => {
+  const { passwordHash, password } = await aTeacher(db)
+  const names = Array.from({ length: teachers }, (_, number) => `colleague-${number}@school.example`)
+  const rows = await db
+    .insert(users)
+    .values(names.map((email) => ({ email, passwordHash, timezone: 'UTC', preferences: {}, createdAt: clock() })))
+    .returning({ userId: users.id })
+  await db.insert(userRoles).values(rows)
+  await db.insert(subscriptions).values(rows.map((row) => ({ ...row, status: 'TRIAL' as const, freeTrialStarted: clock() })))
+  return { names, password }
+}
+
+describe('a school of 300 behind one address', () => {
+  test('with ordinary typos never locks itself out at first bell', async () => {
+    const { names, password } = await aSchool(300)
+    let refused = 0
+    for (const [number, email] of names.entries()) {
+      minutesLater(number / 30)
+      // Every fourth mistypes once, every tenth three times.
+      const typos = (number % 4 === 0 ? 1 : 0) + (number % 10 === 0 ? 3 : 0)
+      for (let typo = 0; typo < typos; typo++) if ((await login(email, 'typo')).status !== 401) refused++
+      if ((await login(email, password)).status !== 200) refused++
+    }
+    expect(refused).toBe(0)
+  }, 60_000)
+
+  test('is not closed by made-up accounts, whose answers stay the same', async () => {
+    const ann = await aTeacher(db)
+    const statuses: number[] = []
+    for (let round = 0; round < 10; round++)
+      statuses.push(
+        ...(await statusesOf(Array.from({ length: 40 }, (_, each) => login(`nobody-${round}-${each}@school.example`, 'guess')))),
+      )
+    expect(count(statuses, 401)).toBe(400)
+    expect((await login(ann.email, ann.password)).status).toBe(200)
+  })
+
+  test('is slowed when somebody in it tries one password on every colleague, and its known browsers go on', async () => {
+    const { names, password } = await aSchool(320)
+    const [ann = ''] = names
+    const { cookie } = await login(ann, password)
+    const statuses: number[] = []
+    for (const email of names) statuses.push((await login(email, 'Password1')).status)
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([300, 20])
+    expect((await login(ann, password, { cookie })).status).toBe(200)
+    expect((await login('nobody@school.example', 'guess')).status).toBe(429)
+  }, 60_000)
+})
+
+describe('what an attacker can find out', () => {
+  test('a known and an unknown address answer alike, try after try', async () => {
+    const ann = await aTeacher(db)
+    const answers = async (email: string) => {
+      const seen: unknown[] = []
+      for (let guess = 0; guess < 10; guess++) {
+        const { status, body, headers } = await login(email, 'guess')
+        seen.push({ status, body, names: Object.keys(headers), retry: headers['retry-after'] })
+      }
+      return seen
+    }
+    expect(await answers('nobody@school.example')).toEqual(await answers(ann.email))
+  })
+
+  test('they take the same time, within five milliseconds', async () => {
+    const { names } = await aSchool(60)
+    const timeOf = async (email: string): Promise<number> => {
+      const began = performance.now()
+      await login(email, 'guess', { from: `2001:db8:${names.length}::1` })
+      return performance.now() - began
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (const [number, email] of names.entries()) {
+      known.push(await timeOf(email))
+      unknown.push(await timeOf(`nobody-${number}@school.example`))
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(5)
+  })
+})
+
+describe('new accounts of one network', () => {
+  const register = (number: number) =>
+    app.inject({ method: 'POST', url: '/api/auth/register', payload: { email: `new-${number}@school.example`, password: 'x' } })
+
+  test('come in bursts of sixty, a school of 300 in one afternoon', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 65 }, (_, number) => register(number)))).map(({ statusCode }) => statusCode)
+    expect([count(statuses, 201), count(statuses, 429)]).toEqual([60, 5])
+    minutesLater(9)
+    const next = (await Promise.all(Array.from({ length: 60 }, (_, number) => register(100 + number)))).map(({ statusCode }) => statusCode)
+    expect(count(next, 201)).toBe(60)
+  }, 30_000)
+})
+
+test('what is counted holds no address of a person, goes with the account, and is gone after an hour', async () => {
+  const ann = await aTeacher(db)
+  const other = await aTeacher(db)
+  const { cookie } = await login(ann.email, ann.password)
+  await login(ann.email, 'typo')
+  await login(ann.email, 'typo', { cookie })
+  await login(other.email, 'typo')
+  const kept = async () => JSON.stringify((await db.execute(sql`select * from sign_in_attempts`)).rows)
+  expect(await kept()).not.toContain(ann.email)
+  expect(JSON.parse(await kept())).toHaveLength(6)
+  const deletion = { password: ann.password, confirmation: 'DELETE' }
+  expect((await call('POST', '/api/user/delete', { token: ann.token, body: deletion })).status).toBe(200)
+  // Of the other teacher there are three: the pair, the account, and the network.
+  expect(JSON.parse(await kept())).toHaveLength(3)
+  minutesLater(61)
+  await forgetSignInAttempts(db, clock())
+  expect(JSON.parse(await kept())).toEqual([])
+})

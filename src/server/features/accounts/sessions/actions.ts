@@ -1,0 +1,158 @@
+/**
+ * Sessions: opaque bearer tokens.
+ *
+ * 1. A token is 256 random bits; only its SHA-256 is kept, so the database opens no account.
+ * 2. A session ends 7 days after its last use and 30 days after sign-in, whichever comes first.
+ * 3. What its person may do is read with it at every request: a plan that ends, a logout or a new password holds at once.
+ * 4. A session begins only while the password that was checked is still the password.
+ * 5. While the database takes no writes people can still sign in and read: their sessions wait in this server's memory.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Db } from '#server/lib/db/client.ts'
+import { cannotWrite } from '#server/lib/db/failures.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import type { Actor } from '#server/lib/http/serve.ts'
+import { makeBuckets } from '#server/lib/limits/buckets.ts'
+import { hasAccess } from '#shared/billing/rules.ts'
+import * as query from './queries.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
+const IDLE_MS = 7 * DAY_MS
+const ABSOLUTE_MS = 30 * DAY_MS
+/** The idle end is moved at most this often: a write for every read would be worse than five minutes' precision. */
+const TOUCH_MS = 5 * MINUTE_MS
+/** Sessions of one person; the one that was used longest ago makes room. */
+const SESSIONS_KEPT = 50
+/** Tokens that open nothing, from one network; beyond, only those that opened something before are looked up. */
+const MADE_UP = { burst: 300, perHour: 3600 }
+const TOKENS_REMEMBERED = 50_000
+/** Sessions that wait in memory, and how often it is tried to write one down. */
+const MAX_WAITING = 1000
+const WRITE_DOWN_MS = 10_000
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+const idleEnd = (now: Date, expiresAt: Date): Date => new Date(Math.min(now.getTime() + IDLE_MS, expiresAt.getTime()))
+
+type NewSession = {
+  userId: string
+  /** The hash that the password was checked against. */
+  passwordHash: string
+  userAgent: string | undefined
+  now: Date
+}
+
+const made = (token: string, { userId, userAgent, now }: Omit<NewSession, 'passwordHash'>) => {
+  const expiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+  return {
+    tokenHash: hashOf(token),
+    userId,
+    createdAt: now,
+    lastSeenAt: now,
+    idleExpiresAt: idleEnd(now, expiresAt),
+    expiresAt,
+    userAgent: userAgent?.slice(0, 300) ?? null,
+  }
+}
+
+/**
+ * Begins a session and answers its token, which is nowhere else from here on; undefined when the password has changed,
+ * or the person has gone, since it was checked.
+ */
+export const startSession = async (db: Db, { passwordHash, ...session }: NewSession): Promise<string | undefined> => {
+  const token = randomBytes(32).toString('base64url')
+  const isStarted = await query.insertSession(db, made(token, session), passwordHash)
+  if (isStarted) await query.deleteOldestSessions(db, session.userId, SESSIONS_KEPT)
+  return isStarted ? token : undefined
+}
+
+export type Sessions = {
+  /** {@link startSession}, also while the database takes no writes. */
+  start: (session: NewSession) => Promise<string | undefined>
+  /** Who holds a token now; undefined when it is unknown or has ended. Throws `too_many` for a network that makes tokens up. */
+  identify: (token: string, network: string) => Promise<Actor | undefined>
+  end: (sessionId: string) => Promise<void>
+}
+
+type Waiting = ReturnType<typeof made> & { id: string; passwordHash: string; triedAt: number }
+
+export const makeSessions = (db: Db, clock: () => Date): Sessions => {
+  const madeUp = makeBuckets(MADE_UP)
+  const seen = new Set<string>()
+  const waiting = new Map<string, Waiting>()
+
+  const remember = (tokenHash: string): void => {
+    if (seen.has(tokenHash)) return
+    seen.add(tokenHash)
+    const [oldest] = seen.size > TOKENS_REMEMBERED ? seen : []
+    if (oldest !== undefined) seen.delete(oldest)
+  }
+
+  const touch = (sessionId: string, now: Date, expiresAt: Date): Promise<unknown> =>
+    query.touchSession(db, sessionId, { lastSeenAt: now, idleExpiresAt: idleEnd(now, expiresAt) }).catch((error: unknown) => {
+      // That it was used may be forgotten; reading goes on.
+      if (!cannotWrite(error)) throw error
+    })
+
+  const actorOf = async (userId: string, sessionId: string, plan: query.Plan, now: Date): Promise<Actor> => ({
+    userId,
+    sessionId,
+    mayWrite: hasAccess({ subscriptionStatus: plan.status, freeTrialStarted: plan.freeTrialStarted.toISOString() }, now.getTime()),
+  })
+
+  /** A session that waits to be written down, which is tried again now and then. */
+  const identifyWaiting = async (tokenHash: string, now: Date): Promise<Actor | undefined> => {
+    const session = waiting.get(tokenHash)
+    const plan = session && (await query.planWhilePassword(db, session.userId, session.passwordHash))
+    if (!plan || session.expiresAt <= now) {
+      waiting.delete(tokenHash)
+      return undefined
+    }
+    if (now.getTime() - session.triedAt > WRITE_DOWN_MS) {
+      session.triedAt = now.getTime()
+      const { triedAt: _, passwordHash, ...row } = session
+      const isWritten = await query.insertSession(db, row, passwordHash).catch((error: unknown) => {
+        if (!cannotWrite(error)) throw error
+        return false
+      })
+      if (isWritten) waiting.delete(tokenHash)
+    }
+    return actorOf(session.userId, session.id, plan, now)
+  }
+
+  return {
+    start: async ({ passwordHash, ...session }) => {
+      try {
+        return await startSession(db, { passwordHash, ...session })
+      } catch (error) {
+        if (!cannotWrite(error)) throw error
+        if (waiting.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })
+        const token = randomBytes(32).toString('base64url')
+        const row = { ...made(token, session), id: randomUUID(), passwordHash, triedAt: session.now.getTime() }
+        waiting.set(row.tokenHash, row)
+        return token
+      }
+    },
+
+    identify: async (token, network) => {
+      const now = clock()
+      const tokenHash = hashOf(token)
+      if (!seen.has(tokenHash) && madeUp.wait(network, now) > 0)
+        throw new Refused('too_many', undefined, { retryAfter: madeUp.wait(network, now) })
+      if (waiting.has(tokenHash)) return identifyWaiting(tokenHash, now)
+      const session = await query.runningSession(db, tokenHash, now)
+      if (!session) {
+        madeUp.add(network, now)
+        return undefined
+      }
+      remember(tokenHash)
+      if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) await touch(session.sessionId, now, session.expiresAt)
+      return actorOf(session.userId, session.sessionId, session, now)
+    },
+
+    end: async (sessionId) => {
+      for (const [tokenHash, { id }] of waiting) if (id === sessionId) return void waiting.delete(tokenHash)
+      await query.deleteSession(db, sessionId)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { sessions, subscriptions, users } from '#server/features/accounts/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { prepared } from '#server/lib/db/prepared.ts'
+
+const sessionByTokenHash = prepared((db) =>
+  db
+    .select({
+      sessionId: sessions.id,
+      userId: sessions.userId,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      status: subscriptions.status,
+      freeTrialStarted: subscriptions.freeTrialStarted,
+    })
+    .from(sessions)
+    .innerJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.idleExpiresAt, sql.placeholder('now')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('session_by_token_hash'),
+)
+
+/** The running session of a token, with what decides whether its person may write. */
+export const runningSession = async (db: Db, tokenHash: string, now: Date) => (await sessionByTokenHash(db).execute({ tokenHash, now }))[0]
+
+type NewSession = Omit<Required<typeof sessions.$inferInsert>, 'id'> & { id?: string }
+
+/**
+ * Begins a session while the person's password is the one with this hash; whether it was. The lock makes a change of
+ * the password wait for the session, which it then ends, or the session for the change, which it then does not survive.
+ */
+export const insertSession = async (db: Db, session: NewSession, passwordHash: string): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`
+    with checked as (select ${users.id} from ${users} where ${users.id} = ${session.userId} and ${users.passwordHash} = ${passwordHash} for share)
+    insert into ${sessions} (id, user_id, token_hash, created_at, last_seen_at, idle_expires_at, expires_at, user_agent)
+    select coalesce(${session.id ?? null}::uuid, gen_random_uuid()), id, ${session.tokenHash}, ${session.createdAt}::timestamptz,
+      ${session.lastSeenAt}::timestamptz, ${session.idleExpiresAt}::timestamptz, ${session.expiresAt}::timestamptz, ${session.userAgent}
+    from checked`)
+  return rowCount === 1
+}
+
+/** Ends all but so many sessions of a person, those used longest ago first. */
+export const deleteOldestSessions = (db: Db, userId: string, kept: number) => {
+  const latest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(kept)
+  return db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, latest)))
+}
+
+export type Plan = Pick<typeof subscriptions.$inferSelect, 'status' | 'freeTrialStarted'>
+
+/** The plan of a person while their password is the one with this hash. */
+export const planWhilePassword = async (db: Db, userId: string, passwordHash: string): Promise<Plan | undefined> =>
+  (
+    await db
+      .select({ status: subscriptions.status, freeTrialStarted: subscriptions.freeTrialStarted })
+      .from(users)
+      .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+  )[0]
+
+export const touchSession = (db: Db, sessionId: string, times: { lastSeenAt: Date; idleExpiresAt: Date }) =>
+  db.update(sessions).set(times).where(eq(sessions.id, sessionId))
+
+export const deleteSession = (db: Db, sessionId: string) => db.delete(sessions).where(eq(sessions.id, sessionId))
+
+export const deleteOtherSessions = (db: Db, userId: string, keptSessionId: string) =>
+  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
+
+/** The running sessions of a person, the latest used first. */
+export const sessionsOf = (db: Db, userId: string, now: Date) =>
+  db
+    .select({ id: sessions.id, userAgent: sessions.userAgent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+
+/** True when the person had this session; nobody else's is touched. */
+export const deleteSessionOf = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
+  (
+    await db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+      .returning({ id: sessions.id })
+  ).length > 0
+
+export const deleteEndedSessions = (db: Db, now: Date) =>
+  db.delete(sessions).where(or(lt(sessions.idleExpiresAt, now), lt(sessions.expiresAt, now)))

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { makeBuckets } from './buckets.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 18, 8, 0, seconds))
+
+test('a burst is allowed, then one at a time as the bucket leaks, each key for itself', () => {
+  const buckets = makeBuckets({ burst: 3, perHour: 60 })
+  expect([1, 2, 3, 4].map(() => buckets.take('a', at(0)))).toEqual([true, true, true, false])
+  expect(buckets.wait('a', at(0))).toBe(60)
+  expect(buckets.take('b', at(0))).toBe(true)
+  expect([buckets.take('a', at(59)), buckets.take('a', at(61)), buckets.take('a', at(62))]).toEqual([false, true, false])
+})
+
+test('who is refused does not wait longer for having asked', () => {
+  const buckets = makeBuckets({ burst: 1, perHour: 3600 })
+  buckets.take('a', at(0))
+  for (let try_ = 0; try_ < 100; try_++) expect(buckets.take('a', at(0))).toBe(false)
+  expect(buckets.take('a', at(1))).toBe(true)
+})
+
+test('a clock that is set back forgives nothing and closes nobody out for longer', () => {
+  const buckets = makeBuckets({ burst: 1, perHour: 3600 })
+  buckets.take('a', at(3000))
+  expect(buckets.take('a', at(0))).toBe(false)
+  expect(buckets.take('a', at(3001))).toBe(true)
+})
+
+test('what was paid already counts, also beyond the brim', () => {
+  const buckets = makeBuckets({ burst: 2, perHour: 3600 })
+  buckets.add('a', at(0), 5)
+  expect(buckets.take('a', at(3), 1)).toBe(false)
+  expect(buckets.take('a', at(4), 1)).toBe(true)
+})
+
+test('a hundred thousand strangers cost no more memory than half of them', () => {
+  const buckets = makeBuckets({ burst: 1, perHour: 1 })
+  for (let stranger = 0; stranger < 100_000; stranger++) buckets.take(`stranger ${stranger}`, at(0))
+  expect(buckets.take('stranger 0', at(0))).toBe(true)
+  expect(buckets.take('stranger 99999', at(0))).toBe(false)
+})

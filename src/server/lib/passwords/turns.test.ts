@@ -1,0 +1,58 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { makeTurns, type Turn } from './turns.ts'
+
+const later = () => {
+  let finish = (): void => undefined
+  const done = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  return { done, finish }
+}
+
+/** Turns one at a time, the first of which is under way; what is done when it ends, in its order. */
+const queueOf = async (asked: (Turn & { name: string })[], bounds = { atOnce: 1, waitingOfKey: 10, waiting: 100 }) => {
+  const inTurn = makeTurns(bounds)
+  const busy = later()
+  const first = inTurn({ lane: 'first', key: 'busy' }, () => busy.done)
+  const order: string[] = []
+  const works = asked.map(({ name, ...turn }) =>
+    inTurn(turn, async () => void order.push(name)).catch(() => void order.push(`${name} refused`)),
+  )
+  await nextTurn()
+  busy.finish()
+  await Promise.all([first, ...works])
+  return order
+}
+
+test('who signs in goes before all who sign up', async () => {
+  const order = await queueOf([
+    ...[1, 2, 3].map((number) => ({ lane: 'second', key: `school ${number}`, name: `sign-up ${number}` }) as const),
+    { lane: 'first', key: 'ann', name: 'Ann' },
+  ])
+  expect(order).toEqual(['Ann', 'sign-up 1', 'sign-up 2', 'sign-up 3'])
+})
+
+test('a network with a hundred guesses holds up nobody but itself', async () => {
+  const guess = (number: number) => ({ lane: 'first', key: 'attacker', name: `guess ${number}` }) as const
+  const order = await queueOf([guess(1), guess(2), guess(3), { lane: 'first', key: 'school', name: 'Ann' }])
+  expect(order).toEqual(['guess 1', 'Ann', 'guess 2', 'guess 3'])
+})
+
+test('who would wait too long is told so at once, each for themselves', async () => {
+  const guess = (number: number) => ({ lane: 'first', key: 'attacker', name: `guess ${number}` }) as const
+  const order = await queueOf([guess(1), guess(2), { lane: 'first', key: 'school', name: 'Ann' }], {
+    atOnce: 1,
+    waitingOfKey: 1,
+    waiting: 100,
+  })
+  expect(order).toEqual(['guess 2 refused', 'guess 1', 'Ann'])
+})
+
+test('work that fails gives its turn on', async () => {
+  const inTurn = makeTurns({ atOnce: 1, waitingOfKey: 10, waiting: 10 })
+  const failed = inTurn({ lane: 'first', key: 'a' }, () => Promise.reject(new Error('no')))
+  const next = inTurn({ lane: 'first', key: 'a' }, async () => 'done')
+  await expect(failed).rejects.toThrow('no')
+  expect(await next).toBe('done')
+})

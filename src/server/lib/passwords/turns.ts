@@ -1,0 +1,60 @@
+/**
+ * Whose work is done next, where only so much can be done at once.
+ *
+ * 1. Work of the first lane goes before that of the second.
+ * 2. Within a lane the keys take turns: who brings a hundred pieces of work holds up nobody but themselves.
+ * 3. What waits is bounded, for each key and in all.
+ */
+import { Refused } from '#server/lib/http/refuse.ts'
+
+export type Turn = { lane: 'first' | 'second'; key: string }
+type Bounds = { atOnce: number; waitingOfKey: number; waiting: number }
+
+/** Keys in the order of their turns, each with what waits under it. */
+const makeLane = () => {
+  const waiting = new Map<string, (() => void)[]>()
+  return {
+    of: (key: string): number => waiting.get(key)?.length ?? 0,
+    add: (key: string, start: () => void): void => {
+      const queue = waiting.get(key)
+      if (queue) queue.push(start)
+      else waiting.set(key, [start])
+    },
+    next: (): (() => void) | undefined => {
+      const [entry] = waiting
+      if (!entry) return undefined
+      const [key, [start, ...rest]] = entry
+      waiting.delete(key)
+      if (rest.length > 0) waiting.set(key, rest)
+      return start
+    },
+  }
+}
+
+/** Does work in turn. Throws `unavailable` for work that would wait beyond the bounds. */
+export const makeTurns = ({ atOnce, waitingOfKey, waiting }: Bounds) => {
+  const lanes = { first: makeLane(), second: makeLane() }
+  let running = 0
+  let queued = 0
+
+  const wait = ({ lane, key }: Turn): Promise<void> => {
+    if (queued >= waiting || lanes[lane].of(key) >= waitingOfKey)
+      throw new Refused('unavailable', 'Too many people are signing in. Try again in a moment.', { retryAfter: 5 })
+    queued++
+    return new Promise((resolve) => lanes[lane].add(key, resolve))
+  }
+
+  return async <T>(turn: Turn, work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running++
+    else await wait(turn)
+    try {
+      return await work()
+    } finally {
+      const next = lanes.first.next() ?? lanes.second.next()
+      if (next) {
+        queued--
+        next()
+      } else running--
+    }
+  }
+}
