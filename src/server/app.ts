@@ -1,7 +1,6 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -15,11 +14,10 @@ import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { API_PAGE, describeApi } from '#server/lib/http/api-document.ts'
-import { answerErrors } from '#server/lib/http/errors.ts'
+import { answerBrokenRequest, answerErrors } from '#server/lib/http/errors.ts'
+import { demandFairUse } from '#server/lib/http/fair-use.ts'
 import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
 import { answerHealth } from '#server/lib/http/health.ts'
-import { networkOf } from '#server/lib/http/network.ts'
-import { Refused } from '#server/lib/http/refuse.ts'
 import { OneLine } from '#server/lib/http/request-log.ts'
 import { type Clock, demandAccess, type Serving } from '#server/lib/http/serve.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
@@ -46,6 +44,11 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // Slow clients: Node alone would keep each of them for five minutes.
     requestTimeout: 15_000,
+    // A connection on which nothing moves, such as one that asks and never reads: Node looks twice.
+    connectionTimeout: 15_000,
+    clientErrorHandler: answerBrokenRequest,
+    // While we stop, what still comes in on an open connection is answered, and the connection closed.
+    return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -59,6 +62,8 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
   await sendSecurityHeaders(app, config)
   await app.register(compress, {
     global: true,
+    // A body comes as it is: unpacking it could cost a hundred times what it says.
+    globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
     // Level 1 of either costs a tenth of the default and gives up a sixth of the size.
@@ -66,21 +71,19 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
     zlibOptions: { level: 1 },
   })
   await app.register(cookie, { parseOptions: { httpOnly: true, sameSite: 'lax', secure: config.isHttps } })
-  await app.register(rateLimit, {
-    max: config.rateLimitPerMinute,
-    timeWindow: 60_000,
-    // After the caller is known: a school shares one address, and a token that was made up counts for nobody.
-    hook: 'preParsing',
-    keyGenerator: (request) => request.actor?.userId ?? networkOf(request.ip),
-    errorResponseBuilder: () => new Refused('too_many'),
-  })
+  await demandFairUse(app, { callsPerMinute: config.rateLimitPerMinute, clock })
   await describeApi(app)
 
   const sessions = makeSessions(db, clock)
   const serving: Serving = { app, db, clock, identify: sessions.identify }
   answerHealth(app, db)
   const passwords = makePasswords(config.hashCost)
-  accountRoutes(serving, { settings: { passwordMinLength: config.passwordMinLength }, passwords, sessions, guard: makeGuard() })
+  accountRoutes(serving, {
+    settings: { passwordMinLength: config.passwordMinLength },
+    passwords,
+    sessions,
+    guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),
+  })
   calendarRoutes(serving)
   templateRoutes(serving)
   subPlanRoutes(serving)

@@ -6,9 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { followOtherTabs, sessionQuery } from './features/accounts/session.ts'
 import { takeAddressToken } from './lib/address-parameters.ts'
 import { queryClient } from './lib/query-client.ts'
-import { storedToken } from './lib/storage.ts'
+import { forgetLoadTries, storedToken } from './lib/storage.ts'
 import { preloadPage, Router } from './router.tsx'
 import { Toaster } from './ui/toast.tsx'
+import { showToast } from './ui/toast-store.ts'
 
 type Around = ComponentType<{ children: ReactNode }>
 
@@ -38,7 +39,13 @@ const start = async (token: string | null): Promise<void> => {
     </StrictMode>,
   )
   followOtherTabs()
+  forgetLoadTries()
 }
+
+// Vite says so of each try to fetch a part; lazy-part.tsx makes them.
+window.addEventListener('vite:preloadError', () => {
+  showToast({ title: 'A part of Firstbell could not be loaded', description: 'Trying again. What you typed stays on this page.' })
+})
 
 // First of all, before anything is drawn or asked for.
 void start(takeAddressToken())

@@ -27,7 +27,7 @@ test('what a teacher saves without a connection stays on screen and is sent when
   await context.setOffline(true)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
   await addLesson(page, WEDNESDAY, { title: 'Art', start: '09:00' })
-  await expect(toastOf(page, 'You are offline')).toContainText('sent when the connection is back')
+  await expect(toastOf(page, 'You are offline')).toContainText('sent again until it is stored')
   await expect(page.getByRole('status').filter({ hasText: 'Offline – will be sent' })).toBeVisible()
   await expectAccessible(page)
   await lessonsOf(page).first().click()

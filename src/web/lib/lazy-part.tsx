@@ -5,14 +5,28 @@ export type LazyPart<Props> = ComponentType<Props> & {
   preload: () => Promise<void>
 }
 
+/** Milliseconds between tries to fetch the files of a part; then it is left to whoever draws it to say that it failed. */
+const PAUSES = [1000, 2000, 4000, 8000]
+
+const withRetries = async <T,>(load: () => Promise<T>, pauses: readonly number[] = PAUSES): Promise<T> => {
+  const [pause, ...rest] = pauses
+  try {
+    return await load()
+  } catch (error) {
+    if (pause === undefined) throw error
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    return withRetries(load, rest)
+  }
+}
+
 /**
- * A page, or a part of one, whose files are fetched when it is first needed. Put it in a Suspense. Unlike React's
+ * A page, or a part of one, whose files are fetched when it is first needed, and again where that fails. Put it in a Suspense. Unlike React's
  * `lazy` alone, one whose files are here already never shows the fallback first.
  */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
   let Loaded: ComponentType<Props> | undefined
   const fetched = async () => {
-    Loaded = await load()
+    Loaded = await withRetries(load)
     return { default: Loaded }
   }
   // One for all showings: React forgets the state of what has not been drawn yet, and one made anew each time would

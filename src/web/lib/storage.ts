@@ -1,5 +1,5 @@
 /**
- * The only file that touches `localStorage`.
+ * The only file that touches the browser's storage, but for `shell/first-paint.js`, which runs before it is there.
  *
  * 1. A browser that forbids or has filled its storage still works: the value then lives as long as the page.
  * 2. Whose token it is (`userId`) is written before the token, so that another tab which hears of a new token
@@ -63,6 +63,15 @@ export const forgetSession = (): void => {
   remove('token')
   remove('userId')
   remove('preferences')
+}
+
+/** The app has come; the script in index.html counts the times that it did not. */
+export const forgetLoadTries = (): void => {
+  try {
+    sessionStorage.removeItem('loadTries')
+  } catch {
+    // Nothing was counted where storage is forbidden.
+  }
 }
 
 /** For the next first paint: the script in index.html reads it. */

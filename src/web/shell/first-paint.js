@@ -1,5 +1,5 @@
 // Runs in every page before its first paint: the theme (src/web/lib/theme.ts), the planner's outline for who has signed
-// in here, and for them the way from the landing page to the planner.
+// in here, for them the way from the landing page to the planner, and what to do when a file of the app does not come.
 ;(() => {
   const { classList, style } = document.documentElement
   const stored = (key) => {
@@ -18,6 +18,42 @@
   if (theme === 'dark') document.querySelector('meta[name="theme-color"]').content = '#11141b'
   if (stored('calendarSidebar') === 'collapsed') classList.add('calendar-collapsed')
   if (location.pathname === '/dashboard' && stored('token')) classList.add('opening')
+
+  // Loads the page anew, after a pause that grows, until its files have come; main.tsx forgets the tries.
+  const PAUSES = [1000, 3000, 8000, 20_000]
+  const sayThatNothingCame = () => {
+    const tries = Number(sessionStorage.getItem('loadTries') ?? 0)
+    const pause = PAUSES[tries]
+    const box = document.createElement('div')
+    box.setAttribute('role', 'alert')
+    Object.assign(box.style, { padding: '25vh 1.5rem 0', textAlign: 'center', fontFamily: 'system-ui, sans-serif' })
+    box.append('Firstbell could not be loaded. ', pause ? 'Trying again…' : 'Check your connection. ')
+    if (!pause) {
+      const button = document.createElement('button')
+      button.textContent = 'Try again'
+      button.addEventListener('click', () => location.reload())
+      Object.assign(button.style, { font: 'inherit', padding: '0.5rem 1rem' })
+      box.append(button)
+    }
+    document.getElementById('root')?.replaceChildren(box)
+    try {
+      sessionStorage.setItem('loadTries', pause ? tries + 1 : 0)
+      if (pause) setTimeout(() => location.reload(), pause)
+    } catch {
+      // Storage is forbidden: nothing counts the tries, so they are left to the reader.
+    }
+  }
+  let hasFailed = false
+  const isOfApp = ({ tagName, rel }) => tagName === 'SCRIPT' || (tagName === 'LINK' && rel === 'stylesheet')
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (hasFailed || !target?.tagName || !isOfApp(target) || !document.querySelector('#root .outline')) return
+      hasFailed = true
+      sayThatNothingCame()
+    },
+    true,
+  )
 
   if (location.pathname !== '/') return
   const leaveForPlanner = () => {

@@ -54,10 +54,25 @@ describe('the devices of a teacher', () => {
 })
 
 /** The head of a JPEG that says this size; what a browser makes is in the browser's tests. */
-const jpegHead = (width: number, height: number): Buffer => {
-  const size = [height >> 8, height & 255, width >> 8, width & 255]
-  return Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, ...size, 1, 1, 0x11, 0, 0xff, 0xd9])
+const withFrames = (...sizes: [width: number, height: number][]): Buffer => {
+  const frames = sizes.flatMap(([width, height]) => [
+    0xff,
+    0xc0,
+    0,
+    11,
+    8,
+    height >> 8,
+    height & 255,
+    width >> 8,
+    width & 255,
+    1,
+    1,
+    0x11,
+    0,
+  ])
+  return Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, ...frames, 0xff, 0xda, 0, 2, 0x12, 0xff, 0, 0x34, 0xff, 0xd9])
 }
+const jpegHead = (width: number, height: number): Buffer => withFrames([width, height])
 const address = (type: string, bytes: Buffer | string): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
 describe('a special note that is open in two tabs', () => {
@@ -115,6 +130,7 @@ describe('the picture of a teacher', () => {
     ],
     ['that is a JPEG of 16,000 pixels', address('image/jpeg', jpegHead(16_000, 16_000)), 422, HOW],
     ['that is a page under the name of a JPEG', address('image/jpeg', '<script>x()</script>'), 422, HOW],
+    ['that has a second frame of 16,000 pixels', address('image/jpeg', withFrames([300, 300], [16_000, 16_000])), 422, HOW],
     ['that breaks off', address('image/jpeg', jpegHead(300, 300).subarray(0, 12)), 422, HOW],
     ['that is an address', 'https://evil.example/x.jpg', 400, HOW],
   ])('%s is refused, and the one before stays', async (_what, sent, status, message) => {

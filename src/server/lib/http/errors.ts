@@ -5,6 +5,8 @@
  * 2. What we did not expect is logged whole and answered as `broken`.
  * 3. A database that cannot be reached is 503 with Retry-After, not 500: nothing of ours is wrong.
  */
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { cannotWrite, isOfDeletedPerson, isUnavailable } from '#server/lib/db/failures.ts'
@@ -36,7 +38,33 @@ const refusalFor = (error: unknown): Refused | undefined => {
   return undefined
 }
 
+/**
+ * Answers what Node could not read as a request (its parser's 400, 408 and 431), which no route and no hook ever sees.
+ * https://nodejs.org/api/http.html#event-clienterror
+ */
+export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const body = JSON.stringify(new Refused(status === 431 ? 'too_large' : 'malformed').body)
+  const headers = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Refuses bodies that are packed, before anything of them is read. */
+const demandPlainBody = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async ({ headers }) => {
+    const encoding = headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity') throw new Refused('unsupported_type', 'Send the body as it is, not compressed.')
+  })
+}
+
 export const answerErrors = (app: FastifyInstance): void => {
+  demandPlainBody(app)
   app.setErrorHandler((error, request, reply) => {
     const refused = refusalFor(error)
     if (!refused || refused.code === 'unavailable' || refused.code === 'cannot_write') request.log.error({ err: error }, 'request failed')

@@ -5,7 +5,7 @@
  * 2. What the API answers is never kept by a cache; what has a hash in its name is kept for ever.
  */
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
 
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'].map((name) => `${name}=()`).join(', ')
@@ -36,10 +36,15 @@ export const DOCUMENT_POLICY = `sandbox; default-src 'none'; frame-ancestors 'no
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
+/** Also for an address that is written in a roundabout way (/%61pi/user), and for one below /api that does not exist. */
+const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.startsWith('/api') || routeOptions.config.access !== undefined || /^\/(?:%61|a)(?:%70|p)(?:%69|i)(?:%2f|[/?]|$)/i.test(url)
+
 export const sendSecurityHeaders = async (app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> => {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
+    // Of this host alone: a school's other hosts are not ours to bind.
+    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -49,6 +54,6 @@ export const sendSecurityHeaders = async (app: FastifyInstance, { isHttps }: { i
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS)
-    if (request.url.startsWith('/api')) reply.headers({ 'content-security-policy': NOTHING, 'cache-control': 'no-store' })
+    if (isOfApi(request)) reply.headers({ 'content-security-policy': NOTHING, 'cache-control': 'no-store' })
   })
 }

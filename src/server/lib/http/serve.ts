@@ -60,7 +60,7 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: bodyLimitOf(endpoint),
-      config: { access, ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute } }) },
+      config: { access, isFile: file !== undefined, ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute } }) },
       schema: {
         summary: endpoint.summary,
         tags: [endpoint.path.split('/')[2] ?? 'api'],
@@ -117,7 +117,10 @@ declare module 'fastify' {
     routes: RouteOptions[]
   }
   interface FastifyContextConfig {
+    /** Of a call of the API; a page or a file has none. */
     access?: Access
+    /** What it answers is a file, however long. */
+    isFile?: boolean
   }
   interface FastifyRequest {
     actor: Actor | null

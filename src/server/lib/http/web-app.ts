@@ -68,7 +68,7 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<vo
     )
   }
 
-  app.get('/*', { config: { rateLimit: false }, schema: { hide: true } }, (request, reply) => {
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = pagePath(request.url.split('?', 1)[0] ?? '/')
     if (/^\/(?:api|assets)(?:\/|$)/.test(path)) return reply.callNotFound()
     const page = pages.get(path)

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
-import { storedToken, storeSession } from '#web/lib/storage.ts'
+import { storedToken, storedUserId, storeSession } from '#web/lib/storage.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { beginSession, userOfToken } from './session.ts'
 import { tokenDecision } from './token-decision.ts'
 
-type Step = { at: 'checking' } | { at: 'asking'; arriving: User; current: User } | { at: 'settled' }
+type Step = { at: 'checking' } | { at: 'asking'; arriving: User; current: User | null } | { at: 'settled' }
 
 const settle = async (token: string): Promise<Step> => {
   const stored = storedToken()
   const [arriving, current] = await Promise.all([userOfToken(token), stored ? userOfToken(stored) : null])
-  const decision = tokenDecision(arriving, current)
-  if (decision === 'ask' && arriving && current) return { at: 'asking', arriving, current }
+  const decision = tokenDecision(arriving, current, storedUserId())
+  if (decision === 'ask' && arriving) return { at: 'asking', arriving, current }
   if (decision === 'take' && arriving) beginSession({ token, user: arriving })
   if (decision === 'ignore' && window.location.pathname === '/auth/success')
     showToast({ tone: 'destructive', title: 'Error', description: 'Login failed' })
@@ -52,12 +52,18 @@ export const TokenArrival = ({ token, children }: { token: string; children: Rea
           title="Switch account?"
           description={
             <>
-              You are signed in as <strong className="text-ink">{step.current.email}</strong>. The link you followed signs in{' '}
-              <strong className="text-ink">{step.arriving.email}</strong>.
+              {step.current ? (
+                <>
+                  You are signed in as <strong className="text-ink">{step.current.email}</strong>.
+                </>
+              ) : (
+                'Another account was signed in here before.'
+              )}{' '}
+              The link you followed signs in <strong className="text-ink">{step.arriving.email}</strong>.
             </>
           }
           confirmLabel="Switch account"
-          cancelLabel="Stay signed in"
+          cancelLabel={step.current ? 'Stay signed in' : 'Cancel'}
           onCancel={() => setStep({ at: 'settled' })}
           onConfirm={() => {
             storeSession({ token, userId: step.arriving.id })

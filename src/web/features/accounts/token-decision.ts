@@ -6,9 +6,10 @@ type Person = Pick<User, 'id' | 'email'>
  * What to do with a token that came in the address.
  * - `ignore`: it is no good, so nothing changes.
  * - `take`: nobody else is signed in here (nobody at all, or the same person).
- * - `ask`: somebody else is; their session is never replaced silently.
+ * - `ask`: somebody else is, or was until their session ended; theirs is never replaced silently.
  */
-export const tokenDecision = (arriving: Person | null, current: Person | null): 'ignore' | 'take' | 'ask' => {
+export const tokenDecision = (arriving: Person | null, current: Person | null, lastId: string | null): 'ignore' | 'take' | 'ask' => {
   if (!arriving) return 'ignore'
-  return !current || current.id === arriving.id ? 'take' : 'ask'
+  const here = current?.id ?? lastId
+  return here === null || here === arriving.id ? 'take' : 'ask'
 }

@@ -1,7 +1,7 @@
 /**
  * How a save outlasts a lost connection.
  *
- * 1. A save that gets no answer is kept, and stays on screen; it is sent again when the browser is back online, when
+ * 1. A save that gets no answer, or one for which the server has no room at the moment, is kept, and stays on screen; it is sent again when the browser is back online, when
  *    the teacher says so, and every 15 seconds.
  * 2. It is never sent in the name of somebody else who has signed in here since.
  * 3. Any answer ends it, a refusal too.
@@ -12,7 +12,7 @@ import { storedUserId } from '#web/lib/storage.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 const REST_MS = 15_000
-const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable'])
+const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable', 'cannot_write'])
 
 const resting = new Set<() => void>()
 
@@ -34,11 +34,16 @@ const rest = (): Promise<void> =>
     resting.add(wake)
   })
 
-const tell = (): void => {
+const titleOf = (error: unknown): string => {
+  if (error instanceof RefusedCall && error.code === 'cannot_write') return 'Firstbell cannot save anything at the moment'
+  return navigator.onLine ? 'Firstbell cannot be reached' : 'You are offline'
+}
+
+const tell = (error: unknown): void => {
   if (saveStatus().unreached > 0) return
   showToast({
-    title: navigator.onLine ? 'Firstbell cannot be reached' : 'You are offline',
-    description: 'What you saved is kept on this page and sent when the connection is back. Leave the page open.',
+    title: titleOf(error),
+    description: 'What you saved is kept on this page and sent again until it is stored. Leave the page open.',
   })
 }
 
@@ -59,7 +64,7 @@ export const untilReached = async <T>(call: () => Promise<T>): Promise<T> => {
     return await call()
   } catch (error) {
     if (!isAnswerless(error)) throw error
-    tell()
+    tell(error)
     return watchUnreached(() => again(error))
   }
 }

@@ -64,7 +64,10 @@ export type Guard = {
   registering: (db: Db, network: string, now: Date) => Promise<void>
 }
 
-export const makeGuard = (): Guard => {
+/** `callsPerMinute` is what the operator lets a person make; with the usual 1,200 a network makes as many accounts as LIMITS says. */
+export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard => {
+  const factor = callsPerMinute / 1200
+  const registration = { burst: Math.ceil(factor * LIMITS.registration.burst), perHour: Math.ceil(factor * LIMITS.registration.perHour) }
   // While the database takes no writes, each server counts for itself: a full disk opens no door, and closes none.
   const inMemory = new Map<Limit, Buckets>()
   const bucketsFor = (limit: Limit): Buckets => {
@@ -129,7 +132,7 @@ export const makeGuard = (): Guard => {
       return { ...attempt, isKnownDevice: false }
     },
     registering: async (db, network, now) => {
-      await demandAll(db, [{ key: `registration ${network}`, limit: LIMITS.registration, cost: 1 }], now)
+      await demandAll(db, [{ key: `registration ${network}`, limit: registration, cost: 1 }], now)
     },
   }
 }

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { clock, config, db, setClock } from '#test/app.ts'
+
+const usual = await buildApp({ db, clock, logger: false, config: { ...config, rateLimitPerMinute: 1200 } })
+beforeAll(() => usual.listen({ port: 0, host: '127.0.0.1' }))
+afterAll(() => usual.close())
+
+/** What the server says to bytes on a socket, until it closes it or `lasts` milliseconds have gone by. */
+const say = async (bytes: string, lasts = 2000): Promise<string> => {
+  const socket = connect((usual.server.address() as AddressInfo).port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (data) => {
+    heard += data
+  })
+  socket.write(bytes)
+  const timer = setTimeout(() => socket.destroy(), lasts)
+  await once(socket, 'close')
+  clearTimeout(timer)
+  return heard
+}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+describe('somebody who asks for much', () => {
+  test('and waits for none of it is refused beyond two dozen calls under way; later ones go on', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const read = async () => (await usual.inject({ url: '/api/calendar', headers: bearer(ann.token) })).statusCode
+    const statuses = await Promise.all(Array.from({ length: 40 }, read))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(24)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(16)
+    expect(await read()).toBe(200)
+  })
+
+  test('or sends much is refused beyond what a teacher could write, and let in again as time goes by', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const text = 'Fractions '.repeat(19_000)
+    const blocks = Array.from({ length: 10 }, (_, order) => aBlock({ id: `block_${order}`, description: text }))
+    const save = async () =>
+      (await usual.inject({ method: 'POST', url: '/api/calendar', headers: bearer(ann.token), payload: { date: '2026-11-18', blocks } }))
+        .statusCode
+    const statuses: number[] = []
+    for (let time = 0; time < 18; time++) statuses.push(await save())
+    expect(statuses.slice(0, 17)).not.toContain(429)
+    expect(statuses[17]).toBe(429)
+    setClock('2026-11-18T14:01:00Z')
+    expect(await save()).not.toBe(429)
+  })
+})
+
+describe('a connection', () => {
+  test('on which nothing moves is closed, also while a reply waits to be read', async () => {
+    // Half a minute is long for a test.
+    usual.server.setTimeout(400)
+    const ann = await aTeacher(db, { now: clock() })
+    const description = Array.from({ length: 19_000 }, (_, word) => `<b>${word * 7919}</b>`).join('')
+    for (let day = 10; day < 20; day++)
+      await aDay(db, {
+        owner: ann.userId,
+        date: `2026-11-${day}`,
+        blocks: Array.from({ length: 4 }, (_, id) => aBlock({ id: `b${id}`, description: description.slice(0, 199_000) })),
+      })
+    const socket = connect({ port: (usual.server.address() as AddressInfo).port, host: '127.0.0.1' })
+    socket.on('error', () => undefined)
+    socket.pause()
+    const began = performance.now()
+    socket.write(`GET /api/calendar HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.token}\r\n\r\n`)
+    const [connection] = (await once(usual.server, 'connection')) as [import('node:net').Socket]
+    await once(connection, 'close')
+    expect(performance.now() - began).toBeLessThan(10_000)
+    socket.destroy()
+  }, 20_000)
+
+  test.each([
+    ['nonsense', 'NONSENSE\r\n\r\n', 400, 'malformed'],
+    ['headers without end', `GET /api/user HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+  ])('that brings %s is answered in our own form', async (_, bytes, status, code) => {
+    const heard = await say(bytes)
+    expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code, message: expect.any(String) })
+  })
+})
+
+test('a body that is packed is refused before it is unpacked', async () => {
+  for (const encoding of ['gzip', 'br', 'deflate', 'nonsense']) {
+    const headers = { 'content-encoding': encoding, 'content-type': 'application/json' }
+    const reply = await usual.inject({ method: 'POST', url: '/api/auth/login', headers, payload: Buffer.alloc(100) })
+    expect([encoding, reply.statusCode, reply.json().code]).toEqual([encoding, 415, 'unsupported_type'])
+  }
+})
+
+test.each(['/%61pi/user', '/a%70i/settings', '/%61%70%69/nothing', '/api/nothing'])(
+  'no cache keeps what is answered at %s',
+  async (url) => {
+    const { headers } = await usual.inject(url)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': expect.stringContaining("default-src 'none'") })
+  },
+)
+
+test('the page of the calls runs and loads nothing but our own', async () => {
+  const policy = String((await usual.inject('/api/docs/')).headers['content-security-policy'])
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/https?:|upgrade-insecure|swagger/)
+})

@@ -1,0 +1,95 @@
+/**
+ * What one person, or one network, may ask of the server at a time.
+ *
+ * 1. Calls a minute: of a person over all their devices; of a network where nobody is signed in. Files and pages are
+ *    not counted: a school of 300 shares one address, and each cold start of the planner asks for two dozen of them.
+ * 2. Bytes sent: what has to be parsed and cleaned costs by its length.
+ * 3. Calls under way: a reply that nobody reads is memory. One that is not read is cut off.
+ *
+ * All grow with the first, which an operator sets.
+ */
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { makeBuckets } from '#server/lib/limits/buckets.ts'
+import { networkOf } from './network.ts'
+import { Refused } from './refuse.ts'
+
+/** What goes with so many calls a minute of one person. */
+const USUAL = {
+  callsPerMinute: 1200,
+  /** Somebody who is not signed in is a network: a school at first bell. */
+  callsPerMinuteOfNetwork: 3000,
+  /** Kilobytes: a term of templates at once, then a crowded day every 12 seconds. */
+  sent: { burst: 32 * 1024, perHour: 600 * 1024 },
+  /** A browser has six to an address, and a person three of them. */
+  underWay: 24,
+}
+/** Milliseconds that a reply has to be read in, and a file, which may be as long as a school year. */
+const READ_MS = 120_000
+const READ_FILE_MS = 15 * 60_000
+
+const isCall = (request: FastifyRequest): boolean => request.routeOptions.config.access !== undefined
+
+/** Bytes that a call brings, as it says; one that does not say counts as the most that it may bring. */
+const bytesOf = (request: FastifyRequest): number => {
+  const { headers, routeOptions } = request
+  if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit
+  return Number(headers['content-length'] ?? 0) || 0
+}
+
+const limitBytes = (app: FastifyInstance, factor: number, clock: () => Date): void => {
+  const sent = makeBuckets({ burst: factor * USUAL.sent.burst, perHour: factor * USUAL.sent.perHour })
+  app.addHook('preParsing', async (request) => {
+    const kilobytes = bytesOf(request) / 1024
+    const who = request.actor?.userId
+    if (who === undefined || kilobytes < 1 || sent.take(who, clock(), kilobytes)) return
+    throw new Refused('too_many', 'That is a lot at once. Wait a moment and try again.', { retryAfter: 30 })
+  })
+}
+
+const limitCallsUnderWay = (app: FastifyInstance, most: number): void => {
+  const underWay = new Map<string, number>()
+  const counted = new WeakMap<FastifyRequest, string>()
+  app.addHook('preParsing', async (request) => {
+    const who = request.actor?.userId
+    if (who === undefined) return
+    const count = underWay.get(who) ?? 0
+    if (count >= most) throw new Refused('too_many', 'Too much at once. Wait a moment and try again.', { retryAfter: 1 })
+    underWay.set(who, count + 1)
+    counted.set(request, who)
+  })
+  app.addHook('onResponse', async (request) => {
+    const who = counted.get(request)
+    if (who === undefined) return
+    const left = (underWay.get(who) ?? 1) - 1
+    if (left > 0) underWay.set(who, left)
+    else underWay.delete(who)
+  })
+}
+
+const cutWhoNeverReads = (app: FastifyInstance): void => {
+  app.addHook('onSend', async (request, reply) => {
+    const deadline = setTimeout(() => reply.raw.destroy(), request.routeOptions.config.isFile ? READ_FILE_MS : READ_MS).unref()
+    reply.raw.once('close', () => clearTimeout(deadline))
+  })
+}
+
+/** Guards every call; register it before the routes. */
+export const demandFairUse = async (
+  app: FastifyInstance,
+  { callsPerMinute, clock }: { callsPerMinute: number; clock: () => Date },
+): Promise<void> => {
+  const factor = callsPerMinute / USUAL.callsPerMinute
+  await app.register(rateLimit, {
+    max: (request) => (request.actor ? callsPerMinute : Math.ceil(factor * USUAL.callsPerMinuteOfNetwork)),
+    timeWindow: 60_000,
+    // After the caller is known: a token that was made up counts for nobody.
+    hook: 'preParsing',
+    allowList: (request) => !isCall(request),
+    keyGenerator: (request) => request.actor?.userId ?? networkOf(request.ip),
+    errorResponseBuilder: () => new Refused('too_many'),
+  })
+  limitBytes(app, factor, clock)
+  limitCallsUnderWay(app, Math.ceil(factor * USUAL.underWay))
+  cutWhoNeverReads(app)
+}

@@ -1,0 +1,68 @@
+import { openWeek, signUp, toastOf } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.describe('a teacher whose line drops a file', () => {
+  test('sees that the planner could not be loaded, and then the planner, without a press', async ({ page, context, problems }) => {
+    problems.expect(/ERR_FAILED|429/)
+    await signUp(context)
+    let failures = 0
+    await page.route(/\/assets\/(?:index|app)-.*\.js$/, (route) => (++failures <= 2 ? route.fulfill({ status: 429 }) : route.continue()))
+    await page.goto('/dashboard?date=2026-11-18')
+    await expect(page.getByRole('alert')).toHaveText('Firstbell could not be loaded. Trying again…')
+    await expect(page.getByRole('heading', { level: 1, name: /^Week of/ })).toBeVisible({ timeout: 15_000 })
+    expect(await page.evaluate(() => sessionStorage.getItem('loadTries'))).toBeNull()
+  })
+
+  test('is left a button when it does not come back', async ({ page, problems }) => {
+    problems.expect(/429/)
+    await page.clock.install()
+    await page.route(/\/assets\/(?:index|app)-.*\.js$/, (route) => route.fulfill({ status: 429 }))
+    await page.goto('/auth')
+    for (const pause of [1000, 3000, 8000, 20_000]) {
+      await expect(page.getByRole('alert')).toContainText('Trying again…')
+      const loaded = page.waitForEvent('load')
+      await page.clock.fastForward(pause)
+      await loaded
+    }
+    await expect(page.getByRole('alert')).toContainText('Check your connection.')
+    await expectAccessible(page)
+    await page.unroute(/\/assets\/(?:index|app)-.*\.js$/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  })
+
+  test('is told that a part of the planner does not come, and gets it when it does', async ({ page, context, problems }) => {
+    problems.expect(/ERR_FAILED|429/)
+    await signUp(context)
+    let failures = 0
+    await page.route(/\/assets\/dialogs-.*\.js$/, (route) => (++failures <= 2 ? route.abort() : route.continue()))
+    await openWeek(page)
+    await page.getByRole('button', { name: 'Preferences' }).click()
+    await expect(toastOf(page, 'A part of Firstbell could not be loaded')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible({ timeout: 15_000 })
+  })
+})
+
+test('a server that can save nothing keeps what a teacher saved until it can', async ({ page, context, problems }) => {
+  problems.expect(/507/)
+  await signUp(context)
+  await openWeek(page)
+  const answer = { code: 'cannot_write', message: 'Nothing can be saved at the moment.' }
+  await page.route('**/api/calendar', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 507, json: answer }) : route.continue(),
+  )
+  const column = page.locator('section[data-date="2026-11-18"]')
+  await column.getByRole('button', { name: /^Add a time block on/ }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Math')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toastOf(page, 'Firstbell cannot save anything at the moment')).toBeVisible()
+  await expect(column.getByText('Math')).toBeVisible()
+  await page.unroute('**/api/calendar')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+})
+
+test('the page of the calls is drawn under its own strict policy', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.getByText('Sign in with e-mail and password.')).toBeVisible()
+})

@@ -1,0 +1,139 @@
+/** Many people, or one who is many, at the real server with the limits that it has by default. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { startSession } from '#server/features/accounts/sessions/actions.ts'
+import { subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
+import { openEmbedded } from '#server/lib/db/embedded.ts'
+import { drizzleOver } from '#server/lib/db/open.ts'
+import { fillDataDir } from '#test/migrated.ts'
+import { type RunningServer, startServer } from '#test/server.ts'
+
+let folder: string
+let server: RunningServer | undefined
+beforeEach(async () => {
+  folder = join(mkdtempSync(join(tmpdir(), 'firstbell-crowd-')), 'data')
+  await fillDataDir(folder)
+})
+afterEach(async () => {
+  await server?.end('SIGKILL')
+  rmSync(join(folder, '..'), { recursive: true, force: true })
+})
+
+/** Teachers who are signed in, made beside the server: signing each up would take as long as the test. */
+const signedIn = async (count: number): Promise<string[]> => {
+  const { pool, close } = await openEmbedded(folder, () => undefined)
+  const db = drizzleOver(pool)
+  const { passwordHash } = await aTeacher(db)
+  const names = Array.from({ length: count }, (_, number) => `colleague-${number}@school.example`)
+  const people = await db
+    .insert(users)
+    .values(names.map((email) => ({ email, passwordHash, timezone: 'UTC', preferences: {}, createdAt: new Date() })))
+    .returning({ userId: users.id })
+  await db.insert(userRoles).values(people)
+  await db.insert(subscriptions).values(people.map((row) => ({ ...row, status: 'TRIAL' as const, freeTrialStarted: new Date() })))
+  const tokens: string[] = []
+  for (const { userId } of people) {
+    const token = await startSession(db, { userId, passwordHash, userAgent: undefined, now: new Date() })
+    if (token) tokens.push(token)
+  }
+  await close()
+  return tokens
+}
+
+/** What an open planner asks for: its page, the files it needs and those it fetches when idle, its first calls. */
+const assets = fileURLToPath(new URL('../../dist/web/assets', import.meta.url))
+const files = () => readdirSync(assets).filter((file) => /\.(?:js|css|woff2)$/.test(file) && !/^plan-pdf|^tutorial/.test(file))
+const CALLS = [
+  '/api/user',
+  '/api/calendar?from=2026-11-16&to=2026-11-20',
+  '/api/calendar/marks?from=2026-10-26&to=2026-12-06',
+  '/api/calendar?from=2026-11-23&to=2026-11-27',
+]
+
+test('300 teachers with live sessions behind one address open the planner within a minute, from a cold cache, and all get in', async () => {
+  const tokens = await signedIn(300)
+  server = await startServer({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1200' })
+  const { origin } = server
+  const names = files()
+  expect(names.length).toBeGreaterThan(15)
+  const refused: string[] = []
+  const ask = async (path: string, token?: string) => {
+    const { status, body } = await fetch(origin + path, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+    await body?.cancel()
+    if (status !== 200) refused.push(`${status} ${path}`)
+  }
+  const began = performance.now()
+  const queue = [...tokens]
+  const teachers = Array.from({ length: 12 }, async () => {
+    for (let token = queue.pop(); token; token = queue.pop()) {
+      await ask('/dashboard')
+      await Promise.all(names.map((name) => ask(`/assets/${name}`)))
+      await Promise.all(CALLS.map((path) => ask(path, token)))
+    }
+  })
+  await Promise.all(teachers)
+  expect(refused).toEqual([])
+  expect(performance.now() - began).toBeLessThan(60_000)
+})
+
+const residentMegabytes = (pid: number): number => {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+/** Established connections of a port with bytes that nobody reads (Linux's table: local address, state, send queue). */
+const waitingReplies = (port: number): number =>
+  readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, local, , state, queues]) =>
+        local?.endsWith(`:${port.toString(16).toUpperCase()}`) && state === '01' && !queues?.startsWith('00000000'),
+    ).length
+
+test('a hundred connections that ask and never read hold little memory, are cut, and others do not wait for them', async () => {
+  const [token = ''] = await signedIn(1)
+  server = await startServer({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1200' })
+  const { child, origin, call } = server
+  const description = Array.from({ length: 20_000 }, (_, word) => (word * 7919).toString(36)).join(' ')
+  const blocks = Array.from({ length: 10 }, (_, order) => ({
+    id: `block_${order}`,
+    title: 'Math',
+    description,
+    startTime: '08:00',
+    endTime: '09:00',
+  }))
+  for (const date of ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'])
+    expect((await call('POST', '/api/calendar', { token, body: { date, blocks } })).status).toBe(201)
+  const { port } = new URL(origin)
+  const before = residentMegabytes(child.pid ?? 0)
+  const open = new Set<number>()
+  const sockets = Array.from({ length: 100 }, (_, number) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    open.add(number)
+    socket.on('error', () => undefined)
+    socket.pause()
+    socket.write(`GET /api/calendar?from=2026-11-16&to=2026-11-20 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
+    return socket
+  })
+  let slowest = 0
+  let most = 0
+  await expect.poll(() => waitingReplies(Number(port))).toBeGreaterThan(10)
+  for (let second = 0; second < 45 && (second < 2 || waitingReplies(Number(port)) > 0); second++) {
+    const began = performance.now()
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+    slowest = Math.max(slowest, performance.now() - began)
+    most = Math.max(most, residentMegabytes(child.pid ?? 0))
+    await pause(1000)
+  }
+  expect(waitingReplies(Number(port))).toBe(0)
+  expect(most - before).toBeLessThan(600)
+  expect(slowest).toBeLessThan(3000)
+  for (const socket of sockets) socket.destroy()
+})
