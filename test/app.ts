@@ -24,6 +24,7 @@ export const config = {
   rateLimitPerMinute: 100_000,
   trustedProxies: [],
   isHttps: false,
+  quota: { lessons: 100 * 1024 * 1024, history: 200 * 1024 * 1024 },
 }
 export const app = await buildApp({ db, clock, logger: false, config })
 

@@ -10,9 +10,9 @@ const database = await openDatabase({ databaseUrl, dataDir, log: console.error }
 
 const WEEK = {
   name: 'week',
-  text: `select id, owner_id as "userId", date::text, is_blocked as "isBlocked", blocked_text as "blockedText",
+  text: `select id, $1::text as "userId", date::text, is_blocked as "isBlocked", blocked_text as "blockedText",
       has_note as "hasNote", note_text as "noteText", blocks, version::float8, operation_id as "operationId"
-    from calendar_days where owner_id = $1 and date between $2 and $3 order by date`,
+    from calendar_days where calendar_id = (select id from calendars where user_id = $1::uuid) and date between $2 and $3 order by date`,
 }
 
 const server = createServer(async (request, response) => {

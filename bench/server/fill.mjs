@@ -17,11 +17,12 @@ const teachers = Math.ceil(Number(ROWS) / DAYS_EACH)
 await db.execute(sql`
   insert into users (email, timezone, preferences, created_at)
   select 'other-' || number || '@school.example', 'UTC', '{}', now() from generate_series(1, ${teachers}::int) number`)
+await db.execute(sql`insert into calendars (user_id) select id from users`)
 for (let first = 0; first < teachers; first += AT_ONCE / DAYS_EACH)
   await db.execute(sql`
-    insert into calendar_days (owner_id, date, is_blocked, has_note, blocks, version, operation_id)
-    select id, date '2026-01-01' + day, false, false, '[{"id":"b","title":"Math","description":"<p>Fractions</p>","startTime":"08:00","endTime":"08:45","hasAlert":false,"alertMessage":"","order":0}]', 0, gen_random_uuid()
-    from (select id from users where email like 'other-%' order by email limit ${AT_ONCE / DAYS_EACH}::int offset ${first}::int) teacher,
+    insert into calendar_days (calendar_id, date, is_blocked, has_note, has_alert, bytes, blocks, version, operation_id)
+    select id, date '2026-01-01' + day, false, false, false, 200, '[{"id":"b","title":"Math","description":"<p>Fractions</p>","startTime":"08:00","endTime":"08:45","hasAlert":false,"alertMessage":"","order":0}]', 0, gen_random_uuid()
+    from (select calendars.id from calendars join users on users.id = user_id where email like 'other-%' order by email limit ${AT_ONCE / DAYS_EACH}::int offset ${first}::int) teacher,
       generate_series(0, ${DAYS_EACH - 1}::int) day`)
 const client = await database.pool.connect()
 await client.query('set statement_timeout = 0')

@@ -27,7 +27,7 @@ export type AppParts = {
   db: Db
   config: Pick<
     Config,
-    'contactEmail' | 'publicAddress' | 'passwordMinLength' | 'hashCost' | 'rateLimitPerMinute' | 'trustedProxies' | 'isHttps'
+    'contactEmail' | 'publicAddress' | 'passwordMinLength' | 'hashCost' | 'rateLimitPerMinute' | 'trustedProxies' | 'isHttps' | 'quota'
   >
   clock: Clock
   logger: FastifyServerOptions['logger']
@@ -80,12 +80,13 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
   const passwords = makePasswords(config.hashCost)
   accountRoutes(serving, {
     settings: { passwordMinLength: config.passwordMinLength },
+    quota: config.quota,
     passwords,
     sessions,
     guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),
   })
-  calendarRoutes(serving)
-  templateRoutes(serving)
+  calendarRoutes(serving, config.quota)
+  templateRoutes(serving, config.quota)
   subPlanRoutes(serving)
   exportRoutes(serving, passwords)
 

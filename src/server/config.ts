@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+const MEGABYTE = 1024 * 1024
+
 const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
 /** Every environment variable the server knows; docs/operations.md explains them. */
@@ -20,6 +22,9 @@ const Environment = z.object({
   PASSWORD_HASH_MEMORY_KIB: number(65_536),
   PASSWORD_HASH_PASSES: number(3),
   RATE_LIMIT_PER_MINUTE: number(1200),
+  /** What one person may keep, in megabytes: lessons and templates, and the changes of the last 30 days. */
+  LESSONS_MB: z.coerce.number().positive().default(100),
+  HISTORY_MB: z.coerce.number().positive().default(200),
   /** Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas. */
   TRUSTED_PROXIES: z.string().optional(),
   /** False in development, where Vite serves the web app. */
@@ -39,6 +44,8 @@ export type Config = {
   passwordMinLength: number
   hashCost: { memoryKiB: number; passes: number }
   rateLimitPerMinute: number
+  /** Bytes that one person may keep. */
+  quota: { lessons: number; history: number }
   trustedProxies: string[]
   isHttps: boolean
   servesWeb: boolean
@@ -61,6 +68,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     hashCost: { memoryKiB: env.PASSWORD_HASH_MEMORY_KIB, passes: env.PASSWORD_HASH_PASSES },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    quota: { lessons: env.LESSONS_MB * MEGABYTE, history: env.HISTORY_MB * MEGABYTE },
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
     isHttps: env.HTTPS,
     servesWeb: env.SERVE_WEB,

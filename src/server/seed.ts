@@ -1,7 +1,8 @@
 import { credentialsByEmail, updateUser } from '#server/features/accounts/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
-import { addTemplates, keptDay } from '#server/features/templates/actions.ts'
+import { AMPLE, calendarOf } from '#server/features/calendar/samples.ts'
+import { addTemplates, keptDay, type Shelves } from '#server/features/templates/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
@@ -44,7 +45,7 @@ const scheduleOf = (weekday: number) =>
     })),
   )
 
-const seedTemplates = async (db: Db, owner: string): Promise<void> => {
+const seedTemplates = async (db: Db, shelves: Shelves): Promise<void> => {
   const week = {
     mondayBlocks: await scheduleOf(1),
     tuesdayBlocks: await scheduleOf(2),
@@ -52,8 +53,8 @@ const seedTemplates = async (db: Db, owner: string): Promise<void> => {
     thursdayBlocks: await scheduleOf(4),
     fridayBlocks: await scheduleOf(5),
   }
-  await addTemplates(db, { owner, kind: 'weekly' }, [{ name: 'Normal week', content: week }])
-  await addTemplates(db, { owner, kind: 'daily' }, [
+  await addTemplates(db, shelves, 'weekly', [{ name: 'Normal week', content: week }])
+  await addTemplates(db, shelves, 'daily', [
     { name: 'Normal day', content: { blocks: week.mondayBlocks } },
     { name: 'Early dismissal', content: { blocks: week.mondayBlocks.filter(({ endTime }) => endTime <= '12:00') } },
   ])
@@ -72,6 +73,7 @@ export const seed = async (db: Db, now: Date): Promise<{ email: string; password
   })
   // Who has planned a term has seen the tour.
   await updateUser(db, userId, { showTutorial: false })
+  const calendar = await calendarOf(db, userId)
   const monday = mondayOf(todayIn(TIMEZONE, now.getTime()))
   const taught = new Map<string, number>()
   for (let week = -WEEKS_BEFORE; week <= WEEKS_AFTER; week++) {
@@ -91,8 +93,8 @@ export const seed = async (db: Db, now: Date): Promise<{ email: string; password
       }
       edits.push({ date, to: () => day })
     }
-    await changeDays(db, { owner: userId, actor: userId, kind: 'bulk', edits, now })
+    await changeDays(db, { calendar, actor: userId, kind: 'bulk', edits, now, quota: AMPLE })
   }
-  await seedTemplates(db, userId)
+  await seedTemplates(db, { calendar, quota: AMPLE })
   return { email: EMAIL, password: PASSWORD }
 }

@@ -14,8 +14,11 @@ const MINUTES_A_DAY = 1440
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** A day that exists, between 1970-01-01 and 2199-12-31. */
-export const Day = z.iso.date().check(z.refine((day) => day >= '1970-01-01' && day <= '2199-12-31', 'Use a date between 1970 and 2199'))
+export const FIRST_DAY = '1970-01-01'
+export const LAST_DAY = '2199-12-31'
+
+/** A day that exists, between {@link FIRST_DAY} and {@link LAST_DAY}. */
+export const Day = z.iso.date().check(z.refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Use a date between 1970 and 2199'))
 /** A time of day, `00:00` to `23:59`. */
 export const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use a time as HH:mm'))
 

@@ -104,6 +104,9 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
+/** In bytes. */
+const Kept = z.object({ used: z.number(), limit: z.number() })
+
 export const accounts = contract({
   register: {
     method: 'POST',
@@ -201,6 +204,13 @@ export const accounts = contract({
       knownNotes: z.optional(z.strictObject(NotesChange)),
     }),
     reply: User,
+  },
+  storage: {
+    method: 'GET',
+    path: '/api/user/storage',
+    access: 'account',
+    summary: 'What the signed-in person keeps and may keep, in bytes: lessons with templates, and the changes of the last 30 days.',
+    reply: z.object({ lessons: Kept, history: Kept }),
   },
   settings: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { type CalendarDay, MAX_BLOCKS, type TimeBlock } from '#shared/calendar/c
 import { addDays } from '#shared/dates.ts'
 import { type ApplyOptions, type ApplyOutcome, WEEKDAY_BLOCKS } from './contract.ts'
 
-type Day = Pick<CalendarDay, 'isBlocked' | 'blocks'>
+type Day = Pick<CalendarDay, 'isBlocked'> & { blocks: { length: number } }
 
 /** What applying `blocks` does to a day (null: nothing is there): what the dialog foretells and the server does. */
 export const outcomeOn = (day: Day | null, blocks: readonly unknown[], { mode, blockedDays }: ApplyOptions): ApplyOutcome => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
-import { subscriptions, userRoles, users } from './tables.ts'
+import { calendars, subscriptions, userRoles, users } from './tables.ts'
 
 /** All that hangs on a person goes with them. Undefined, and nothing done, when the password is no longer the one with this hash. */
 export const deleteUser = async (db: Db, userId: string, passwordHash: string) =>
@@ -37,6 +37,7 @@ export const insertUser = (db: Db, user: NewUser) =>
     const [row] = await db.insert(users).values(user).returning({ id: users.id })
     if (!row) throw new Error('An insert returned no row')
     await db.insert(userRoles).values({ userId: row.id })
+    await db.insert(calendars).values({ userId: row.id })
     await db.insert(subscriptions).values({ userId: row.id, status: 'TRIAL', freeTrialStarted: user.createdAt })
     return row.id
   })
@@ -58,6 +59,9 @@ export const replacePassword = async (db: Db, userId: string, { from, to }: { fr
 /** Locks the person's row until the end of the transaction: changes of one person's data follow one another. */
 export const lockUser = async (db: Db, userId: string) =>
   (await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
+
+/** A person's own calendar: its id, and the bytes that are kept in it and for it. */
+export const calendarRowOf = async (db: Db, userId: string) => (await db.select().from(calendars).where(eq(calendars.userId, userId)))[0]
 
 /** The person's special notes. */
 export const notesOf = async (db: Db, userId: string) =>

@@ -45,9 +45,15 @@ const deviceOf = (request: FastifyRequest): string | undefined => {
   return device && /^[\w-]{43}$/.test(device) ? device : undefined
 }
 
-type Parts = { settings: AccountSettings; passwords: Passwords; sessions: Sessions; guard: Guard }
+type Parts = {
+  settings: AccountSettings
+  quota: { lessons: number; history: number }
+  passwords: Passwords
+  sessions: Sessions
+  guard: Guard
+}
 
-export const accountRoutes = (serving: Serving, { settings, passwords, sessions, guard }: Parts): void => {
+export const accountRoutes = (serving: Serving, { settings, quota, passwords, sessions, guard }: Parts): void => {
   const demandLength = (password: string) => {
     const { passwordMinLength } = settings
     if (password.length < passwordMinLength)
@@ -172,6 +178,12 @@ export const accountRoutes = (serving: Serving, { settings, passwords, sessions,
         if (Object.keys(changes).length > 0) await query.updateUser(db, actor.userId, changes)
       })
       return userOf(db, actor.userId, now)
+    },
+
+    storage: async ({ db, actor }) => {
+      const kept = await query.calendarRowOf(db, actor.userId)
+      if (!kept) throw new Refused('not_signed_in')
+      return { lessons: { used: kept.lessonBytes, limit: quota.lessons }, history: { used: kept.historyBytes, limit: quota.history } }
     },
 
     settings: async () => settings,

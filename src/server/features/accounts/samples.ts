@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import type { Db } from '#server/lib/db/client.ts'
 import { insertUser } from './queries.ts'
 import { startSession } from './sessions/actions.ts'
+import { calendars, subscriptions, userRoles, users } from './tables.ts'
 
 let count = 0
 
@@ -21,4 +22,18 @@ export const aTeacher = async (
   const token = await startSession(db, { userId, passwordHash, userAgent: undefined, now })
   if (token === undefined) throw new Error('A new teacher could not sign in')
   return { userId, email, password, passwordHash, token }
+}
+
+/** Teachers of one school, all with one password: making a hash for each would take a test's time. */
+export const aSchool = async (db: Db, { teachers, now }: { teachers: number; now: Date }) => {
+  const { passwordHash, password } = await aTeacher(db, { now })
+  const names = Array.from({ length: teachers }, () => `colleague-${++count}@school.example`)
+  const people = await db
+    .insert(users)
+    .values(names.map((email) => ({ email, passwordHash, timezone: 'UTC', preferences: {}, createdAt: now })))
+    .returning({ userId: users.id })
+  await db.insert(userRoles).values(people)
+  await db.insert(calendars).values(people)
+  await db.insert(subscriptions).values(people.map((person) => ({ ...person, status: 'TRIAL' as const, freeTrialStarted: now })))
+  return { names, people: people.map(({ userId }) => userId), password, passwordHash }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, json, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, json, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Preferences, SubscriptionStatus } from '#shared/accounts/contract.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -53,6 +53,20 @@ export const subscriptions = pgTable(
     check('subscriptions_status_known', sql`${table.status} in ('TRIAL', 'TRIALEXPIRED', 'PROTEACHERACTIVE', 'PROTEACHEREXPIRED')`),
     check('subscriptions_credits_capped', sql`${table.referralCredits} between 0 and 12`),
   ],
+)
+
+/** A calendar belongs to a person. What it holds is counted here, so that a limit costs no look at what is there. */
+export const calendars = pgTable(
+  'calendars',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: userId().unique('calendars_user_id_unique'),
+    /** Bytes of days and of templates. */
+    lessonBytes: bigint({ mode: 'number' }).notNull().default(0),
+    /** Bytes of what was there before changes, and of deleted templates. */
+    historyBytes: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [check('calendars_bytes_not_negative', sql`${table.lessonBytes} >= 0 and ${table.historyBytes} >= 0`)],
 )
 
 export const sessions = pgTable(

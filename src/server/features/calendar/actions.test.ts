@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyChange, EMPTY_DAY, isNoteWithoutText } from './actions.ts'
+import { isNoteWithoutText } from '#shared/calendar/rules.ts'
+import { applyChange, EMPTY_DAY } from './actions.ts'
 
 const BLOCKED = { ...EMPTY_DAY, isBlocked: true, blockedText: 'Snow day' }
 const NOTED = { ...EMPTY_DAY, hasNote: true, noteText: 'Picture day' }

@@ -2,23 +2,30 @@
  * The one door through which calendar days change.
  *
  * 1. An operation changes all of its days or none, in one transaction.
- * 2. Changes of one person's calendar follow one another (their row is locked), so what `to` is given is what it replaces.
- * 3. The state before is kept with the operation for 30 days: Undo and History read it, and nothing else may write it.
+ * 2. Changes of one calendar follow one another (it is locked), so what an edit is given is what it replaces.
+ * 3. What a change takes from a day is kept with the operation for 30 days: Undo and History read it, and nothing else may write it.
  * 4. A version, id or operation that no longer holds refuses the whole operation; nobody's change is overwritten unseen.
  * 5. Lesson HTML is clean before it comes here, whoever brings it: its type is made by cleaning alone.
+ * 6. What a calendar may hold is checked here, from what is counted beside it. A full one can still be read, exported, and
+ *    made smaller.
+ * 7. However many days there are and whatever they hold, a page of them is in memory at a time.
  */
-import { lockUser } from '#server/features/accounts/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import type { CalendarDay, DayChange, DayContent, OperationKind, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
-import { daysOn, deleteDays, insertImages, insertOperation, lastOperations, upsertDays } from './queries.ts'
+import { bytesOf, type JsonPieces, objectWith } from '#server/lib/json/pieces.ts'
+import type { DayChange, OperationKind, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
+import { changedMarks, type Marks, NO_MARKS } from '#shared/calendar/rules.ts'
+import { contentBefore, differenceOf, isRemoval, marksBefore, marksOf } from './history/actions.ts'
+import { type Image, imagesOfOperation, insertImages, lastOperations } from './history/queries.ts'
+import type { DayBefore } from './history/tables.ts'
+import type { CalendarRef } from './policy.ts'
+import * as query from './queries.ts'
+import { demandRoom, type Quota } from './quota/actions.ts'
 import type { StoredBlock, StoredContent, StoredDay } from './tables.ts'
 
-export type DayEdit = {
+type Known = {
   date: string
-  /** What the day becomes, given what it is (null: nothing is there); null removes it. */
-  to: (day: StoredDay | null) => (StoredContent & { id?: string }) | null
   /** The version the caller knows; undefined when it knows none and overwrites knowingly. */
   version?: number | undefined
   /** The id the day must still have. */
@@ -26,8 +33,29 @@ export type DayEdit = {
   /** The operation that must have been the last to change the day. */
   madeBy?: string
 }
+/** What a day becomes, given what it is (null: nothing is there); null removes it. */
+export type DayEdit = Known & { to: (day: StoredDay | null) => (StoredContent & { id?: string }) | null }
+/** What a day's marks become, whatever its lessons are: they are not even looked at. */
+export type MarkEdit = Known & { marksTo: (day: Marks | null) => Marks }
 
-type Operation = { owner: string; actor: string; kind: OperationKind; edits: DayEdit[]; now: Date }
+type Operation = {
+  calendar: CalendarRef
+  actor: string
+  kind: OperationKind
+  edits: readonly (DayEdit | MarkEdit)[]
+  now: Date
+  quota: Quota
+}
+
+/** What an operation did. `entries` are the days as it left them, unless they are too many to be in memory at once. */
+export type Changed = { operationId: string; entries: StoredDay[] | undefined; dates: string[]; removed: string[] }
+
+/** A day holds no more than can be sent back in one call. */
+const MAX_DAY_BYTES = 2_000_000
+/** What one operation may take from days, so that it can be taken back in one. */
+const MAX_OPERATION_BYTES = 16 * 1024 * 1024
+/** Each change has an id, a date and an instant, whatever it took. */
+const IMAGE_BYTES = 150
 
 /** The blocks with their texts cleaned. Throws `refused_by_rule` for a text that cannot be kept. */
 export const cleanBlocks = async <B extends Pick<TimeBlock, 'description'>>(blocks: readonly B[]) => {
@@ -36,85 +64,178 @@ export const cleanBlocks = async <B extends Pick<TimeBlock, 'description'>>(bloc
   return clean
 }
 
-/** What of a day is written, whatever else an edit hands back with it. */
-const content = ({ isBlocked, blockedText, hasNote, noteText, blocks }: StoredContent): StoredContent => ({
-  isBlocked,
-  blockedText,
-  hasNote,
-  noteText,
-  blocks,
-})
+const stale = (date: string, current: StoredDay | null): never => {
+  throw new Refused('stale', undefined, { date, current })
+}
 
-const demandCurrent = (edit: DayEdit, day: CalendarDay | null, lastOperation: string | undefined): void => {
+type Identity = Pick<StoredDay, 'id' | 'version'>
+
+/** Whether a day is still the one that an edit is about. Throws `not_found` when it is another one. */
+const isCurrent = (edit: Known, day: Identity | null, lastOperation: string | undefined): boolean => {
   if (edit.id !== undefined && day?.id !== edit.id) throw new Refused('not_found')
-  const isStale = edit.version !== undefined && edit.version !== (day?.version ?? 0)
-  const isOvertaken = edit.madeBy !== undefined && edit.madeBy !== lastOperation
-  if (isStale || isOvertaken) throw new Refused('stale', undefined, { date: edit.date, current: day })
+  if (edit.version !== undefined && edit.version !== (day?.version ?? 0)) return false
+  return edit.madeBy === undefined || edit.madeBy === lastOperation
+}
+
+/** One day of an operation: how it was, and how it will be, both without blocks where those stay. */
+type Step = {
+  date: string
+  before: (Marks & Identity & Pick<StoredDay, 'operationId'> & { blocks?: StoredBlock[] }) | null
+  after: (Marks & { id?: string | undefined; blocks?: StoredBlock[] }) | null
+  /** Of what the day holds. */
+  bytes: { before: number; after: number }
+}
+
+/** The steps of edits that look at lessons, a page of days at a time. */
+async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[], last: Map<string, string>): AsyncGenerator<Step[]> {
+  let left = [...edits].sort((a, b) => (a.date < b.date ? -1 : 1))
+  while (left.length > 0) {
+    const { days, sizes, isFull } = await query.pageOfDays(
+      db,
+      calendar,
+      left.map(({ date }) => date),
+    )
+    const byDate = new Map(days.map((day) => [day.date, day]))
+    const end = isFull ? days.at(-1)?.date : undefined
+    const isOnPage = ({ date }: Known) => end === undefined || date <= end
+    yield left.filter(isOnPage).map((edit): Step => {
+      const { date } = edit
+      const day = byDate.get(date) ?? null
+      if (!isCurrent(edit, day, last.get(date))) stale(date, day)
+      const made = edit.to(day)
+      const after = made && { ...marksOf(made), blocks: made.blocks, id: made.id }
+      const bytes = { before: sizes.get(date) ?? 0, after: after ? bytesOf({ ...marksOf(after), blocks: after.blocks }) : 0 }
+      if (bytes.after > MAX_DAY_BYTES)
+        throw new Refused('refused_by_rule', 'A day holds at most 2 MB of text. Split long lessons, or link to a document.')
+      return { date, before: day, after, bytes }
+    })
+    left = left.filter((edit) => !isOnPage(edit))
+  }
+}
+
+/** The steps of edits that leave lessons alone. */
+async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit[], last: Map<string, string>): Promise<Step[]> {
+  const days = await query.markedDaysOn(
+    db,
+    calendar,
+    edits.map(({ date }) => date),
+  )
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  const steps: Step[] = []
+  for (const edit of edits) {
+    const { date } = edit
+    const day = byDate.get(date) ?? null
+    if (!isCurrent(edit, day, last.get(date))) stale(date, (await query.daysOn(db, calendar, [date]))[0] ?? null)
+    const after = edit.marksTo(day && marksOf(day))
+    const before = day?.bytes ?? bytesOf({ ...NO_MARKS, blocks: [] })
+    const grown = bytesOf(after) - bytesOf(day ? marksOf(day) : NO_MARKS)
+    steps.push({ date, before: day, after, bytes: { before: day ? before : 0, after: before + grown } })
+  }
+  return steps
+}
+
+async function* stepsOf(db: Db, calendar: CalendarRef, edits: Operation['edits']): AsyncGenerator<Step[]> {
+  const dates = edits.filter(({ madeBy }) => madeBy !== undefined).map(({ date }) => date)
+  const last = new Map(dates.length > 0 ? (await lastOperations(db, calendar, dates)).map((row) => [row.date, row.operationId]) : [])
+  const [dayEdits, markEdits]: [DayEdit[], MarkEdit[]] = [[], []]
+  for (const edit of edits) 'to' in edit ? dayEdits.push(edit) : markEdits.push(edit)
+  yield* daySteps(db, calendar, dayEdits, last)
+  if (markEdits.length > 0) yield await markSteps(db, calendar, markEdits, last)
+}
+
+const hasBlocks = (step: Step): step is Step & { after: Marks & { blocks: StoredBlock[] } } => step.after?.blocks !== undefined
+
+/** Writes a page of steps; the days with lessons as they are now. */
+const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string; version: number }, steps: readonly Step[]) => {
+  const stamp = { version: operation.version, operationId: operation.id }
+  const rows = steps.filter(hasBlocks).map(({ date, after, bytes }) => {
+    const hasAlert = after.blocks.some((block) => block.hasAlert)
+    return { ...after, hasAlert, date, bytes: bytes.after, ...stamp }
+  })
+  const marked = steps.flatMap(({ date, after, bytes }) =>
+    after && !after.blocks ? [{ ...marksOf(after), date, bytes: bytes.after, ...stamp }] : [],
+  )
+  const removed = steps.filter(({ after }) => !after).map(({ date }) => date)
+  const entries = rows.length > 0 ? await query.upsertDays(db, calendar, rows) : []
+  if (marked.length > 0) await query.upsertMarks(db, calendar, marked)
+  if (removed.length > 0) await query.deleteDays(db, calendar, removed)
+  return { entries, dates: [...rows, ...marked].map(({ date }) => date), removed }
 }
 
 /**
- * Changes days of one person's calendar as one operation.
- * Throws `stale` (with the date and the day as it is), `not_found`, or whatever an edit refuses; then nothing has changed.
+ * Changes days of one calendar as one operation.
+ * Throws `stale` (with the date and the day as it is), `not_found`, `refused_by_rule` (a full calendar), or whatever an edit
+ * refuses; then nothing has changed.
  */
-export const changeDays = (db: Db, { owner, actor, kind, edits, now }: Operation): Promise<OperationResult> =>
+export const changeDays = (db: Db, { calendar, actor, kind, edits, now, quota }: Operation): Promise<Changed> =>
   db.transaction(async (db) => {
-    if (!(await lockUser(db, owner))) throw new Refused('not_found')
-    const dates = edits.map((edit) => edit.date)
-    const before = new Map((await daysOn(db, owner, dates)).map((day) => [day.date, day]))
-    const needsLast = edits.some((edit) => edit.madeBy !== undefined)
-    const last = new Map(needsLast ? (await lastOperations(db, owner, dates)).map((row) => [row.date, row.operationId]) : [])
-
-    const changes = edits.map((edit) => {
-      const day = before.get(edit.date) ?? null
-      demandCurrent(edit, day, last.get(edit.date))
-      const after = edit.to(day)
-      return { date: edit.date, day, id: after?.id, after: after && content(after) }
-    })
-
-    const operation = await insertOperation(db, { ownerId: owner, actorId: actor, kind, createdAt: now })
-    await insertImages(
-      db,
-      changes.map(({ date, day }) => ({ operationId: operation.id, ownerId: owner, date, before: day })),
-    )
-    const rows = changes.flatMap(({ date, id, after }) =>
-      after ? [{ ...after, ...(id && { id }), ownerId: owner, date, version: operation.version, operationId: operation.id }] : [],
-    )
-    const removed = changes.filter(({ after }) => !after).map(({ date }) => date)
-    const entries = rows.length > 0 ? await upsertDays(db, rows) : []
-    if (removed.length > 0) await deleteDays(db, owner, removed)
-    entries.sort((a, b) => (a.date < b.date ? -1 : 1))
-    return { operationId: operation.id, entries, removed }
+    const used = await query.lockCalendar(db, calendar)
+    if (!used) throw new Refused('not_found')
+    const operation = await query.insertOperation(db, { calendarId: calendar.id, actorId: actor, kind, createdAt: now })
+    const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
+    let isSmall = true
+    let taken = 0
+    for await (const steps of stepsOf(db, calendar, edits)) {
+      const images = steps.map(({ date, before, after }): Image => {
+        const difference = differenceOf(before, after)
+        return { date, before: difference, bytes: IMAGE_BYTES + bytesOf(difference) }
+      })
+      const lessons = steps.reduce((sum, { bytes }) => sum + bytes.after - bytes.before, 0)
+      const history = images.reduce((sum, { bytes }) => sum + bytes, 0)
+      taken += history
+      if (taken > MAX_OPERATION_BYTES) throw new Refused('refused_by_rule', 'This would change too much at once. Choose fewer days.')
+      await demandRoom(db, calendar, quota, { used, lessons, history, isRemoval: steps.every(isRemoval) })
+      await insertImages(db, calendar, { operationId: operation.id, images, lessonBytes: lessons })
+      used.lessonBytes += lessons
+      used.historyBytes += history
+      const { entries, dates, removed } = await writeSteps(db, calendar, operation, steps)
+      isSmall &&= dates.length === entries.length && changed.dates.length === 0
+      if (isSmall) changed.entries.push(...entries)
+      changed.dates.push(...dates)
+      changed.removed.push(...removed)
+    }
+    for (const list of [changed.dates, changed.removed]) list.sort()
+    changed.entries.sort((a, b) => (a.date < b.date ? -1 : 1))
+    return isSmall ? changed : { ...changed, entries: undefined }
   })
 
-export const DEFAULT_BLOCKED_TEXT = 'Blocked Out'
+/** What an operation answers, and what else its call does: the days as they are now, read page by page where they are many. */
+export const resultOf = <Result extends OperationResult>(
+  db: Db,
+  calendar: CalendarRef,
+  { operationId, entries, dates, removed }: Changed,
+  more: Omit<Result, keyof OperationResult>,
+): Result | JsonPieces<Result> => {
+  const result = { operationId, removed, ...more }
+  if (entries) return { ...result, entries } as unknown as Result
+  return objectWith<Result>(result as Partial<Result>, 'entries', query.pagesOfDays(db, calendar, dates))
+}
+
+/** Takes an operation back, if nothing has changed its days since. Throws `not_found` for one that is no longer kept, `stale`. */
+export const undoOperation = async (
+  db: Db,
+  { operationId, ...operation }: Omit<Operation, 'kind' | 'edits'> & { operationId: string },
+): Promise<Changed> => {
+  const images = await imagesOfOperation(db, operation.calendar, operationId)
+  if (images.length === 0) throw new Refused('not_found', 'This change can no longer be taken back.')
+  const edits = images.map(({ date, before }) => ({ date, madeBy: operationId, ...undoing(before) }))
+  return changeDays(db, { ...operation, kind: 'undo', edits })
+}
+
+const undoing = (before: DayBefore | null): Pick<DayEdit, 'to'> | Pick<MarkEdit, 'marksTo'> => {
+  if (!before) return { to: () => null }
+  if (!before.blocks) return { marksTo: (day) => marksBefore(day, before) }
+  return { to: (day) => ({ ...contentBefore(day, before), id: before.id }) }
+}
 
 /** A day that holds nothing yet. */
-export const EMPTY_DAY: StoredContent = { isBlocked: false, blockedText: null, hasNote: false, noteText: null, blocks: [] }
+export const EMPTY_DAY: StoredContent = { ...NO_MARKS, blocks: [] }
 
-type Mark = Omit<DayChange, 'blocks'>
-
-const block = (day: DayContent, { isBlocked = day.isBlocked, blockedText }: Mark): Pick<DayContent, 'isBlocked' | 'blockedText'> =>
-  isBlocked
-    ? { isBlocked, blockedText: (blockedText === undefined ? day.blockedText : blockedText)?.trim() || DEFAULT_BLOCKED_TEXT }
-    : { isBlocked, blockedText: null }
-
-const note = (day: DayContent, { hasNote = day.hasNote, noteText }: Mark): Pick<DayContent, 'hasNote' | 'noteText'> => {
-  const text = (noteText === undefined ? day.noteText : noteText)?.trim()
-  return hasNote && text ? { hasNote, noteText: text } : { hasNote: false, noteText: null }
-}
-
-/**
- * The day with what a change brings. Block-out, note and time blocks are independent: what is not brought stays.
- * A block-out without a text reads 'Blocked Out'; a note without a text is no note (see {@link isNoteWithoutText}).
- */
+/** The day with what a change brings. Block-out, note and time blocks are independent: what is not brought stays. */
 export const applyChange = (
   day: StoredContent | null,
-  { blocks, ...mark }: Mark & { blocks?: StoredBlock[] | undefined },
-): StoredContent => {
-  const from = day ?? EMPTY_DAY
-  return { ...block(from, mark), ...note(from, mark), blocks: blocks ?? from.blocks }
-}
-
-/** True for a change that asks for a note and leaves the day without a text for it. */
-export const isNoteWithoutText = (day: DayContent | null, change: Mark): boolean =>
-  change.hasNote === true && !note(day ?? EMPTY_DAY, change).hasNote
+  { blocks, ...marks }: Omit<DayChange, 'blocks'> & { blocks?: StoredBlock[] | undefined },
+): StoredContent => ({
+  ...changedMarks(day, marks),
+  blocks: blocks ?? day?.blocks ?? [],
+})

@@ -1,100 +1,228 @@
-import { and, asc, between, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { calendars } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import type { CalendarDay, DayMark, OperationKind } from '#shared/calendar/contract.ts'
+import { addDays } from '#shared/dates.ts'
 import type { JsonText } from '#shared/endpoint.ts'
-import { calendarDayImages, calendarDays, calendarOperations, type StoredDay } from './tables.ts'
+import type { CalendarId, CalendarRef } from './policy.ts'
+import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
 
-/** A row as the contract has it. */
-const day = {
-  id: calendarDays.id,
-  userId: calendarDays.ownerId,
-  date: calendarDays.date,
+/** Bytes of days that are in memory for one call, give or take a day; what is more is read in turn. */
+export const PAGE_BYTES = 1024 * 1024
+/** Days of which only the marks are in memory. */
+const PAGE_MARKS = 400
+
+const marks = {
   isBlocked: calendarDays.isBlocked,
   blockedText: calendarDays.blockedText,
   hasNote: calendarDays.hasNote,
   noteText: calendarDays.noteText,
+}
+/** A row as the contract has it, but for whose it is: that is known before it is read. */
+const content = {
+  id: calendarDays.id,
+  date: calendarDays.date,
+  ...marks,
   blocks: calendarDays.blocks,
   version: calendarDays.version,
   operationId: calendarDays.operationId,
 }
+const inCalendar = ({ id }: CalendarRef) => eq(calendarDays.calendarId, id)
 
-/** The same rows as the text of a JSON array, in order of their dates, as the contract has them (docs/decisions/0005). */
-const asJson = {
-  json: sql<JsonText<CalendarDay[]>>`coalesce(json_agg(json_build_object(${sql.join(
-    Object.entries(day).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
-    sql.raw(', '),
-  )}) order by ${calendarDays.date}), '[]')::text`,
+/**
+ * Days with the bytes up to and with each of them, in the order of their dates: a page ends with the day that fills it.
+ * The days of a school week are one page, unless they hold a book.
+ */
+const measured = {
+  upto: sql<number>`sum(${calendarDays.bytes}) over (order by ${calendarDays.date})`.mapWith(Number).as('upto'),
+  bytes: calendarDays.bytes,
 }
+const isOnPage = sql`upto - bytes < ${PAGE_BYTES}`
 
-const range = prepared((db) =>
-  db
-    .select(asJson)
-    .from(calendarDays)
-    .where(
-      and(eq(calendarDays.ownerId, sql.placeholder('owner')), between(calendarDays.date, sql.placeholder('from'), sql.placeholder('to'))),
-    )
-    .prepare('calendar_days_between'),
-)
-
-const onlyJson = ([row]: { json: JsonText<CalendarDay[]> }[]): JsonText<CalendarDay[]> => {
-  if (!row) throw new Error('An aggregate answered no row')
-  return row.json
-}
-
-/** The owner's days that hold something, from one date to another, both included. */
-export const daysBetween = async (db: Db, owner: string, from: string, to: string) => onlyJson(await range(db).execute({ owner, from, to }))
-
-export const allDays = async (db: Db, owner: string) =>
-  onlyJson(await db.select(asJson).from(calendarDays).where(eq(calendarDays.ownerId, owner)))
-
-const hasAlert = sql<boolean>`exists (select from json_array_elements(${calendarDays.blocks}) block where (block->>'hasAlert')::boolean)`
-const mark = {
-  date: day.date,
-  isBlocked: day.isBlocked,
-  blockedText: day.blockedText,
-  hasNote: day.hasNote,
-  noteText: day.noteText,
-  version: day.version,
-  hasAlert,
-}
-
-/** The owner's days with a block-out, a note or an alert in a range; without one, those with a block-out or a note. In order. */
-export const marksBetween = (db: Db, owner: string, range?: { from: string; to: string }): Promise<DayMark[]> =>
-  db
-    .select(mark)
+/**
+ * A page of days as the text of a JSON array, as the contract has them (docs/decisions/0005); `last` is the date that it
+ * ends with where more may come.
+ */
+const page = prepared((db) => {
+  const days = db
+    .select({ ...content, ...measured })
     .from(calendarDays)
     .where(
       and(
-        eq(calendarDays.ownerId, owner),
-        range && between(calendarDays.date, range.from, range.to),
-        or(calendarDays.isBlocked, calendarDays.hasNote, range && hasAlert),
+        eq(calendarDays.calendarId, sql.placeholder('calendar')),
+        between(calendarDays.date, sql.placeholder('from'), sql.placeholder('to')),
       ),
     )
-    .orderBy(asc(calendarDays.date))
+    .as('days')
+  const fields = Object.keys(content).map((name) => sql`${sql.raw(`'${name}'`)}, ${days[name as keyof typeof content]}`)
+  return db
+    .select({
+      json: sql<
+        JsonText<CalendarDay[]>
+      >`coalesce(json_agg(json_build_object('userId', ${sql.placeholder('userId')}::text, ${sql.join(fields, sql.raw(', '))}) order by ${days.date}), '[]')::text`,
+      last: sql<string | null>`case when max(upto) >= ${PAGE_BYTES} then max(${days.date})::text end`,
+    })
+    .from(days)
+    .where(isOnPage)
+    .prepare('calendar_days_page')
+})
 
-export const daysOn = (db: Db, owner: string, dates: string[]): Promise<StoredDay[]> =>
-  db
-    .select(day)
+const readPage = async (db: Db, { id, userId }: CalendarRef, from: string, to: string) => {
+  const [row] = await page(db).execute({ calendar: id, userId, from, to })
+  if (!row) throw new Error('An aggregate answered no row')
+  return row
+}
+
+/** The days that hold something, from one date to another, both included: as one JSON text, or as several where they are many. */
+export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, to: string) => {
+  const first = await readPage(db, calendar, from, to)
+  if (first.last === null) return first.json
+  async function* pages(): AsyncGenerator<string> {
+    let row = first
+    for (;;) {
+      yield row.json.slice(1, -1)
+      if (row.last === null) return
+      row = await readPage(db, calendar, addDays(row.last, 1), to)
+      if (row.json === '[]') return
+    }
+  }
+  return pages()
+}
+
+const withOwner =
+  ({ userId }: CalendarRef) =>
+  (day: Omit<StoredDay, 'userId'>): StoredDay => ({ ...day, userId })
+
+/** The days of these dates that hold something, in order, up to the one that fills a page; `isFull` where more may come. */
+export const pageOfDays = async (db: Db, calendar: CalendarRef, dates: readonly string[]) => {
+  const days = db
+    .select({ ...content, ...measured })
     .from(calendarDays)
-    .where(and(eq(calendarDays.ownerId, owner), inArray(calendarDays.date, dates)))
+    .where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+    .as('days')
+  const rows = await db.select().from(days).where(isOnPage).orderBy(days.date)
+  const last = rows.at(-1)
+  const sizes = new Map(rows.map(({ date, bytes }) => [date, bytes]))
+  return {
+    days: rows.map(({ upto: _, bytes: __, ...day }) => withOwner(calendar)(day)),
+    sizes,
+    isFull: last !== undefined && last.upto >= PAGE_BYTES,
+  }
+}
 
-/** The dates of the owner's days that hold something, in order. */
-export const datesOfDays = async (db: Db, owner: string): Promise<string[]> =>
+/** The days of these dates that hold something, in order, a page at a time. */
+export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<StoredDay[]> {
+  let left = [...dates].sort()
+  while (left.length > 0) {
+    const { days, isFull } = await pageOfDays(db, calendar, left)
+    yield days
+    const last = days.at(-1)?.date
+    if (!isFull || last === undefined) return
+    left = left.filter((date) => date > last)
+  }
+}
+
+/** The days of a few dates that hold something. */
+export const daysOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<StoredDay[]> =>
   (
-    await db.select({ date: calendarDays.date }).from(calendarDays).where(eq(calendarDays.ownerId, owner)).orderBy(asc(calendarDays.date))
-  ).map(({ date }) => date)
+    await db
+      .select(content)
+      .from(calendarDays)
+      .where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+      .orderBy(asc(calendarDays.date))
+  ).map(withOwner(calendar))
 
-/** The owner's day with this id; nobody else's. */
-export const dateOfDay = async (db: Db, owner: string, id: string): Promise<string | undefined> =>
+/** Bytes of the days of these dates together. */
+export const bytesOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<number> =>
+  (
+    await db
+      .select({ bytes: sql<number>`coalesce(sum(${calendarDays.bytes}), 0)`.mapWith(Number) })
+      .from(calendarDays)
+      .where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+  )[0]?.bytes ?? 0
+
+/** Of the days of these dates, what decides how a template meets them: whether they are blocked, and how many blocks they have. */
+export const sketchesOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]) =>
+  (
+    await db
+      .select({
+        date: calendarDays.date,
+        version: calendarDays.version,
+        isBlocked: calendarDays.isBlocked,
+        blockCount: sql<number>`json_array_length(${calendarDays.blocks})`,
+      })
+      .from(calendarDays)
+      .where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+  ).map(({ blockCount, ...day }) => ({ ...day, blocks: { length: blockCount } }))
+
+export type MarkedDay = Omit<StoredDay, 'userId' | 'blocks'> & { bytes: number }
+
+/** The days of these dates without their blocks. */
+export const markedDaysOn = (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<MarkedDay[]> => {
+  const { blocks: _, ...marked } = content
+  return db
+    .select({ ...marked, bytes: calendarDays.bytes })
+    .from(calendarDays)
+    .where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+}
+
+const mark = { date: content.date, ...marks, version: content.version, hasAlert: calendarDays.hasAlert }
+
+/** The days with a block-out, a note or an alert in a range; without one, those with a block-out or a note. In order, a page at a time. */
+export async function* pagesOfMarks(db: Db, calendar: CalendarRef, range?: { from: string; to: string }): AsyncGenerator<DayMark[]> {
+  const isMarked = or(calendarDays.isBlocked, calendarDays.hasNote, range && calendarDays.hasAlert)
+  let after: SQL | undefined
+  for (;;) {
+    const rows = await db
+      .select(mark)
+      .from(calendarDays)
+      .where(and(inCalendar(calendar), range && between(calendarDays.date, range.from, range.to), isMarked, after))
+      .orderBy(asc(calendarDays.date))
+      .limit(PAGE_MARKS)
+    yield rows
+    const last = rows.at(-1)
+    if (rows.length < PAGE_MARKS || !last) return
+    after = gt(calendarDays.date, last.date)
+  }
+}
+
+/** The dates of the days that hold something, in order. */
+export const datesOfDays = async (db: Db, calendar: CalendarRef): Promise<string[]> =>
+  (await db.select({ date: calendarDays.date }).from(calendarDays).where(inCalendar(calendar)).orderBy(asc(calendarDays.date))).map(
+    ({ date }) => date,
+  )
+
+/** The date of the day with this id; of no other calendar's. */
+export const dateOfDay = async (db: Db, calendar: CalendarRef, id: string): Promise<string | undefined> =>
   (
     await db
       .select({ date: calendarDays.date })
       .from(calendarDays)
-      .where(and(eq(calendarDays.ownerId, owner), eq(calendarDays.id, id)))
+      .where(and(inCalendar(calendar), eq(calendarDays.id, id)))
   )[0]?.date
 
-export const insertOperation = async (db: Db, operation: { ownerId: string; actorId: string; kind: OperationKind; createdAt: Date }) => {
+/** Locks a calendar until the end of the transaction: its changes follow one another. What is kept in it; undefined when it is gone. */
+export const lockCalendar = async (db: Db, { id }: CalendarRef) =>
+  (
+    await db
+      .select({ lessonBytes: calendars.lessonBytes, historyBytes: calendars.historyBytes })
+      .from(calendars)
+      .where(eq(calendars.id, id))
+      .for('no key update')
+  )[0]
+
+/** Counts bytes in or out. */
+export const countBytes = (db: Db, { id }: CalendarRef, { lessons, history }: { lessons: number; history: number }) =>
+  db
+    .update(calendars)
+    .set({ lessonBytes: sql`${calendars.lessonBytes} + ${lessons}`, historyBytes: sql`${calendars.historyBytes} + ${history}` })
+    .where(eq(calendars.id, id))
+
+export const insertOperation = async (
+  db: Db,
+  operation: { calendarId: CalendarId; actorId: string; kind: OperationKind; createdAt: Date },
+) => {
   const [row] = await db
     .insert(calendarOperations)
     .values(operation)
@@ -103,79 +231,37 @@ export const insertOperation = async (db: Db, operation: { ownerId: string; acto
   return row
 }
 
-/** The state before an operation, day by day. */
-export const insertImages = (db: Db, images: (typeof calendarDayImages.$inferInsert)[]) => db.insert(calendarDayImages).values(images)
+type DayRow = Omit<typeof calendarDays.$inferInsert, 'calendarId'>
 
-/** Writes days whole, by owner and date; a day that is there keeps its id. */
-export const upsertDays = (db: Db, rows: (typeof calendarDays.$inferInsert)[]): Promise<StoredDay[]> =>
-  db
-    .insert(calendarDays)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [calendarDays.ownerId, calendarDays.date],
-      set: {
-        isBlocked: sql`excluded.is_blocked`,
-        blockedText: sql`excluded.blocked_text`,
-        hasNote: sql`excluded.has_note`,
-        noteText: sql`excluded.note_text`,
-        blocks: sql`excluded.blocks`,
-        version: sql`excluded.version`,
-        operationId: sql`excluded.operation_id`,
-      },
-    })
-    .returning(day)
-
-export const deleteDays = (db: Db, owner: string, dates: string[]) =>
-  db.delete(calendarDays).where(and(eq(calendarDays.ownerId, owner), inArray(calendarDays.date, dates)))
-
-/** What the owner's days were before an operation; none when it is unknown, somebody else's or older than 30 days. */
-export const imagesOfOperation = (db: Db, owner: string, operationId: string) =>
-  db
-    .select({ date: calendarDayImages.date, before: calendarDayImages.before })
-    .from(calendarDayImages)
-    .where(and(eq(calendarDayImages.ownerId, owner), eq(calendarDayImages.operationId, operationId)))
-
-/** The operation that changed each date last, as far as images are kept. */
-export const lastOperations = (db: Db, owner: string, dates: string[]) =>
-  db
-    .selectDistinctOn([calendarDayImages.date], { date: calendarDayImages.date, operationId: calendarDayImages.operationId })
-    .from(calendarDayImages)
-    .where(and(eq(calendarDayImages.ownerId, owner), inArray(calendarDayImages.date, dates)))
-    .orderBy(calendarDayImages.date, desc(calendarDayImages.id))
-
-/** The changes of one day, newest first. With `before` only those before that operation changed the day; none when it never did. */
-export const historyOn = (db: Db, owner: string, date: string, { before, limit }: { before?: string | undefined; limit?: number } = {}) => {
-  const ofDay = and(eq(calendarDayImages.ownerId, owner), eq(calendarDayImages.date, date))
-  const changeOf = (operationId: string) =>
-    db
-      .select({ id: calendarDayImages.id })
-      .from(calendarDayImages)
-      .where(and(ofDay, eq(calendarDayImages.operationId, operationId)))
-  const changes = db
-    .select({
-      operationId: calendarDayImages.operationId,
-      kind: calendarOperations.kind,
-      at: calendarOperations.createdAt,
-      before: calendarDayImages.before,
-    })
-    .from(calendarDayImages)
-    .innerJoin(calendarOperations, eq(calendarOperations.id, calendarDayImages.operationId))
-    .where(and(ofDay, before === undefined ? undefined : lt(calendarDayImages.id, changeOf(before))))
-    .orderBy(desc(calendarDayImages.id))
-    .$dynamic()
-  return limit === undefined ? changes : changes.limit(limit)
+const written = {
+  isBlocked: sql`excluded.is_blocked`,
+  blockedText: sql`excluded.blocked_text`,
+  hasNote: sql`excluded.has_note`,
+  noteText: sql`excluded.note_text`,
+  bytes: sql`excluded.bytes`,
+  version: sql`excluded.version`,
+  operationId: sql`excluded.operation_id`,
 }
 
-/** The dates of the owner's days that changed in the last 30 days, in order. */
-export const datesWithHistory = async (db: Db, owner: string): Promise<string[]> =>
+/** Writes days whole, by date; a day that is there keeps its id. */
+export const upsertDays = async (db: Db, calendar: CalendarRef, rows: readonly DayRow[]): Promise<StoredDay[]> =>
   (
     await db
-      .selectDistinct({ date: calendarDayImages.date })
-      .from(calendarDayImages)
-      .where(eq(calendarDayImages.ownerId, owner))
-      .orderBy(asc(calendarDayImages.date))
-  ).map(({ date }) => date)
+      .insert(calendarDays)
+      .values(rows.map((row) => ({ ...row, calendarId: calendar.id })))
+      .onConflictDoUpdate({
+        target: [calendarDays.calendarId, calendarDays.date],
+        set: { ...written, blocks: sql`excluded.blocks`, hasAlert: sql`excluded.has_alert` },
+      })
+      .returning(content)
+  ).map(withOwner(calendar))
 
-/** Their images go with them. */
-export const deleteOperationsBefore = (db: Db, instant: Date) =>
-  db.delete(calendarOperations).where(lt(calendarOperations.createdAt, instant))
+/** Writes the marks of days; their blocks stay, and a day that is not there gets none. */
+export const upsertMarks = (db: Db, calendar: CalendarRef, rows: readonly Omit<DayRow, 'blocks' | 'hasAlert'>[]) =>
+  db
+    .insert(calendarDays)
+    .values(rows.map((row) => ({ ...row, blocks: [], hasAlert: false, calendarId: calendar.id })))
+    .onConflictDoUpdate({ target: [calendarDays.calendarId, calendarDays.date], set: written })
+
+export const deleteDays = (db: Db, calendar: CalendarRef, dates: readonly string[]) =>
+  db.delete(calendarDays).where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))

@@ -1,9 +1,14 @@
-import { EMPTY_DAY } from '#server/features/calendar/actions.ts'
+import { calendarRowOf } from '#server/features/accounts/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { DayContent, TimeBlock } from '#shared/calendar/contract.ts'
-import { changeDays, cleanBlocks } from './actions.ts'
+import { changeDays, cleanBlocks, EMPTY_DAY } from './actions.ts'
+import { ownCalendar } from './policy.ts'
+import type { Quota } from './quota/actions.ts'
 
 let count = 0
+
+/** More than any sample fills. */
+export const AMPLE: Quota = { lessons: 1e9, history: 1e9 }
 
 /** A time block as a client would send it. */
 export const aBlock = (block: Partial<TimeBlock> = {}): TimeBlock => ({
@@ -18,6 +23,13 @@ export const aBlock = (block: Partial<TimeBlock> = {}): TimeBlock => ({
   ...block,
 })
 
+/** The calendar of a person, as they see it themselves. */
+export const calendarOf = async (db: Db, userId: string) => {
+  const row = await calendarRowOf(db, userId)
+  if (!row) throw new Error('There is no such person')
+  return ownCalendar({ calendarId: row.id, userId })
+}
+
 /** A day of one teacher's calendar, as if they had saved it. */
 export const aDay = async (
   db: Db,
@@ -25,8 +37,9 @@ export const aDay = async (
 ) => {
   const blocks = await cleanBlocks(content.blocks ?? [])
   const to = () => ({ ...EMPTY_DAY, ...content, blocks })
-  const { entries } = await changeDays(db, { owner, actor: owner, kind: 'save', edits: [{ date, to }], now })
-  const [day] = entries
+  const calendar = await calendarOf(db, owner)
+  const { entries } = await changeDays(db, { calendar, actor: owner, kind: 'save', edits: [{ date, to }], now, quota: AMPLE })
+  const [day] = entries ?? []
   if (!day) throw new Error('A saved day came back empty')
   return day
 }

@@ -1,7 +1,7 @@
 /**
  * All that is kept of one person, as one archive: JSON for programs, and a page to read.
  *
- * 1. Days are read a few at a time and written as they are read, only as fast as the reader takes them: a planner of
+ * 1. Days are read a page at a time and written as they are read, only as fast as the reader takes them: a planner of
  *    any size costs little memory, holds no database connection, and never keeps other calls waiting.
  * 2. What could open the account (the password's hash, the tokens of its devices) is not read.
  * 3. A table that is added and holds something of a person is written here too; routes.test.ts fails until it is.
@@ -11,33 +11,25 @@ import { ZipFile } from 'yazl'
 import { userOf } from '#server/features/accounts/actions.ts'
 import { knownDevicesOf } from '#server/features/accounts/guessing/queries.ts'
 import { sessionsOf } from '#server/features/accounts/sessions/queries.ts'
-import { datesOfDays, datesWithHistory, daysOn, historyOn } from '#server/features/calendar/queries.ts'
+import { changesOn, datesWithHistory } from '#server/features/calendar/history/queries.ts'
+import type { CalendarRef } from '#server/features/calendar/policy.ts'
+import { datesOfDays, pagesOfDays } from '#server/features/calendar/queries.ts'
 import type { StoredDay } from '#server/features/calendar/tables.ts'
-import { templatesOn } from '#server/features/templates/queries.ts'
+import { pagesOfTemplates } from '#server/features/templates/queries.ts'
+import type { TemplateKind } from '#server/features/templates/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { SentFile } from '#server/lib/http/serve.ts'
 import { todayIn } from '#shared/dates.ts'
 import { plannerPage } from './documents.ts'
 
-/** Days a query, and changes of a day. A day may be as large as a body: 2 MB. */
-const AT_ONCE = 5
-
-async function* daysOf(db: Db, owner: string, dates: readonly string[]): AsyncGenerator<StoredDay> {
-  for (let first = 0; first < dates.length; first += AT_ONCE) {
-    const days = await daysOn(db, owner, dates.slice(first, first + AT_ONCE))
-    yield* days.sort((a, b) => (a.date < b.date ? -1 : 1))
-  }
+async function* daysOf(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<StoredDay> {
+  for await (const days of pagesOfDays(db, calendar, dates)) yield* days
 }
 
-async function* historyOf(db: Db, owner: string) {
-  for (const date of await datesWithHistory(db, owner)) {
-    let before: string | undefined
-    do {
-      const changes = await historyOn(db, owner, date, { before, limit: AT_ONCE })
-      for (const change of changes) yield { date, ...change, at: change.at.toISOString() }
-      before = changes.length === AT_ONCE ? changes.at(-1)?.operationId : undefined
-    } while (before !== undefined)
-  }
+/** What each change took from its day, newest first: with the day as it is, and the changes after it, the day before it. */
+async function* historyOf(db: Db, calendar: CalendarRef) {
+  for (const date of await datesWithHistory(db, calendar))
+    for await (const change of changesOn(db, calendar, date)) yield { date, ...change, at: change.at.toISOString() }
 }
 
 async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
@@ -53,15 +45,40 @@ async function* json(value: unknown): AsyncGenerator<string> {
   yield `${JSON.stringify(value, null, 2)}\n`
 }
 
+async function* words(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+async function* templatesOf<K extends TemplateKind>(db: Db, owner: string, kind: K) {
+  for await (const page of pagesOfTemplates(db, { owner, kind })) yield* page
+}
+
+async function* templatesJson(db: Db, owner: string): AsyncGenerator<string> {
+  yield '{"timeBlock": '
+  yield* jsonList(templatesOf(db, owner, 'time_block'))
+  yield ', "daily": '
+  yield* jsonList(templatesOf(db, owner, 'daily'))
+  yield ', "weekly": '
+  yield* jsonList(templatesOf(db, owner, 'weekly'))
+  yield '}\n'
+}
+
+const README = `Your planner, as Firstbell kept it.
+
+planner.html     everything to read and to print, in any browser
+account.json     your account, preferences and special notes
+devices.json     where you are signed in, and when browsers you use signed you in last
+calendar.json    your days: time blocks, block-outs and notes
+history.json     the changes of the last 30 days, those of one day together and the newest first; "before" is what a change
+                 took from its day: what it left alone is left out, and an id stands for a time block that stayed as it was
+templates.json   your templates
+`
+
 /** The archive of one person, named after their today. */
-export const exportData = async (db: Db, owner: string, now: Date): Promise<SentFile> => {
+export const exportData = async (db: Db, calendar: CalendarRef, now: Date): Promise<SentFile> => {
+  const owner = calendar.userId
   const user = await userOf(db, owner, now)
-  const [timeBlock, daily, weekly] = [
-    await templatesOn(db, { owner, kind: 'time_block' }),
-    await templatesOn(db, { owner, kind: 'daily' }),
-    await templatesOn(db, { owner, kind: 'weekly' }),
-  ]
-  const dates = await datesOfDays(db, owner)
+  const dates = await datesOfDays(db, calendar)
   const today = todayIn(user.timezone, now.getTime())
 
   const zip = new ZipFile()
@@ -72,12 +89,18 @@ export const exportData = async (db: Db, owner: string, now: Date): Promise<Sent
     source.on('error', (error) => content.destroy(error))
     zip.addReadStream(source, `firstbell-${today}/${name}`, { mtime: now })
   }
-  add('planner.html', plannerPage({ user, today, dates, days: daysOf(db, owner, dates), templates: { timeBlock, daily, weekly } }))
+  const templates = {
+    timeBlock: templatesOf(db, owner, 'time_block'),
+    daily: templatesOf(db, owner, 'daily'),
+    weekly: templatesOf(db, owner, 'weekly'),
+  }
+  add('readme.txt', words(README))
+  add('planner.html', plannerPage({ user, today, dates, days: daysOf(db, calendar, dates), templates }))
   add('account.json', json(user))
   add('devices.json', json({ sessions: await sessionsOf(db, owner, now), knownBrowsers: await knownDevicesOf(db, owner) }))
-  add('calendar.json', jsonList(daysOf(db, owner, dates)))
-  add('history.json', jsonList(historyOf(db, owner)))
-  add('templates.json', json({ timeBlock, daily, weekly }))
+  add('calendar.json', jsonList(daysOf(db, calendar, dates)))
+  add('history.json', jsonList(historyOf(db, calendar)))
+  add('templates.json', templatesJson(db, owner))
   zip.end()
   return { name: `firstbell-${today}.zip`, content }
 }

@@ -25,9 +25,9 @@ export type Planner = {
   dates: readonly string[]
   days: AsyncIterable<StoredDay>
   templates: {
-    timeBlock: readonly Named<TemplateContent['time_block']>[]
-    daily: readonly Named<TemplateContent['daily']>[]
-    weekly: readonly Named<TemplateContent['weekly']>[]
+    timeBlock: AsyncIterable<Named<TemplateContent['time_block']>>
+    daily: AsyncIterable<Named<TemplateContent['daily']>>
+    weekly: AsyncIterable<Named<TemplateContent['weekly']>>
   }
 }
 type TimeFormat = Preferences['timeFormat']
@@ -77,20 +77,20 @@ async function* templateParts({ templates: { timeBlock, daily, weekly }, user }:
   const { timeFormat } = user.preferences
   const blocksOf = async (blocks: readonly StoredBlock[]) =>
     (await cleanBlocks(inOrderOfDay(blocks))).map((each) => block(each, timeFormat))
-  for (const { name, content } of timeBlock) {
+  for await (const { name, content } of timeBlock) {
     const description = await cleanInTurn(content.description)
     yield html`<h2>${name}</h2>${block({ ...content, description }, timeFormat)}`
   }
-  for (const { name, content } of daily) yield html`<h2>${name}</h2>${await blocksOf(content.blocks)}`
+  for await (const { name, content } of daily) yield html`<h2>${name}</h2>${await blocksOf(content.blocks)}`
   // Any Monday: only the names of the weekdays are shown.
-  for (const { name, content } of weekly)
+  for await (const { name, content } of weekly)
     for (const { date, blocks } of daysOfWeekly(content, '2026-11-16'))
       yield html`<h2>${name}: ${formatDay(date, 'weekday')}</h2>${await blocksOf(blocks)}`
 }
 
 /** The page in parts, in their order. */
 export async function* plannerPage(planner: Planner): AsyncGenerator<string> {
-  const { user, days, templates } = planner
+  const { user, days } = planner
   const owner = user.displayName ?? user.email
   // `sandbox` and `frame-ancestors` hold in a header only.
   const policy = DOCUMENT_POLICY.replace(/^sandbox; | frame-ancestors 'none';/g, '')
@@ -110,10 +110,12 @@ ${sheetBegin(owner)}${await cover(planner)}${SHEET_END}`.text
     yield dayPart({ ...day, blocks: await cleanBlocks(day.blocks) }, user.preferences.timeFormat).text
   }
   if (shown !== '') yield SHEET_END.text
-  if (Object.values(templates).some((kind) => kind.length > 0)) {
-    yield html`${sheetBegin(`${owner} · Templates`)}<h2 class="day">Templates</h2>`.text
-    for await (const part of templateParts(planner)) yield part.text
-    yield SHEET_END.text
+  let hasTemplates = false
+  for await (const part of templateParts(planner)) {
+    if (!hasTemplates) yield html`${sheetBegin(`${owner} · Templates`)}<h2 class="day">Templates</h2>`.text
+    hasTemplates = true
+    yield part.text
   }
+  if (hasTemplates) yield SHEET_END.text
   yield '</body>\n</html>\n'
 }

@@ -3,7 +3,10 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rememberDevice } from '#server/features/accounts/guessing/actions.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { stateBefore } from '#server/features/calendar/history/actions.ts'
+import type { DayBefore } from '#server/features/calendar/history/tables.ts'
+import { aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
+import type { StoredDay } from '#server/features/calendar/tables.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { app, call, db, pool, setClock } from '#test/app.ts'
 import { exportData } from './actions.ts'
@@ -55,7 +58,7 @@ describe('a teacher who exports the data', () => {
       'cache-control': 'no-store',
     })
     expect(Object.keys(unzipSync(new Uint8Array(reply.rawPayload))).sort()).toEqual(
-      ['account.json', 'calendar.json', 'devices.json', 'history.json', 'planner.html', 'templates.json'].map(
+      ['account.json', 'calendar.json', 'devices.json', 'history.json', 'planner.html', 'readme.txt', 'templates.json'].map(
         (name) => `firstbell-2026-11-18/${name}`,
       ),
     )
@@ -68,9 +71,17 @@ describe('a teacher who exports the data', () => {
     const answered = async (address: string) => (await call('GET', address, { token: ann.token })).body
     expect(read('account.json')).toEqual(await answered('/api/user'))
     expect(read('calendar.json')).toEqual(await answered('/api/calendar'))
-    expect(read('history.json').filter(({ date }: { date: string }) => date === '2026-11-18')).toEqual(
-      (await answered('/api/calendar/history?date=2026-11-18')).map((change: object) => ({ date: '2026-11-18', ...change })),
-    )
+    // From the day as it is, back through what each change took.
+    const date = '2026-11-18'
+    let state = read('calendar.json').find((day: StoredDay) => day.date === date)
+    const past = read('history.json')
+      .filter((change: { date: string }) => change.date === date)
+      .map(({ date, ...change }: { date: string; before: DayBefore }) => {
+        state = stateBefore(state, change.before, { userId: ann.userId, date })
+        return { ...change, before: state }
+      })
+    expect(past).toHaveLength(6)
+    expect(past).toEqual(await answered(`/api/calendar/history?date=${date}`))
     expect(read('devices.json')).toMatchObject({
       sessions: [{ userAgent: null, createdAt: '2026-11-18T12:00:00.000Z' }],
       knownBrowsers: [{ lastSignIn: '2026-11-18T12:00:00.000Z' }],
@@ -105,6 +116,8 @@ describe('a teacher who exports the data', () => {
     const columns: Record<string, string[]> = {
       users: ['id', 'email', 'display_name', 'timezone', 'student_notes'],
       user_roles: ['school_administration'],
+      // What is counted of the rest.
+      calendars: [],
       subscriptions: ['status'],
       sessions: ['id', 'user_agent'],
       known_devices: [],
@@ -116,11 +129,12 @@ describe('a teacher who exports the data', () => {
     const { rows: tables } = await pool.query(
       `select conrelid::regclass::text as name, a.attname as owner from pg_constraint
        join pg_attribute a on a.attrelid = conrelid and a.attnum = any(conkey)
-       where contype = 'f' and confrelid = 'users'::regclass union select 'users', 'id'`,
+       where contype = 'f' and confrelid in ('users'::regclass, 'calendars'::regclass) union select 'users', 'id'`,
     )
+    const { id: calendarId } = await calendarOf(db, ann.userId)
     expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(columns).sort())
     for (const { name, owner } of tables) {
-      const { rows } = await pool.query(`select to_jsonb(one) as row from ${name} one where ${owner} = $1`, [ann.userId])
+      const { rows } = await pool.query(`select to_jsonb(one) as row from ${name} one where ${owner} in ($1, $2)`, [ann.userId, calendarId])
       expect(rows, `rows of ${name}`).not.toEqual([])
       for (const { row } of rows)
         for (const column of columns[name] ?? []) {
@@ -154,7 +168,7 @@ describe('a teacher who exports the data', () => {
 test('an archive breaks off where the database fails in the middle: half of one does not look whole', async () => {
   await pool.query('alter table calendar_day_images rename to out_of_reach')
   try {
-    const { content } = await exportData(db, ann.userId, new Date())
+    const { content } = await exportData(db, await calendarOf(db, ann.userId), new Date())
     await expect(buffer(content)).rejects.toThrow()
   } finally {
     await pool.query('alter table out_of_reach rename to calendar_day_images')

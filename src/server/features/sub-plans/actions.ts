@@ -1,31 +1,36 @@
 import { userById } from '#server/features/accounts/queries.ts'
 import { cleanBlocks } from '#server/features/calendar/actions.ts'
-import { daysOn } from '#server/features/calendar/queries.ts'
-import type { StoredDay } from '#server/features/calendar/tables.ts'
+import type { CalendarRef } from '#server/features/calendar/policy.ts'
+import { bytesOn, pagesOfDays } from '#server/features/calendar/queries.ts'
+import type { StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
+import { cleanInTurn, type LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { Preferences } from '#shared/accounts/contract.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 import type { SubPlan } from './documents.ts'
 
-/** What the plan of one teacher's days holds, as they are now, in the order of the dates. Throws `not_found` for a teacher who is gone. */
+/** What a plan may hold, in bytes: a hundred pages of text. */
+const MAX_PLAN_BYTES = 8 * 1024 * 1024
+
+/** What the plan of days of one calendar holds, as they are now, in the order of the dates. Throws `not_found` for a teacher who is gone. */
 export const gatherSubPlan = async (
   db: Db,
-  { owner, dates, choices }: { owner: string; dates: readonly string[]; choices: SubPlanChoices },
+  { calendar, dates, choices }: { calendar: CalendarRef; dates: readonly string[]; choices: SubPlanChoices },
 ): Promise<SubPlan> => {
   const inOrder = [...dates].sort()
-  const found = await userById(db, owner)
+  const found = await userById(db, calendar.userId)
   if (!found) throw new Refused('not_found')
   const { user } = found
   const { emergencyProcedures, substituteInstructions, studentNotes } = user
-  const entries = new Map((await daysOn(db, owner, inOrder)).map((day) => [day.date, day]))
+  if (choices.lessons === 'full' && (await bytesOn(db, calendar, inOrder)) > MAX_PLAN_BYTES)
+    throw new Refused('refused_by_rule', 'These days hold too much for one plan. Choose fewer days, or the day at a glance only.')
   // Cleaned again on its way out: one path that was missed on the way in would be enough.
-  const days: { date: string; entry: StoredDay | undefined }[] = []
-  for (const date of inOrder) {
-    const entry = entries.get(date)
-    days.push({ date, entry: entry && { ...entry, blocks: await cleanBlocks(entry.blocks) } })
-  }
+  const shown = (blocks: StoredBlock[]) =>
+    choices.lessons === 'full' ? cleanBlocks(blocks) : blocks.map((block) => ({ ...block, description: '' as LessonHtml }))
+  const entries = new Map<string, StoredDay>()
+  for await (const days of pagesOfDays(db, calendar, inOrder))
+    for (const day of days) entries.set(day.date, { ...day, blocks: await shown(day.blocks) })
   return {
     teacher: user.displayName ?? user.email,
     timeFormat: Preferences.parse(user.preferences).timeFormat,
@@ -35,6 +40,6 @@ export const gatherSubPlan = async (
       studentNotes: await cleanInTurn(studentNotes),
     },
     choices,
-    days,
+    days: inOrder.map((date) => ({ date, entry: entries.get(date) })),
   }
 }

@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { lockUser } from '#server/features/accounts/queries.ts'
-import { changeDays, EMPTY_DAY } from '#server/features/calendar/actions.ts'
-import { daysOn } from '#server/features/calendar/queries.ts'
+import { changeDays, type DayEdit, EMPTY_DAY, resultOf } from '#server/features/calendar/actions.ts'
+import type { CalendarRef } from '#server/features/calendar/policy.ts'
+import { countBytes, lockCalendar, sketchesOn } from '#server/features/calendar/queries.ts'
+import { demandRoom, type Quota } from '#server/features/calendar/quota/actions.ts'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import { bytesOf } from '#server/lib/json/pieces.ts'
 import { MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { type Applied, type ApplyOptions, MAX_TEMPLATES, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
-import { countTemplates, insertTemplates, restoreTemplate, type Shelf, templateOn, updateTemplate } from './queries.ts'
+import {
+  bytesOfTemplate,
+  countTemplates,
+  deleteTemplate,
+  insertTemplates,
+  restoreTemplate,
+  type Shelf,
+  templateOn,
+  updateTemplate,
+} from './queries.ts'
 import type { TemplateContent, TemplateKind } from './tables.ts'
 
 export const NOT_FOUND = 'Template not found'
@@ -44,78 +55,124 @@ export const keptBlocks = async (blocks: BlockInput[]): Promise<StoredBlock[]> =
   return left
 }
 
-const demandRoom = async (db: Db, shelf: Shelf, more: number): Promise<void> => {
+/** Whose templates, in whose calendar they are counted, and how much that may hold. */
+export type Shelves = { calendar: CalendarRef; quota: Quota }
+const shelfIn = <K extends TemplateKind>({ calendar }: Shelves, kind: K): Shelf<K> => ({ owner: calendar.userId, kind })
+
+/** A template holds no more than can be sent back in one call. */
+const MAX_TEMPLATE_BYTES = 2_000_000
+
+const measured = <C extends object>(content: C): { content: C; bytes: number } => {
+  const bytes = bytesOf(content)
+  if (bytes > MAX_TEMPLATE_BYTES) throw new Refused('refused_by_rule', 'A template holds at most 2 MB of text.')
+  return { content, bytes }
+}
+
+/** Locks the calendar until the end of the transaction, demands room in it, and counts what comes to it. */
+const takeRoom = async (db: Db, { calendar, quota }: Shelves, bytes: { lessons: number; history?: number }, isRemoval = false) => {
+  const used = await lockCalendar(db, calendar)
+  if (!used) throw new Refused('not_found')
+  const more = { history: 0, ...bytes }
+  await demandRoom(db, calendar, quota, { used, ...more, isRemoval })
+  if (more.lessons !== 0 || more.history !== 0) await countBytes(db, calendar, more)
+}
+
+const demandPlaces = async (db: Db, shelf: Shelf, more: number): Promise<void> => {
   if ((await countTemplates(db, shelf)) + more > MAX_TEMPLATES)
     throw new Refused('refused_by_rule', `You can keep ${MAX_TEMPLATES.toLocaleString('en-US')} templates of a kind. Delete some first.`)
 }
 
-/** Puts templates on a person's shelf, all or none; refuses more than `MAX_TEMPLATES` of a kind. */
-export const addTemplates = <K extends TemplateKind>(db: Db, shelf: Shelf<K>, made: { name: string; content: TemplateContent[K] }[]) =>
+/** Puts templates on a person's shelf, all or none; refuses more than `MAX_TEMPLATES` of a kind, and a full calendar. */
+export const addTemplates = <K extends TemplateKind>(
+  db: Db,
+  shelves: Shelves,
+  kind: K,
+  made: { name: string; content: TemplateContent[K] }[],
+) =>
   db.transaction(async (db) => {
     if (made.length === 0) return []
-    // Two at once would both count before either is there.
-    if (!(await lockUser(db, shelf.owner))) throw new Refused('not_found')
-    await demandRoom(db, shelf, made.length)
-    return insertTemplates(db, shelf, made)
+    const rows = made.map(({ name, content }) => ({ name, ...measured(content) }))
+    // Two at once would both count before either is there: the lock comes first.
+    await takeRoom(db, shelves, { lessons: rows.reduce((sum, { bytes }) => sum + bytes, 0) })
+    await demandPlaces(db, shelfIn(shelves, kind), made.length)
+    return insertTemplates(db, shelfIn(shelves, kind), rows)
   })
 
-/** Undo of a deletion, in the 30 days after it. Throws `not_found`; refuses more than `MAX_TEMPLATES` of a kind. */
-export const bringBack = (db: Db, owner: string, id: string): Promise<void> =>
+/** Takes a template off its shelf; it is kept 30 days, among what is there to be brought back. Throws `not_found`. */
+export const removeTemplate = (db: Db, shelves: Shelves, kind: TemplateKind, gone: { id: string; now: Date }): Promise<void> =>
   db.transaction(async (db) => {
-    await lockUser(db, owner)
-    const kind = await restoreTemplate(db, owner, id)
-    if (!kind) throw new Refused('not_found', NOT_FOUND)
-    await demandRoom(db, { owner, kind }, 0)
+    await takeRoom(db, shelves, { lessons: 0 }, true)
+    const bytes = await deleteTemplate(db, shelfIn(shelves, kind), gone)
+    if (bytes === undefined) throw new Refused('not_found', NOT_FOUND)
+    await countBytes(db, shelves.calendar, { lessons: -bytes, history: bytes })
+  })
+
+/** Undo of a deletion, in the 30 days after it. Throws `not_found`; refuses more than `MAX_TEMPLATES` of a kind, and a full calendar. */
+export const bringBack = (db: Db, shelves: Shelves, id: string): Promise<void> =>
+  db.transaction(async (db) => {
+    await takeRoom(db, shelves, { lessons: 0 })
+    const back = await restoreTemplate(db, shelves.calendar.userId, id)
+    if (!back) throw new Refused('not_found', NOT_FOUND)
+    await demandPlaces(db, shelfIn(shelves, back.kind), 0)
+    await takeRoom(db, shelves, { lessons: back.bytes, history: -back.bytes })
   })
 
 /** Changes a template. Throws `not_found`, or `stale` (with the template as it is) when `version` no longer holds. */
-export const changeTemplate = async <K extends TemplateKind>(
+export const changeTemplate = <K extends TemplateKind>(
   db: Db,
-  shelf: Shelf<K>,
-  change: { id: string; version: number | undefined; name: string; content?: TemplateContent[K] },
-) => {
-  const changed = await updateTemplate(db, shelf, change)
-  if (changed) return changed
-  const current = await templateOn(db, shelf, change.id)
-  if (!current) throw new Refused('not_found', NOT_FOUND)
-  const { content, ...saved } = current
-  throw new Refused('stale', 'This template was changed somewhere else in the meantime.', { current: { ...saved, ...content } })
-}
+  shelves: Shelves,
+  kind: K,
+  { content, ...change }: { id: string; version: number | undefined; name: string; content?: TemplateContent[K] },
+) =>
+  db.transaction(async (db) => {
+    const shelf = shelfIn(shelves, kind)
+    const made = content && measured(content)
+    await takeRoom(db, shelves, { lessons: made ? made.bytes - (await bytesOfTemplate(db, shelf, change.id)) : 0 })
+    const changed = await updateTemplate(db, shelf, { ...change, ...made })
+    if (changed) return changed
+    const current = await templateOn(db, shelf, change.id)
+    if (!current) throw new Refused('not_found', NOT_FOUND)
+    throw new Refused('stale', 'This template was changed somewhere else in the meantime.', {
+      current: { ...current, ...current.content, content: undefined },
+    })
+  })
 
-type Application = ApplyOptions & {
-  owner: string
-  now: Date
-  /** What the template holds for each date. */
-  days: { date: string; blocks: StoredBlock[] }[]
-  versions: Record<string, number>
-}
+type Application = ApplyOptions &
+  Shelves & {
+    now: Date
+    /** What the template holds for each date. */
+    days: { date: string; blocks: StoredBlock[] }[]
+    versions: Record<string, number>
+  }
 
 /**
  * Puts a template's blocks on days as one operation. A block-out and a note stay; a day for which the template holds
  * nothing is left alone. Throws `stale` for a day that has moved on, `refused_by_rule` when no day would change or one
  * would hold too many blocks.
  */
-export const applyBlocks = async (db: Db, { owner, now, days, versions, ...options }: Application): Promise<Applied> => {
+export const applyBlocks = async (db: Db, { calendar, quota, now, days, versions, ...options }: Application) => {
   const dates = days.map(({ date }) => date)
-  const there = new Map((await daysOn(db, owner, dates)).map((day) => [day.date, day]))
+  const there = new Map((await sketchesOn(db, calendar, dates)).map((day) => [day.date, day]))
   const planned = days.map(({ date, blocks }) => {
     const day = there.get(date) ?? null
     return { date, blocks, day, outcome: outcomeOn(day, blocks, options) }
   })
-  const changed = planned.filter(({ outcome }) => outcome !== 'untouched' && outcome !== 'skipped')
-  if (changed.length === 0)
+  const filled = planned.filter(({ outcome }) => outcome !== 'untouched' && outcome !== 'skipped')
+  if (filled.length === 0)
     throw new Refused('refused_by_rule', planned.some(({ outcome }) => outcome === 'skipped') ? ALL_BLOCKED : NOTHING_IN_IT)
-  const full = changed.find(({ day, blocks }) => isTooMany(day, blocks, options))
+  const full = filled.find(({ day, blocks }) => isTooMany(day, blocks, options))
   if (full)
     throw new Refused('refused_by_rule', `A day holds at most ${MAX_BLOCKS} time blocks; ${formatDay(full.date, 'full')} would hold more.`)
 
-  const edits = changed.map(({ date, day, blocks, outcome }) => {
-    const before = day ?? EMPTY_DAY
+  const edits = filled.map(({ date, day, blocks, outcome }): DayEdit => {
     const fresh = blocks.map((block) => ({ ...block, id: `template-${now.getTime()}-${randomUUID()}` }))
-    const after = outcome === 'added' ? [...before.blocks, ...fresh] : fresh
+    const to: DayEdit['to'] = (before) => ({
+      ...(before ?? EMPTY_DAY),
+      blocks: outcome === 'added' ? [...(before?.blocks ?? []), ...fresh] : fresh,
+    })
     // The outcome was decided on this version of the day: a newer one refuses the whole.
-    return { date, version: versions[date] ?? day?.version ?? 0, to: () => ({ ...before, blocks: after }) }
+    return { date, version: versions[date] ?? day?.version ?? 0, to }
   })
-  const result = await changeDays(db, { owner, actor: owner, kind: 'template', edits, now })
-  return { ...result, days: planned.map(({ date, outcome }) => ({ date, outcome })) }
+  const changed = await changeDays(db, { calendar, actor: calendar.userId, kind: 'template', edits, now, quota })
+  return resultOf<Applied>(db, calendar, changed, { days: planned.map(({ date, outcome }) => ({ date, outcome })) })
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
 import { MAX_TEMPLATES, type TimeBlockTemplate } from '#shared/templates/contract.ts'
 import { call, db, setClock } from '#test/app.ts'
 import { addTemplates, kept } from './actions.ts'
@@ -17,6 +17,7 @@ beforeEach(async () => {
   bob = await aTeacher(db, { now: new Date('2026-11-17T12:00:00Z') })
 })
 
+const shelves = async () => ({ calendar: await calendarOf(db, ann.userId), quota: AMPLE })
 const as = ({ token }: { token: string }) => ({
   get: (url: string) => call('GET', url, { token }),
   post: (url: string, body?: unknown) => call('POST', url, { token, body }),
@@ -74,7 +75,7 @@ describe('time-block templates', () => {
   test(`a teacher keeps ${MAX_TEMPLATES} of a kind, also when two are made at once`, async () => {
     const { name, ...block } = MATH
     const made = { name, content: await kept({ ...block, hasAlert: false, alertMessage: '' }) }
-    await addTemplates(db, { owner: ann.userId, kind: 'time_block' }, Array(MAX_TEMPLATES - 1).fill(made))
+    await addTemplates(db, await shelves(), 'time_block', Array(MAX_TEMPLATES - 1).fill(made))
     const replies = await Promise.all([as(ann).post(URL, MATH), as(ann).post(URL, MATH)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
     expect((await as(ann).get(URL)).body.every((template: TimeBlockTemplate) => template.name === name)).toBe(true)
@@ -291,7 +292,7 @@ describe('a deleted template', () => {
 
   test('does not come back when there is no room for it', async () => {
     const made = await remove()
-    await addTemplates(db, { owner: ann.userId, kind: 'daily' }, Array(MAX_TEMPLATES).fill({ name: 'Day', content: { blocks: [] } }))
+    await addTemplates(db, await shelves(), 'daily', Array(MAX_TEMPLATES).fill({ name: 'Day', content: { blocks: [] } }))
     expect((await restore(ann, made.id)).status).toBe(422)
     expect((await as(ann).get('/api/daily-templates')).body).toHaveLength(MAX_TEMPLATES)
   })

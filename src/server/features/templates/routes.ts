@@ -1,34 +1,31 @@
+import { ownCalendar } from '#server/features/calendar/policy.ts'
+import type { Quota } from '#server/features/calendar/quota/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import { arrayFrom } from '#server/lib/json/pieces.ts'
 import { type TemplateFile, templates } from '#shared/templates/contract.ts'
 import { daysOfWeekly } from '#shared/templates/rules.ts'
-import { addTemplates, applyBlocks, bringBack, changeTemplate, kept, keptBlocks, keptDay, NOT_FOUND } from './actions.ts'
-import { deleteTemplate, type Shelf, templateOn, templatesOn } from './queries.ts'
+import {
+  addTemplates,
+  applyBlocks,
+  bringBack,
+  changeTemplate,
+  kept,
+  keptBlocks,
+  keptDay,
+  NOT_FOUND,
+  removeTemplate,
+  type Shelves,
+} from './actions.ts'
+import { pagesOfTemplates, type Row, type Shelf, templateOn } from './queries.ts'
 import type { TemplateContent, TemplateKind } from './tables.ts'
-
-const shelfOf = <K extends TemplateKind>({ userId }: { userId: string }, kind: K): Shelf<K> => ({ owner: userId, kind })
 
 /** A row as the contract has it: what it holds beside its name. */
 const shown = <C extends object>({ content, ...saved }: { id: string; name: string; version: number; content: C }) => ({
   ...saved,
   ...content,
 })
-
-const one = async <K extends TemplateKind>(db: Db, shelf: Shelf<K>, id: string) => {
-  const template = await templateOn(db, shelf, id)
-  if (!template) throw new Refused('not_found', NOT_FOUND)
-  return template
-}
-const add = async <K extends TemplateKind>(db: Db, shelf: Shelf<K>, made: { name: string; content: TemplateContent[K] }) => {
-  const [template] = await addTemplates(db, shelf, [made])
-  if (!template) throw new Error('A made template came back empty')
-  return template
-}
-const remove = async (db: Db, shelf: Shelf, gone: { id: string; now: Date }) => {
-  if (!(await deleteTemplate(db, shelf, gone))) throw new Refused('not_found', NOT_FOUND)
-  return { success: true }
-}
 
 type BlockBody = TemplateFile['timeBlocks'][number]
 type DailyBody = TemplateFile['daily'][number]
@@ -54,52 +51,78 @@ const inTurn = async <From, To>(items: readonly From[], make: (item: From) => Pr
   return made
 }
 
-export const templateRoutes = (serving: Serving): void =>
+type Call = { db: Db; actor: Actor; now: Date }
+type OneCall = Call & { params: { id: string } }
+
+export const templateRoutes = (serving: Serving, quota: Quota): void => {
+  const shelvesOf = (actor: Actor): Shelves => ({ calendar: ownCalendar(actor), quota })
+  const shelfOf = <K extends TemplateKind>({ userId }: Actor, kind: K): Shelf<K> => ({ owner: userId, kind })
+
+  const list = <K extends TemplateKind, Shown>({ db, actor }: Call, kind: K, show: (row: Row<K>) => Shown) => {
+    async function* pages() {
+      for await (const page of pagesOfTemplates(db, shelfOf(actor, kind))) yield page.map(show)
+    }
+    return arrayFrom<Shown>(pages())
+  }
+  const one = async <K extends TemplateKind>({ db, actor, params }: OneCall, kind: K) => {
+    const template = await templateOn(db, shelfOf(actor, kind), params.id)
+    if (!template) throw new Refused('not_found', NOT_FOUND)
+    return template
+  }
+  const add = async <K extends TemplateKind>({ db, actor }: Call, kind: K, made: { name: string; content: TemplateContent[K] }) => {
+    const [template] = await addTemplates(db, shelvesOf(actor), kind, [made])
+    if (!template) throw new Error('A made template came back empty')
+    return template
+  }
+  const remove = async ({ db, actor, params, now }: OneCall, kind: TemplateKind) => {
+    await removeTemplate(db, shelvesOf(actor), kind, { ...params, now })
+    return { success: true }
+  }
+
   serve(serving, templates, {
-    timeBlockTemplates: async ({ db, actor }) => (await templatesOn(db, shelfOf(actor, 'time_block'))).map(shown),
-    timeBlockTemplate: async ({ db, actor, params }) => shown(await one(db, shelfOf(actor, 'time_block'), params.id)),
-    createTimeBlockTemplate: async ({ db, actor, body, created }) => {
-      const template = await add(db, shelfOf(actor, 'time_block'), await blockMade(body))
+    timeBlockTemplates: (call) => list(call, 'time_block', shown),
+    timeBlockTemplate: async (call) => shown(await one(call, 'time_block')),
+    createTimeBlockTemplate: async ({ body, created, ...call }) => {
+      const template = await add(call, 'time_block', await blockMade(body))
       created()
       return shown(template)
     },
     changeTimeBlockTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
-      shown(await changeTemplate(db, shelfOf(actor, 'time_block'), { id: params.id, version, ...(await blockMade(body)) })),
-    deleteTimeBlockTemplate: ({ db, actor, params, now }) => remove(db, shelfOf(actor, 'time_block'), { ...params, now }),
+      shown(await changeTemplate(db, shelvesOf(actor), 'time_block', { ...params, version, ...(await blockMade(body)) })),
+    deleteTimeBlockTemplate: (call) => remove(call, 'time_block'),
 
-    dailyTemplates: async ({ db, actor }) =>
-      (await templatesOn(db, shelfOf(actor, 'daily'))).map((template) => ({ ...shown(template), userId: actor.userId })),
-    createDailyTemplate: async ({ db, actor, body, created }) => {
-      const template = await add(db, shelfOf(actor, 'daily'), await dailyMade(body))
+    dailyTemplates: (call) => list(call, 'daily', (template) => ({ ...shown(template), userId: call.actor.userId })),
+    createDailyTemplate: async ({ body, created, ...call }) => {
+      const template = await add(call, 'daily', await dailyMade(body))
       created()
-      return { ...shown(template), userId: actor.userId }
+      return { ...shown(template), userId: call.actor.userId }
     },
     changeDailyTemplate: async ({ db, actor, params, body: { version, name, blocks } }) => {
-      const change = { id: params.id, version, name, ...(blocks && { content: { blocks: await keptBlocks(blocks) } }) }
-      return { ...shown(await changeTemplate(db, shelfOf(actor, 'daily'), change)), userId: actor.userId }
+      const change = { ...params, version, name, ...(blocks && { content: { blocks: await keptBlocks(blocks) } }) }
+      return { ...shown(await changeTemplate(db, shelvesOf(actor), 'daily', change)), userId: actor.userId }
     },
-    applyDailyTemplate: async ({ db, actor, now, params, body: { date, ...options } }) => {
-      const { content } = await one(db, shelfOf(actor, 'daily'), params.id)
-      return applyBlocks(db, { owner: actor.userId, now, days: [{ date, blocks: content.blocks }], ...options })
+    applyDailyTemplate: async ({ body: { date, ...options }, ...call }) => {
+      const { content } = await one(call, 'daily')
+      return applyBlocks(call.db, { ...shelvesOf(call.actor), now: call.now, days: [{ date, blocks: content.blocks }], ...options })
     },
-    deleteDailyTemplate: ({ db, actor, params, now }) => remove(db, shelfOf(actor, 'daily'), { ...params, now }),
+    deleteDailyTemplate: (call) => remove(call, 'daily'),
 
-    weeklyTemplates: async ({ db, actor }) => (await templatesOn(db, shelfOf(actor, 'weekly'))).map(shown),
-    createWeeklyTemplate: async ({ db, actor, body, created }) => {
-      const template = await add(db, shelfOf(actor, 'weekly'), await weeklyMade(body))
+    weeklyTemplates: (call) => list(call, 'weekly', shown),
+    createWeeklyTemplate: async ({ body, created, ...call }) => {
+      const template = await add(call, 'weekly', await weeklyMade(body))
       created()
       return shown(template)
     },
     changeWeeklyTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
-      shown(await changeTemplate(db, shelfOf(actor, 'weekly'), { id: params.id, version, ...(await weeklyMade(body)) })),
-    applyWeeklyTemplate: async ({ db, actor, now, params, body: { weekStartDate, ...options } }) => {
-      const { content } = await one(db, shelfOf(actor, 'weekly'), params.id)
-      return applyBlocks(db, { owner: actor.userId, now, days: daysOfWeekly(content, weekStartDate), ...options })
+      shown(await changeTemplate(db, shelvesOf(actor), 'weekly', { ...params, version, ...(await weeklyMade(body)) })),
+    applyWeeklyTemplate: async ({ body: { weekStartDate, ...options }, ...call }) => {
+      const { content } = await one(call, 'weekly')
+      return applyBlocks(call.db, { ...shelvesOf(call.actor), now: call.now, days: daysOfWeekly(content, weekStartDate), ...options })
     },
-    deleteWeeklyTemplate: ({ db, actor, params, now }) => remove(db, shelfOf(actor, 'weekly'), { ...params, now }),
+    deleteWeeklyTemplate: (call) => remove(call, 'weekly'),
 
     restoreTemplate: async ({ db, actor, params }) => {
-      await bringBack(db, actor.userId, params.id)
+      await bringBack(db, shelvesOf(actor), params.id)
       return { success: true }
     },
 
@@ -107,11 +130,13 @@ export const templateRoutes = (serving: Serving): void =>
       const timeBlocks = await inTurn(body.timeBlocks, blockMade)
       const daily = await inTurn(body.daily, dailyMade)
       const weekly = await inTurn(body.weekly, weeklyMade)
+      const shelves = shelvesOf(actor)
       return db.transaction(async (db) => {
-        await addTemplates(db, shelfOf(actor, 'time_block'), timeBlocks)
-        await addTemplates(db, shelfOf(actor, 'daily'), daily)
-        await addTemplates(db, shelfOf(actor, 'weekly'), weekly)
+        await addTemplates(db, shelves, 'time_block', timeBlocks)
+        await addTemplates(db, shelves, 'daily', daily)
+        await addTemplates(db, shelves, 'weekly', weekly)
         return { timeBlocks: timeBlocks.length, daily: daily.length, weekly: weekly.length }
       })
     },
   })
+}

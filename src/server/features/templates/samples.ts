@@ -1,3 +1,4 @@
+import { AMPLE, calendarOf } from '#server/features/calendar/samples.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addTemplates, keptDay } from './actions.ts'
@@ -7,10 +8,12 @@ const only = <T>([made]: T[]): T => {
   return made
 }
 
+const shelvesOf = async (db: Db, owner: string) => ({ calendar: await calendarOf(db, owner), quota: AMPLE })
+
 type Daily = { owner: string; name?: string; blocks: TimeBlock[] }
 
 export const aDailyTemplate = async (db: Db, { owner, name = 'Normal day', blocks }: Daily) =>
-  only(await addTemplates(db, { owner, kind: 'daily' }, [{ name, content: { blocks: await keptDay(blocks) } }]))
+  only(await addTemplates(db, await shelvesOf(db, owner), 'daily', [{ name, content: { blocks: await keptDay(blocks) } }]))
 
 type Weekly = { owner: string; name?: string; monday?: TimeBlock[]; tuesday?: TimeBlock[]; wednesday?: TimeBlock[] }
 
@@ -22,5 +25,5 @@ export const aWeeklyTemplate = async (db: Db, { owner, name = 'Normal week', mon
     thursdayBlocks: [],
     fridayBlocks: [],
   }
-  return only(await addTemplates(db, { owner, kind: 'weekly' }, [{ name, content }]))
+  return only(await addTemplates(db, await shelvesOf(db, owner), 'weekly', [{ name, content }]))
 }

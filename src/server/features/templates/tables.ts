@@ -22,6 +22,8 @@ export const templates = pgTable(
     kind: text().$type<TemplateKind>().notNull(),
     name: text().notNull(),
     content: json().$type<TemplateContent[TemplateKind]>().notNull(),
+    /** Of its content, as it is counted. */
+    bytes: integer().notNull(),
     version: integer().notNull().default(1),
     /** Since when it is deleted: kept 30 days so that Undo brings it back, and seen by nothing else. */
     deletedAt: timestamp({ withTimezone: true }),

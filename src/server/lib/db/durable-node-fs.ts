@@ -36,3 +36,6 @@ export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=128MB'].flatMap((setting) => ['-c', setting]),
 ]
+
+/** For an engine that must not write: every transaction only reads, unless it says otherwise. */
+export const readOnlyParams = ['-c', 'default_transaction_read_only=on']

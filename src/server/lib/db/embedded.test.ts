@@ -90,7 +90,7 @@ test('a long query does not hold up the server', async () => {
 
 test('what was written is there after it is closed and opened again, and the lock is gone in between', async () => {
   await database.close()
-  expect(readdirSync(dataDir)).toEqual(['database'])
+  expect(readdirSync(dataDir)).toEqual(['database', 'database.reserve'])
   database = await open()
   expect((await database.pool.query('select count(*) from lessons')).rows).toEqual([{ count: '21' }])
 })

@@ -5,6 +5,8 @@
  * 2. No second process opens the folder (folder-lock.ts).
  * 3. An engine that dies takes its connections with it, is said so in the log, and is opened again by the next query.
  * 4. Nothing of PostgreSQL's background runs here: we checkpoint and vacuum (housekeeping.ts).
+ * 5. On a full disk it opens all the same, in the room that is kept for that (reserve.ts), and only reads until there is
+ *    room to keep again.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -13,10 +15,14 @@ import { hasData } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { poolOver } from './pglite-pool.ts'
-import { type EngineThread, startThread } from './pglite-thread.ts'
+import { EngineStopped, type EngineThread, startThread } from './pglite-thread.ts'
 import type { DatabaseLog } from './pool.ts'
+import { makeReserve, spendReserve } from './reserve.ts'
 
 const PROMISE = 'what is acknowledged is on the disk and survives a crash, for one server process (DATABASE_URL is for more)'
+
+/** How often it is looked whether a disk that was full has room again. */
+const RECOVERY_MS = 10_000
 
 export type EmbeddedDatabase = { pool: pg.Pool; promise: string; syncs: () => Promise<number>; close: () => Promise<void> }
 
@@ -33,12 +39,23 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
     running ??= start()
     return running
   }
+  let isReadOnly = false
+  const startAnyhow = async (): Promise<EngineThread> => {
+    try {
+      return await startThread({ folder, isReadOnly })
+    } catch (error) {
+      if (!(error instanceof EngineStopped && error.isFull && spendReserve(folder))) throw error
+      isReadOnly = true
+      log('the disk is full: the embedded database only reads until there is room')
+      return startThread({ folder, isReadOnly })
+    }
+  }
   const start = async (): Promise<EngineThread> => {
     try {
-      const thread = await startThread(folder)
+      const thread = await startAnyhow()
       void thread.ended.then((reason) => {
-        if (reason === undefined) return
         running = undefined
+        if (reason === undefined) return
         log('the embedded database ended and is started again', { error: reason.message })
         connections.cutAll(reason)
       })
@@ -47,6 +64,15 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
       running = undefined
       throw error
     }
+  }
+  /** Once there is room for a reserve there is room to write: the next query starts the engine anew. */
+  const recover = async (): Promise<void> => {
+    if (!isReadOnly || !makeReserve(folder)) return
+    isReadOnly = false
+    log('there is room on the disk again: the embedded database writes')
+    const engine = await running
+    connections.cutAll(new EngineStopped('the embedded database is started anew'))
+    await engine?.close()
   }
   const connections = poolOver(async (batch) => (await engine()).exec(batch), log)
   const { pool } = connections
@@ -58,6 +84,10 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
     throw error
   }
   const stopHousekeeping = startHousekeeping(pool, log)
+  if (!isReadOnly && !makeReserve(folder)) log('the disk is nearly full: no room could be reserved for opening again')
+  const recovery = setInterval(() => {
+    recover().catch((error: Error) => log('the embedded database could not be started anew', { error: error.message }))
+  }, RECOVERY_MS).unref()
 
   return {
     pool,
@@ -65,6 +95,7 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
     syncs: async () => (await engine()).syncs(),
     close: async () => {
       stopHousekeeping()
+      clearInterval(recovery)
       await pool.query('checkpoint').catch((error: Error) => log('no checkpoint before closing', { error: error.message }))
       await pool.end()
       await (await running)?.close()

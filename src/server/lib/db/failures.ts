@@ -20,7 +20,9 @@ export const uniqueViolationOf = (error: unknown): string | undefined => {
 
 /** Whether a write would have belonged to a person who was deleted meanwhile. */
 export const isOfDeletedPerson = (error: unknown): boolean =>
-  chainOf(error).some(({ code, constraint }) => code === '23503' && typeof constraint === 'string' && constraint.endsWith('_users_id_fk'))
+  chainOf(error).some(
+    ({ code, constraint }) => code === '23503' && typeof constraint === 'string' && /_(?:users|calendars)_id_fk$/.test(constraint),
+  )
 
 /** A conflict of two transactions (serialization failure, deadlock): the same transaction from its start may succeed. */
 export const isRetryable = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '40001' || code === '40P01')

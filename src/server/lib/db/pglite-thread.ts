@@ -2,6 +2,11 @@
 import { Worker } from 'node:worker_threads'
 
 export type ToWorker = { id: number } & ({ kind: 'exec'; batch: Uint8Array } | { kind: 'syncs' } | { kind: 'close' })
+export type WorkerData = {
+  folder: string
+  /** Transactions may only read. */
+  isReadOnly: boolean
+}
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; reason: string }
@@ -9,10 +14,15 @@ export type FromWorker =
   | { kind: 'count'; id: number; count: number }
   | { kind: 'closed'; id: number }
 
-/** The engine is gone. SQLSTATE 57P01, as a server says that is shut down: whoever asked may ask again. */
+/** The engine is gone: SQLSTATE 57P01, as a server says that is shut down, so whoever asked may ask again; 53100 where the disk is full. */
 export class EngineStopped extends Error {
   override name = 'EngineStopped'
-  readonly code = '57P01'
+  get isFull(): boolean {
+    return /No space left on device|ENOSPC/.test(this.message)
+  }
+  get code(): string {
+    return this.isFull ? '53100' : '57P01'
+  }
 }
 
 export type EngineThread = {
@@ -29,19 +39,19 @@ export type EngineThread = {
  * that the parent has nor `--import` reaches a thread's own entry; so a source is started by a line that registers tsx
  * (found from the working directory, the project's).
  */
-const makeWorker = (folder: string): Worker => {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder } })
+const makeWorker = (workerData: WorkerData): Worker => {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData })
   const entry = new URL('./pglite-worker.ts', import.meta.url)
   const line = `import('tsx/esm/api').then(({ register }) => { register(); return import('${entry}') })`
-  return new Worker(line, { eval: true, workerData: { folder } })
+  return new Worker(line, { eval: true, workerData })
 }
 
 /**
  * Opens the data folder on a new thread, making it if it is not there. Rejects with EngineStopped when it cannot be
  * opened; the caller holds the folder's lock.
  */
-export const startThread = async (folder: string): Promise<EngineThread> => {
-  const worker = makeWorker(folder)
+export const startThread = async (data: WorkerData): Promise<EngineThread> => {
+  const worker = makeWorker(data)
   const waiting = new Map<number, { resolve: (message: FromWorker) => void; reject: (error: Error) => void }>()
   let lastId = 0
   let isClosing = false

@@ -1,13 +1,20 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
+import { JsonPieces } from '#server/lib/json/pieces.ts'
 import type { Access, Contract, Endpoint, JsonText, Received, Reply } from '#shared/endpoint.ts'
 import { DOCUMENT_POLICY } from './headers.ts'
 import { networkOf } from './network.ts'
 import { Refused } from './refuse.ts'
 
 /** Whoever makes a call, read anew from the database for each request. */
-export type Actor = { userId: string; sessionId: string; mayWrite: boolean }
+export type Actor = {
+  userId: string
+  /** The person's own calendar. */
+  calendarId: string
+  sessionId: string
+  mayWrite: boolean
+}
 
 /** The current instant; injected so that tests can move it. */
 export type Clock = () => Date
@@ -32,8 +39,8 @@ type Call<E extends Endpoint> = Received<E> & {
 /** A file on its way: `name` is what the browser's downloads call it. */
 export type SentFile = { name: string; content: Readable }
 
-/** A handler answers the reply, or its JSON where the database wrote it: that goes out as it is, unchecked. */
-type Answer<E extends Endpoint> = E extends { file: string } ? SentFile : Reply<E> | JsonText<Reply<E>>
+/** A handler answers the reply, or its JSON, whole or in pieces: that goes out as it is, unchecked. */
+type Answer<E extends Endpoint> = E extends { file: string } ? SentFile : Reply<E> | JsonText<Reply<E>> | JsonPieces<Reply<E>>
 type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
 /** Bytes of a body: of a stranger, of someone who is signed in, and where it holds lessons. */
@@ -91,6 +98,10 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
         }
         if (document) reply.type(`${document}; charset=utf-8`).header('content-security-policy', DOCUMENT_POLICY)
         else if (typeof answer === 'string') reply.type('application/json; charset=utf-8')
+        else if (answer instanceof JsonPieces) {
+          reply.type('application/json; charset=utf-8')
+          return Readable.from(answer.pieces, { objectMode: false })
+        }
         return answer
       },
     })

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { aTeacher } from '#server/features/accounts/samples.ts'
-import { subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
+import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
 import { app, call, clock, config, db, pool, setClock } from '#test/app.ts'
 import { forgetSignInAttempts } from './jobs.ts'
 
@@ -122,22 +121,9 @@ describe('a teacher', () => {
   })
 })
 
-/** Teachers of one school, all with one password: hashing one for each would take the test's time. */
-const aSchool = async (teachers: number) => {
-  const { passwordHash, password } = await aTeacher(db)
-  const names = Array.from({ length: teachers }, (_, number) => `colleague-${number}@school.example`)
-  const rows = await db
-    .insert(users)
-    .values(names.map((email) => ({ email, passwordHash, timezone: 'UTC', preferences: {}, createdAt: clock() })))
-    .returning({ userId: users.id })
-  await db.insert(userRoles).values(rows)
-  await db.insert(subscriptions).values(rows.map((row) => ({ ...row, status: 'TRIAL' as const, freeTrialStarted: clock() })))
-  return { names, password }
-}
-
 describe('a school of 300 behind one address', () => {
   test('with ordinary typos never locks itself out at first bell', async () => {
-    const { names, password } = await aSchool(300)
+    const { names, password } = await aSchool(db, { teachers: 300, now: clock() })
     let refused = 0
     for (const [number, email] of names.entries()) {
       minutesLater(number / 30)
@@ -161,7 +147,7 @@ describe('a school of 300 behind one address', () => {
   })
 
   test('is slowed when somebody in it tries one password on every colleague, and its known browsers go on', async () => {
-    const { names, password } = await aSchool(320)
+    const { names, password } = await aSchool(db, { teachers: 320, now: clock() })
     const [ann = ''] = names
     const { cookie } = await login(ann, password)
     const statuses: number[] = []
@@ -187,7 +173,7 @@ describe('what an attacker can find out', () => {
   })
 
   test('they take the same time, within five milliseconds', async () => {
-    const { names } = await aSchool(60)
+    const { names } = await aSchool(db, { teachers: 60, now: clock() })
     const timeOf = async (email: string): Promise<number> => {
       const began = performance.now()
       await login(email, 'guess', { from: `2001:db8:${names.length}::1` })

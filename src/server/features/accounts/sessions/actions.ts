@@ -94,17 +94,17 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
       if (!cannotWrite(error)) throw error
     })
 
-  const actorOf = async (userId: string, sessionId: string, plan: query.Plan, now: Date): Promise<Actor> => ({
-    userId,
-    sessionId,
-    mayWrite: hasAccess({ subscriptionStatus: plan.status, freeTrialStarted: plan.freeTrialStarted.toISOString() }, now.getTime()),
-  })
+  const actorOf = (userId: string, sessionId: string, standing: query.Standing, now: Date): Actor => {
+    const { status, freeTrialStarted, calendarId } = standing
+    const mayWrite = hasAccess({ subscriptionStatus: status, freeTrialStarted: freeTrialStarted.toISOString() }, now.getTime())
+    return { userId, calendarId, sessionId, mayWrite }
+  }
 
   /** A session that waits to be written down, which is tried again now and then. */
   const identifyWaiting = async (tokenHash: string, now: Date): Promise<Actor | undefined> => {
     const session = waiting.get(tokenHash)
-    const plan = session && (await query.planWhilePassword(db, session.userId, session.passwordHash))
-    if (!plan || session.expiresAt <= now) {
+    const standing = session && (await query.standingWhilePassword(db, session.userId, session.passwordHash))
+    if (!standing || session.expiresAt <= now) {
       waiting.delete(tokenHash)
       return undefined
     }
@@ -117,7 +117,7 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
       })
       if (isWritten) waiting.delete(tokenHash)
     }
-    return actorOf(session.userId, session.id, plan, now)
+    return actorOf(session.userId, session.id, standing, now)
   }
 
   return {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from 'drizzle-orm'
-import { sessions, subscriptions, users } from '#server/features/accounts/tables.ts'
+import { calendars, sessions, subscriptions, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 
@@ -8,6 +8,7 @@ const sessionByTokenHash = prepared((db) =>
     .select({
       sessionId: sessions.id,
       userId: sessions.userId,
+      calendarId: calendars.id,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       status: subscriptions.status,
@@ -15,6 +16,7 @@ const sessionByTokenHash = prepared((db) =>
     })
     .from(sessions)
     .innerJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
+    .innerJoin(calendars, eq(calendars.userId, sessions.userId))
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
@@ -55,15 +57,17 @@ export const deleteOldestSessions = (db: Db, userId: string, kept: number) => {
   return db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, latest)))
 }
 
-export type Plan = Pick<typeof subscriptions.$inferSelect, 'status' | 'freeTrialStarted'>
+/** What decides what a person may do, and where. */
+export type Standing = Pick<typeof subscriptions.$inferSelect, 'status' | 'freeTrialStarted'> & { calendarId: string }
 
-/** The plan of a person while their password is the one with this hash. */
-export const planWhilePassword = async (db: Db, userId: string, passwordHash: string): Promise<Plan | undefined> =>
+/** The standing of a person while their password is the one with this hash. */
+export const standingWhilePassword = async (db: Db, userId: string, passwordHash: string): Promise<Standing | undefined> =>
   (
     await db
-      .select({ status: subscriptions.status, freeTrialStarted: subscriptions.freeTrialStarted })
+      .select({ status: subscriptions.status, freeTrialStarted: subscriptions.freeTrialStarted, calendarId: calendars.id })
       .from(users)
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .innerJoin(calendars, eq(calendars.userId, users.id))
       .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
   )[0]
 

@@ -1,0 +1,126 @@
+/**
+ * What a day was before a change, kept as what the change took from it. Undo puts it back on the day as it is; History
+ * goes back from today's state, change by change.
+ *
+ * 1. `stateBefore(after, differenceOf(before, after))` is `before`, to the letter.
+ * 2. That holds for the day as the change left it: whoever goes back further goes through every change in between.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { CalendarRef } from '#server/features/calendar/policy.ts'
+import { daysOn } from '#server/features/calendar/queries.ts'
+import type { StoredBlock, StoredContent, StoredDay } from '#server/features/calendar/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { bytesOf } from '#server/lib/json/pieces.ts'
+import type { Marks } from '#shared/calendar/rules.ts'
+import { type Change, changesOn } from './queries.ts'
+import type { BlockBefore, DayBefore } from './tables.ts'
+
+export const marksOf = ({ isBlocked, blockedText, hasNote, noteText }: Marks): Marks => ({ isBlocked, blockedText, hasNote, noteText })
+
+const byId = (blocks: readonly StoredBlock[]): Map<string, StoredBlock> => new Map(blocks.map((block) => [block.id, block]))
+
+const blockBefore = (before: StoredBlock, after: StoredBlock | undefined): BlockBefore => {
+  if (isDeepStrictEqual(before, after)) return before.id
+  if (before.description !== after?.description) return before
+  const { description: _, ...rest } = before
+  return rest
+}
+
+type Identity = Pick<StoredDay, 'id' | 'version' | 'operationId'>
+type Before = Identity & Marks & { blocks?: StoredBlock[] }
+type After = Marks & { blocks?: StoredBlock[] }
+
+/** What a change takes from a day, given both without their blocks where it leaves those alone; null where there was none. */
+export const differenceOf = (before: Before | null, after: After | null): DayBefore | null => {
+  if (!before) return null
+  const { id, version, operationId } = before
+  const isMarked = after !== null && isDeepStrictEqual(marksOf(before), marksOf(after))
+  const isPlanned = after !== null && isDeepStrictEqual(before.blocks, after.blocks)
+  const there = byId(after?.blocks ?? [])
+  return {
+    id,
+    version,
+    operationId,
+    ...(!isMarked && { marks: marksOf(before) }),
+    ...(!isPlanned && { blocks: before.blocks?.map((block) => blockBefore(block, there.get(block.id))) ?? [] }),
+  }
+}
+
+const withoutOrder = ({ order: _, ...block }: StoredBlock) => block
+
+/** Whether a change only takes something away: blocks, a block-out, a note. Another order of what is left is nothing new. */
+export const isRemoval = ({ before, after }: { before: Before | null; after: After | null }): boolean => {
+  if (!after) return true
+  if (!before) return false
+  const isCleared = (is: boolean, text: string | null, was: string | null) => !is || text === was
+  if (!isCleared(after.isBlocked, after.blockedText, before.blockedText) || !isCleared(after.hasNote, after.noteText, before.noteText))
+    return false
+  const there = byId(before.blocks ?? [])
+  return (after.blocks ?? []).every((block) => {
+    const was = there.get(block.id)
+    return was !== undefined && isDeepStrictEqual(withoutOrder(block), withoutOrder(was))
+  })
+}
+
+const lost = (): never => {
+  throw new Error('A change of a day does not fit the day that it left')
+}
+
+const blockAgain = (before: BlockBefore, there: Map<string, StoredBlock>): StoredBlock => {
+  if (typeof before === 'string') return there.get(before) ?? lost()
+  const { description = there.get(before.id)?.description ?? lost(), ...rest } = before
+  return { ...rest, description }
+}
+
+/** The marks that a change took, put back on what it left. */
+export const marksBefore = (after: Marks | null, { marks }: DayBefore): Marks => marks ?? (after ? marksOf(after) : lost())
+
+/** What a day held before a change, given what the change left. */
+export const contentBefore = (after: StoredContent | null, difference: DayBefore): StoredContent => {
+  const there = byId(after?.blocks ?? [])
+  const blocks = difference.blocks?.map((block) => blockAgain(block, there)) ?? after?.blocks ?? lost()
+  return { ...marksBefore(after, difference), blocks }
+}
+
+type Whose = { userId: string; date: string }
+
+/** The day before a change, given what the change left. */
+export const stateBefore = (after: StoredContent | null, difference: DayBefore | null, { userId, date }: Whose): StoredDay | null => {
+  if (!difference) return null
+  const { id, version, operationId } = difference
+  return { id, userId, date, ...contentBefore(after, difference), version, operationId }
+}
+
+export type PastChange = Omit<Change, 'before'> & { before: StoredDay | null }
+
+/** The changes of one day, newest first, each with the day as it was before. */
+export async function* historyOf(db: Db, calendar: CalendarRef, date: string): AsyncGenerator<PastChange> {
+  const [today] = await daysOn(db, calendar, [date])
+  let state: StoredDay | null = today ?? null
+  for await (const { before, ...change } of changesOn(db, calendar, date)) {
+    state = stateBefore(state, before, { userId: calendar.userId, date })
+    yield { ...change, before: state }
+  }
+}
+
+type Page = { before: string | undefined; entries: number; bytes: number }
+
+/** A page of {@link historyOf}: so many entries at most, and so many bytes, but always one; those before an operation, if it is named. */
+export const historyPage = (db: Db, calendar: CalendarRef, date: string, { before, entries, bytes }: Page): Promise<PastChange[]> =>
+  // One moment of both: today's day, and what led to it.
+  db.transaction(
+    async (db) => {
+      const page: PastChange[] = []
+      let room = bytes
+      let isReached = before === undefined
+      for await (const change of historyOf(db, calendar, date)) {
+        if (isReached) {
+          room -= bytesOf(change)
+          if (page.length > 0 && room < 0) break
+          if (page.push(change) === entries) break
+        } else isReached = change.operationId === before
+      }
+      return page
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
+import { aBlock } from '#server/features/calendar/samples.ts'
+import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
+import { addDays } from '#shared/dates.ts'
+import { clock, config, db, pool, setClock } from '#test/app.ts'
+
+const KILOBYTE = 1024
+const small = await buildApp({
+  db,
+  clock,
+  logger: false,
+  config: { ...config, quota: { lessons: 100 * KILOBYTE, history: 60 * KILOBYTE } },
+})
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+const as = (token: string) => async (method: Method, url: string, payload?: object) => {
+  const reply = await small.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+  return { status: reply.statusCode, body: String(reply.headers['content-type']).includes('json') ? reply.json() : undefined }
+}
+const text = (kilobytes: number, letter = 'a') => `<p>${letter.repeat(kilobytes * KILOBYTE)}</p>`
+const day = (date: string, kilobytes: number, letter?: string) => ({
+  date,
+  blocks: [aBlock({ id: 'a', description: text(kilobytes, letter) })],
+})
+
+/** What is counted beside a calendar, and what is in it. */
+const counts = async () => {
+  const { rows } = await pool.query(
+    `select lesson_bytes::int as lessons, history_bytes::int as history,
+       (select coalesce(sum(bytes), 0)::int from calendar_days where calendar_id = c.id)
+         + (select coalesce(sum(bytes), 0)::int from templates where owner_id = user_id and deleted_at is null) as lessons_there,
+       (select coalesce(sum(bytes), 0)::int from calendar_day_images where calendar_id = c.id)
+         + (select coalesce(sum(bytes), 0)::int from templates where owner_id = user_id and deleted_at is not null) as history_there
+     from calendars c`,
+  )
+  return rows[0]
+}
+const demandTrueCounts = async () => {
+  const { lessons, history, lessons_there, history_there } = await counts()
+  expect([lessons, history]).toEqual([lessons_there, history_there])
+}
+
+describe('a planner that is full', () => {
+  test('takes nothing more, says what makes room, and takes it once there is room', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const call = as(ann.token)
+    for (const date of ['2026-11-16', '2026-11-17', '2026-11-18'])
+      expect((await call('POST', '/api/calendar', day(date, 30))).status).toBe(201)
+    const refused = await call('POST', '/api/calendar', day('2026-11-19', 30))
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        message:
+          'Your planner is full: it may hold 0.1 MB of lessons and templates. Delete old days or templates, or shorten long lessons, to make room.',
+      },
+    })
+    for (const [url, body] of [
+      ['/api/time-block-templates', { name: 'Long', ...aBlock({ description: text(30) }) }],
+      ['/api/daily-templates', { name: 'Long', blocks: day('', 30).blocks }],
+      ['/api/calendar/days', { days: [day('2026-11-20', 20), day('2026-11-21', 20)] }],
+      ['/api/templates/import', { daily: [{ name: 'Long', blocks: day('', 30).blocks }] }],
+    ] as const)
+      expect((await call('POST', url, body)).status, url).toBe(422)
+    expect((await call('GET', '/api/calendar')).body).toHaveLength(3)
+    expect((await call('GET', '/api/user/storage')).body).toEqual({
+      lessons: { used: expect.any(Number), limit: 100 * KILOBYTE },
+      history: { used: expect.any(Number), limit: 60 * KILOBYTE },
+    })
+
+    // What is no longer than before goes, and a smaller text makes room.
+    expect((await call('POST', '/api/calendar', { date: '2026-11-18', isBlocked: true, blockedText: 'Snow' })).status).toBe(200)
+    expect((await call('POST', '/api/calendar', day('2026-11-18', 5))).status).toBe(200)
+    expect((await call('POST', '/api/calendar', day('2026-11-19', 30))).status).toBe(201)
+    await demandTrueCounts()
+  })
+
+  test('of what it was is told when room comes; deleting, reading and exporting go on, and nothing young is dropped', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const call = as(ann.token)
+    for (const letter of ['a', 'b', 'c'])
+      expect((await call('POST', '/api/calendar', day('2026-11-18', 25, letter))).status).toBeLessThan(300)
+    const refused = await call('POST', '/api/calendar', day('2026-11-18', 25, 'd'))
+    expect(refused.status).toBe(422)
+    expect(refused.body.message).toBe(
+      'The history of your changes is full: it may hold 0.1 MB, and keeps every change for 30 days. The oldest are forgotten on December 18, 2026, which makes room. You can still delete, read and export.',
+    )
+    const [{ id }] = (await call('GET', '/api/calendar')).body
+    expect((await call('POST', '/api/calendar', { date: '2026-11-19', blocks: [] })).status).toBe(201)
+    expect((await call('DELETE', `/api/calendar/${id}`)).status).toBe(200)
+    expect((await call('GET', '/api/calendar/history?date=2026-11-18')).body).toHaveLength(4)
+    expect((await call('POST', '/api/user/export', { password: ann.password })).status).toBe(200)
+    await demandTrueCounts()
+
+    setClock('2026-12-18T14:00:01Z')
+    await forgetOldOperations(db, clock())
+    expect((await counts()).history).toBe(0)
+    expect((await call('POST', '/api/auth/login', { email: ann.email, password: ann.password })).status).toBe(200)
+  })
+
+  test('lets a template be deleted and brought back only into room', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const call = as(ann.token)
+    const make = (name: string) => call('POST', '/api/daily-templates', { name, blocks: day('', 40).blocks })
+    const first = (await make('First')).body
+    expect((await make('Second')).status).toBe(201)
+    expect((await make('Third')).status).toBe(422)
+    expect((await call('DELETE', `/api/daily-templates/${first.id}`)).status).toBe(200)
+    expect((await make('Third')).status).toBe(201)
+    expect((await call('POST', `/api/templates/${first.id}/restore`)).status).toBe(422)
+    await demandTrueCounts()
+    setClock('2026-12-19T14:00:00Z')
+    await forgetDeletedTemplates(db, clock())
+    await demandTrueCounts()
+  })
+
+  test('refuses a day that could not be sent back in one call', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const template = await as(ann.token)('POST', '/api/daily-templates', { name: 'Long', blocks: day('', 90).blocks })
+    expect(template.status).toBe(201)
+    const { rows } = await pool.query('update templates set content = $1 returning id', [
+      JSON.stringify({ blocks: Array.from({ length: 50 }, (_, order) => aBlock({ id: `b${order}`, order, description: text(45) })) }),
+    ])
+    const reply = await as(ann.token)('POST', `/api/daily-templates/${rows[0].id}/apply`, { date: '2026-11-18' })
+    expect(reply).toMatchObject({ status: 422, body: { message: expect.stringContaining('A day holds at most 2 MB') } })
+  })
+})
+
+test('however a planner is changed, what is counted beside it is what is in it', async () => {
+  const ann = await aTeacher(db, { now: clock() })
+  const call = as(ann.token)
+  const dates = Array.from({ length: 4 }, (_, offset) => addDays('2026-11-16', offset))
+  const date = fc.constantFrom(...dates)
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('save' as const), date, size: fc.nat(12), count: fc.nat(3) }),
+    fc.record({ kind: fc.constant('mark' as const), date, text: fc.constantFrom('Snow', 'é'.repeat(500), '') }),
+    fc.record({ kind: fc.constantFrom('delete' as const, 'undo' as const, 'template' as const, 'forget' as const), date }),
+  )
+  let operation = ''
+  let template = ''
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
+      for (const each of steps) {
+        const done = await (async () => {
+          if (each.kind === 'save') {
+            const blocks = Array.from({ length: each.count }, (_, order) => aBlock({ id: `b${order}`, description: text(each.size) }))
+            return call('POST', '/api/calendar', { date: each.date, blocks })
+          }
+          if (each.kind === 'mark')
+            return call('POST', '/api/calendar/bulk', { from: dates[0], to: each.date, hasNote: each.text !== '', noteText: each.text })
+          if (each.kind === 'delete') {
+            const [found] = (await call('GET', `/api/calendar?date=${each.date}`)).body
+            return found && call('DELETE', `/api/calendar/${found.id}`)
+          }
+          if (each.kind === 'undo') return operation && call('POST', `/api/calendar/operations/${operation}/undo`)
+          if (each.kind === 'forget') return void (await forgetOldOperations(db, new Date(clock().getTime() + 31 * 86_400_000)))
+          if (template === '') {
+            template = (await call('POST', '/api/daily-templates', { name: 'Day', blocks: day('', 3).blocks })).body.id ?? ''
+            return undefined
+          }
+          const applied = await call('POST', `/api/daily-templates/${template}/apply`, { date: each.date, mode: 'add' })
+          await call('DELETE', `/api/daily-templates/${template}`)
+          template = ''
+          return applied
+        })()
+        if (done) expect([200, 201, 404, 409, 422]).toContain(done.status)
+        operation = done?.body?.operationId ?? operation
+      }
+      await demandTrueCounts()
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,32 @@
+import type { DayChange, DayContent } from './contract.ts'
+
+/** What a day is marked with: its block-out and its note, apart from its lessons. */
+export type Marks = Pick<DayContent, 'isBlocked' | 'blockedText' | 'hasNote' | 'noteText'>
+
+export const DEFAULT_BLOCKED_TEXT = 'Blocked Out'
+export const NOTE_MISSING = 'Please enter a description'
+
+export const NO_MARKS: Marks = { isBlocked: false, blockedText: null, hasNote: false, noteText: null }
+
+type MarkChange = Omit<DayChange, 'blocks'>
+
+const blockOut = (day: Marks, { isBlocked = day.isBlocked, blockedText = day.blockedText }: MarkChange) =>
+  isBlocked ? { isBlocked, blockedText: blockedText?.trim() || DEFAULT_BLOCKED_TEXT } : { isBlocked, blockedText: null }
+
+const note = (day: Marks, { hasNote = day.hasNote, noteText = day.noteText }: MarkChange) => {
+  const text = noteText?.trim()
+  return hasNote && text ? { hasNote, noteText: text } : { hasNote: false, noteText: null }
+}
+
+/**
+ * A day's marks with what a change brings. Block-out and note are independent: what is not brought stays. A block-out
+ * without a text reads 'Blocked Out'; a note without a text is no note (see {@link isNoteWithoutText}).
+ */
+export const changedMarks = (day: Marks | null, change: MarkChange): Marks => {
+  const from = day ?? NO_MARKS
+  return { ...blockOut(from, change), ...note(from, change) }
+}
+
+/** True for a change that asks for a note and leaves the day without a text for it. */
+export const isNoteWithoutText = (day: Marks | null, change: MarkChange): boolean =>
+  change.hasNote === true && !note(day ?? NO_MARKS, change).hasNote
