@@ -29,6 +29,16 @@ const pictureOf = (page: Page, width: number, height: number): Promise<Buffer> =
     )
     .then((data) => Buffer.from(data, 'base64'))
 
+test('a teacher sees how much is kept, and how much may be', async ({ page }) => {
+  await storeDay(page, teacher, { blocks: [{ ...block('Math'), description: `<p>${'Fractions '.repeat(15_000)}</p>` }] })
+  await openWeek(page)
+  const dialog = await openAccount(page)
+  await expect(dialog.getByRole('meter', { name: 'Lessons and templates' })).toBeAttached()
+  await expect(dialog.getByText('0.1 MB of 100 MB')).toBeVisible()
+  await expect(dialog.getByText('under 0.1 MB of 200 MB')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a teacher sets a picture and a name, and both are on the chip and on the server', async ({ page }) => {
   await openWeek(page)
   const dialog = await openAccount(page)

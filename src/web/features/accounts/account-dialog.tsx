@@ -4,6 +4,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useUser } from './data.ts'
 import { type ProfileDraft, ProfileForm } from './profile-form.tsx'
 import { SecurityPanel } from './security-panel.tsx'
+import { StorageSection } from './storage-section.tsx'
 
 const PROFILE = { value: 'profile', label: 'Profile' } as const
 const SECURITY = { value: 'security', label: 'Security' } as const
@@ -20,7 +21,16 @@ export const AccountDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog open onOpenChange={() => (isChanged ? setIsAsking(true) : onClose())} title="Account Management">
       <Tabs label="Account" value={tab} options={options} onChange={setTab}>
-        <div className="pt-4">{tab === 'profile' ? <ProfileForm draft={draft} onDraft={setDraft} /> : <SecurityPanel />}</div>
+        <div className="pt-4">
+          {tab === 'profile' ? (
+            <>
+              <ProfileForm draft={draft} onDraft={setDraft} />
+              <StorageSection />
+            </>
+          ) : (
+            <SecurityPanel />
+          )}
+        </div>
       </Tabs>
       <ConfirmDialog
         open={isAsking}

@@ -36,6 +36,9 @@ export const usePreferences = (): Preferences => {
 /** What this installation tells everyone: its password rule. */
 export const useSettings = () => useQuery({ queryKey: ['settings'], queryFn: () => api.settings() })
 
+/** What the signed-in person keeps and may keep, as it is each time it is looked at. */
+export const useStorage = () => useQuery({ queryKey: ['storage'], queryFn: () => api.storage(), refetchOnMount: 'always', gcTime: 0 })
+
 /** To the planner; with a full page load if the address has not changed by then. */
 const goToPlanner = (): void => {
   navigate('/dashboard')
