@@ -18,9 +18,9 @@ export type RunningServer = {
   ) => Promise<{ status: number; headers: Headers; body: never }>
 }
 
-/** These servers live for seconds, and do not earn back what optimizing the embedded database costs: a fifth of a start. */
-const spawnServer = (env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, ['--liftoff-only', 'dist/server/main.js'], {
+/** Most of these servers live for seconds, and do not earn back what optimizing the embedded database costs: a fifth of a start. */
+const spawnServer = (env: Record<string, string>, nodeArguments = ['--liftoff-only']): ChildProcess =>
+  spawn(process.execPath, [...nodeArguments, 'dist/server/main.js'], {
     cwd: project,
     env: {
       ...environment,
@@ -35,8 +35,8 @@ const spawnServer = (env: Record<string, string>): ChildProcess =>
   })
 
 /** Starts the server and waits until it listens. Rejects with what it printed when it ends before. */
-export const startServer = async (env: Record<string, string>): Promise<RunningServer> => {
-  const child = spawnServer(env)
+export const startServer = async (env: Record<string, string>, nodeArguments?: string[]): Promise<RunningServer> => {
+  const child = spawnServer(env, nodeArguments)
   const origin = await new Promise<string>((resolve, reject) => {
     let printed = ''
     for (const stream of [child.stdout, child.stderr])

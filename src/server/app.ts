@@ -14,7 +14,7 @@ import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { API_PAGE, describeApi } from '#server/lib/http/api-document.ts'
-import { answerBrokenRequest, answerErrors } from '#server/lib/http/errors.ts'
+import { answerBrokenRequest, answerError, answerErrors } from '#server/lib/http/errors.ts'
 import { demandFairUse } from '#server/lib/http/fair-use.ts'
 import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
 import { answerHealth } from '#server/lib/http/health.ts'
@@ -47,6 +47,7 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
     // A connection on which nothing moves, such as one that asks and never reads: Node looks twice.
     connectionTimeout: 15_000,
     clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerError,
     // While we stop, what still comes in on an open connection is answered, and the connection closed.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },

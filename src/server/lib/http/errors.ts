@@ -7,7 +7,7 @@
  */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { cannotWrite, isOfDeletedPerson, isUnavailable } from '#server/lib/db/failures.ts'
 import { Refused } from './refuse.ts'
@@ -63,14 +63,17 @@ const demandPlainBody = (app: FastifyInstance): void => {
   })
 }
 
+/** Answers an error; also one that Fastify meets before it has a route: an address that is too long or cannot be read. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const refused = refusalFor(error)
+  if (!refused || refused.code === 'unavailable' || refused.code === 'cannot_write') request.log.error({ err: error }, 'request failed')
+  const answer = refused ?? new Refused('broken')
+  if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
+  // Whatever the route said of its success (type, 201) does not hold for its failure.
+  reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer.body)
+}
+
 export const answerErrors = (app: FastifyInstance): void => {
   demandPlainBody(app)
-  app.setErrorHandler((error, request, reply) => {
-    const refused = refusalFor(error)
-    if (!refused || refused.code === 'unavailable' || refused.code === 'cannot_write') request.log.error({ err: error }, 'request failed')
-    const answer = refused ?? new Refused('broken')
-    if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
-    // Whatever the route said of its success (type, 201) does not hold for its failure.
-    return reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer.body)
-  })
+  app.setErrorHandler(answerError)
 }

@@ -1,0 +1,82 @@
+/**
+ * `npm run soak`: ten minutes of a school at work on each engine, then 50,000 made-up requests. Ends with code 1 when
+ * something was answered wrongly, or when memory, handles or waits grow after the third minute.
+ * `--minutes`, `--teachers`, `--requests` and `--engine embedded` (or `postgres`) make it shorter.
+ */
+import './node-version.mjs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+const { ensurePackages, ensureSystemPackages } = await import('./setup.mjs')
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    teachers: { type: 'string', default: '50' },
+    requests: { type: 'string', default: '50000' },
+    engine: { type: 'string' },
+  },
+})
+ensurePackages()
+ensureSystemPackages()
+const { isBuilt } = await import('./project.mjs')
+if (!isBuilt()) await (await import('./build.mjs')).build()
+const { register } = await import('tsx/esm/api')
+register()
+const { growthOf, soak } = await import('../test/soak/soak.ts')
+const { soakWithRequests } = await import('../test/soak/requests.ts')
+const { fillDataDir } = await import('../test/migrated.ts')
+const { gate, printVerdicts } = await import('../bench/figures.mjs')
+
+const minutes = Number(options.minutes)
+const engines = { embedded: onEmbedded, postgres: onPostgres }
+for (const [name, on] of Object.entries(engines)) {
+  if (options.engine && options.engine !== name) continue
+  await on(async (env) => reportWork(name, await soak({ env, teachers: Number(options.teachers), seconds: minutes * 60 })))
+  await on(async (env) => reportRequests(name, await soakWithRequests({ env, count: Number(options.requests) })))
+}
+process.exit(printVerdicts() ? 0 : 1)
+
+function reportWork(name, { samples, calls, faults, p99 }) {
+  console.log(`\n${options.teachers} teachers at work for ${minutes} minutes on ${name}: ${calls} calls`)
+  for (const sample of samples.filter((_, place) => place % Math.ceil(samples.length / 10) === 0))
+    console.log(`  ${sample.minute.toFixed(1)} min  ${sample.megabytes.toFixed(0)} MB  ${sample.handles} handles`)
+  for (const fault of new Set(faults)) console.log(`  ${faults.filter((other) => other === fault).length} × ${fault}`)
+  gate(`${name}: calls that went wrong`, faults.length, { atMost: 0 })
+  const late = samples.filter(({ minute }) => minute >= 3)
+  if (late.length < 12) return
+  gate(`${name}: megabytes a minute after the third`, growthOf(late, 'megabytes'), { atMost: 2 })
+  gate(`${name}: handles a minute after the third`, growthOf(late, 'handles'), { atMost: 1 })
+  gate(`${name}: 99th percentile of the last minute, against the third`, p99.last / p99.third, { atMost: 1.5 })
+}
+
+function reportRequests(name, { count, faults, slowest, grown }) {
+  console.log(
+    `\n${count} made-up requests on ${name}: the slowest took ${slowest.toFixed(0)} ms, the server grew by ${grown.toFixed(0)} MB`,
+  )
+  for (const fault of faults.slice(0, 5)) console.log(`  ${fault}`)
+  gate(`${name}: made-up requests that were answered wrongly`, faults.length, { atMost: 0 })
+  gate(`${name}: megabytes grown by made-up requests`, grown, { atMost: 150 })
+}
+
+async function onEmbedded(use) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-soak-'))
+  try {
+    const dataDir = path.join(folder, 'data')
+    await fillDataDir(dataDir)
+    await use({ DATA_DIR: dataDir })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onPostgres(use) {
+  const { startPostgres } = await import('../test/postgres.mjs.mts')
+  const postgres = await startPostgres()
+  try {
+    await use({ DATABASE_URL: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Who gets what from each call, as statuses. A call of the server that has no row here fails authorisation.test.ts.
+ *
+ * - `nobody`: no token, one that was made up, one whose session has ended, one of a person who is deleted.
+ * - `teacher`: signed in with a running plan, about what is their own. `ended`: the same with a plan that has ended.
+ * - Of calls that name a thing, for a teacher: `another's` (a colleague's), `gone` (their own, deleted before), `random`
+ *   (of no thing), `malformed` (no id at all). Somebody else's thing is a 404, as one that is not there.
+ */
+export const AUTHORISATION = `
+call                                          nobody  teacher  ended  another's  gone  random  malformed
+GET    /api/health                            200     200      200
+GET    /api/openapi.json                      200     200      200
+GET    /api/settings                          200     200      200
+POST   /api/auth/register                     201     201      201
+POST   /api/auth/login                        401     401      401
+POST   /api/auth/logout                       401     200      200
+POST   /api/auth/change-password              401     200      200
+GET    /api/auth/sessions                     401     200      200
+DELETE /api/auth/sessions                     401     200      200
+DELETE /api/auth/sessions/:id                 401     200      200    404        404   404     400
+GET    /api/user                              401     200      200
+PATCH  /api/user                              401     200      200
+POST   /api/user/delete                       401     200      200
+POST   /api/user/export                       401     200      200
+GET    /api/user/storage                      401     200      200
+GET    /api/calendar                          401     200      200
+GET    /api/calendar/marks                    401     200      200
+GET    /api/calendar/history                  401     200      200
+POST   /api/calendar                          401     200      402
+POST   /api/calendar/days                     401     200      402
+POST   /api/calendar/bulk                     401     200      402
+PUT    /api/calendar/:id                      401     200      402    404        404   404     400
+PATCH  /api/calendar/:id                      401     200      402    404        404   404     400
+DELETE /api/calendar/:id                      401     200      402    404        404   404     400
+POST   /api/calendar/operations/:id/undo      401     200      402    404        404   404     400
+GET    /api/time-block-templates              401     200      200
+GET    /api/time-block-templates/:id          401     200      200    404        404   404     400
+POST   /api/time-block-templates              401     201      402
+PUT    /api/time-block-templates/:id          401     200      402    404        404   404     400
+DELETE /api/time-block-templates/:id          401     200      402    404        404   404     400
+GET    /api/daily-templates                   401     200      200
+POST   /api/daily-templates                   401     201      402
+PUT    /api/daily-templates/:id               401     200      402    404        404   404     400
+POST   /api/daily-templates/:id/apply         401     200      402    404        404   404     400
+DELETE /api/daily-templates/:id               401     200      402    404        404   404     400
+GET    /api/weekly-templates                  401     200      200
+POST   /api/weekly-templates                  401     201      402
+PUT    /api/weekly-templates/:id              401     200      402    404        404   404     400
+POST   /api/weekly-templates/:id/apply        401     200      402    404        404   404     400
+DELETE /api/weekly-templates/:id              401     200      402    404        404   404     400
+POST   /api/templates/:id/restore             401     200      402    404        404   404     400
+POST   /api/templates/import                  401     200      402
+POST   /api/sub-plans/generate                401     200      200
+`
+
+const [head = '', ...lines] = AUTHORISATION.trim().split('\n')
+const columns = head
+  .trim()
+  .split(/\s{2,}/)
+  .slice(1)
+
+/** By `METHOD /api/path`, the statuses by column; a column that a call has nothing for is not there. */
+export const expectedStatuses: Map<string, Record<string, number>> = new Map(
+  lines.map((line) => {
+    const [method, url, ...statuses] = line.trim().split(/\s+/)
+    return [`${method} ${url}`, Object.fromEntries(statuses.map((status, place) => [columns[place] ?? '?', Number(status)]))]
+  }),
+)

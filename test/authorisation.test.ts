@@ -1,0 +1,193 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { aSchool } from '#server/features/accounts/samples.ts'
+import { startSession } from '#server/features/accounts/sessions/actions.ts'
+import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
+import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
+import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
+import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
+import { app, call, clock, db, pool, setClock } from './app.ts'
+import { expectedStatuses } from './authorisation-table.ts'
+import { type ApiRoute, addressOf, apiRoutesOf, sampleOf } from './routes.ts'
+
+const routes = apiRoutesOf(app)
+const nameOf = ({ method, url }: ApiRoute) => `${method} ${url}`
+const DATE = '2026-11-18'
+
+type Things = Record<'day' | 'operation' | 'session' | 'time-block' | 'daily' | 'weekly' | 'deleted', string>
+
+/** One of everything that a call can name, of one person. */
+const thingsOf = async (userId: string, passwordHash: string): Promise<Things> => {
+  const now = clock()
+  const day = await aDay(db, { owner: userId, date: DATE, now, blocks: [aBlock()] })
+  const shelves = { calendar: await calendarOf(db, userId), quota: AMPLE }
+  const content = { ...aBlock(), description: '' as LessonHtml }
+  const [timeBlock, other] = await addTemplates(db, shelves, 'time_block', [
+    { name: 'Math', content },
+    { name: 'Art', content },
+  ])
+  await removeTemplate(db, shelves, 'time_block', { id: other?.id ?? '', now })
+  await startSession(db, { userId, passwordHash, userAgent: 'a phone', now })
+  const { rows } = await pool.query(`select id from sessions where user_id = $1 and user_agent = 'a phone'`, [userId])
+  return {
+    day: day.id,
+    operation: day.operationId,
+    session: rows[0].id,
+    'time-block': timeBlock?.id ?? '',
+    daily: (await aDailyTemplate(db, { owner: userId, blocks: [aBlock()] })).id,
+    weekly: (await aWeeklyTemplate(db, { owner: userId, monday: [aBlock()] })).id,
+    deleted: other?.id ?? '',
+  }
+}
+
+/** Which of the things a call names. */
+const thingIn = (url: string): keyof Things =>
+  url.includes('/operations/')
+    ? 'operation'
+    : url.includes('/sessions/')
+      ? 'session'
+      : url.includes('/restore')
+        ? 'deleted'
+        : ((/\/(time-block|daily|weekly)-templates/.exec(url)?.[1] as keyof Things | undefined) ?? 'day')
+
+/** Ann and Bob with one of everything each, and a token of Ann's. */
+const world = async () => {
+  const { people, names, passwordHash, password } = await aSchool(db, { teachers: 2, now: clock() })
+  const [ann = '', bob = ''] = people
+  const token = (await startSession(db, { userId: ann, passwordHash, userAgent: undefined, now: clock() })) ?? ''
+  return {
+    ann: { userId: ann, email: names[0], token, password },
+    things: await thingsOf(ann, passwordHash),
+    bob,
+    theirs: await thingsOf(bob, passwordHash),
+  }
+}
+
+/** All that is kept of a person, as one hash. */
+const rowsOf = async (userId: string): Promise<string> => {
+  const { rows } = await pool.query(
+    `select (select json_agg(t order by id) from users t where id = $1)::text as a, (select json_agg(t order by id) from sessions t where user_id = $1)::text as b,
+       (select json_agg(t order by id) from templates t where owner_id = $1)::text as c, (select json_agg(t) from calendars t where user_id = $1)::text as d,
+       (select json_agg(t order by date) from calendar_days t join calendars c on c.id = calendar_id where user_id = $1)::text as e,
+       (select json_agg(t order by t.id) from calendar_operations t join calendars c on c.id = calendar_id where user_id = $1)::text as f`,
+    [userId],
+  )
+  return createHash('md5').update(JSON.stringify(rows)).digest('hex')
+}
+
+const send = async (
+  route: ApiRoute,
+  { id, token, body }: { id?: string | undefined; token?: string | undefined; body?: object | undefined },
+) => {
+  const { parts, method } = route
+  const query = parts.querystring ? { date: DATE } : {}
+  const payload = body ?? (parts.body ? (sampleOf(parts.body) as object) : undefined)
+  // A version that is known to nobody would be refused for that.
+  for (const name of ['version', 'versions', 'knownNotes'] as const)
+    if (payload && name in payload) delete (payload as Record<string, unknown>)[name]
+  const reply = await app.inject({
+    method,
+    url: addressOf(route, { params: id === undefined ? {} : { id }, query }),
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(payload && { payload }),
+  })
+  return reply.statusCode
+}
+
+/** What makes a call that is permitted go well. */
+const bodyFor = ({ method, url, parts }: ApiRoute): object | undefined => {
+  if (!parts.body) return undefined
+  const body = sampleOf(parts.body) as Record<string, unknown>
+  if (url === '/api/user') return { displayName: 'Ann' }
+  if (url === '/api/calendar/days') return { days: [{ date: DATE, hasNote: true, noteText: 'Picture day' }] }
+  if (url === '/api/calendar/bulk') return { from: DATE, to: DATE, hasNote: true, noteText: 'Picture day' }
+  if (method === 'POST' && url === '/api/calendar') return { date: DATE, blocks: [aBlock()] }
+  if (url === '/api/auth/register') return { email: `${randomUUID()}@school.example`, password: 'x' }
+  return body
+}
+
+test('every call has its row, and every row its call', () => {
+  expect([...expectedStatuses.keys()].sort()).toEqual(routes.map(nameOf).sort())
+})
+
+test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers everybody as the table says', async (name, route) => {
+  const expected = expectedStatuses.get(name) ?? {}
+  const hasId = route.url.includes(':id')
+  const seen: Record<string, number | number[]> = {}
+  const note = (column: string, status: number) => {
+    const before = seen[column]
+    seen[column] = before === undefined || before === status ? status : [before, status].flat()
+  }
+
+  const { ann, things, bob, theirs } = await world()
+  const id = hasId ? things[thingIn(route.url)] : undefined
+  const body = bodyFor(route)
+  const before = await rowsOf(ann.userId)
+
+  const gone = await world()
+  await call('POST', '/api/auth/logout', { token: gone.ann.token })
+  const deleted = await world()
+  await call('POST', '/api/user/delete', { token: deleted.ann.token, body: { password: deleted.ann.password, confirmation: 'DELETE' } })
+  for (const token of [undefined, 'made-up-token-of-forty-three-characters-0123', gone.ann.token, deleted.ann.token])
+    note('nobody', await send(route, { id, token, body: bodyFor(route) }))
+  if (route.access !== 'public') expect(await rowsOf(ann.userId), 'what Ann has, after strangers').toBe(before)
+
+  if (hasId) {
+    const bobBefore = await rowsOf(bob)
+    note("another's", await send(route, { id: theirs[thingIn(route.url)], token: ann.token, body }))
+    expect(await rowsOf(bob), 'what Bob has, after Ann').toBe(bobBefore)
+    note('random', await send(route, { id: randomUUID(), token: ann.token, body }))
+    for (const malformed of ['1', 'null', "1'; drop table users", '%00', 'ffffffff-ffff-ffff-ffff-fffffffffff'])
+      note('malformed', await send(route, { id: malformed, token: ann.token, body }))
+  }
+  note('teacher', await send(route, { id, token: ann.token, body }))
+
+  if (hasId) {
+    const other = await world()
+    const left = other.things[thingIn(route.url)]
+    const { rows } = await pool.query(`select id from calendar_days where id = $1`, [other.things.day])
+    expect(rows).toHaveLength(1)
+    await pool.query('delete from sessions where id = $1', [other.things.session])
+    await pool.query('delete from calendar_days where id = $1', [other.things.day])
+    await pool.query('delete from calendar_operations where id = $1', [other.things.operation])
+    await pool.query('delete from templates where id = any($1)', [
+      [other.things['time-block'], other.things.daily, other.things.weekly, other.things.deleted],
+    ])
+    note('gone', await send(route, { id: left, token: other.ann.token, body: bodyFor(route) }))
+  }
+
+  const late = await world()
+  setClock('2026-11-26T14:00:00Z')
+  await pool.query(`update sessions set idle_expires_at = '2026-12-18', last_seen_at = '2026-11-26T14:00:00Z'`)
+  note('ended', await send(route, { id: hasId ? late.things[thingIn(route.url)] : undefined, token: late.ann.token, body: bodyFor(route) }))
+  expect(seen).toEqual(expected)
+})
+
+describe('nobody makes themselves more than they are', () => {
+  test.each([
+    'isAdmin',
+    'schoolAdministration',
+    'subscriptionStatus',
+    'referralCredits',
+    'aiFeatureFlag',
+    'userId',
+    'ownerId',
+    'calendarId',
+  ])('%s in a body or a header changes nothing of anybody', async (key) => {
+    const { ann, bob } = await world()
+    const before = [
+      await rowsOf(bob),
+      (await pool.query('select * from user_roles order by user_id')).rows,
+      (await pool.query('select * from subscriptions order by user_id')).rows,
+    ]
+    const headers = { 'x-user-id': bob }
+    await call('POST', '/api/calendar', { token: ann.token, headers, body: { date: '2026-11-20', [key]: bob, blocks: [] } })
+    await call('PATCH', '/api/user', { token: ann.token, headers, body: { displayName: 'Ann', [key]: true } })
+    await call('POST', '/api/daily-templates', { token: ann.token, headers, body: { name: 'Day', [key]: bob } })
+    expect([
+      await rowsOf(bob),
+      (await pool.query('select * from user_roles order by user_id')).rows,
+      (await pool.query('select * from subscriptions order by user_id')).rows,
+    ]).toEqual(before)
+  })
+})

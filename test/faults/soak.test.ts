@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fillDataDir } from '#test/migrated.ts'
+import { soak } from '#test/soak/soak.ts'
+
+test('a school of fifty at work for half a minute gets every answer, and the server does not grow; npm run soak is the long one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'firstbell-soak-'))
+  try {
+    await fillDataDir(join(folder, 'data'))
+    const { samples, faults, calls } = await soak({ env: { DATA_DIR: join(folder, 'data') }, teachers: 50, seconds: 30 })
+    expect(faults).toEqual([])
+    expect(calls).toBeGreaterThan(1000)
+    const [middle, last] = [samples[Math.floor(samples.length / 2)], samples.at(-1)]
+    // It once kept every answer, 40 kB a call: 90 MB by now.
+    expect((last?.megabytes ?? 0) - (middle?.megabytes ?? 0)).toBeLessThan(40)
+    expect(last?.handles).toBeLessThan(400)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

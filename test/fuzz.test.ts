@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { aDailyTemplate } from '#server/features/templates/samples.ts'
+import { app, call, clock, db } from './app.ts'
+import { faultOf, fuzzRequests } from './fuzz.ts'
+import { apiRoutesOf } from './routes.ts'
+
+const REQUESTS = 2000
+const SEED = 20261118
+
+test(`${REQUESTS} made-up requests to all calls are answered in our own form, and nothing breaks`, async () => {
+  const people = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
+  const ids: string[] = ['00000000-0000-4000-8000-000000000000']
+  for (const { userId: owner } of people) {
+    const day = await aDay(db, { owner, date: '2026-11-18', blocks: [aBlock()] })
+    ids.push(day.id, day.operationId, (await aDailyTemplate(db, { owner, blocks: [aBlock()] })).id)
+  }
+  // What ends sessions and accounts would end the test of all the rest.
+  const routes = apiRoutesOf(app).filter(({ url }) => !/\/(?:logout|delete)$/.test(url))
+  const requests = fuzzRequests(routes, { tokens: people.map(({ token }) => token), ids }, { seed: SEED, count: REQUESTS })
+  const faults: string[] = []
+  const statuses = new Map<number, number>()
+  for (const { method, url, headers, payload } of requests) {
+    const reply = await app.inject({ method: method as 'GET', url, headers, ...(payload !== undefined && { payload }) })
+    statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
+    const fault = faultOf({ status: reply.statusCode, type: String(reply.headers['content-type'] ?? ''), body: reply.body })
+    if (fault) faults.push(`${method} ${url} ${payload?.slice(0, 300)} → ${fault}`)
+  }
+  expect(faults.slice(0, 5)).toEqual([])
+  // Not all is refused at the door: some of it goes through.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(100)
+  expect(statuses.get(400) ?? 0).toBeGreaterThan(100)
+  expect((await call('GET', '/api/health')).status).toBe(200)
+}, 120_000)

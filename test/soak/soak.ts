@@ -1,0 +1,79 @@
+/** A school at work on a real server, for as long as is wanted, and what it costs the server over time. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startServer } from '#test/server.ts'
+import { type Call, work } from './teacher.ts'
+
+export type Sample = { minute: number; megabytes: number; handles: number }
+export type Soaked = { samples: Sample[]; calls: number; faults: string[]; p99: { third: number; last: number } }
+
+/** Collects what can be freed now and then, so that what is measured is what is kept. */
+const COLLECTING = ['--expose-gc', '--import', 'data:text/javascript,setInterval(gc, 5000).unref()']
+
+const sampleOf = (pid: number, minute: number): Sample => ({
+  minute,
+  megabytes: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+  handles: readdirSync(`/proc/${pid}/fd`).length,
+})
+const p99 = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+
+export const soak = async ({
+  env,
+  teachers,
+  seconds,
+}: {
+  env: Record<string, string>
+  teachers: number
+  seconds: number
+}): Promise<Soaked> => {
+  const server = await startServer({ RATE_LIMIT_PER_MINUTE: '1200', ...env }, COLLECTING)
+  const call: Call = async (method, path, { token, body }) => {
+    const response = await fetch(server.origin + path, {
+      method,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text }
+  }
+  try {
+    const people = await Promise.all(
+      Array.from({ length: teachers }, async (_, number) => {
+        const person = { email: `teacher-${number}@school.example`, password: 'first-bell' }
+        const { body } = await call('POST', '/api/auth/register', { body: person })
+        return { ...person, token: (body as { token: string }).token }
+      }),
+    )
+    const began = performance.now()
+    const minute = () => (performance.now() - began) / 60_000
+    const times: { minute: number; milliseconds: number }[] = []
+    const faults: string[] = []
+    const hooks = {
+      isOver: () => performance.now() - began > seconds * 1000,
+      onFault: (fault: string) => void faults.push(fault),
+      onCall: (milliseconds: number) => void times.push({ minute: minute(), milliseconds }),
+    }
+    const samples: Sample[] = []
+    const watching = (async () => {
+      while (!hooks.isOver()) {
+        samples.push(sampleOf(server.child.pid ?? 0, minute()))
+        await pause(Math.min(5000, seconds * 50))
+      }
+    })()
+    await Promise.all([watching, ...people.map((person) => work(call, person, hooks))])
+    const within = (from: number, to: number) =>
+      p99(times.filter(({ minute }) => minute >= from && minute < to).map(({ milliseconds }) => milliseconds))
+    const end = seconds / 60
+    return { samples, calls: times.length, faults, p99: { third: within(2, 3), last: within(end - 1, end) } }
+  } finally {
+    await server.end('SIGTERM')
+  }
+}
+
+/** Units a minute by which a figure grows over the samples, by least squares. */
+export const growthOf = (samples: readonly Sample[], figure: 'megabytes' | 'handles'): number => {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map((sample) => sample[figure]))]
+  const above = samples.reduce((sum, sample) => sum + (sample.minute - x) * (sample[figure] - y), 0)
+  return above / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0)
+}
