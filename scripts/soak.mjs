@@ -73,7 +73,6 @@ async function onEmbedded(use) {
 }
 
 async function onPostgres(use) {
-  const { startPostgres } = await import('../test/postgres.mjs.mts')
   const postgres = await startPostgres()
   try {
     await use({ DATABASE_URL: postgres.url })
