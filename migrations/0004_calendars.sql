@@ -29,7 +29,7 @@ UPDATE "calendar_operations" o SET "calendar_id" = c."id" FROM "calendars" c WHE
 UPDATE "calendar_days" d SET
 	"calendar_id" = c."id",
 	"has_alert" = exists (select from json_array_elements(d."blocks") block where (block->>'hasAlert')::boolean),
-	"bytes" = octet_length(d."blocks"::text) + coalesce(octet_length(d."blocked_text"), 4) + coalesce(octet_length(d."note_text"), 4) + 80
+	"bytes" = octet_length(json_build_object('isBlocked', d."is_blocked", 'blockedText', d."blocked_text", 'hasNote', d."has_note", 'noteText', d."note_text", 'blocks', d."blocks")::text)
 FROM "calendars" c WHERE c."user_id" = d."owner_id";--> statement-breakpoint
 UPDATE "calendar_day_images" i SET
 	"calendar_id" = c."id",

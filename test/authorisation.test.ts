@@ -157,9 +157,15 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers ev
   }
 
   const late = await world()
+  const ofColleague = late.theirs[thingIn(route.url)]
   setClock('2026-11-26T14:00:00Z')
   await pool.query(`update sessions set idle_expires_at = '2026-12-18', last_seen_at = '2026-11-26T14:00:00Z'`)
   note('ended', await send(route, { id: hasId ? late.things[thingIn(route.url)] : undefined, token: late.ann.token, body: bodyFor(route) }))
+  // A plan that has ended opens nothing more of a colleague's.
+  if (hasId)
+    expect(await send(route, { id: ofColleague, token: late.ann.token, body: bodyFor(route) })).toBe(
+      route.access === 'subscriber' ? 402 : 404,
+    )
   expect(seen).toEqual(expected)
 })
 

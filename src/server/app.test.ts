@@ -43,6 +43,14 @@ describe('addresses that are not there', () => {
   })
 })
 
+test('a HEAD of a call, which would do its work for nothing, is no call', async () => {
+  const ann = await aTeacher(db, { now: clock() })
+  for (const url of ['/api/calendar', '/api/user']) {
+    const reply = await app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${ann.token}` } })
+    expect([url, reply.statusCode]).toEqual([url, 404])
+  }
+})
+
 describe('what every reply carries', () => {
   test('the security headers, and no cache keeps what the API says', async () => {
     const { headers } = await call('GET', '/api/health')

@@ -55,7 +55,7 @@ const DailyTemplateInput = z.object({ name: Name, blocks: z.optional(BlocksInput
 const WeeklyTemplateInput = z.object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
 
 /** The version the caller knows. A change that carries a stale one is refused with 409 and the template as it is. */
-const version = z.optional(z.int().check(z.minimum(1)))
+const version = z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)))
 
 /** Templates without what is this installation's: what is handed on in a file. */
 export const TemplateFile = z.object({

@@ -22,8 +22,15 @@
   // Loads the page anew, after a pause that grows, until its files have come; main.tsx forgets the tries.
   const PAUSES = [1000, 3000, 8000, 20_000]
   const sayThatNothingCame = () => {
-    const tries = Number(sessionStorage.getItem('loadTries') ?? 0)
-    const pause = PAUSES[tries]
+    let pause
+    try {
+      const tries = Number(sessionStorage.getItem('loadTries') ?? 0)
+      pause = PAUSES[tries]
+      sessionStorage.setItem('loadTries', pause ? tries + 1 : 0)
+    } catch {
+      // Storage is forbidden: nothing counts the tries, so they are left to the reader.
+      pause = undefined
+    }
     const box = document.createElement('div')
     box.setAttribute('role', 'alert')
     Object.assign(box.style, { padding: '25vh 1.5rem 0', textAlign: 'center', fontFamily: 'system-ui, sans-serif' })
@@ -36,12 +43,7 @@
       box.append(button)
     }
     document.getElementById('root')?.replaceChildren(box)
-    try {
-      sessionStorage.setItem('loadTries', pause ? tries + 1 : 0)
-      if (pause) setTimeout(() => location.reload(), pause)
-    } catch {
-      // Storage is forbidden: nothing counts the tries, so they are left to the reader.
-    }
+    if (pause) setTimeout(() => location.reload(), pause)
   }
   let hasFailed = false
   const isOfApp = ({ tagName, rel }) => tagName === 'SCRIPT' || (tagName === 'LINK' && rel === 'stylesheet')

@@ -63,6 +63,10 @@ export const lockUser = async (db: Db, userId: string) =>
 /** A person's own calendar: its id, and the bytes that are kept in it and for it. */
 export const calendarRowOf = async (db: Db, userId: string) => (await db.select().from(calendars).where(eq(calendars.userId, userId)))[0]
 
+/** Locks a person's calendar until the end of the transaction. */
+export const lockCalendarOf = (db: Db, userId: string) =>
+  db.select({ id: calendars.id }).from(calendars).where(eq(calendars.userId, userId)).for('update')
+
 /** The person's special notes. */
 export const notesOf = async (db: Db, userId: string) =>
   (

@@ -146,14 +146,16 @@ export const accountRoutes = (serving: Serving, { settings, quota, passwords, se
       return DONE
     },
 
-    endOtherSessions: async ({ db, actor }) => {
-      await deleteOtherSessions(db, actor.userId, actor.sessionId)
+    endOtherSessions: async ({ actor }) => {
+      await sessions.endOthers(actor.userId, actor.sessionId)
       return DONE
     },
 
     deleteMe: async ({ db, actor, body }) => {
       const passwordHash = await checked(db, actor, body.password)
       await db.transaction(async (db) => {
+        // Whatever changes the calendar locks it first, and needs its owner after: the other way round each would wait for the other.
+        await query.lockCalendarOf(db, actor.userId)
         const gone = await query.deleteUser(db, actor.userId, passwordHash)
         if (!gone) throw new Refused('wrong_password')
         await forgetAttempts(db, { userId: actor.userId, ...gone })

@@ -57,11 +57,11 @@ const MAX_OPERATION_BYTES = 16 * 1024 * 1024
 /** Each change has an id, a date and an instant, whatever it took. */
 const IMAGE_BYTES = 150
 
-/** The blocks with their texts cleaned. Throws `refused_by_rule` for a text that cannot be kept. */
-export const cleanBlocks = async <B extends Pick<TimeBlock, 'description'>>(blocks: readonly B[]) => {
-  const clean: (B & Pick<StoredBlock, 'description'>)[] = []
-  for (const block of blocks) clean.push({ ...block, description: await cleanInTurn(block.description) })
-  return clean
+/** The blocks with their texts cleaned. Throws `refused_by_rule` for a text that cannot be kept, unless told how to clean. */
+export const cleanBlocks = async <B extends Pick<TimeBlock, 'description'>>(blocks: readonly B[], clean = cleanInTurn) => {
+  const cleaned: (B & Pick<StoredBlock, 'description'>)[] = []
+  for (const block of blocks) cleaned.push({ ...block, description: await clean(block.description) })
+  return cleaned
 }
 
 const stale = (date: string, current: StoredDay | null): never => {

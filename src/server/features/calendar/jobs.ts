@@ -1,12 +1,19 @@
 import type { Db } from '#server/lib/db/client.ts'
-import { deleteOperationsBefore } from './history/queries.ts'
+import { calendarsWithOld, deleteOperationsBefore } from './history/queries.ts'
+import { countBytes, lockCalendar } from './queries.ts'
 import { HISTORY_DAYS } from './quota/actions.ts'
 
-/** Operations that are forgotten in one statement, so that none takes long. */
+/** Calendars that are looked for at a time. */
 const AT_ONCE = 500
 
-/** Once a day: operations, and with them what they took, that are older than 30 days. */
+/** Once a day: operations, and with them what they took, that are older than 30 days; calendar by calendar, as everything that changes one. */
 export const forgetOldOperations = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000)
-  while ((await deleteOperationsBefore(db, before, AT_ONCE)) === AT_ONCE);
+  for (let ids = await calendarsWithOld(db, before, AT_ONCE); ids.length > 0; ids = await calendarsWithOld(db, before, AT_ONCE))
+    for (const id of ids)
+      await db.transaction(async (db) => {
+        // Another server may have been here, or the calendar be gone.
+        if (!(await lockCalendar(db, { id }))) return
+        await countBytes(db, { id }, { lessons: 0, history: -(await deleteOperationsBefore(db, id, before)) })
+      })
 }

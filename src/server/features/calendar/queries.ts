@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import { calendars } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
@@ -28,6 +28,8 @@ const content = {
   version: calendarDays.version,
   operationId: calendarDays.operationId,
 }
+/** One parameter for all of them: a statement has no more than 65,535. */
+const onDates = (dates: readonly string[]) => sql`${calendarDays.date} = any(${sql.param([...dates])}::date[])`
 const inCalendar = ({ id }: CalendarRef) => eq(calendarDays.calendarId, id)
 
 /**
@@ -99,7 +101,7 @@ export const pageOfDays = async (db: Db, calendar: CalendarRef, dates: readonly 
   const days = db
     .select({ ...content, ...measured })
     .from(calendarDays)
-    .where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+    .where(and(inCalendar(calendar), onDates(dates)))
     .as('days')
   const rows = await db.select().from(days).where(isOnPage).orderBy(days.date)
   const last = rows.at(-1)
@@ -111,7 +113,7 @@ export const pageOfDays = async (db: Db, calendar: CalendarRef, dates: readonly 
   }
 }
 
-/** The days of these dates that hold something, in order, a page at a time. */
+/** The days of these dates that hold something, in order, a page at a time; each page as it is when it is read. */
 export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<StoredDay[]> {
   let left = [...dates].sort()
   while (left.length > 0) {
@@ -129,7 +131,7 @@ export const daysOn = async (db: Db, calendar: CalendarRef, dates: readonly stri
     await db
       .select(content)
       .from(calendarDays)
-      .where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+      .where(and(inCalendar(calendar), onDates(dates)))
       .orderBy(asc(calendarDays.date))
   ).map(withOwner(calendar))
 
@@ -139,7 +141,7 @@ export const bytesOn = async (db: Db, calendar: CalendarRef, dates: readonly str
     await db
       .select({ bytes: sql<number>`coalesce(sum(${calendarDays.bytes}), 0)`.mapWith(Number) })
       .from(calendarDays)
-      .where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+      .where(and(inCalendar(calendar), onDates(dates)))
   )[0]?.bytes ?? 0
 
 /** Of the days of these dates, what decides how a template meets them: whether they are blocked, and how many blocks they have. */
@@ -153,7 +155,7 @@ export const sketchesOn = async (db: Db, calendar: CalendarRef, dates: readonly 
         blockCount: sql<number>`json_array_length(${calendarDays.blocks})`,
       })
       .from(calendarDays)
-      .where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+      .where(and(inCalendar(calendar), onDates(dates)))
   ).map(({ blockCount, ...day }) => ({ ...day, blocks: { length: blockCount } }))
 
 export type MarkedDay = Omit<StoredDay, 'userId' | 'blocks'> & { bytes: number }
@@ -164,7 +166,7 @@ export const markedDaysOn = (db: Db, calendar: CalendarRef, dates: readonly stri
   return db
     .select({ ...marked, bytes: calendarDays.bytes })
     .from(calendarDays)
-    .where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+    .where(and(inCalendar(calendar), onDates(dates)))
 }
 
 const mark = { date: content.date, ...marks, version: content.version, hasAlert: calendarDays.hasAlert }
@@ -203,7 +205,7 @@ export const dateOfDay = async (db: Db, calendar: CalendarRef, id: string): Prom
   )[0]?.date
 
 /** Locks a calendar until the end of the transaction: its changes follow one another. What is kept in it; undefined when it is gone. */
-export const lockCalendar = async (db: Db, { id }: CalendarRef) =>
+export const lockCalendar = async (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
   (
     await db
       .select({ lessonBytes: calendars.lessonBytes, historyBytes: calendars.historyBytes })
@@ -213,7 +215,7 @@ export const lockCalendar = async (db: Db, { id }: CalendarRef) =>
   )[0]
 
 /** Counts bytes in or out. */
-export const countBytes = (db: Db, { id }: CalendarRef, { lessons, history }: { lessons: number; history: number }) =>
+export const countBytes = (db: Db, { id }: Pick<CalendarRef, 'id'>, { lessons, history }: { lessons: number; history: number }) =>
   db
     .update(calendars)
     .set({ lessonBytes: sql`${calendars.lessonBytes} + ${lessons}`, historyBytes: sql`${calendars.historyBytes} + ${history}` })
@@ -264,4 +266,4 @@ export const upsertMarks = (db: Db, calendar: CalendarRef, rows: readonly Omit<D
     .onConflictDoUpdate({ target: [calendarDays.calendarId, calendarDays.date], set: written })
 
 export const deleteDays = (db: Db, calendar: CalendarRef, dates: readonly string[]) =>
-  db.delete(calendarDays).where(and(inCalendar(calendar), inArray(calendarDays.date, [...dates])))
+  db.delete(calendarDays).where(and(inCalendar(calendar), onDates(dates)))

@@ -23,6 +23,34 @@ const as = (token: string) => ({
 })
 const dayOf = async (token: string, date = DATE) => (await as(token).get(`/api/calendar?date=${date}`)).body[0]
 
+describe('a planner of many megabytes', () => {
+  const long = (id: string) => aBlock({ id, description: `<p>${id.repeat(150_000)}</p>` })
+  const dates = Array.from({ length: 9 }, (_, offset) => addDays('2026-11-16', offset))
+
+  test('is read whole and in order, though a part of it is in memory at a time', async () => {
+    for (const date of dates) await aDay(db, { owner: ann.userId, date, blocks: ['a', 'b', 'c'].map(long) })
+    await aDay(db, { owner: bob.userId, date: '2026-11-17', blocks: [aBlock({ title: 'Bobs' })] })
+    const all = (await as(ann.token).get('/api/calendar')).body
+    expect(all.map((day: { date: string }) => day.date)).toEqual(dates)
+    expect(all).toEqual((await as(ann.token).get(`/api/calendar?from=${dates[0]}&to=${dates.at(-1)}`)).body)
+    for (const day of all) expect(CalendarDay.parse(day).blocks).toHaveLength(3)
+    const moved = await as(ann.token).post('/api/calendar/days', { days: dates.map((date) => ({ date, hasNote: true, noteText: 'Note' })) })
+    expect(moved.body.entries.map((day: { date: string; noteText: string }) => [day.date, day.noteText])).toEqual(
+      dates.map((date) => [date, 'Note']),
+    )
+    const undone = await as(ann.token).post(`/api/calendar/operations/${moved.body.operationId}/undo`)
+    expect(undone.body.entries.map((day: { hasNote: boolean }) => day.hasNote)).toEqual(dates.map(() => false))
+  })
+
+  test('and of templates, which are listed by name, all of them', async () => {
+    const names = ['b', 'C', 'a', 'D', 'e', 'a', 'F']
+    for (const name of names) await as(ann.token).post('/api/daily-templates', { name, blocks: ['x', 'y', 'z'].map(long) })
+    const list = (await as(ann.token).get('/api/daily-templates')).body
+    expect(list.map((template: { name: string }) => template.name)).toEqual(['a', 'a', 'b', 'C', 'D', 'e', 'F'])
+    expect(new Set(list.map((template: { id: string }) => template.id)).size).toBe(7)
+  })
+})
+
 describe('reading days', () => {
   test('a teacher reads one date, a range, and everything', async () => {
     for (const date of ['2026-11-16', '2026-11-18', '2027-03-01']) await aDay(db, { owner: ann.userId, date, blocks: [aBlock()] })

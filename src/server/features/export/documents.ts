@@ -7,7 +7,7 @@
 import { cleanBlocks } from '#server/features/calendar/actions.ts'
 import type { StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
 import type { TemplateContent } from '#server/features/templates/tables.ts'
-import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
+import { cleanAgain } from '#server/lib/html/lesson-html.ts'
 import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import { DOCUMENT_POLICY } from '#server/lib/http/headers.ts'
@@ -50,7 +50,7 @@ ${hasNote && html`<section class="box"><h3>Note for the day</h3><p class="plain"
 ${inOrderOfDay(blocks).map((each) => block(each, timeFormat))}`
 
 const noteBox = async (heading: string, text: string) => html`
-<section class="box"><h2>${heading}</h2>${isBlank(text) ? html`<p class="none">Nothing written</p>` : html`<div class="text">${lessonMarkup(await cleanInTurn(text))}</div>`}</section>`
+<section class="box"><h2>${heading}</h2>${isBlank(text) ? html`<p class="none">Nothing written</p>` : html`<div class="text">${lessonMarkup(await cleanAgain(text))}</div>`}</section>`
 
 const contents = (dates: readonly string[]) => {
   const months = new Map<string, number>()
@@ -76,9 +76,9 @@ ${contents(dates)}`
 async function* templateParts({ templates: { timeBlock, daily, weekly }, user }: Planner): AsyncGenerator<Markup> {
   const { timeFormat } = user.preferences
   const blocksOf = async (blocks: readonly StoredBlock[]) =>
-    (await cleanBlocks(inOrderOfDay(blocks))).map((each) => block(each, timeFormat))
+    (await cleanBlocks(inOrderOfDay(blocks), cleanAgain)).map((each) => block(each, timeFormat))
   for await (const { name, content } of timeBlock) {
-    const description = await cleanInTurn(content.description)
+    const description = await cleanAgain(content.description)
     yield html`<h2>${name}</h2>${block({ ...content, description }, timeFormat)}`
   }
   for await (const { name, content } of daily) yield html`<h2>${name}</h2>${await blocksOf(content.blocks)}`
@@ -107,7 +107,7 @@ ${sheetBegin(owner)}${await cover(planner)}${SHEET_END}`.text
       yield html`${shown !== '' && SHEET_END}${sheetBegin(`${owner} · ${name}`)}<h2 class="day" id="${month}">${name}</h2>`.text
       shown = month
     }
-    yield dayPart({ ...day, blocks: await cleanBlocks(day.blocks) }, user.preferences.timeFormat).text
+    yield dayPart({ ...day, blocks: await cleanBlocks(day.blocks, cleanAgain) }, user.preferences.timeFormat).text
   }
   if (shown !== '') yield SHEET_END.text
   let hasTemplates = false

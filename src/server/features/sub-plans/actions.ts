@@ -4,7 +4,7 @@ import type { CalendarRef } from '#server/features/calendar/policy.ts'
 import { bytesOn, pagesOfDays } from '#server/features/calendar/queries.ts'
 import type { StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { cleanInTurn, type LessonHtml } from '#server/lib/html/lesson-html.ts'
+import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { Preferences } from '#shared/accounts/contract.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
@@ -27,7 +27,7 @@ export const gatherSubPlan = async (
     throw new Refused('refused_by_rule', 'These days hold too much for one plan. Choose fewer days, or the day at a glance only.')
   // Cleaned again on its way out: one path that was missed on the way in would be enough.
   const shown = (blocks: StoredBlock[]) =>
-    choices.lessons === 'full' ? cleanBlocks(blocks) : blocks.map((block) => ({ ...block, description: '' as LessonHtml }))
+    choices.lessons === 'full' ? cleanBlocks(blocks, cleanAgain) : blocks.map((block) => ({ ...block, description: '' as LessonHtml }))
   const entries = new Map<string, StoredDay>()
   for await (const days of pagesOfDays(db, calendar, inOrder))
     for (const day of days) entries.set(day.date, { ...day, blocks: await shown(day.blocks) })
@@ -35,9 +35,9 @@ export const gatherSubPlan = async (
     teacher: user.displayName ?? user.email,
     timeFormat: Preferences.parse(user.preferences).timeFormat,
     notes: {
-      emergencyProcedures: await cleanInTurn(emergencyProcedures),
-      substituteInstructions: await cleanInTurn(substituteInstructions),
-      studentNotes: await cleanInTurn(studentNotes),
+      emergencyProcedures: await cleanAgain(emergencyProcedures),
+      substituteInstructions: await cleanAgain(substituteInstructions),
+      studentNotes: await cleanAgain(studentNotes),
     },
     choices,
     days: inOrder.map((date) => ({ date, entry: entries.get(date) })),

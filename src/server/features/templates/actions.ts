@@ -69,10 +69,16 @@ const measured = <C extends object>(content: C): { content: C; bytes: number } =
 }
 
 /** Locks the calendar until the end of the transaction, demands room in it, and counts what comes to it. */
-const takeRoom = async (db: Db, { calendar, quota }: Shelves, bytes: { lessons: number; history?: number }, isRemoval = false) => {
+const takeRoom = async (
+  db: Db,
+  { calendar, quota }: Shelves,
+  bytes: (db: Db) => Promise<{ lessons: number; history?: number }>,
+  isRemoval = false,
+) => {
   const used = await lockCalendar(db, calendar)
   if (!used) throw new Refused('not_found')
-  const more = { history: 0, ...bytes }
+  // What is there is looked at once nobody else can change it.
+  const more = { history: 0, ...(await bytes(db)) }
   await demandRoom(db, calendar, quota, { used, ...more, isRemoval })
   if (more.lessons !== 0 || more.history !== 0) await countBytes(db, calendar, more)
 }
@@ -93,7 +99,7 @@ export const addTemplates = <K extends TemplateKind>(
     if (made.length === 0) return []
     const rows = made.map(({ name, content }) => ({ name, ...measured(content) }))
     // Two at once would both count before either is there: the lock comes first.
-    await takeRoom(db, shelves, { lessons: rows.reduce((sum, { bytes }) => sum + bytes, 0) })
+    await takeRoom(db, shelves, async () => ({ lessons: rows.reduce((sum, { bytes }) => sum + bytes, 0) }))
     await demandPlaces(db, shelfIn(shelves, kind), made.length)
     return insertTemplates(db, shelfIn(shelves, kind), rows)
   })
@@ -101,7 +107,7 @@ export const addTemplates = <K extends TemplateKind>(
 /** Takes a template off its shelf; it is kept 30 days, among what is there to be brought back. Throws `not_found`. */
 export const removeTemplate = (db: Db, shelves: Shelves, kind: TemplateKind, gone: { id: string; now: Date }): Promise<void> =>
   db.transaction(async (db) => {
-    await takeRoom(db, shelves, { lessons: 0 }, true)
+    await takeRoom(db, shelves, async () => ({ lessons: 0 }), true)
     const bytes = await deleteTemplate(db, shelfIn(shelves, kind), gone)
     if (bytes === undefined) throw new Refused('not_found', NOT_FOUND)
     await countBytes(db, shelves.calendar, { lessons: -bytes, history: bytes })
@@ -110,11 +116,11 @@ export const removeTemplate = (db: Db, shelves: Shelves, kind: TemplateKind, gon
 /** Undo of a deletion, in the 30 days after it. Throws `not_found`; refuses more than `MAX_TEMPLATES` of a kind, and a full calendar. */
 export const bringBack = (db: Db, shelves: Shelves, id: string): Promise<void> =>
   db.transaction(async (db) => {
-    await takeRoom(db, shelves, { lessons: 0 })
+    await takeRoom(db, shelves, async () => ({ lessons: 0 }))
     const back = await restoreTemplate(db, shelves.calendar.userId, id)
     if (!back) throw new Refused('not_found', NOT_FOUND)
     await demandPlaces(db, shelfIn(shelves, back.kind), 0)
-    await takeRoom(db, shelves, { lessons: back.bytes, history: -back.bytes })
+    await takeRoom(db, shelves, async () => ({ lessons: back.bytes, history: -back.bytes }))
   })
 
 /** Changes a template. Throws `not_found`, or `stale` (with the template as it is) when `version` no longer holds. */
@@ -127,7 +133,7 @@ export const changeTemplate = <K extends TemplateKind>(
   db.transaction(async (db) => {
     const shelf = shelfIn(shelves, kind)
     const made = content && measured(content)
-    await takeRoom(db, shelves, { lessons: made ? made.bytes - (await bytesOfTemplate(db, shelf, change.id)) : 0 })
+    await takeRoom(db, shelves, async (db) => ({ lessons: made ? made.bytes - (await bytesOfTemplate(db, shelf, change.id)) : 0 }))
     const changed = await updateTemplate(db, shelf, { ...change, ...made })
     if (changed) return changed
     const current = await templateOn(db, shelf, change.id)

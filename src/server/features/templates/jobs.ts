@@ -1,12 +1,21 @@
+import { lockCalendarOf } from '#server/features/accounts/queries.ts'
+import type { CalendarId } from '#server/features/calendar/policy.ts'
+import { countBytes } from '#server/features/calendar/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { deleteTemplatesGoneBefore } from './queries.ts'
+import { deleteTemplatesGoneBefore, ownersOfDeleted } from './queries.ts'
 
 const KEPT_MS = 30 * 86_400_000
-/** Templates that are forgotten in one statement, so that none takes long. */
+/** People that are looked for at a time. */
 const AT_ONCE = 500
 
-/** Once a day: templates that were deleted more than 30 days ago. */
+/** Once a day: templates that were deleted more than 30 days ago; person by person, under the lock of everything that counts. */
 export const forgetDeletedTemplates = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - KEPT_MS)
-  while ((await deleteTemplatesGoneBefore(db, before, AT_ONCE)) === AT_ONCE);
+  for (let owners = await ownersOfDeleted(db, before, AT_ONCE); owners.length > 0; owners = await ownersOfDeleted(db, before, AT_ONCE))
+    for (const owner of owners)
+      await db.transaction(async (db) => {
+        const [calendar] = await lockCalendarOf(db, owner)
+        const history = -(await deleteTemplatesGoneBefore(db, owner, before))
+        if (calendar) await countBytes(db, calendar as { id: CalendarId }, { lessons: 0, history })
+      })
 }

@@ -1,5 +1,4 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { calendars } from '#server/features/accounts/tables.ts'
+import { and, count, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { type TemplateContent, type TemplateKind, templates } from './tables.ts'
 
@@ -15,28 +14,22 @@ const typed = <K extends TemplateKind>(rows: Row<TemplateKind>[]) => rows as Row
 /** Bytes of templates that are in memory for one call, give or take a template. */
 const PAGE_BYTES = 1024 * 1024
 
-/** The templates by name, a page at a time. */
+/** The templates by name, a page at a time; each page goes on after the last one's end, whatever was added or renamed meanwhile. */
 export async function* pagesOfTemplates<K extends TemplateKind>(db: Db, shelf: Shelf<K>): AsyncGenerator<Row<K>[]> {
-  const order = sql`order by lower(${templates.name}), ${templates.number}`
-  const upto = sql<number>`sum(${templates.bytes}) over (${order})`.mapWith(Number).as('upto')
-  const measured = db
-    .select({ ...row, place: sql<number>`row_number() over (${order})`.mapWith(Number).as('place'), upto, bytes: templates.bytes })
-    .from(templates)
-    .where(onShelf(shelf))
-    .as('measured')
-  let skipped = 0
-  let read = 0
+  const place = { key: sql<string>`lower(${templates.name})`.as('key'), number: templates.number }
+  const upto = sql<number>`sum(${templates.bytes}) over (order by lower(${templates.name}), ${templates.number})`.mapWith(Number).as('upto')
+  let after: SQL | undefined
   for (;;) {
-    const page = await db
-      .select()
-      .from(measured)
-      .where(sql`place > ${skipped} and upto - bytes < ${read + PAGE_BYTES}`)
-      .orderBy(measured.place)
-    const last = page.at(-1)
-    if (!last) return
+    const rest = db
+      .select({ ...row, ...place, upto, bytes: templates.bytes })
+      .from(templates)
+      .where(and(onShelf(shelf), after))
+      .as('rest')
+    const page = await db.select().from(rest).where(sql`upto - bytes < ${PAGE_BYTES}`).orderBy(rest.key, rest.number)
     yield typed<K>(page.map(({ id, name, version, content }) => ({ id, name, version, content })))
-    skipped = last.place
-    read = last.upto
+    const last = page.at(-1)
+    if (!last || last.upto < PAGE_BYTES) return
+    after = sql`(lower(${templates.name}), ${templates.number}) > (${last.key}, ${last.number})`
   }
 }
 
@@ -106,16 +99,17 @@ export const restoreTemplate = async (db: Db, owner: string, id: string) =>
       .returning({ kind: templates.kind, bytes: templates.bytes })
   )[0]
 
-/** Forgets so many templates that were deleted before an instant, and counts them out of their calendars. How many there were. */
-export const deleteTemplatesGoneBefore = async (db: Db, instant: Date, most: number): Promise<number> => {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    with gone as (
-      delete from ${templates} where ${templates.id} in (select id from ${templates} where deleted_at < ${instant} limit ${most})
-      returning owner_id, bytes
-    ), counted as (
-      update ${calendars} set history_bytes = history_bytes - freed.bytes
-      from (select owner_id, sum(bytes) as bytes from gone group by owner_id) as freed where ${calendars.userId} = freed.owner_id
-    )
-    select count(*)::int as count from gone`)
-  return rows[0]?.count ?? 0
-}
+/** Some people with templates that were deleted before an instant. */
+export const ownersOfDeleted = async (db: Db, instant: Date, most: number): Promise<string[]> =>
+  (await db.selectDistinct({ id: templates.ownerId }).from(templates).where(lt(templates.deletedAt, instant)).limit(most)).map(
+    ({ id }) => id,
+  )
+
+/** Forgets a person's templates that were deleted before an instant; the bytes of those. */
+export const deleteTemplatesGoneBefore = async (db: Db, owner: string, instant: Date): Promise<number> =>
+  (
+    await db
+      .delete(templates)
+      .where(and(eq(templates.ownerId, owner), lt(templates.deletedAt, instant)))
+      .returning({ bytes: templates.bytes })
+  ).reduce((sum, { bytes }) => sum + bytes, 0)

@@ -24,6 +24,9 @@ export const isOfDeletedPerson = (error: unknown): boolean =>
     ({ code, constraint }) => code === '23503' && typeof constraint === 'string' && /_(?:users|calendars)_id_fk$/.test(constraint),
   )
 
+/** Whether a value did not fit its column: a number too large for it, say (class 22). */
+export const isBadValue = (error: unknown): boolean => chainOf(error).some(({ code }) => typeof code === 'string' && code.startsWith('22'))
+
 /** A conflict of two transactions (serialization failure, deadlock): the same transaction from its start may succeed. */
 export const isRetryable = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '40001' || code === '40P01')
 

@@ -2,11 +2,16 @@
  * Room on the disk that is kept free for the one moment in which there is none: an engine that was killed on a full disk
  * cannot open again without space for a new piece of its write-ahead log.
  */
-import { closeSync, existsSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
+import path from 'node:path'
 
 const MEGABYTE = 1024 * 1024
 /** Two pieces of the log, and what a recovery writes beside them. */
 const RESERVE_MB = 48
+
+/** A disk that is full, or of which nobody gets more. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
 const fileOf = (folder: string): string => `${folder}.reserve`
 
@@ -14,13 +19,15 @@ const fileOf = (folder: string): string => `${folder}.reserve`
 export const makeReserve = (folder: string): boolean => {
   const file = fileOf(folder)
   if (existsSync(file) && statSync(file).size === RESERVE_MB * MEGABYTE) return true
+  const { bavail, bsize } = statfsSync(path.dirname(file))
+  if (bavail * bsize < RESERVE_MB * MEGABYTE) return false
   const descriptor = openSync(file, 'w')
   try {
-    // Written, not only as long: a file of holes reserves nothing.
-    for (let megabyte = 0; megabyte < RESERVE_MB; megabyte++) writeSync(descriptor, Buffer.alloc(MEGABYTE, megabyte + 1))
+    // A file of holes reserves nothing, nor does one that a file system can fold up.
+    for (let megabyte = 0; megabyte < RESERVE_MB; megabyte++) writeSync(descriptor, randomBytes(MEGABYTE))
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    if (!NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')) throw error
     rmSync(file, { force: true })
     return false
   } finally {

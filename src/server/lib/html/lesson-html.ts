@@ -31,7 +31,7 @@ const MAX_STYLE = 1000
 /** Passes that malformed nesting may take to settle; what has not settled by then was made to deceive. */
 const MAX_PASSES = 5
 /** Characters that are cleaned without letting other calls in between: some 10 ms at the worst. */
-const LONG = 20_000
+const AT_ONCE = 20_000
 
 /** What each part of a table stands in, directly. */
 const PLACES: Record<string, readonly string[]> = {
@@ -106,8 +106,24 @@ export const cleanLessonHtml = (html: string): LessonHtml => {
   return sanitizeHtml(before, { allowedTags: [], allowedAttributes: {} }) as LessonHtml
 }
 
-/** {@link cleanLessonHtml} of one text of many: other calls get their turn before each long one. */
+let sinceLastTurn = 0
+
+/** {@link cleanLessonHtml} of one text of many: other calls get their turn every {@link AT_ONCE} characters. */
 export const cleanInTurn = async (html: string): Promise<LessonHtml> => {
-  if (html.length > LONG) await nextTurn()
+  sinceLastTurn += html.length
+  if (sinceLastTurn > AT_ONCE) {
+    sinceLastTurn = 0
+    await nextTurn()
+  }
   return cleanLessonHtml(html)
+}
+
+/** {@link cleanInTurn} for what goes out: a text that would not be kept any more is shown without its marks. */
+export const cleanAgain = async (html: string): Promise<LessonHtml> => {
+  try {
+    return await cleanInTurn(html)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }) as LessonHtml
+  }
 }

@@ -9,7 +9,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { cannotWrite, isOfDeletedPerson, isUnavailable } from '#server/lib/db/failures.ts'
+import { cannotWrite, isBadValue, isOfDeletedPerson, isRetryable, isUnavailable } from '#server/lib/db/failures.ts'
 import { Refused } from './refuse.ts'
 
 /** Fastify's own refusals, by its codes; a code that is not here but is a 4xx is `malformed`. */
@@ -30,7 +30,8 @@ const refusalFor = (error: unknown): Refused | undefined => {
   }
   if (isOfDeletedPerson(error)) return new Refused('not_signed_in')
   if (cannotWrite(error)) return new Refused('cannot_write', undefined, { retryAfter: 30 })
-  if (isUnavailable(error)) return new Refused('unavailable', undefined, { retryAfter: 2 })
+  if (isBadValue(error)) return new Refused('malformed')
+  if (isUnavailable(error) || isRetryable(error)) return new Refused('unavailable', undefined, { retryAfter: 2 })
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : fromFastify[code]
   if (known) return new Refused(...known)

@@ -35,6 +35,19 @@ describe('somebody who asks for much', () => {
     expect(await read()).toBe(200)
   })
 
+  test('and leaves before the answers is not held to them: the next call goes on', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    for (let call = 0; call < 40; call++) {
+      const socket = connect((usual.server.address() as AddressInfo).port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(`GET /api/calendar HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.token}\r\n\r\n`)
+      await once(usual.server, 'request')
+      socket.destroy()
+    }
+    const read = async () => (await usual.inject({ url: '/api/calendar', headers: bearer(ann.token) })).statusCode
+    await expect.poll(read).toBe(200)
+  })
+
   test('or sends much is refused beyond what a teacher could write, and let in again as time goes by', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const text = 'Fractions '.repeat(19_000)

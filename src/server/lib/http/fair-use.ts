@@ -6,8 +6,9 @@
  * 2. Bytes sent: what has to be parsed and cleaned costs by its length.
  * 3. Calls under way: a reply that nobody reads is memory. One that is not read is cut off.
  *
- * All grow with the first, which an operator sets.
+ * The limits of calls and bytes grow with the first, which an operator sets.
  */
+import { finished } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
@@ -21,7 +22,7 @@ const USUAL = {
   callsPerMinuteOfNetwork: 3000,
   /** Kilobytes: a term of templates at once, then a crowded day every 12 seconds. */
   sent: { burst: 32 * 1024, perHour: 600 * 1024 },
-  /** A browser has six to an address, and a person three of them. */
+  /** A browser makes up to six calls at once, and a person may have three or four open. */
   underWay: 24,
 }
 /** Milliseconds that a reply has to be read in, and a file, which may be as long as a school year. */
@@ -49,21 +50,18 @@ const limitBytes = (app: FastifyInstance, factor: number, clock: () => Date): vo
 
 const limitCallsUnderWay = (app: FastifyInstance, most: number): void => {
   const underWay = new Map<string, number>()
-  const counted = new WeakMap<FastifyRequest, string>()
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', async (request, reply) => {
     const who = request.actor?.userId
     if (who === undefined) return
     const count = underWay.get(who) ?? 0
     if (count >= most) throw new Refused('too_many', 'Too much at once. Wait a moment and try again.', { retryAfter: 1 })
     underWay.set(who, count + 1)
-    counted.set(request, who)
-  })
-  app.addHook('onResponse', async (request) => {
-    const who = counted.get(request)
-    if (who === undefined) return
-    const left = (underWay.get(who) ?? 1) - 1
-    if (left > 0) underWay.set(who, left)
-    else underWay.delete(who)
+    // Not Fastify's onResponse: that does not come for a caller who leaves before the end.
+    finished(reply.raw, () => {
+      const left = (underWay.get(who) ?? 1) - 1
+      if (left > 0) underWay.set(who, left)
+      else underWay.delete(who)
+    })
   })
 }
 

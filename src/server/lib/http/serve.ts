@@ -67,6 +67,8 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: bodyLimitOf(endpoint),
+      // A HEAD would do all the work of the GET and throw it away.
+      exposeHeadRoute: false,
       config: { access, isFile: file !== undefined, ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute } }) },
       schema: {
         summary: endpoint.summary,

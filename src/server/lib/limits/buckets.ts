@@ -18,8 +18,8 @@ const MAX_KEYS = 50_000
 export type Buckets = {
   /** Takes `cost` events of a key if they are allowed at `now`; whether they were. */
   take: (key: string, now: Date, cost?: number) => boolean
-  /** Puts a cost into a key's bucket that has been paid already, whether or not there is room. */
-  add: (key: string, now: Date, cost?: number) => void
+  /** Takes one event back out of a key's bucket. */
+  giveBack: (key: string, now: Date) => void
   /** Seconds until one more is allowed; 0 when it is now. */
   wait: (key: string, now: Date) => number
 }
@@ -44,7 +44,7 @@ export const makeBuckets = ({ burst, perHour }: Limit): Buckets => {
       put(key, level, now.getTime())
       return true
     },
-    add: (key, now, cost = 1) => put(key, levelAt(key, now.getTime()) + cost, now.getTime()),
+    giveBack: (key, now) => put(key, Math.max(0, levelAt(key, now.getTime()) - 1), now.getTime()),
     wait: (key, now) => Math.ceil((Math.max(0, levelAt(key, now.getTime()) + 1 - burst) / perHour) * 3600),
   }
 }

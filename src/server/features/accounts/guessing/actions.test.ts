@@ -81,6 +81,12 @@ describe('an attack on one account', () => {
   })
 })
 
+test('a hundred guesses at once, at several accounts from one address, are all answered', async () => {
+  const { names, password } = await aSchool(db, { teachers: 4, now: clock() })
+  const statuses = await statusesOf(Array.from({ length: 100 }, (_, each) => login(names[each % 4] ?? '', each % 10 ? 'guess' : password)))
+  expect(new Set(statuses)).toEqual(new Set([200, 401, 429]))
+}, 30_000)
+
 describe('a teacher', () => {
   test('who mistyped gets in with the right password at once', async () => {
     const ann = await aTeacher(db)

@@ -68,7 +68,7 @@ export type Guard = {
 export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard => {
   const factor = callsPerMinute / 1200
   const registration = { burst: Math.ceil(factor * LIMITS.registration.burst), perHour: Math.ceil(factor * LIMITS.registration.perHour) }
-  // While the database takes no writes, each server counts for itself: a full disk opens no door, and closes none.
+  // While the database takes no writes, each server counts in its memory, from nothing.
   const inMemory = new Map<Limit, Buckets>()
   const bucketsFor = (limit: Limit): Buckets => {
     const buckets = inMemory.get(limit) ?? makeBuckets(limit)
@@ -85,9 +85,12 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
       return claims.filter(hasRoom).map(({ key }) => key)
     }
   }
-  const giveBack = async (db: Db, keys: readonly string[]): Promise<void> => {
+  const giveBack = async (db: Db, claims: readonly query.Claim[], now: Date): Promise<void> => {
+    const keys = claims.map(({ key }) => key)
+    if (keys.length === 0) return
     await query.returnAttempts(db, keys).catch((error: unknown) => {
       if (!cannotWrite(error)) throw error
+      for (const { key, limit } of claims) bucketsFor(limit).giveBack(key, now)
     })
   }
   const demandAll = async (
@@ -97,17 +100,17 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
     also?: query.Claim,
   ): Promise<Omit<Attempt, 'isKnownDevice'>> => {
     const taken = await claim(db, also ? [...claims, also] : claims, now)
-    const counted = [...claims, ...(also ? [also] : [])].filter(({ key, cost }) => cost === 1 && taken.includes(key)).map(({ key }) => key)
+    const counted = [...claims, ...(also ? [also] : [])].filter(({ key, cost }) => cost === 1 && taken.includes(key))
     const full = claims.filter(({ key }) => !taken.includes(key)).map(({ key }) => key)
     if (full.length > 0) {
-      await giveBack(db, counted)
+      await giveBack(db, counted, now)
       const seconds = await query.attemptsWait(db, full, now)
       const minutes = Math.ceil(seconds / 60)
       throw new Refused('too_many', `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, {
         retryAfter: seconds,
       })
     }
-    return { isPretence: also !== undefined && !taken.includes(also.key), wasRight: () => giveBack(db, counted) }
+    return { isPretence: also !== undefined && !taken.includes(also.key), wasRight: () => giveBack(db, counted, now) }
   }
 
   return {

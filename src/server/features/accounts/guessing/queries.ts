@@ -33,12 +33,13 @@ export const claimAttempts = async (db: Db, claims: readonly Claim[], now: Date)
   return rows.map(({ key }) => key)
 }
 
-/** Takes a claim back out of each bucket. */
+/** Takes a claim back out of each bucket, which are locked in the order of {@link claimAttempts}. */
 export const returnAttempts = (db: Db, keys: readonly string[]) =>
-  db
-    .update(signInAttempts)
-    .set({ level: sql`greatest(0, ${signInAttempts.level} - 1)` })
-    .where(inArray(signInAttempts.key, [...keys].sort()))
+  db.execute(sql`
+    with locked as (
+      select key from ${signInAttempts} where ${inArray(signInAttempts.key, [...keys])} order by key for update
+    )
+    update ${signInAttempts} set level = greatest(0, level - 1) where key in (select key from locked)`)
 
 /** Seconds until each of the buckets has room for one more. */
 export const attemptsWait = async (db: Db, keys: readonly string[], now: Date): Promise<number> => {

@@ -24,8 +24,8 @@ const ABSOLUTE_MS = 30 * DAY_MS
 const TOUCH_MS = 5 * MINUTE_MS
 /** Sessions of one person; the one that was used longest ago makes room. */
 const SESSIONS_KEPT = 50
-/** Tokens that open nothing, from one network; beyond, only those that opened something before are looked up. */
-const MADE_UP = { burst: 300, perHour: 3600 }
+/** Tokens that open nothing, from one network; beyond, only those that opened something lately are looked up. */
+const MADE_UP = { burst: 3000, perHour: 180_000 }
 const TOKENS_REMEMBERED = 50_000
 /** Sessions that wait in memory, and how often it is tried to write one down. */
 const MAX_WAITING = 1000
@@ -72,6 +72,8 @@ export type Sessions = {
   /** Who holds a token now; undefined when it is unknown or has ended. Throws `too_many` for a network that makes tokens up. */
   identify: (token: string, network: string) => Promise<Actor | undefined>
   end: (sessionId: string) => Promise<void>
+  /** Ends all sessions of a person but one. */
+  endOthers: (userId: string, keptId: string) => Promise<void>
 }
 
 type Waiting = ReturnType<typeof made> & { id: string; passwordHash: string; triedAt: number }
@@ -100,11 +102,23 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
     return { userId, calendarId, sessionId, mayWrite }
   }
 
+  const hasEnded = ({ expiresAt, idleExpiresAt }: Waiting, now: Date): boolean => expiresAt <= now || idleExpiresAt <= now
+
+  /** Begins a session in memory. */
+  const wait = ({ passwordHash, ...session }: NewSession): string => {
+    for (const [tokenHash, other] of waiting) if (hasEnded(other, session.now)) waiting.delete(tokenHash)
+    if (waiting.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })
+    const token = randomBytes(32).toString('base64url')
+    const row = { ...made(token, session), id: randomUUID(), passwordHash, triedAt: session.now.getTime() }
+    waiting.set(row.tokenHash, row)
+    return token
+  }
+
   /** A session that waits to be written down, which is tried again now and then. */
   const identifyWaiting = async (tokenHash: string, now: Date): Promise<Actor | undefined> => {
     const session = waiting.get(tokenHash)
     const standing = session && (await query.standingWhilePassword(db, session.userId, session.passwordHash))
-    if (!standing || session.expiresAt <= now) {
+    if (!standing || hasEnded(session, now)) {
       waiting.delete(tokenHash)
       return undefined
     }
@@ -121,17 +135,13 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
   }
 
   return {
-    start: async ({ passwordHash, ...session }) => {
-      try {
-        return await startSession(db, { passwordHash, ...session })
-      } catch (error) {
+    start: async (session) => {
+      const token = await startSession(db, session).catch((error: unknown) => {
         if (!cannotWrite(error)) throw error
-        if (waiting.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })
-        const token = randomBytes(32).toString('base64url')
-        const row = { ...made(token, session), id: randomUUID(), passwordHash, triedAt: session.now.getTime() }
-        waiting.set(row.tokenHash, row)
-        return token
-      }
+        return wait(session)
+      })
+      if (token !== undefined) remember(hashOf(token))
+      return token
     },
 
     identify: async (token, network) => {
@@ -142,7 +152,8 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
       if (waiting.has(tokenHash)) return identifyWaiting(tokenHash, now)
       const session = await query.runningSession(db, tokenHash, now)
       if (!session) {
-        madeUp.add(network, now)
+        seen.delete(tokenHash)
+        madeUp.take(network, now)
         return undefined
       }
       remember(tokenHash)
@@ -153,6 +164,11 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
     end: async (sessionId) => {
       for (const [tokenHash, { id }] of waiting) if (id === sessionId) return void waiting.delete(tokenHash)
       await query.deleteSession(db, sessionId)
+    },
+
+    endOthers: async (userId, keptId) => {
+      for (const [tokenHash, session] of waiting) if (session.userId === userId && session.id !== keptId) waiting.delete(tokenHash)
+      await query.deleteOtherSessions(db, userId, keptId)
     },
   }
 }

@@ -12,7 +12,7 @@ import type { StoredBlock, StoredContent, StoredDay } from '#server/features/cal
 import type { Db } from '#server/lib/db/client.ts'
 import { bytesOf } from '#server/lib/json/pieces.ts'
 import type { Marks } from '#shared/calendar/rules.ts'
-import { type Change, changesOn } from './queries.ts'
+import { type Change, changesOn, pageOfChanges } from './queries.ts'
 import type { BlockBefore, DayBefore } from './tables.ts'
 
 export const marksOf = ({ isBlocked, blockedText, hasNote, noteText }: Marks): Marks => ({ isBlocked, blockedText, hasNote, noteText })
@@ -48,7 +48,7 @@ export const differenceOf = (before: Before | null, after: After | null): DayBef
 
 const withoutOrder = ({ order: _, ...block }: StoredBlock) => block
 
-/** Whether a change only takes something away: blocks, a block-out, a note. Another order of what is left is nothing new. */
+/** Whether a change takes something away (blocks, a block-out, a note) and adds nothing. What is left may have another order. */
 export const isRemoval = ({ before, after }: { before: Before | null; after: After | null }): boolean => {
   if (!after) return true
   if (!before) return false
@@ -56,10 +56,14 @@ export const isRemoval = ({ before, after }: { before: Before | null; after: Aft
   if (!isCleared(after.isBlocked, after.blockedText, before.blockedText) || !isCleared(after.hasNote, after.noteText, before.noteText))
     return false
   const there = byId(before.blocks ?? [])
-  return (after.blocks ?? []).every((block) => {
-    const was = there.get(block.id)
-    return was !== undefined && isDeepStrictEqual(withoutOrder(block), withoutOrder(was))
-  })
+  const isLess = (after.blocks ?? []).length < there.size || (before.isBlocked && !after.isBlocked) || (before.hasNote && !after.hasNote)
+  return (
+    isLess &&
+    (after.blocks ?? []).every((block) => {
+      const was = there.get(block.id)
+      return was !== undefined && isDeepStrictEqual(withoutOrder(block), withoutOrder(was))
+    })
+  )
 }
 
 const lost = (): never => {
@@ -93,11 +97,26 @@ export const stateBefore = (after: StoredContent | null, difference: DayBefore |
 
 export type PastChange = Omit<Change, 'before'> & { before: StoredDay | null }
 
+/** Today's day and the first page of what led to it, of one moment. */
+const startOf = (db: Db, calendar: CalendarRef, date: string) =>
+  db.transaction(
+    async (db) => {
+      const [today = null] = await daysOn(db, calendar, [date])
+      return { today, ...(await pageOfChanges(db, calendar, date, undefined)) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
 /** The changes of one day, newest first, each with the day as it was before. */
 export async function* historyOf(db: Db, calendar: CalendarRef, date: string): AsyncGenerator<PastChange> {
-  const [today] = await daysOn(db, calendar, [date])
-  let state: StoredDay | null = today ?? null
-  for await (const { before, ...change } of changesOn(db, calendar, date)) {
+  const { today, changes, next } = await startOf(db, calendar, date)
+  async function* all() {
+    yield* changes
+    // What is older never changes.
+    if (next !== undefined) yield* changesOn(db, calendar, date, next)
+  }
+  let state: StoredDay | null = today
+  for await (const { before, ...change } of all()) {
     state = stateBefore(state, before, { userId: calendar.userId, date })
     yield { ...change, before: state }
   }
@@ -106,21 +125,16 @@ export async function* historyOf(db: Db, calendar: CalendarRef, date: string): A
 type Page = { before: string | undefined; entries: number; bytes: number }
 
 /** A page of {@link historyOf}: so many entries at most, and so many bytes, but always one; those before an operation, if it is named. */
-export const historyPage = (db: Db, calendar: CalendarRef, date: string, { before, entries, bytes }: Page): Promise<PastChange[]> =>
-  // One moment of both: today's day, and what led to it.
-  db.transaction(
-    async (db) => {
-      const page: PastChange[] = []
-      let room = bytes
-      let isReached = before === undefined
-      for await (const change of historyOf(db, calendar, date)) {
-        if (isReached) {
-          room -= bytesOf(change)
-          if (page.length > 0 && room < 0) break
-          if (page.push(change) === entries) break
-        } else isReached = change.operationId === before
-      }
-      return page
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+export const historyPage = async (db: Db, calendar: CalendarRef, date: string, { before, entries, bytes }: Page): Promise<PastChange[]> => {
+  const page: PastChange[] = []
+  let room = bytes
+  let isReached = before === undefined
+  for await (const change of historyOf(db, calendar, date)) {
+    if (isReached) {
+      room -= bytesOf(change)
+      if (page.length > 0 && room < 0) break
+      if (page.push(change) === entries) break
+    } else isReached = change.operationId === before
+  }
+  return page
+}

@@ -1,13 +1,11 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { calendars } from '#server/features/accounts/tables.ts'
-import type { CalendarRef } from '#server/features/calendar/policy.ts'
+import type { CalendarId, CalendarRef } from '#server/features/calendar/policy.ts'
+import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import { calendarOperations } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
 import { calendarDayImages, type DayBefore } from './tables.ts'
-
-/** Changes that are read at a time; one may be as large as a day. */
-const AT_ONCE = 20
 
 const of = ({ id }: CalendarRef) => eq(calendarDayImages.calendarId, id)
 
@@ -49,26 +47,49 @@ export const lastOperations = (db: Db, calendar: CalendarRef, dates: string[]) =
 
 export type Change = { operationId: string; kind: OperationKind; at: Date; before: DayBefore | null }
 
+/** The changes of one day, newest first, those before an image if it is named: a page of them, by their bytes. */
+export const pageOfChanges = async (db: Db, calendar: CalendarRef, date: string, before: number | undefined) => {
+  const upto = sql<number>`sum(${calendarDayImages.bytes}) over (order by ${calendarDayImages.id} desc)`.mapWith(Number).as('upto')
+  const changes = db
+    .select({
+      id: calendarDayImages.id,
+      operationId: calendarDayImages.operationId,
+      before: calendarDayImages.before,
+      bytes: calendarDayImages.bytes,
+      upto,
+    })
+    .from(calendarDayImages)
+    .where(and(of(calendar), eq(calendarDayImages.date, date), before === undefined ? undefined : lt(calendarDayImages.id, before)))
+    .as('changes')
+  const rows = await db
+    .select({
+      id: changes.id,
+      operationId: changes.operationId,
+      kind: calendarOperations.kind,
+      at: calendarOperations.createdAt,
+      before: changes.before,
+      upto: changes.upto,
+    })
+    .from(changes)
+    .innerJoin(calendarOperations, eq(calendarOperations.id, changes.operationId))
+    .where(sql`upto - bytes < ${PAGE_BYTES}`)
+    .orderBy(desc(changes.id))
+  const last = rows.at(-1)
+  return {
+    changes: rows.map(({ id: _, upto: __, ...change }): Change => change),
+    /** What the next page comes before; undefined when there is none. */
+    next: last && last.upto >= PAGE_BYTES ? last.id : undefined,
+  }
+}
+
 /** The changes of one day, newest first. */
-export async function* changesOn(db: Db, calendar: CalendarRef, date: string): AsyncGenerator<Change> {
-  let last: number | undefined
+export async function* changesOn(db: Db, calendar: CalendarRef, date: string, from?: number): AsyncGenerator<Change> {
+  let before = from
   do {
-    const page = await db
-      .select({
-        id: calendarDayImages.id,
-        operationId: calendarDayImages.operationId,
-        kind: calendarOperations.kind,
-        at: calendarOperations.createdAt,
-        before: calendarDayImages.before,
-      })
-      .from(calendarDayImages)
-      .innerJoin(calendarOperations, eq(calendarOperations.id, calendarDayImages.operationId))
-      .where(and(of(calendar), eq(calendarDayImages.date, date), last === undefined ? undefined : lt(calendarDayImages.id, last)))
-      .orderBy(desc(calendarDayImages.id))
-      .limit(AT_ONCE)
-    for (const { id: _, ...change } of page) yield change
-    last = page.length === AT_ONCE ? page.at(-1)?.id : undefined
-  } while (last !== undefined)
+    const { changes, next } = await pageOfChanges(db, calendar, date, before)
+    yield* changes
+    before = next
+  } while (before !== undefined)
 }
 
 /** The dates that changed in the last 30 days, in order. */
@@ -92,19 +113,26 @@ export const oldestChange = async (db: Db, { id }: CalendarRef): Promise<Date | 
       .limit(1)
   )[0]?.at
 
-/** Forgets so many operations older than an instant with their images, and counts them out of their calendars. How many there were. */
-export const deleteOperationsBefore = async (db: Db, instant: Date, most: number): Promise<number> => {
-  const { rows } = await db.execute<{ count: number }>(sql`
+/** Some calendars with operations older than an instant. */
+export const calendarsWithOld = async (db: Db, instant: Date, most: number): Promise<CalendarId[]> =>
+  (
+    await db
+      .selectDistinct({ id: calendarOperations.calendarId })
+      .from(calendarOperations)
+      .where(lt(calendarOperations.createdAt, instant))
+      .limit(most)
+  ).map(({ id }) => id)
+
+/** Forgets a calendar's operations older than an instant with their images; the bytes of those. The calendar must be locked. */
+export const deleteOperationsBefore = async (db: Db, id: CalendarId, instant: Date): Promise<number> => {
+  const { rows } = await db.execute<{ bytes: string }>(sql`
     with old as (
-      select ${calendarOperations.id} from ${calendarOperations}
-      where ${calendarOperations.createdAt} < ${instant} order by ${calendarOperations.createdAt} limit ${most}
+      select id from ${calendarOperations} where calendar_id = ${id} and created_at < ${instant}
     ), freed as (
-      select calendar_id, sum(bytes) as bytes from ${calendarDayImages} where operation_id in (select id from old) group by calendar_id
-    ), counted as (
-      update ${calendars} set history_bytes = history_bytes - freed.bytes from freed where ${calendars.id} = freed.calendar_id
+      select coalesce(sum(bytes), 0) as bytes from ${calendarDayImages} where operation_id in (select id from old)
     ), gone as (
-      delete from ${calendarOperations} where id in (select id from old) returning id
+      delete from ${calendarOperations} where id in (select id from old)
     )
-    select count(*)::int as count from gone`)
-  return rows[0]?.count ?? 0
+    select bytes from freed`)
+  return Number(rows[0]?.bytes ?? 0)
 }

@@ -101,6 +101,18 @@ describe('a planner that is full', () => {
     expect((await call('POST', '/api/auth/login', { email: ann.email, password: ann.password })).status).toBe(200)
   })
 
+  test('refuses to write the same lessons in another order for ever', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const call = as(ann.token)
+    const lessons = ['a', 'b'].map((id) => aBlock({ id, description: text(12) }))
+    const save = async (blocks: object[]) => (await call('POST', '/api/calendar', { date: '2026-11-18', blocks })).status
+    const statuses: number[] = []
+    for (let time = 0; time < 400 && statuses.at(-1) !== 422; time++) statuses.push(await save(time % 2 ? lessons : lessons.toReversed()))
+    expect(statuses.at(-1)).toBe(422)
+    expect(await save(lessons.slice(1))).toBe(200)
+    await demandTrueCounts()
+  })
+
   test('lets a template be deleted and brought back only into room', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const call = as(ann.token)
@@ -127,6 +139,30 @@ describe('a planner that is full', () => {
     const reply = await as(ann.token)('POST', `/api/daily-templates/${rows[0].id}/apply`, { date: '2026-11-18' })
     expect(reply).toMatchObject({ status: 422, body: { message: expect.stringContaining('A day holds at most 2 MB') } })
   })
+})
+
+test('what is counted stays true when two change one template, or two servers forget what is old, at the same moment', async () => {
+  const ann = await aTeacher(db, { now: clock() })
+  const call = as(ann.token)
+  const template = (await call('POST', '/api/daily-templates', { name: 'Day', blocks: day('', 20).blocks })).body
+  const shrink = (kilobytes: number) =>
+    call('PUT', `/api/daily-templates/${template.id}`, { name: 'Day', blocks: day('', kilobytes).blocks })
+  for (let round = 0; round < 5; round++) {
+    await Promise.all([shrink(2), shrink(1), shrink(3)])
+    await demandTrueCounts()
+    await shrink(20)
+  }
+  for (let number = 0; number < 20; number++) await call('POST', '/api/calendar', { date: addDays('2026-11-16', number), blocks: [] })
+  await call('DELETE', `/api/daily-templates/${template.id}`)
+  const later = new Date(clock().getTime() + 31 * 86_400_000)
+  await Promise.all([
+    forgetOldOperations(db, later),
+    forgetOldOperations(db, later),
+    forgetDeletedTemplates(db, later),
+    forgetDeletedTemplates(db, later),
+  ])
+  await demandTrueCounts()
+  expect((await counts()).history).toBe(0)
 })
 
 test('however a planner is changed, what is counted beside it is what is in it', async () => {

@@ -42,7 +42,7 @@ export const demandRoom = async (
       'refused_by_rule',
       `Your planner is full: it may hold ${megabytes(quota.lessons)} of lessons and templates. Delete old days or templates, or shorten long lessons, to make room.`,
     )
-  if (used.historyBytes + history <= quota.history) return
+  if (history <= 0 || used.historyBytes + history <= quota.history) return
   const oldest = await oldestChange(db, calendar)
   const freed = oldest && new Date(oldest.getTime() + HISTORY_DAYS * DAY_MS)
   const when = freed ? ` The oldest are forgotten on ${formatDay(todayIn('UTC', freed.getTime()), 'long')}, which makes room.` : ''
