@@ -19,7 +19,7 @@ GET    /api/auth/sessions                     401     200      200
 DELETE /api/auth/sessions                     401     200      200
 DELETE /api/auth/sessions/:id                 401     200      200    404        404   404     400
 GET    /api/user                              401     200      200
-PATCH  /api/user                              401     200      200
+PATCH  /api/user                              401     200      402
 POST   /api/user/delete                       401     200      200
 POST   /api/user/export                       401     200      200
 GET    /api/user/storage                      401     200      200

@@ -35,8 +35,12 @@ type PartsOf<E extends Endpoint> = { [P in Part]: E[P] extends z.core.$ZodType ?
 
 /** What a handler receives: every part parsed. */
 export type Received<E extends Endpoint> = { [P in PartsOf<E>]: z.output<Extract<E[P], z.core.$ZodType>> }
+type Input<E extends Endpoint, P extends PartsOf<E>> = z.input<Extract<E[P], z.core.$ZodType>>
+type OptionalPartsOf<E extends Endpoint> = { [P in PartsOf<E>]: undefined extends Input<E, P> ? P : never }[PartsOf<E>]
 /** What a caller gives: every part before parsing. */
-export type Given<E extends Endpoint> = { [P in PartsOf<E>]: z.input<Extract<E[P], z.core.$ZodType>> }
+export type Given<E extends Endpoint> = { [P in Exclude<PartsOf<E>, OptionalPartsOf<E>>]: Input<E, P> } & {
+  [P in OptionalPartsOf<E>]?: Input<E, P>
+}
 /** What the call answers. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 

@@ -33,6 +33,8 @@ export type SubscriptionStatus = z.output<typeof SubscriptionStatus>
 /** The signed-in person, as only they see themselves. */
 export const User = z.object({
   id: z.string(),
+  /** The person's own calendar. */
+  calendarId: z.string(),
   email: z.string(),
   displayName: z.nullable(z.string()),
   /** A JPEG of 300 × 300 pixels, as a data URL. */

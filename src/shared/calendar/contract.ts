@@ -86,11 +86,18 @@ const TimeBlocksInput = z.array(TimeBlockInput).check(
 
 /** The version the caller knows (0: no such day yet). A change that carries a stale one is refused with 409 and the day as it is. */
 const Version = z.optional(z.int().check(z.minimum(0)))
+/**
+ * The id of the operation, chosen by the caller. A call that is repeated under the same id returns what the first one did
+ * and changes nothing: safe to send again when its reply was lost.
+ */
+export const OperationId = z.optional(z.uuid())
+/** Characters of a block-out's or a note's text. */
+export const MAX_MARK_TEXT = 2000
 const mark = {
   isBlocked: z.optional(z.boolean()),
-  blockedText: z.optional(z.nullable(text(2000))),
+  blockedText: z.optional(z.nullable(text(MAX_MARK_TEXT))),
   hasNote: z.optional(z.boolean()),
-  noteText: z.optional(z.nullable(text(2000))),
+  noteText: z.optional(z.nullable(text(MAX_MARK_TEXT))),
 }
 const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), version: Version })
 /** What a call brings to a day; what it does not bring stays as it is. */
@@ -150,7 +157,7 @@ export const calendar = contract({
     access: 'subscriber',
     summary: 'Set what is sent on the day of this date, making it if need be. 201 for a new day, else 200.',
     holdsLessons: true,
-    body: z.object({ date: Day, ...DayChangeInput.shape }),
+    body: z.object({ date: Day, ...DayChangeInput.shape, operationId: OperationId }),
     reply: CalendarDay,
   },
   saveDays: {
@@ -165,6 +172,7 @@ export const calendar = contract({
         z.maxLength(MAX_SAVED_DAYS, `Save at most ${MAX_SAVED_DAYS} days at once`),
         z.refine((days) => new Set(days.map((day) => day.date)).size === days.length, 'Name each day once'),
       ),
+      operationId: OperationId,
     }),
     reply: OperationResult,
   },
@@ -194,7 +202,7 @@ export const calendar = contract({
     access: 'subscriber',
     summary: 'Remove a day with all it holds; Undo brings it back.',
     params: DayId,
-    query: z.object({ version: z.optional(z.coerce.number()) }),
+    query: z.object({ version: z.optional(z.coerce.number()), operationId: OperationId }),
     reply: z.object({ operationId: z.string() }),
   },
   markRange: {
@@ -202,7 +210,7 @@ export const calendar = contract({
     path: '/api/calendar/bulk',
     access: 'subscriber',
     summary: 'Block out or note every day from one date to another (366 at most), all or none.',
-    body: z.object({ from: Day, to: Day, ...mark }).check(
+    body: z.object({ from: Day, to: Day, ...mark, operationId: OperationId }).check(
       z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
       z.refine(within(MAX_RANGE_DAYS), { error: `A range holds at most ${MAX_RANGE_DAYS} days`, path: ['to'] }),
       z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, 'Say what to set: isBlocked or hasNote'),
@@ -215,6 +223,7 @@ export const calendar = contract({
     access: 'subscriber',
     summary: 'Take an operation back, if nothing has changed its days since; itself an operation that can be undone.',
     params: DayId,
+    body: z.nullish(z.object({ operationId: OperationId })),
     reply: OperationResult,
   },
   history: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { gapsOf, isBlank, NOTE_GUIDE, plainText } from './rules.ts'
+import { gapsOf, NOTE_GUIDE } from './rules.ts'
 
 const DATE = '2026-11-18'
 const block = (id: string, title: string, description: string): TimeBlock => ({
@@ -83,9 +83,4 @@ test('attendance and dismissal may stand anywhere, also as a time block of their
 
 test('a blocked day lacks nothing, and neither does a plan of blocked days only', () => {
   expect(gapsOf([DATE], [day([], true)], { emergencyProcedures: '', studentNotes: '', substituteInstructions: '' })).toEqual([])
-})
-
-test('plain text is what the eye reads', () => {
-  expect(plainText('<p>Ana&nbsp;<b>reads</b></p>')).toBe('Ana reads')
-  expect(isBlank('<ul><li><p></p></li></ul>')).toBe(true)
 })

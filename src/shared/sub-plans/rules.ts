@@ -3,7 +3,9 @@
  * lists what is missing; the plan itself says so in the place where it would stand.
  */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay } from '#shared/dates.ts'
+import { isBlank, plainText } from '#shared/plain-text.ts'
 
 export type SpecialNotes = { substituteInstructions: string; emergencyProcedures: string; studentNotes: string }
 export type NoteName = keyof SpecialNotes
@@ -11,15 +13,6 @@ export type NoteName = keyof SpecialNotes
 /** Where something that is missing is mended: in one of the special notes, on a day, or in a time block of it. */
 export type MendingPlace = { note: NoteName } | { date: string; blockId?: string }
 export type Gap = { words: string; place: MendingPlace }
-
-/** What rich text says, without its marks. */
-export const plainText = (html: string): string =>
-  html
-    .replace(/<[^<>]*>|&nbsp;/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-export const isBlank = (html: string): boolean => plainText(html) === ''
 
 /** What belongs into each note, as headings to write under. */
 export const NOTE_GUIDE: Record<NoteName, readonly string[]> = {
@@ -73,13 +66,9 @@ const ATTENDANCE = /\b(?:attendance|roll[ -]?call|register|absent|absences)\b/i
 /** True for a time block that a substitute would teach without a word of what to do. */
 export const lacksInstructions = ({ title, description }: TimeBlock): boolean => isBlank(description) && !ROUTINE.test(title)
 
-/** In the order of the day: by start, then end, then as the teacher ordered them. */
-export const inOrderOfDay = <B extends TimeBlock>(blocks: readonly B[]): B[] =>
-  [...blocks].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime) || a.order - b.order)
-
 const gapsOfDay = (date: string, day: CalendarDay | undefined): Gap[] => {
   if (day?.isBlocked) return []
-  const blocks = inOrderOfDay(day?.blocks ?? [])
+  const blocks = inDayOrder(day?.blocks ?? [])
   const name = formatDay(date, 'medium')
   if (blocks.length === 0) return [{ words: `${name} has no lessons`, place: { date } }]
   return blocks
@@ -89,7 +78,7 @@ const gapsOfDay = (date: string, day: CalendarDay | undefined): Gap[] => {
 
 const writtenIn = (notes: SpecialNotes, days: readonly CalendarDay[]): string =>
   [
-    ...[notes.substituteInstructions, notes.emergencyProcedures, notes.studentNotes].map(plainText),
+    ...[notes.substituteInstructions, notes.emergencyProcedures, notes.studentNotes].map((note) => plainText(note)),
     ...days.flatMap(({ noteText, blocks }) => [
       noteText ?? '',
       ...blocks.flatMap(({ title, description }) => [title, plainText(description)]),

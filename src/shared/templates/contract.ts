@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { atMostOneDay, blockInput, endsAfterStart, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
+import { atMostOneDay, blockInput, endsAfterStart, OperationId, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { Day, weekdayOf } from '#shared/dates.ts'
 import { contract } from '#shared/endpoint.ts'
 import { requiredText, text } from '#shared/text.ts'
@@ -74,6 +74,7 @@ const applyInput = {
   blockedDays: z._default(BlockedDays, 'skip'),
   /** By date, the versions of the days that the caller was shown (0: nothing was there). One that has moved on refuses all with 409. */
   versions: z._default(z.record(Day, z.int().check(z.minimum(0))), {}),
+  operationId: OperationId,
 }
 export type ApplyOptions = { mode: z.output<typeof ApplyMode>; blockedDays: z.output<typeof BlockedDays> }
 

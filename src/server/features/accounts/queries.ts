@@ -15,10 +15,11 @@ export const deleteUser = async (db: Db, userId: string, passwordHash: string) =
 export const userById = async (db: Db, userId: string) =>
   (
     await db
-      .select({ user: users, role: userRoles, subscription: subscriptions })
+      .select({ user: users, role: userRoles, subscription: subscriptions, calendarId: calendars.id })
       .from(users)
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .innerJoin(calendars, eq(calendars.userId, users.id))
       .where(eq(users.id, userId))
   )[0]
 

@@ -16,6 +16,7 @@ describe('registering', () => {
     expect(status).toBe(201)
     expect(body.user).toEqual({
       id: expect.any(String),
+      calendarId: expect.any(String),
       email: 'maya@school.example',
       displayName: null,
       profileImage: null,
@@ -198,6 +199,19 @@ describe('the profile', () => {
     const before = [await db.select().from(users), await db.select().from(userRoles), await db.select().from(subscriptions)]
     expect((await patch(ann.token, body)).status).toBe(400)
     expect([await db.select().from(users), await db.select().from(userRoles), await db.select().from(subscriptions)]).toEqual(before)
+  })
+})
+
+describe('a teacher whose plan has ended', () => {
+  test('writes no notes and no profile any more, and still chooses the theme, the zone and to skip the tour', async () => {
+    const ann = await aTeacher(db)
+    const patch = (body: object) => call('PATCH', '/api/user', { token: ann.token, body })
+    await patch({ studentNotes: '<p>Ana</p>', displayName: 'Ann' })
+    await db.update(subscriptions).set({ status: 'PROTEACHEREXPIRED' })
+    for (const body of [{ studentNotes: '<p>Ben</p>' }, { displayName: 'Other' }, { profileImage: null }, { aiCustomInstructions: 'x' }])
+      expect(await patch(body)).toMatchObject({ status: 402, body: { code: 'subscription_needed' } })
+    const { status, body } = await patch({ preferences: { theme: 'dark' }, timezone: 'UTC', showTutorial: false })
+    expect([status, body.preferences.theme, body.studentNotes, body.displayName]).toEqual([200, 'dark', '<p>Ana</p>', 'Ann'])
   })
 })
 

@@ -28,6 +28,8 @@ const demandPicture = (address: string) => {
 }
 
 const NOTES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] as const
+/** What a person writes; an ended plan keeps it as it is. Settings (theme, time zone, the tour) stay theirs to change. */
+const TEXTS = [...NOTES, 'displayName', 'profileImage', 'aiCustomInstructions'] as const
 
 /** Refuses to write over a note that is not what the caller knows, unless it would become what it is. */
 const demandKnown = async (db: Db, userId: string, now: Date, { known, changes }: Record<'known' | 'changes', query.UserChanges>) => {
@@ -167,6 +169,7 @@ export const accountRoutes = (serving: Serving, { settings, quota, passwords, se
 
     updateMe: async ({ db, actor, now, body }) => {
       const { preferences, knownNotes, ...fields } = body
+      if (!actor.mayWrite && TEXTS.some((text) => fields[text] !== undefined)) throw new Refused('subscription_needed')
       if (fields.profileImage) demandPicture(fields.profileImage)
       const changes: query.UserChanges = { ...fields }
       for (const note of NOTES) {

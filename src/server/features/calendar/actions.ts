@@ -15,9 +15,9 @@ import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf, type JsonPieces, objectWith } from '#server/lib/json/pieces.ts'
 import type { DayChange, OperationKind, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
-import { changedMarks, type Marks, NO_MARKS } from '#shared/calendar/rules.ts'
-import { contentBefore, differenceOf, isRemoval, marksBefore, marksOf } from './history/actions.ts'
-import { type Image, imagesOfOperation, insertImages, lastOperations } from './history/queries.ts'
+import { changedMarks, type Marks, marksOf, NO_MARKS } from '#shared/calendar/rules.ts'
+import { contentBefore, differenceOf, isRemoval, marksBefore } from './history/actions.ts'
+import { datesOfOperation, type Image, imagesOfOperation, insertImages, lastOperations } from './history/queries.ts'
 import type { DayBefore } from './history/tables.ts'
 import type { CalendarRef } from './policy.ts'
 import * as query from './queries.ts'
@@ -39,6 +39,8 @@ export type DayEdit = Known & { to: (day: StoredDay | null) => (StoredContent & 
 export type MarkEdit = Known & { marksTo: (day: Marks | null) => Marks }
 
 type Operation = {
+  /** As the caller chose it; a repeated one changes nothing. */
+  id?: string | undefined
   calendar: CalendarRef
   actor: string
   kind: OperationKind
@@ -162,16 +164,38 @@ const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string
   return { entries, dates: [...rows, ...marked].map(({ date }) => date), removed }
 }
 
+/** What an operation changed, with its days as they are now. Undefined when this calendar has no such operation. */
+export const operationDone = async (db: Db, calendar: CalendarRef, operationId: string): Promise<Changed | undefined> => {
+  const touched = await datesOfOperation(db, calendar, operationId)
+  if (touched.length === 0) return undefined
+  const there = new Set((await query.markedDaysOn(db, calendar, touched)).map(({ date }) => date))
+  const [dates, removed] = [touched.filter((date) => there.has(date)), touched.filter((date) => !there.has(date))]
+  const entries = touched.length === 1 ? await query.daysOn(db, calendar, dates) : undefined
+  return { operationId, entries, dates, removed }
+}
+
+/**
+ * Returns what a call did the first time it was sent.
+ * Throws `taken` when the id belongs to a call of another calendar, or to one that changed other days.
+ */
+const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edits: Operation['edits']): Promise<Changed> => {
+  const done = await operationDone(db, calendar, operationId)
+  const touched = new Set(done && [...done.dates, ...done.removed])
+  if (!done || touched.size !== edits.length || edits.some(({ date }) => !touched.has(date))) throw new Refused('taken')
+  return done
+}
+
 /**
  * Changes days of one calendar as one operation.
  * Throws `stale` (with the date and the day as it is), `not_found`, `refused_by_rule` (a full calendar), or whatever an edit
  * refuses; then nothing has changed.
  */
-export const changeDays = (db: Db, { calendar, actor, kind, edits, now, quota }: Operation): Promise<Changed> =>
+export const changeDays = (db: Db, { id, calendar, actor, kind, edits, now, quota }: Operation): Promise<Changed> =>
   db.transaction(async (db) => {
     const used = await query.lockCalendar(db, calendar)
     if (!used) throw new Refused('not_found')
-    const operation = await query.insertOperation(db, { calendarId: calendar.id, actorId: actor, kind, createdAt: now })
+    const operation = await query.insertOperation(db, { id, calendarId: calendar.id, actorId: actor, kind, createdAt: now })
+    if (!operation) return repeated(db, calendar, id ?? '', edits)
     const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
     let isSmall = true
     let taken = 0
@@ -216,6 +240,8 @@ export const undoOperation = async (
   db: Db,
   { operationId, ...operation }: Omit<Operation, 'kind' | 'edits'> & { operationId: string },
 ): Promise<Changed> => {
+  const done = operation.id === undefined ? undefined : await operationDone(db, operation.calendar, operation.id)
+  if (done) return done
   const images = await imagesOfOperation(db, operation.calendar, operationId)
   if (images.length === 0) throw new Refused('not_found', 'This change can no longer be taken back.')
   const edits = images.map(({ date, before }) => ({ date, madeBy: operationId, ...undoing(before) }))

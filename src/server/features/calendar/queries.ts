@@ -221,17 +221,17 @@ export const countBytes = (db: Db, { id }: Pick<CalendarRef, 'id'>, { lessons, h
     .set({ lessonBytes: sql`${calendars.lessonBytes} + ${lessons}`, historyBytes: sql`${calendars.historyBytes} + ${history}` })
     .where(eq(calendars.id, id))
 
-export const insertOperation = async (
-  db: Db,
-  operation: { calendarId: CalendarId; actorId: string; kind: OperationKind; createdAt: Date },
-) => {
-  const [row] = await db
-    .insert(calendarOperations)
-    .values(operation)
-    .returning({ id: calendarOperations.id, version: calendarOperations.version })
-  if (!row) throw new Error('An insert returned no row')
-  return row
-}
+type NewOperation = { id?: string | undefined; calendarId: CalendarId; actorId: string; kind: OperationKind; createdAt: Date }
+
+/** The operation's id and version; undefined when there is one with this id already. */
+export const insertOperation = async (db: Db, { id, ...operation }: NewOperation) =>
+  (
+    await db
+      .insert(calendarOperations)
+      .values({ ...operation, ...(id !== undefined && { id }) })
+      .onConflictDoNothing()
+      .returning({ id: calendarOperations.id, version: calendarOperations.version })
+  )[0]
 
 type DayRow = Omit<typeof calendarDays.$inferInsert, 'calendarId'>
 

@@ -5,7 +5,7 @@ import { arrayFrom, arrayOfTexts } from '#server/lib/json/pieces.ts'
 import { type CalendarDay, calendar, type DayChange, HISTORY_PAGE } from '#shared/calendar/contract.ts'
 import { changedMarks, isNoteWithoutText, NOTE_MISSING } from '#shared/calendar/rules.ts'
 import { daysInRange, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
-import { applyChange, changeDays, cleanBlocks, type DayEdit, resultOf, undoOperation } from './actions.ts'
+import { applyChange, type Changed, changeDays, cleanBlocks, type DayEdit, operationDone, resultOf, undoOperation } from './actions.ts'
 import { historyPage } from './history/actions.ts'
 import { ownCalendar } from './policy.ts'
 import { dateOfDay, daysBetween, PAGE_BYTES, pagesOfMarks } from './queries.ts'
@@ -27,20 +27,28 @@ const edited = async ({ blocks, ...marks }: DayChange): Promise<DayEdit['to']> =
 type Call = { db: Db; actor: Actor; now: Date }
 type DayCall = Call & { params: { id: string }; version: number | undefined }
 
-const only = (entries: CalendarDay[] | undefined): CalendarDay => {
+/** The day that was saved. One that was removed since, before its save was repeated, is stale. */
+const only = ({ entries, removed }: Changed): CalendarDay => {
   const [entry] = entries ?? []
-  if (!entry) throw new Error('A saved day came back empty')
-  return entry
+  if (entry) return entry
+  const [date] = removed
+  if (date) throw new Refused('stale', undefined, { date, current: null })
+  throw new Error('A saved day came back empty')
 }
 
 export const calendarRoutes = (serving: Serving, quota: Quota): void => {
-  const change = ({ db, actor, now }: Call, kind: 'save' | 'bulk' | 'delete', edits: Parameters<typeof changeDays>[1]['edits']) =>
-    changeDays(db, { calendar: ownCalendar(actor), actor: actor.userId, kind, now, edits, quota })
+  type Operation = { kind: 'save' | 'bulk' | 'delete'; id?: string | undefined }
+  const change = ({ db, actor, now }: Call, operation: Operation, edits: Parameters<typeof changeDays>[1]['edits']) =>
+    changeDays(db, { ...operation, calendar: ownCalendar(actor), actor: actor.userId, now, edits, quota })
 
-  const changeById = async ({ params, version, ...call }: DayCall, kind: 'save' | 'delete', to: DayEdit['to']) => {
-    const date = await dateOfDay(call.db, ownCalendar(call.actor), params.id)
-    if (!date) throw new Refused('not_found')
-    return change(call, kind, [{ date, id: params.id, version, to }])
+  const changeById = async ({ params, version, ...call }: DayCall, operation: Operation, to: DayEdit['to']) => {
+    const calendar = ownCalendar(call.actor)
+    const date = await dateOfDay(call.db, calendar, params.id)
+    if (date) return change(call, operation, [{ date, id: params.id, version, to }])
+    // The day may be gone because this very call removed it, and its reply was lost.
+    const done = operation.id === undefined ? undefined : await operationDone(call.db, calendar, operation.id)
+    if (!done) throw new Refused('not_found')
+    return done
   }
 
   serve(serving, calendar, {
@@ -52,36 +60,36 @@ export const calendarRoutes = (serving: Serving, quota: Quota): void => {
 
     marks: ({ db, actor, query: { from, to } }) => arrayFrom(pagesOfMarks(db, ownCalendar(actor), from && to ? { from, to } : undefined)),
 
-    saveDay: async ({ body: { date, version, ...body }, created, ...call }) => {
+    saveDay: async ({ body: { date, version, operationId, ...body }, created, ...call }) => {
       let isNew = false
       const edit = await edited(body)
       const to: DayEdit['to'] = (day) => {
         isNew = day === null
         return edit(day)
       }
-      const { entries } = await change(call, 'save', [{ date, version, to }])
+      const changed = await change(call, { kind: 'save', id: operationId }, [{ date, version, to }])
       if (isNew) created()
-      return only(entries)
+      return only(changed)
     },
 
-    saveDays: async ({ body: { days }, ...call }) => {
+    saveDays: async ({ body: { days, operationId }, ...call }) => {
       const edits: DayEdit[] = []
       for (const { date, version, ...body } of days) edits.push({ date, version, to: await edited(body) })
-      return resultOf(call.db, ownCalendar(call.actor), await change(call, 'save', edits), {})
+      return resultOf(call.db, ownCalendar(call.actor), await change(call, { kind: 'save', id: operationId }, edits), {})
     },
 
     replaceBlocks: async ({ body: { blocks, version }, ...call }) =>
-      only((await changeById({ ...call, version }, 'save', await edited({ blocks }))).entries),
+      only(await changeById({ ...call, version }, { kind: 'save' }, await edited({ blocks }))),
 
     changeDay: async ({ body: { version, ...body }, ...call }) =>
-      only((await changeById({ ...call, version }, 'save', await edited(body))).entries),
+      only(await changeById({ ...call, version }, { kind: 'save' }, await edited(body))),
 
-    deleteDay: async ({ query: { version }, ...call }) => {
-      const { operationId } = await changeById({ ...call, version }, 'delete', () => null)
+    deleteDay: async ({ query: { version, operationId: id }, ...call }) => {
+      const { operationId } = await changeById({ ...call, version }, { kind: 'delete', id }, () => null)
       return { operationId }
     },
 
-    markRange: async ({ body: { from, to, ...marks }, ...call }) => {
+    markRange: async ({ body: { from, to, operationId, ...marks }, ...call }) => {
       const edits = daysInRange(from, to).map((date) => ({
         date,
         marksTo: (day: Parameters<typeof changedMarks>[0]) => {
@@ -89,12 +97,13 @@ export const calendarRoutes = (serving: Serving, quota: Quota): void => {
           return changedMarks(day, marks)
         },
       }))
-      return resultOf(call.db, ownCalendar(call.actor), await change(call, 'bulk', edits), {})
+      return resultOf(call.db, ownCalendar(call.actor), await change(call, { kind: 'bulk', id: operationId }, edits), {})
     },
 
-    undo: async ({ db, actor, now, params }) => {
+    undo: async ({ db, actor, now, params, body }) => {
       const calendar = ownCalendar(actor)
-      return resultOf(db, calendar, await undoOperation(db, { calendar, actor: actor.userId, now, quota, operationId: params.id }), {})
+      const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota, operationId: params.id }
+      return resultOf(db, calendar, await undoOperation(db, operation), {})
     },
 
     history: async ({ db, actor, query: { date, before } }) =>

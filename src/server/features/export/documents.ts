@@ -12,8 +12,9 @@ import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import { DOCUMENT_POLICY } from '#server/lib/http/headers.ts'
 import type { Preferences, User } from '#shared/accounts/contract.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay, formatTime, monthOf } from '#shared/dates.ts'
-import { inOrderOfDay, isBlank } from '#shared/sub-plans/rules.ts'
+import { isBlank } from '#shared/plain-text.ts'
 import { daysOfWeekly } from '#shared/templates/rules.ts'
 
 type Named<Content> = { name: string; content: Content }
@@ -47,7 +48,7 @@ const dayPart = ({ date, isBlocked, blockedText, hasNote, noteText, blocks }: St
 <h2>${formatDay(date, 'full')}</h2>
 ${isBlocked && html`<section class="box urgent"><h3>Non-instructional Day</h3><p class="plain">${blockedText}</p></section>`}
 ${hasNote && html`<section class="box"><h3>Note for the day</h3><p class="plain">${noteText}</p></section>`}
-${inOrderOfDay(blocks).map((each) => block(each, timeFormat))}`
+${inDayOrder(blocks).map((each) => block(each, timeFormat))}`
 
 const noteBox = async (heading: string, text: string) => html`
 <section class="box"><h2>${heading}</h2>${isBlank(text) ? html`<p class="none">Nothing written</p>` : html`<div class="text">${lessonMarkup(await cleanAgain(text))}</div>`}</section>`
@@ -76,7 +77,7 @@ ${contents(dates)}`
 async function* templateParts({ templates: { timeBlock, daily, weekly }, user }: Planner): AsyncGenerator<Markup> {
   const { timeFormat } = user.preferences
   const blocksOf = async (blocks: readonly StoredBlock[]) =>
-    (await cleanBlocks(inOrderOfDay(blocks), cleanAgain)).map((each) => block(each, timeFormat))
+    (await cleanBlocks(inDayOrder(blocks), cleanAgain)).map((each) => block(each, timeFormat))
   for await (const { name, content } of timeBlock) {
     const description = await cleanAgain(content.description)
     yield html`<h2>${name}</h2>${block({ ...content, description }, timeFormat)}`

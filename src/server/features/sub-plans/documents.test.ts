@@ -99,6 +99,14 @@ describe('a substitute who reads it', () => {
     expect(body(plan()).match(/No instructions recorded/g)).toHaveLength(1)
   })
 
+  test('sees lessons that start together as the teacher ordered them, whichever ends first', () => {
+    const long = { ...block('Lab', '08:00', '09:30', '<p>x</p>'), order: 0 }
+    const short = { ...block('Roll call', '08:00', '08:05', '<p>x</p>'), order: 1 }
+    const days = [{ date: '2026-11-18', entry: entry('2026-11-18', { blocks: [short, long] }) }]
+    const titles = [...body(plan({ days })).matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)
+    expect(titles).toEqual(['Lab', 'Roll call'])
+  })
+
   test('turns a page for each of several days, and has a report to fill in for each day that was taught', () => {
     const days = [...plan().days, { date: '2026-11-19', entry: undefined }, { date: '2026-11-20', entry: FRIDAY }]
     const [cover, wednesday, thursday, friday, report, ...rest] = sheetsOf(plan({ days }))

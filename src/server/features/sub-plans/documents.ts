@@ -7,9 +7,11 @@ import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import type { Preferences } from '#shared/accounts/contract.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay, formatTime } from '#shared/dates.ts'
+import { isBlank } from '#shared/plain-text.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
-import { inOrderOfDay, isBlank, lacksInstructions, type NoteName } from '#shared/sub-plans/rules.ts'
+import { lacksInstructions, type NoteName } from '#shared/sub-plans/rules.ts'
 
 export type SubPlan = {
   teacher: string
@@ -81,7 +83,7 @@ const dayPart = ({ entry }: PlanDay, { choices, timeFormat }: SubPlan) => {
     return html`
 <section class="box urgent"><h2>Non-instructional Day</h2><p class="plain">${entry.blockedText}</p><p class="none">No lessons on non-instructional days</p></section>${dayNote(entry)}`
   const times: Times = ({ startTime, endTime }) => `${formatTime(startTime, timeFormat)} – ${formatTime(endTime, timeFormat)}`
-  const blocks = inOrderOfDay(entry?.blocks ?? [])
+  const blocks = inDayOrder(entry?.blocks ?? [])
   if (blocks.length === 0)
     return html`${dayNote(entry)}<section class="box"><h2>Lessons</h2><p class="none">No lessons scheduled</p></section>`
   return html`${dayNote(entry)}${glance(blocks, times, choices.alerts)}
@@ -104,7 +106,7 @@ const report = ({ date, entry }: PlanDay) => html`
 <h2 class="day">How did it go?</h2>
 <p class="plain">${formatDay(date, 'full')}</p>
 <table class="rows"><thead><tr><th>Lesson</th><th class="check">Finished</th><th class="check">Partly</th><th class="check">Not</th><th>Remarks</th></tr></thead>
-<tbody>${inOrderOfDay(entry?.blocks ?? []).map(
+<tbody>${inDayOrder(entry?.blocks ?? []).map(
   ({ title }) => html`
 <tr><td>${title}</td>${BOX}${BOX}${BOX}<td></td></tr>`,
 )}

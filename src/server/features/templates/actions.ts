@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { changeDays, type DayEdit, EMPTY_DAY, resultOf } from '#server/features/calendar/actions.ts'
+import { changeDays, type DayEdit, EMPTY_DAY, operationDone, resultOf } from '#server/features/calendar/actions.ts'
 import type { CalendarRef } from '#server/features/calendar/policy.ts'
 import { countBytes, lockCalendar, sketchesOn } from '#server/features/calendar/queries.ts'
 import { demandRoom, type Quota } from '#server/features/calendar/quota/actions.ts'
@@ -145,6 +145,7 @@ export const changeTemplate = <K extends TemplateKind>(
 
 type Application = ApplyOptions &
   Shelves & {
+    operationId?: string | undefined
     now: Date
     /** What the template holds for each date. */
     days: { date: string; blocks: StoredBlock[] }[]
@@ -156,7 +157,9 @@ type Application = ApplyOptions &
  * nothing is left alone. Throws `stale` for a day that has moved on, `refused_by_rule` when no day would change or one
  * would hold too many blocks.
  */
-export const applyBlocks = async (db: Db, { calendar, quota, now, days, versions, ...options }: Application) => {
+export const applyBlocks = async (db: Db, { calendar, quota, now, days, versions, operationId, ...options }: Application) => {
+  const done = operationId === undefined ? undefined : await operationDone(db, calendar, operationId)
+  if (done) return resultOf<Applied>(db, calendar, done, { days: done.dates.map((date) => ({ date, outcome: 'replaced' })) })
   const dates = days.map(({ date }) => date)
   const there = new Map((await sketchesOn(db, calendar, dates)).map((day) => [day.date, day]))
   const planned = days.map(({ date, blocks }) => {
@@ -179,6 +182,6 @@ export const applyBlocks = async (db: Db, { calendar, quota, now, days, versions
     // The outcome was decided on this version of the day: a newer one refuses the whole.
     return { date, version: versions[date] ?? day?.version ?? 0, to }
   })
-  const changed = await changeDays(db, { calendar, actor: calendar.userId, kind: 'template', edits, now, quota })
+  const changed = await changeDays(db, { id: operationId, calendar, actor: calendar.userId, kind: 'template', edits, now, quota })
   return resultOf<Applied>(db, calendar, changed, { days: planned.map(({ date, outcome }) => ({ date, outcome })) })
 }

@@ -3,6 +3,7 @@ import { Preferences, type User } from '#shared/accounts/contract.ts'
 import { restored, withChange } from './user-change.ts'
 
 const maya: User = {
+  calendarId: 'c',
   id: '1',
   email: 'maya@school.example',
   displayName: 'Maya',

@@ -1,5 +1,5 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { type Conflict, inDayOrder } from './merge-blocks.ts'
+import { type Conflict, renumbered } from './merge-blocks.ts'
 
 /** One thing a teacher did to one time block: added it (`before` null), changed it, or deleted it (`after` null). */
 export type BlockEdit = { before: TimeBlock | null; after: TimeBlock | null }
@@ -10,7 +10,7 @@ export type Choice = 'mine' | 'theirs' | 'both'
 /** The blocks with the edit done, whatever stands there: what is shown while the save is on its way. */
 export const applyEdit = (blocks: readonly TimeBlock[], { before, after }: BlockEdit): TimeBlock[] => {
   const others = blocks.filter(({ id }) => id !== before?.id && id !== after?.id)
-  return inDayOrder(after ? [...others, after] : others)
+  return renumbered(after ? [...others, after] : others)
 }
 
 /**

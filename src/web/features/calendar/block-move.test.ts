@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { timeOf } from '#shared/dates.ts'
 import { type BlockMove, blockAt, lengthOf, moveBetween, moveProblem, placeInDay } from './block-move.ts'
-import { inDayOrder } from './merge-blocks.ts'
+import { renumbered } from './merge-blocks.ts'
 
 const block = (id: string, startTime = '09:00', endTime = '09:45'): TimeBlock => ({
   id,
@@ -72,7 +72,7 @@ const day = (name: string, least: number) =>
   fc
     .array(fc.tuple(fc.nat(1300), fc.integer({ min: 1, max: 100 })), { minLength: least, maxLength: 20 })
     .map((times) =>
-      inDayOrder(times.map(([start, length], at) => ({ ...block(`${name}${at}`, timeOf(start), timeOf(start + length)), order: at }))),
+      renumbered(times.map(([start, length], at) => ({ ...block(`${name}${at}`, timeOf(start), timeOf(start + length)), order: at }))),
     )
 const days = fc
   .record({ source: day('s', 1), target: day('t', 0), chosen: fc.nat(), start: fc.nat(1300) })

@@ -1,7 +1,7 @@
 /** A time block to another time or day: what becomes of it, and why it may not. Pure. */
 import { MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
 import { addMinutes, formatDay, isDay, isSchoolDay, minutesOf } from '#shared/dates.ts'
-import { inDayOrder } from './merge-blocks.ts'
+import { renumbered } from './merge-blocks.ts'
 
 /** What a teacher asks for: this block, of the day `from`, to the day `to` at `startTime`; a copy leaves it where it is. */
 export type BlockMove = { block: TimeBlock; from: string; to: string; startTime: string; isCopy: boolean }
@@ -47,8 +47,8 @@ type BothDays = { source: TimeBlock[]; target: TimeBlock[] }
 
 /** Both days once the block with `id` has left the one and stands as `moved` in the other. */
 export const moveBetween = ({ source, target }: BothDays, id: string, moved: TimeBlock): BothDays => ({
-  source: inDayOrder(source.filter((block) => block.id !== id)),
-  target: inDayOrder([...target, moved]),
+  source: renumbered(source.filter((block) => block.id !== id)),
+  target: renumbered([...target, moved]),
 })
 
 /** Where among lessons in the order of the day one that moves to this start stands: before those that start with it. */

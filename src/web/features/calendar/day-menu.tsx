@@ -1,8 +1,9 @@
 import { CalendarOff, Eraser, StickyNote } from 'lucide-react'
 import { useState } from 'react'
+import type { Marks } from '#shared/calendar/rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
-import type { MarkKind, Marks } from './marks.ts'
+import type { MarkKind } from './marks.ts'
 import type { MenuPlace } from './month-grid.tsx'
 
 type DayMenuProps = {

@@ -13,7 +13,7 @@ import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type BlockEdit, type Choice, settledEdit } from './block-edit.ts'
 import { blockAt, moveBetween } from './block-move.ts'
 import { createTurns } from './in-turn.ts'
-import { type Conflict, inDayOrder, mergeBlocks, sameBlock, sameBlocks } from './merge-blocks.ts'
+import { type Conflict, mergeBlocks, renumbered, sameBlock, sameBlocks } from './merge-blocks.ts'
 import type { PlannedDay } from './planned-week.ts'
 
 /** The blocks that a day gets which was last seen as `entry` (null: never seen). */
@@ -54,10 +54,10 @@ export const createDaySaver = ({ change, confirmed, send, movedOn, ask, newId }:
 
   /** The blocks to send for an edit on top of `entry`; null when nothing is left to do. */
   const blocksToSend = async (date: string, edit: BlockEdit, entry: CalendarDay | null): Promise<[BlockEdit, TimeBlock[]] | null> => {
-    if (!entry) return edit.after ? [edit, inDayOrder([edit.after])] : null
+    if (!entry) return edit.after ? [edit, renumbered([edit.after])] : null
     const { blocks, conflicts } = mergeBlocks(listOf(edit.before), listOf(edit.after), entry.blocks)
     const [conflict] = conflicts
-    if (!conflict) return [edit, inDayOrder(blocks)]
+    if (!conflict) return [edit, renumbered(blocks)]
     const left = settledEdit(conflict, await ask(date, conflict), newId())
     return left && blocksToSend(date, left, entry)
   }

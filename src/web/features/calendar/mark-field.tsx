@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
+import { MAX_MARK_TEXT } from '#shared/calendar/contract.ts'
+import { NOTE_MISSING } from '#shared/calendar/rules.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { NO_DESCRIPTION } from './mark-saves.ts'
-import { MAX_MARK_TEXT, type MarkKind } from './marks.ts'
+import type { MarkKind } from './marks.ts'
 
 type MarkFieldProps = {
   kind: MarkKind
@@ -27,11 +28,11 @@ export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', aut
     event.preventDefault()
     if (!isBlank) return event.currentTarget.form?.requestSubmit()
     setWasTyped(true)
-    showToast({ title: NO_DESCRIPTION, tone: 'destructive' })
+    showToast({ title: NOTE_MISSING, tone: 'destructive' })
   }
   const Input = (isArea ? TextArea : TextInput) as typeof TextArea
   return (
-    <Field label={kind === 'note' ? 'Note' : 'Reason'} error={wasTyped && isBlank ? NO_DESCRIPTION : undefined}>
+    <Field label={kind === 'note' ? 'Note' : 'Reason'} error={wasTyped && isBlank ? NOTE_MISSING : undefined}>
       {(wiring) => (
         <Input
           {...wiring}

@@ -21,9 +21,6 @@ const UPDATED: Record<MarkKind, Words> = {
 }
 const REMOVED: Words = { saved: 'Date removed successfully', failed: 'Failed to remove date' }
 
-/** Asked for where a text must stand. */
-export const NO_DESCRIPTION = 'Please enter a description'
-
 export type MarkSubmission = { from: string; to: string; kind: MarkKind; text: string; seen: string | null }
 
 const showSaved = (title: string, owner: string, result: OperationResult | null): void =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { inDayOrder, mergeBlocks, sameBlock } from './merge-blocks.ts'
+import { mergeBlocks, renumbered, sameBlock } from './merge-blocks.ts'
 
 const block = (id: string, title = 'Math', startTime = '08:00'): TimeBlock => ({
   id,
@@ -51,7 +51,7 @@ test('blocks stand in the order of their start, those that start together in the
   const late = { ...block('late', 'Late', '10:00'), order: 0 }
   const second = { ...block('second'), order: 5 }
   const first = { ...block('first'), order: 2 }
-  expect(inDayOrder([late, second, first]).map(({ id, order }) => [id, order])).toEqual([
+  expect(renumbered([late, second, first]).map(({ id, order }) => [id, order])).toEqual([
     ['first', 0],
     ['second', 1],
     ['late', 2],

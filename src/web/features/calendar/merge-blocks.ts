@@ -6,6 +6,7 @@
  * 3. Blocks that only one side touched never ask.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
 
 /** One block changed on both sides; null where a side deleted it. */
 export type Conflict = { id: string; mine: TimeBlock | null; theirs: TimeBlock | null }
@@ -46,8 +47,6 @@ export const mergeBlocks = (base: readonly TimeBlock[], mine: readonly TimeBlock
   return merged
 }
 
-/** In the order of the day, with `order` counted anew. */
-export const inDayOrder = (blocks: readonly TimeBlock[]): TimeBlock[] =>
-  [...blocks]
-    .sort((a, b) => (a.startTime === b.startTime ? a.order - b.order : a.startTime < b.startTime ? -1 : 1))
-    .map((block, order) => (block.order === order ? block : { ...block, order }))
+/** In the order of the day, with `order` numbered from 0. */
+export const renumbered = (blocks: readonly TimeBlock[]): TimeBlock[] =>
+  inDayOrder(blocks).map((block, order) => (block.order === order ? block : { ...block, order }))

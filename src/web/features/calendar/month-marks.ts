@@ -1,5 +1,5 @@
 import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
-import { marksOf } from './marks.ts'
+import { marksOf } from '#shared/calendar/rules.ts'
 
 /** What is known of the marked days from one date to another, both included: what the query cache holds for a month. */
 export type MonthMarks = { from: string; to: string; days: ReadonlyMap<string, DayMark> }

@@ -1,9 +1,9 @@
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import { addDays, formatDay, schoolWeekOf } from '#shared/dates.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { hueOf } from './hue.ts'
-import { type Marks, marksOf } from './marks.ts'
-import { inDayOrder } from './merge-blocks.ts'
+import { renumbered } from './merge-blocks.ts'
 import { overlapping } from './overlaps.ts'
 import { previewOf } from './preview.ts'
 
@@ -53,7 +53,7 @@ const plannedDay = (date: string, { entry, pending, marking }: DayState): Planne
   pending,
   marking,
   marks: marking ?? marksOf(entry),
-  lessons: plannedBlocks(pending.reduce(applyEdit, inDayOrder(entry?.blocks ?? []))),
+  lessons: plannedBlocks(pending.reduce(applyEdit, renumbered(entry?.blocks ?? []))),
 })
 
 const totalsOf = (days: readonly PlannedDay[]): PlannedWeek['totals'] => {

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatTime } from '#shared/dates.ts'
 import { hueOf } from '#web/features/calendar/hue.ts'
 import { previewOf } from '#web/features/calendar/preview.ts'
@@ -33,11 +34,9 @@ export const BlocksPreview = ({ blocks, timeFormat }: BlocksProps) =>
     <p className="text-[13px] text-ink-soft">Nothing</p>
   ) : (
     <ul className="pointer-events-none grid gap-1.5 [--card-y:6px]">
-      {[...blocks]
-        .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))
-        .map((block, position) => (
-          <Block key={position} block={block} timeFormat={timeFormat} />
-        ))}
+      {inDayOrder(blocks).map((block, position) => (
+        <Block key={position} block={block} timeFormat={timeFormat} />
+      ))}
     </ul>
   )
 

@@ -11,11 +11,9 @@ import { daysOn } from '#server/features/calendar/queries.ts'
 import type { StoredBlock, StoredContent, StoredDay } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { bytesOf } from '#server/lib/json/pieces.ts'
-import type { Marks } from '#shared/calendar/rules.ts'
+import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import { type Change, changesOn, pageOfChanges } from './queries.ts'
 import type { BlockBefore, DayBefore } from './tables.ts'
-
-export const marksOf = ({ isBlocked, blockedText, hasNote, noteText }: Marks): Marks => ({ isBlocked, blockedText, hasNote, noteText })
 
 const byId = (blocks: readonly StoredBlock[]): Map<string, StoredBlock> => new Map(blocks.map((block) => [block.id, block]))
 

@@ -37,6 +37,16 @@ export const imagesOfOperation = (db: Db, calendar: CalendarRef, operationId: st
     .from(calendarDayImages)
     .where(and(of(calendar), eq(calendarDayImages.operationId, operationId)))
 
+/** The dates that an operation changed, in order; none when it is of another calendar. */
+export const datesOfOperation = async (db: Db, calendar: CalendarRef, operationId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ date: calendarDayImages.date })
+      .from(calendarDayImages)
+      .where(and(of(calendar), eq(calendarDayImages.operationId, operationId)))
+      .orderBy(asc(calendarDayImages.date))
+  ).map(({ date }) => date)
+
 /** The operation that changed each date last, as far as images are kept. */
 export const lastOperations = (db: Db, calendar: CalendarRef, dates: string[]) =>
   db

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isBlank, plainText } from './plain-text.ts'
+
+test.each([
+  ['<p>Ana&nbsp;<b>reads</b></p>', 'Ana reads'],
+  ['<h2>Goal</h2><p>frac<em>tions</em></p>', 'Goal fractions'],
+  ['<p>3 &lt; 4</p>', '3 < 4'],
+  ['a<br>b', 'a b'],
+  ['no tags at all', 'no tags at all'],
+])('%j reads as %j', (html, text) => {
+  expect(plainText(html)).toBe(text)
+})
+
+test.each([
+  ['', true],
+  ['<p><br></p>', true],
+  ['&nbsp;', true],
+  ['<ul><li><p></p></li></ul>', true],
+  [`<ul><li style="list-style-type:'☐ '"><p></p></li></ul>`, true],
+  ['<p>&lt;</p>', false],
+  [`<ul><li style="list-style-type:'☐ '"><p>glue</p></li></ul>`, false],
+])('%j is blank: %j', (html, blank) => {
+  expect(isBlank(html)).toBe(blank)
+})

@@ -1,0 +1,87 @@
+/** Lesson HTML as plain text: the one place that takes the tags off. */
+
+/** Tags that stand inside a word or sentence; every other tag parts the words on its two sides. */
+const INLINE = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'sub', 'sup', 'mark', 'code', 'span'])
+const ENTITY = /&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8});/y
+const TAG_NAME = /<\/?([a-zA-Z][a-zA-Z\d]*)/y
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+}
+
+/** The character an entity stands for; undefined when it stands for none. */
+const decode = (entity: string): string | undefined => {
+  if (entity[0] !== '#') return NAMED[entity.toLowerCase()]
+  const code = entity[1] === 'x' || entity[1] === 'X' ? Number.parseInt(entity.slice(2), 16) : Number.parseInt(entity.slice(1), 10)
+  return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined
+}
+
+/** Where the tag that opens at `at` ends: behind its `>`, one inside quotes not counted; the end of all when it never does. */
+const endOfTag = (html: string, at: number): number => {
+  let quote = ''
+  for (let index = at + 1; index < html.length; index++) {
+    const letter = html[index] as string
+    if (quote !== '') quote = letter === quote ? '' : quote
+    else if (letter === '"' || letter === "'") quote = letter
+    else if (letter === '>') return index + 1
+  }
+  return html.length
+}
+
+/** `pattern` (sticky) at a place of the text. */
+const matchAt = (pattern: RegExp, html: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at
+  return pattern.exec(html)
+}
+
+/**
+ * Lesson HTML as plain text on one line: tags become spaces where they part words, entities are decoded, runs of white
+ * space become one space. Reads each character once and stops after about `limit` characters, so a preview of a long
+ * lesson costs no more than one of a short lesson. The result may hold `<`: show it as text only.
+ */
+export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY }: { limit?: number } = {}): string => {
+  let text = ''
+  let gap = false
+  let at = 0
+  while (at < html.length && text.length <= limit) {
+    let letter = html[at] as string
+    let next = at + 1
+    const tag = letter === '<' ? matchAt(TAG_NAME, html, at) : null
+    if (tag) {
+      if (!INLINE.has((tag[1] as string).toLowerCase())) gap = true
+      const end = endOfTag(html, at)
+      // The box of a check list is the marker of its item (check-list.ts).
+      const box = tag[1] === 'li' ? /[☐☑]/.exec(html.slice(at, end))?.[0] : undefined
+      if (box) text += text === '' ? box : ` ${box}`
+      at = end
+      continue
+    }
+    const entity = letter === '&' ? matchAt(ENTITY, html, at) : null
+    const decoded = entity && decode(entity[1] as string)
+    if (entity && decoded) {
+      letter = decoded
+      next = at + entity[0].length
+    }
+    if (letter.trim() === '') gap = true
+    else {
+      text += gap && text !== '' ? ` ${letter}` : letter
+      gap = false
+    }
+    at = next
+  }
+  return text
+}
+
+/** True for lesson HTML that says nothing; the empty boxes of a check list say nothing. */
+export const isBlank = (html: string): boolean => !/[^☐☑\s]/.test(plainText(html))
