@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { followOtherTabs, sessionQuery } from './features/accounts/session.ts'
 import { takeAddressToken } from './lib/address-parameters.ts'
 import { queryClient } from './lib/query-client.ts'
-import { forgetLoadTries, storedToken } from './lib/storage.ts'
+import { forgetLoadTries, storedToken, takeParting } from './lib/storage.ts'
 import { preloadPage, Router } from './router.tsx'
 import { Toaster } from './ui/toast.tsx'
 import { showToast } from './ui/toast-store.ts'
@@ -40,6 +40,8 @@ const start = async (token: string | null): Promise<void> => {
   )
   followOtherTabs()
   forgetLoadTries()
+  const parting = takeParting()
+  if (parting) showToast(parting)
 }
 
 // Vite says so of each try to fetch a part; lazy-part.tsx makes them.

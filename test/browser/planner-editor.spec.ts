@@ -5,6 +5,7 @@ import {
   dialogOf,
   lessonsOf,
   openWeek,
+  settled,
   signUp,
   storeDay,
   storedDay,
@@ -32,8 +33,6 @@ const openNew = async (page: Page) => {
     .click()
   await expect(textOf(page)).toBeVisible()
 }
-/** The editor puts its selection back a moment after it has the focus again: no hand is as fast as these tests. */
-const settled = (page: Page) => page.waitForTimeout(100)
 const choose = async (page: Page, menu: string | RegExp, choice: string) => {
   await tool(page, menu).click()
   await page

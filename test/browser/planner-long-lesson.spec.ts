@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type Teacher } from './planner-teacher.ts'
+import { block, dialogOf, lessonsOf, openWeek, settled, signUp, storeDay, storedDay, type Teacher } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 /** Paragraphs; groups of them (long-lesson.ts) begin at 0, 15, 30 … */
@@ -19,15 +19,15 @@ const textOf = (page: Page) => page.getByRole('textbox', { name: 'Description' }
 const step = (page: Page, words: string) => textOf(page).getByText(`Step ${words}`, { exact: true })
 const goTo = async (page: Page, index: number, key: 'Home' | 'End') => {
   await step(page, `${index}.`).click()
-  // The editor puts its selection back a moment after a click: no hand is as fast as these tests.
-  await page.waitForTimeout(100)
+  await settled(page)
   await page.keyboard.press(key)
+  await settled(page)
 }
 /** Presses and types, in turn: 'Enter', '"words"'. Each shows before the next, as it does for whoever looks at what they press. */
 const hands = async (page: Page, ...acts: string[]) => {
   for (const act of acts) {
     await (act.startsWith('"') ? page.keyboard.type(act.slice(1, -1)) : page.keyboard.press(act))
-    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+    await settled(page)
   }
 }
 const written = (page: Page) => textOf(page).evaluate((text) => [...text.querySelectorAll('p')].map((paragraph) => paragraph.textContent))

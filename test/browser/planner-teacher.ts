@@ -6,11 +6,13 @@ export type Teacher = { token: string; id: string }
 /** The Wednesday of a week in which nothing else is planned. */
 export const WEDNESDAY = '2026-11-18'
 
-/** Sets an entry of the browser's storage before any page of ours starts. The blank page that a tab begins with has none. */
+/** Sets an entry of the browser's storage once, before any page of ours starts. The blank page that a tab begins with has none. */
 export const storeInPages = (context: BrowserContext, key: string, value: string) =>
   context.addInitScript(
     ([key, value]) => {
-      if (location.origin !== 'null') localStorage.setItem(key, value)
+      if (location.origin === 'null' || localStorage.getItem(`given ${key}`) === value) return
+      localStorage.setItem(key, value)
+      localStorage.setItem(`given ${key}`, value)
     },
     [key, value] as const,
   )
@@ -94,3 +96,10 @@ export const block = (title: string, startTime = '08:00', endTime = '09:00') => 
   startTime,
   endTime,
 })
+
+/**
+ * Waits until the editor has done what it does a moment after a click or a key: no hand is as fast as these tests.
+ * The wait runs in the page, behind the editor's own timers, so a busy machine delays both.
+ */
+export const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((shown) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(shown)), 60)))

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#shared/accounts/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
 import { addressOf, client, RefusedCall } from './api.ts'
+import { forgetPerson, storedToken, storedUserId, storeSession } from './storage.ts'
 
 describe('the address of a call', () => {
   test.each([
@@ -30,6 +31,7 @@ describe('a call', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
     fetched.mockReset()
+    forgetPerson('maya')
   })
   const answer = (status: number, body: string, statusText = '') => fetched.mockResolvedValue(new Response(body, { status, statusText }))
   const refusal = async (call: Promise<unknown>): Promise<RefusedCall> => {
@@ -40,7 +42,7 @@ describe('a call', () => {
     if (!(error instanceof RefusedCall)) throw new Error('the call was not refused')
     return error
   }
-  const maya = () => 'maya-token'
+  const maya = 'maya-token'
 
   test('carries the token and the body as JSON', async () => {
     answer(200, '{"id":"7"}')
@@ -58,8 +60,29 @@ describe('a call', () => {
 
   test('of somebody who is not signed in carries no token, and without a body no content type', async () => {
     answer(200, '{}')
-    await client(accounts, () => null).settings()
+    await client(accounts).settings()
     expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ accept: 'application/json' })
+  })
+
+  test('whose session the server has ended forgets the session, keeps whose it was, and asks for a sign-in', async () => {
+    const replace = vi.fn()
+    vi.stubGlobal('window', { location: { replace } })
+    storeSession({ token: 'old', userId: 'maya' })
+    answer(401, '{"code":"not_signed_in","message":"Please sign in."}')
+    await refusal(client(accounts).me())
+    expect([storedToken(), storedUserId(), replace.mock.calls]).toEqual([null, 'maya', [['/auth']]])
+  })
+
+  test('that comes back after somebody else has signed in ends nothing', async () => {
+    const replace = vi.fn()
+    vi.stubGlobal('window', { location: { replace } })
+    storeSession({ token: 'old', userId: 'maya' })
+    fetched.mockImplementation(async () => {
+      storeSession({ token: 'new', userId: 'theo' })
+      return new Response('{"code":"not_signed_in","message":"Please sign in."}', { status: 401 })
+    })
+    await refusal(client(accounts).me())
+    expect([storedToken(), replace.mock.calls]).toEqual(['new', []])
   })
 
   test('that is refused speaks with the words of the server', async () => {

@@ -1,5 +1,6 @@
 import type { Contract, Endpoint, Given, Reply } from '#shared/endpoint.ts'
 import type { ErrorBody, Refusal } from '#shared/errors.ts'
+import { endSession } from './session-end.ts'
 import { storedToken } from './storage.ts'
 
 const OFFLINE = 'You are offline, or Firstbell cannot be reached.'
@@ -87,11 +88,27 @@ const send = async (endpoint: Endpoint, given: Parts, token: string | null): Pro
   }
 }
 
+/** A call in the name of whoever is signed in here. Their session ends when the server no longer knows it. */
+const sendAsSignedIn = async (endpoint: Endpoint, given: Parts): Promise<unknown> => {
+  const token = storedToken()
+  try {
+    return await send(endpoint, given, token)
+  } catch (error) {
+    const isEnded = error instanceof RefusedCall && error.code === 'not_signed_in'
+    // A call may come back after somebody has signed out or in.
+    if (isEnded && token !== null && token === storedToken()) endSession()
+    throw error
+  }
+}
+
 /**
- * Turns a contract into the functions that call it, with the token of whoever is signed in (or the one given).
+ * Turns a contract into the functions that call it, in the name of whoever is signed in, or with the token given.
  * Replies are trusted, not parsed again: both sides are built from one contract. Every failure is a {@link RefusedCall}.
  */
-export const client = <const C extends Contract>(contract: C, token: () => string | null = storedToken): Client<C> =>
+export const client = <const C extends Contract>(contract: C, token?: string): Client<C> =>
   Object.fromEntries(
-    Object.entries(contract).map(([name, endpoint]) => [name, (given: Parts = {}) => send(endpoint, given, token())]),
+    Object.entries(contract).map(([name, endpoint]) => [
+      name,
+      (given: Parts = {}) => (token === undefined ? sendAsSignedIn(endpoint, given) : send(endpoint, given, token)),
+    ]),
   ) as unknown as Client<C>

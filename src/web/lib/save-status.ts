@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 export type SaveStatus = {
   /** How many saves are under way, those that wait for the server included. */
@@ -11,31 +11,24 @@ export type SaveStatus = {
   savedAt: number | null
 }
 
-let status: SaveStatus = { saving: 0, unreached: 0, resting: 0, savedAt: null }
-const listeners = new Set<() => void>()
+const status = createStore<SaveStatus>({ saving: 0, unreached: 0, resting: 0, savedAt: null })
 
 /** The browser asks before it closes a page whose saves have not arrived. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-const setStatus = (change: Partial<SaveStatus>): void => {
-  const next = { ...status, ...change }
-  if (status.saving === 0 && next.saving > 0) window.addEventListener('beforeunload', warn)
-  if (next.saving === 0) window.removeEventListener('beforeunload', warn)
-  status = next
-  for (const heard of listeners) heard()
-}
-const subscribe = (heard: () => void): (() => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
-}
+const setStatus = (change: Partial<SaveStatus>): void => status.set({ ...status.get(), ...change })
+status.subscribe(() => {
+  if (status.get().saving > 0) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
+})
 
 /** Adds to a count while a job is under way. */
 const counted = async <T>(count: 'saving' | 'unreached' | 'resting', job: () => Promise<T>): Promise<T> => {
-  setStatus({ [count]: status[count] + 1 })
+  setStatus({ [count]: status.get()[count] + 1 })
   try {
     return await job()
   } finally {
-    setStatus({ [count]: status[count] - 1 })
+    setStatus({ [count]: status.get()[count] - 1 })
   }
 }
 
@@ -52,5 +45,5 @@ export const watchUnreached = <T>(save: () => Promise<T>): Promise<T> => counted
 /** Counts a save that rests until the next try. */
 export const watchRest = <T>(rest: () => Promise<T>): Promise<T> => counted('resting', rest)
 
-export const saveStatus = (): SaveStatus => status
-export const useSaveStatus = (): SaveStatus => useSyncExternalStore(subscribe, saveStatus)
+export const saveStatus = (): SaveStatus => status.get()
+export const useSaveStatus = (): SaveStatus => useStore(status)

@@ -58,11 +58,30 @@ export const storeSession = (session: { token: string; userId: string }): void =
   write('token', session.token)
 }
 
-/** Forgets who was signed in, and what was theirs. The theme stays: it belongs to the screen; drafts stay: see {@link forgetDrafts}. */
+/** Forgets a session that has ended. The theme stays: it belongs to the screen. Whose it was stays, with their drafts. */
 export const forgetSession = (): void => {
   remove('token')
-  remove('userId')
   remove('preferences')
+}
+
+export type PartingWords = { title: string; description: string }
+
+/** Words for the next page that this tab loads. */
+export const storeParting = (words: PartingWords): void => {
+  try {
+    sessionStorage.setItem('parting', JSON.stringify(words))
+  } catch {
+    // The page that comes speaks for itself.
+  }
+}
+export const takeParting = (): PartingWords | null => {
+  try {
+    const words = JSON.parse(sessionStorage.getItem('parting') ?? 'null')
+    sessionStorage.removeItem('parting')
+    return words
+  } catch {
+    return null
+  }
 }
 
 /** The app has come; the script in index.html counts the times that it did not. */
@@ -77,15 +96,7 @@ export const forgetLoadTries = (): void => {
 /** For the next first paint: the script in index.html reads it. */
 export const storeTheme = (theme: Theme): void => write('theme', theme)
 
-/** The local copy of the preferences, however old; whatever is not an object counts as none. */
-export const storedPreferences = (): Partial<Preferences> | null => {
-  try {
-    const copy: unknown = JSON.parse(read('preferences') ?? 'null')
-    return typeof copy === 'object' && !Array.isArray(copy) ? copy : null
-  } catch {
-    return null
-  }
-}
+/** A copy for whatever else on this device reads it; the server's are the ones that hold. */
 export const storePreferences = (preferences: Preferences): void => write('preferences', JSON.stringify(preferences))
 
 /** Whether single keys are shortcuts on this device. */
@@ -110,9 +121,11 @@ export const storedDrafts = (owner: string): Map<string, string> => {
 export const storeDraft = (owner: string, name: string, draft: string): void => write(draftKey(owner, name), draft)
 export const forgetDraft = (owner: string, name: string): void => remove(draftKey(owner, name))
 
-/** For who signs out: nothing they wrote stays on a device that others use too. A session that merely ended keeps its drafts. */
-export const forgetDrafts = (owner: string): void => {
-  for (const name of storedDrafts(owner).keys()) forgetDraft(owner, name)
+/** For somebody who signs out: nothing of theirs stays on a device that others use too. */
+export const forgetPerson = (userId: string): void => {
+  for (const name of storedDrafts(userId).keys()) forgetDraft(userId, name)
+  forgetSession()
+  remove('userId')
 }
 
 /** Whether the browser's own notifications are wanted on this device. */

@@ -1,3 +1,5 @@
+import { createStore, useStore } from '#web/lib/store.ts'
+
 /** How a toast is dressed; it is always said in words too. */
 export type ToastTone = 'neutral' | 'success' | 'destructive' | 'alert'
 
@@ -12,19 +14,14 @@ export type ToastMessage = {
 /** What was shown last, perhaps closed by now: each showing has its own key, so that a new toast is a new element. */
 export type Shown = { key: number; message: ToastMessage } | null
 
-let shown: Shown = null
+const shown = createStore<Shown>(null)
 let count = 0
-const listeners = new Set<() => void>()
 
 /** Shows a toast, from anywhere. One at a time: a new one takes the place of the one on show. */
 export const showToast = (message: ToastMessage): void => {
   count += 1
-  shown = { key: count, message }
-  for (const heard of listeners) heard()
+  shown.set({ key: count, message })
 }
 
-export const lastToast = (): Shown => shown
-export const onToastChange = (heard: () => void): (() => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
-}
+export const lastToast = (): Shown => shown.get()
+export const useLastToast = (): Shown => useStore(shown)

@@ -1,13 +1,13 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { lastToast, onToastChange, type Shown } from './toast-store.ts'
+import { type Shown, useLastToast } from './toast-store.ts'
 
 /**
  * Shows what `showToast` (toast-store.ts) is given. Put it on the page once. What draws toasts comes when the browser is
  * idle or the first one is due; should it not come (offline by then), the words are shown plainly.
  */
 export const Toaster = () => {
-  const shown = useSyncExternalStore(onToastChange, lastToast)
+  const shown = useLastToast()
   const [Region, setRegion] = useState<ComponentType<{ shown: Shown }>>()
   useEffect(() => {
     if (Region) return undefined

@@ -1,10 +1,11 @@
 import { MutationObserver, useMutation, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
-import { accounts, DELETE_WORD, Preferences, type User } from '#shared/accounts/contract.ts'
+import { accounts, DELETE_WORD, type Preferences, type User } from '#shared/accounts/contract.ts'
 import type { Given, Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
-import { endSession, queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
-import { forgetDrafts, storedPreferences, storedToken } from '#web/lib/storage.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { clearSession, leaveSession } from '#web/lib/session-end.ts'
+import { forgetPerson, storedToken } from '#web/lib/storage.ts'
 import { themeInEffect } from '#web/lib/theme.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { applyPreferences, beginSession, sessionQuery } from './session.ts'
@@ -12,6 +13,10 @@ import { restored, withChange } from './user-change.ts'
 
 const api = client(accounts)
 const REDIRECT_FALLBACK_MS = 200
+
+/** What a call returns, or an error when that takes longer (milliseconds). */
+const inTime = <T>(call: Promise<T>, patience: number): Promise<T> =>
+  Promise.race([call, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer in time')), patience))])
 
 type UserChange = Given<typeof accounts.updateMe>['body']
 
@@ -23,14 +28,6 @@ export const useUser = (): User => {
   const { data } = useSession()
   if (!data) throw new Error('useUser is for pages behind the signed-in gate')
   return data
-}
-
-/** The preferences that hold: the server's, else the local copy, else the defaults. */
-export const usePreferences = (): Preferences => {
-  const { data } = useSession()
-  if (data) return data.preferences
-  const local = Preferences.safeParse(storedPreferences() ?? {})
-  return local.success ? local.data : Preferences.parse({})
 }
 
 /** What this installation tells everyone: its password rule. */
@@ -83,22 +80,27 @@ export const useRegister = () =>
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Registration failed' }),
   })
 
-/** Signs out here at once, and tells the server so that the token is worth nothing from then on. */
+const forgetKnownPerson = (): void => forgetPerson(queryClient.getQueryData<User | null>(SESSION_KEY)?.id ?? '')
+
+/** Nobody who signs out waits longer (milliseconds) for the server to hear of it. */
+const SIGN_OUT_PATIENCE_MS = 2000
+
+/** Signs out here, and tells the server so that the token is worth nothing from then on. */
 export const useLogout = () =>
   useMutation({
     mutationFn: async () => {
       const token = storedToken()
-      const user = queryClient.getQueryData<User | null>(SESSION_KEY)
-      if (user) forgetDrafts(user.id)
-      endSession()
-      navigate('/auth')
-      if (token) await client(accounts, () => token).logout()
+      forgetKnownPerson()
+      if (token) await inTime(client(accounts, token).logout(), SIGN_OUT_PATIENCE_MS)
     },
-    onError: () =>
+    onSuccess: () => leaveSession(),
+    onError: () => {
+      clearSession()
       showToast({
         title: 'Signed out on this device',
         description: 'The server could not be reached, so it will end the session by itself later.',
-      }),
+      })
+    },
   })
 
 const UPDATE_KEY = [...SESSION_KEY, 'update']
@@ -202,11 +204,8 @@ export const useDeleteAccount = () =>
   useMutation({
     mutationFn: async (password: string) => {
       await api.deleteMe({ body: { password, confirmation: DELETE_WORD } })
-      const user = queryClient.getQueryData<User | null>(SESSION_KEY)
-      if (user) forgetDrafts(user.id)
-      endSession()
-      navigate('/auth')
+      forgetKnownPerson()
+      leaveSession({ title: 'Your account is deleted', description: 'Nothing of it is left.' })
     },
-    onSuccess: () => showToast({ title: 'Your account is deleted', description: 'Nothing of it is left.' }),
     onError: (error) => showToast({ tone: 'destructive', title: 'Failed to Delete the Account', description: error.message }),
   })

@@ -9,11 +9,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accounts, type Preferences, type User } from '#shared/accounts/contract.ts'
 import { client, RefusedCall } from '#web/lib/api.ts'
-import { endSession, queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { leaveSession } from '#web/lib/session-end.ts'
 import { forgetSession, onTokenChangedElsewhere, storedToken, storedUserId, storePreferences, storeSession } from '#web/lib/storage.ts'
 import { wearTheme } from '#web/lib/theme.ts'
 
-const api = client(accounts)
 const meansSignedOut = (error: unknown): boolean => error instanceof RefusedCall && [401, 403, 404].includes(error.status)
 
 /** Makes the person's preferences hold here, also for the next first paint. */
@@ -25,7 +25,7 @@ export const applyPreferences = (preferences: Preferences): void => {
 /** The person a token belongs to, or null when it is no (longer a) good one. Other failures fly. */
 export const userOfToken = async (token: string): Promise<User | null> => {
   try {
-    return await client(accounts, () => token).me()
+    return await client(accounts, token).me()
   } catch (error) {
     if (meansSignedOut(error)) return null
     throw error
@@ -36,16 +36,11 @@ export const userOfToken = async (token: string): Promise<User | null> => {
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<User | null> => {
-    if (!storedToken()) return null
-    try {
-      const user = await api.me()
-      applyPreferences(user.preferences)
-      return user
-    } catch (error) {
-      if (!meansSignedOut(error)) throw error
-      forgetSession()
-      return null
-    }
+    const token = storedToken()
+    const user = token && (await userOfToken(token))
+    if (user) applyPreferences(user.preferences)
+    else if (token === storedToken()) forgetSession()
+    return user || null
   },
 })
 
@@ -56,11 +51,16 @@ export const beginSession = ({ token, user }: { token: string; user: User }): vo
   queryClient.setQueryData(SESSION_KEY, user)
 }
 
-/** Keeps this tab in step with sign-ins and sign-outs in others. Returns how to stop. */
-export const followOtherTabs = (): (() => void) =>
-  onTokenChangedElsewhere(() => {
+/** Keeps this tab in step with sign-ins and sign-outs in others, also those made while the browser kept it for Back. */
+export const followOtherTabs = (): void => {
+  const follow = () => {
     const known = queryClient.getQueryData<User | null>(SESSION_KEY)
-    if (!storedToken()) endSession()
+    if (known && !storedToken()) leaveSession()
     else if (known && known.id !== storedUserId()) window.location.reload()
     else if (!known) void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+  }
+  onTokenChangedElsewhere(follow)
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) follow()
   })
+}

@@ -1,19 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
 import type { Choice } from './block-edit.ts'
 import type { Conflict } from './merge-blocks.ts'
 
 export type ConflictQuestion = { date: string; conflict: Conflict; answer: (choice: Choice) => void }
 
-let questions: readonly ConflictQuestion[] = []
-const listeners = new Set<() => void>()
-const setQuestions = (next: readonly ConflictQuestion[]): void => {
-  questions = next
-  for (const heard of listeners) heard()
-}
-const subscribe = (heard: () => void): (() => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
-}
+const questions = createStore<readonly ConflictQuestion[]>([])
 
 /** Asks the teacher which version of a block to keep. Waits for as long as it takes; questions come one at a time. */
 export const askAboutConflict = (date: string, conflict: Conflict): Promise<Choice> =>
@@ -22,12 +13,12 @@ export const askAboutConflict = (date: string, conflict: Conflict): Promise<Choi
       date,
       conflict,
       answer: (choice) => {
-        setQuestions(questions.filter((each) => each !== question))
+        questions.set(questions.get().filter((each) => each !== question))
         resolve(choice)
       },
     }
-    setQuestions([...questions, question])
+    questions.set([...questions.get(), question])
   })
 
 /** The question to show now, if any. */
-export const useConflictQuestion = (): ConflictQuestion | undefined => useSyncExternalStore(subscribe, () => questions[0])
+export const useConflictQuestion = (): ConflictQuestion | undefined => useStore(questions)[0]

@@ -1,5 +1,6 @@
 import { Eraser, Pencil } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { createStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MarkField } from './mark-field.tsx'
 import { removeMark, submitMark } from './mark-saves.ts'
@@ -10,7 +11,7 @@ const ERASER = <Eraser aria-hidden="true" className="size-[15px]" />
 const NAMES = { 'block-out': 'block-out', note: 'note' } as const satisfies Record<MarkKind, string>
 
 /** What was typed and not saved, by owner, date and kind: it is still there when the teacher comes back to the day. */
-const unsaved = new Map<string, string>()
+const unsaved = createStore<ReadonlyMap<string, string>>(new Map())
 
 type DayMarkProps = {
   owner: string
@@ -25,14 +26,14 @@ type DayMarkProps = {
 /** The block-out or the note of a day, to be edited and cleared in place. Give it a key of date and kind. */
 export const DayMark = ({ owner, date, kind, text, children }: DayMarkProps) => {
   const key = `${owner} ${date} ${kind}`
-  const [draft, setDraft] = useState(() => unsaved.get(key) ?? null)
+  const [draft, setDraft] = useState(() => unsaved.get().get(key) ?? null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
 
   const write = (typed: string | null) => {
-    if (typed === null || typed === text) unsaved.delete(key)
-    else unsaved.set(key, typed)
+    const others = [...unsaved.get()].filter(([other]) => other !== key)
+    unsaved.set(new Map(typed === null || typed === text ? others : [...others, [key, typed]]))
     setDraft(typed)
   }
   const finish = () => {

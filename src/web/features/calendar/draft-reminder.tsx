@@ -1,6 +1,7 @@
 import { PencilLine, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
+import { createStore } from '#web/lib/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { letFly, reasonOf } from './block-saves.ts'
@@ -9,10 +10,10 @@ import { dropDraft, keptNewDrafts, type NewDraft } from './kept-drafts.ts'
 import { goTo } from './planner-address.ts'
 
 /** Who asked to hear of it later; until the page is loaded again. */
-let putOffBy: string | undefined
+const putOffBy = createStore<string | undefined>(undefined)
 
 const unsavedDrafts = (owner: string): NewDraft[] =>
-  putOffBy === owner ? [] : keptNewDrafts(owner, Date.now()).filter(({ date, blockId }) => !hasBlock(owner, date, blockId))
+  putOffBy.get() === owner ? [] : keptNewDrafts(owner, Date.now()).filter(({ date, blockId }) => !hasBlock(owner, date, blockId))
 
 type DraftReminderProps = {
   owner: string
@@ -46,7 +47,7 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
     setIsOpening(false)
   }
   const putOff = () => {
-    putOffBy = owner
+    putOffBy.set(owner)
     setDrafts([])
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { forgetDrafts, storeDraft, storedDrafts } from '#web/lib/storage.ts'
+import { forgetPerson, storeDraft, storedDrafts } from '#web/lib/storage.ts'
 import { draftOf, newDraft } from './block-draft.ts'
 import { beginDraft, dropDraft, keepDraft, keptNewDrafts } from './kept-drafts.ts'
 
@@ -25,7 +25,7 @@ const place = { owner, date, blockId: math.id }
 const keepTyped = (at = NOW) => keepDraft(place, { draft: typed, from: draftOf(math), isNew: false, at })
 
 beforeEach(() => {
-  for (const person of ['maya', 'theo']) forgetDrafts(person)
+  for (const person of ['maya', 'theo']) forgetPerson(person)
 })
 
 test('a teacher who comes back to a lesson finds what she typed and did not save', () => {

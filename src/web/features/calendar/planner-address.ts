@@ -9,49 +9,49 @@
  */
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { createStore } from '#web/lib/store.ts'
 import { type PlannerAddress, readAddress, writeAddress } from './address.ts'
 
 /** What wouter dispatches on the window, beside the browser's own. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState', 'hashchange']
 
-let read: { search: string; today: string; address: PlannerAddress } | undefined
+const read = createStore<{ search: string; today: string; address: PlannerAddress } | undefined>(undefined)
 /** Shown already, and not in the address bar yet. */
-let ahead: { today: string; address: PlannerAddress } | undefined
-const listeners = new Set<() => void>()
-const tell = (): void => {
-  for (const heard of listeners) heard()
-}
+const ahead = createStore<{ today: string; address: PlannerAddress } | undefined>(undefined)
 
 const addressInBar = (today: string): PlannerAddress => {
   const { search } = window.location
-  if (read?.search !== search || read.today !== today) read = { search, today, address: readAddress(search, today) }
-  return read.address
+  const known = read.get()
+  if (known?.search === search && known.today === today) return known.address
+  const address = readAddress(search, today)
+  read.set({ search, today, address })
+  return address
 }
-const shown = (today: string): PlannerAddress => ahead?.address ?? addressInBar(today)
+const shown = (today: string): PlannerAddress => ahead.get()?.address ?? addressInBar(today)
 
 const follow = (): void => {
-  if (!ahead) return
-  const { today, address } = ahead
-  const written = writeAddress(address)
-  ahead = undefined
-  // The same object, so that what is shown is not drawn again.
-  read = { search: written.slice(written.indexOf('?')), today, address }
-  navigate(written)
-}
-const addressChanged = (): void => {
-  ahead = undefined
-  tell()
+  const next = ahead.get()
+  if (!next) return
+  const written = writeAddress(next.address)
+  // Whoever has left the planner meanwhile left by an address of their own: the step is over.
+  if (written.startsWith(`${window.location.pathname}?`)) {
+    // The same object, so that what is shown is not drawn again.
+    read.set({ search: written.slice(written.indexOf('?')), today: next.today, address: next.address })
+    navigate(written)
+  }
+  ahead.set(undefined)
 }
 
 const subscribe = (heard: () => void): (() => void) => {
-  if (listeners.size === 0) for (const event of ADDRESS_EVENTS) window.addEventListener(event, addressChanged)
-  listeners.add(heard)
+  const changed = () => {
+    ahead.set(undefined)
+    heard()
+  }
+  const stop = ahead.subscribe(heard)
+  for (const event of ADDRESS_EVENTS) window.addEventListener(event, changed)
   return () => {
-    listeners.delete(heard)
-    if (listeners.size > 0) return
-    // Whoever leaves the planner leaves by an address of their own; a step that was about to be written is over.
-    ahead = undefined
-    for (const event of ADDRESS_EVENTS) window.removeEventListener(event, addressChanged)
+    stop()
+    for (const event of ADDRESS_EVENTS) window.removeEventListener(event, changed)
   }
 }
 
@@ -68,8 +68,7 @@ export const useFollowingAddress = (today: string): PlannerAddress => useSyncExt
 export const goTo = (today: string, next: (now: PlannerAddress) => PlannerAddress): void => {
   const address = next(shown(today))
   follow()
-  ahead = { today, address }
-  tell()
+  ahead.set({ today, address })
   // A task after the next frame. A hidden page has no frames: there the timer alone does it.
   if (document.hidden) setTimeout(follow)
   else requestAnimationFrame(() => setTimeout(follow))

@@ -8,7 +8,7 @@
  */
 import { RefusedCall } from '#web/lib/api.ts'
 import { saveStatus, watchRest, watchUnreached } from '#web/lib/save-status.ts'
-import { storedUserId } from '#web/lib/storage.ts'
+import { storedToken, storedUserId } from '#web/lib/storage.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 const REST_MS = 15_000
@@ -52,7 +52,7 @@ export const untilReached = async <T>(call: () => Promise<T>): Promise<T> => {
   const person = storedUserId()
   const again = async (error: unknown): Promise<T> => {
     await watchRest(rest)
-    if (storedUserId() !== person) throw error
+    if (!storedToken() || storedUserId() !== person) throw error
     try {
       return await call()
     } catch (next) {

@@ -1,5 +1,5 @@
 /** Which dialogs of templates are open, the last on top: opened from the planner's bar, from its sidebar, or from one another. */
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
 import type { AnyTemplate, ShownBlock, TemplateKind } from './template-kinds.ts'
 
 export type TemplateDialog =
@@ -9,21 +9,9 @@ export type TemplateDialog =
   /** A day, or Monday to Friday, as a template. */
   | { is: 'save'; kind: 'daily' | 'weekly'; days: readonly (readonly ShownBlock[])[]; from: string }
 
-let open: readonly TemplateDialog[] = []
-const listeners = new Set<() => void>()
-const set = (next: readonly TemplateDialog[]): void => {
-  open = next
-  for (const heard of listeners) heard()
-}
+const open = createStore<readonly TemplateDialog[]>([])
 
-export const openTemplateDialog = (dialog: TemplateDialog): void => set([...open, dialog])
-export const closeTemplateDialog = (dialog: TemplateDialog): void => set(open.filter((each) => each !== dialog))
+export const openTemplateDialog = (dialog: TemplateDialog): void => open.set([...open.get(), dialog])
+export const closeTemplateDialog = (dialog: TemplateDialog): void => open.set(open.get().filter((each) => each !== dialog))
 
-export const useTemplateDialogs = (): readonly TemplateDialog[] =>
-  useSyncExternalStore(
-    (heard) => {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
-    },
-    () => open,
-  )
+export const useTemplateDialogs = (): readonly TemplateDialog[] => useStore(open)

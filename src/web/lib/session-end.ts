@@ -1,0 +1,33 @@
+/**
+ * How a session ends in this tab.
+ *
+ * 1. Nothing of the person stays in memory: all stores and all loaded data are cleared, and the sign-in page comes by a
+ *    full load, which also drops the calls that are still under way. Where the server cannot be reached there is no
+ *    page to load: then clearing has to do.
+ * 2. A session that the server has ended keeps on this device what the person was writing, and whose it is. Somebody
+ *    who signs out leaves nothing.
+ */
+import { queryClient, SESSION_KEY } from './query-client.ts'
+import { forgetSession, type PartingWords, storeParting } from './storage.ts'
+import { clearStores } from './store.ts'
+
+/** Clears what was the person's. The page that stands asks for a sign-in by itself. */
+export const clearSession = (): void => {
+  // The person first: whatever hears of a cleared store is drawn again, and must not look for somebody who is gone.
+  queryClient.setQueryData(SESSION_KEY, null)
+  clearStores()
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
+}
+
+/** Ends the session in this tab; another tab may have ended it. `words` are said on the sign-in page. */
+export const leaveSession = (words?: PartingWords): void => {
+  clearSession()
+  if (words) storeParting(words)
+  window.location.replace('/auth')
+}
+
+/** Ends a session that the server no longer knows. */
+export const endSession = (): void => {
+  forgetSession()
+  leaveSession({ title: 'Your session has ended', description: 'Sign in again. Lessons that you were writing are kept on this device.' })
+}

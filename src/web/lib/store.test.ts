@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { clearStores, createStore } from './store.ts'
+
+test('a store tells whoever listens of each new value, and of no old one', () => {
+  const store = createStore('a')
+  const heard = vi.fn()
+  const stop = store.subscribe(heard)
+  store.set('b')
+  store.set('b')
+  expect([store.get(), heard.mock.calls.length]).toEqual(['b', 1])
+  stop()
+  store.set('c')
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+test('the end of a session leaves nothing in any store', () => {
+  const [plan, dialogs] = [createStore<string | undefined>(undefined), createStore<readonly string[]>([])]
+  plan.set('a plan with student notes')
+  dialogs.set(['open'])
+  clearStores()
+  expect([plan.get(), dialogs.get()]).toEqual([undefined, []])
+})

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside of React that several parts of the page read and that any part may set. */
+export type Store<T> = {
+  get: () => T
+  /** Sets the value and tells whoever reads it. */
+  set: (next: T) => void
+  /** Calls back after each change. Returns how to stop. */
+  subscribe: (heard: () => void) => () => void
+}
+
+const resets = new Set<() => void>()
+
+/**
+ * The only way to keep a value in a module of the page: what a person did or saw must not outlive their session, so
+ * {@link clearStores} sets every store back to `initial`.
+ */
+export const createStore = <T>(initial: T): Store<T> => {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const set = (next: T): void => {
+    if (Object.is(next, value)) return
+    value = next
+    for (const heard of listeners) heard()
+  }
+  resets.add(() => set(initial))
+  return {
+    get: () => value,
+    set,
+    subscribe: (heard) => {
+      listeners.add(heard)
+      return () => void listeners.delete(heard)
+    },
+  }
+}
+
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
+
+/** Sets every store back to what it began with. */
+export const clearStores = (): void => {
+  for (const reset of resets) reset()
+}

@@ -1,0 +1,147 @@
+/** Nothing that one person did, saw or had open is there for the next person at the same screen. */
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  addLesson,
+  block,
+  endTutorial,
+  lessonsOf,
+  openWeek,
+  signUp,
+  storeDay,
+  type Teacher,
+  toastOf,
+  WEDNESDAY,
+} from './planner-teacher.ts'
+import { expect, test } from './test.ts'
+
+const SECRET = 'Theo carries an inhaler'
+
+let maya: Teacher
+test.beforeEach(async ({ context, page }) => {
+  maya = await signUp(context)
+  await page.clock.setSystemTime('2026-11-18T12:00:00Z')
+  await storeDay(page, maya, { blocks: [block('Math')] })
+  const headers = { authorization: `Bearer ${maya.token}` }
+  await page.request.patch('/api/user', { headers, data: { studentNotes: `<p>${SECRET}</p>` } })
+  // The plan is then shown on a page of the app, a few steps of Back away.
+  await context.addInitScript(() => {
+    window.open = () => null
+  })
+})
+
+const openPlan = async (page: Page) => {
+  await openWeek(page)
+  await page.getByRole('button', { name: 'Generate Sub Plans' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate and Print' }).click()
+  await expect(page).toHaveURL('/sub-plan')
+  await expect(page.getByText(SECRET)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the planner' }).click()
+  await expect(lessonsOf(page)).toContainText(['Math'])
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+}
+
+const PASSWORD = 'blue-kite-4'
+const aColleague = async (context: BrowserContext): Promise<string> => {
+  const email = `theo-${crypto.randomUUID()}@school.example`
+  const reply = await context.request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone: 'UTC' } })
+  await endTutorial(context.request, (await reply.json()).token)
+  return email
+}
+const signInAs = async (page: Page, email: string) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+}
+
+/** Steps back through all that the tab remembers, and looks at each page. */
+const expectNothingBehindBack = async (page: Page) => {
+  for (let step = 0; step < 6; step++) {
+    await page.goBack({ waitUntil: 'load' })
+    if (new URL(page.url()).pathname === '/sub-plan') await expect(page.getByText('There is no plan here')).toBeVisible()
+    await expect(page.locator('body')).not.toContainText(SECRET)
+    await expect(page.locator('body')).not.toContainText('Math')
+  }
+}
+
+test('a plan with student notes is gone when its teacher signs out, and a colleague who presses Back finds nothing', async ({
+  page,
+  context,
+}) => {
+  const colleague = await aColleague(context)
+  await openPlan(page)
+  const loaded = page.waitForEvent('load')
+  await signOut(page)
+  await loaded
+  await expect(page).toHaveURL('/auth')
+  await signInAs(page, colleague)
+  await expectNothingBehindBack(page)
+})
+
+test('a session that ends while the planner is open says so, and leaves nothing but the lesson that was being written', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/401/)
+  const colleague = await aColleague(context)
+  await openPlan(page)
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${maya.token}` } })
+  const loaded = page.waitForEvent('load')
+  await addLesson(page, WEDNESDAY, { title: 'Art' })
+  await loaded
+  await expect(toastOf(page, 'Your session has ended')).toContainText('kept on this device')
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toHaveLength(1)
+  await signInAs(page, colleague)
+  await expect(page.getByText('is not saved yet')).toHaveCount(0)
+  await expectNothingBehindBack(page)
+})
+
+test('an account that is deleted leaves nothing', async ({ page, context }) => {
+  const colleague = await aColleague(context)
+  await openPlan(page)
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Account Management' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Security' }).click()
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+  await dialog.getByLabel('Your password').fill('correct horse')
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click()
+  await expect(toastOf(page, 'Your account is deleted')).toBeVisible()
+  await signInAs(page, colleague)
+  await expectNothingBehindBack(page)
+})
+
+test('a token that arrives replaces a session that has ended elsewhere only after a question', async ({ page, context, problems }) => {
+  problems.expect(/401/)
+  const email = await aColleague(context)
+  const { token } = await (await context.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).json()
+  await openPlan(page)
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${maya.token}` } })
+  await addLesson(page, WEDNESDAY, { title: 'Art' })
+  await expect(page).toHaveURL('/auth')
+  // Whose session it was is known: it was not signed out, and drafts of hers are here.
+  await page.evaluate((id) => localStorage.setItem('userId', id), maya.id)
+  await page.goto(`/dashboard?token=${token}`)
+  await page.getByRole('alertdialog', { name: 'Switch account?' }).getByRole('button', { name: 'Switch account' }).click()
+  await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
+  await expectNothingBehindBack(page)
+})
+
+test('offline, signing out clears the screen and everything behind it', async ({ page, context, problems }) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await openPlan(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await signOut(page)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(toastOf(page, 'Signed out on this device')).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('body')).not.toContainText(SECRET)
+  await context.setOffline(false)
+})
