@@ -7,6 +7,8 @@ import { type ApiRoute, addressOf, apiRoutesOf, sampleOf, textsIn, withValue } f
 
 /** Longer than this nobody waits. Before lengths were looked at first, a million combining marks took 45 seconds. */
 const LONGEST_MS = 400
+/** What is slow is slow each time; a busy machine is so once. */
+const TRIES = 3
 
 const MEGABYTE = 1_000_000
 const upTo = (length: number, part: string) => part.repeat(Math.floor(length / part.length))
@@ -47,23 +49,34 @@ const send = async (route: ApiRoute, payload: unknown): Promise<number> => {
   return (await app.inject({ method: route.method, url: addressOf(route), headers, payload: payload as object })).statusCode
 }
 
-test.each(Object.entries(WORST))('%s, in any text of any call, is answered in time and breaks nothing', async (_, worst) => {
+/** Returns for how many milliseconds a call kept all others waiting, and its status. */
+const blockedBy = async (call: () => Promise<number>): Promise<{ status: number; blockedMs: number }> => {
   const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const status = await call()
+  // The monitor notices what is over only at its next tick.
+  await new Promise((resolve) => setTimeout(resolve, 6))
+  delay.disable()
+  return { status, blockedMs: Math.round(delay.max / 1e6) }
+}
+
+test.each(Object.entries(WORST))('%s, in any text of any call, is answered in time and breaks nothing', async (_, worst) => {
   const slow: string[] = []
   for (const { route, way } of fields) {
     const name = `${route.method} ${route.url} ${way.join('.')}`
     const payload = withValue(sampleOf(route.parts.body ?? {}), way, worst)
-    delay.reset()
-    delay.enable()
-    const status = await send(route, payload)
-    // The monitor notices what is over only at its next tick.
-    await new Promise((resolve) => setTimeout(resolve, 6))
-    delay.disable()
-    if (delay.max / 1e6 > LONGEST_MS) slow.push(`${name}: ${Math.round(delay.max / 1e6)} ms`)
-    expect(status, name).toBeLessThan(500)
-    if (route.access !== 'public') expect(status, name).not.toBe(401)
-    // Some calls that go well end the account, or the sign-in.
-    if (status === 200 && route.access === 'account') await signIn()
+    for (let tries = 1; ; tries++) {
+      const { status, blockedMs } = await blockedBy(() => send(route, payload))
+      expect(status, name).toBeLessThan(500)
+      if (route.access !== 'public') expect(status, name).not.toBe(401)
+      // Some calls that go well end the account, or the sign-in.
+      if (status === 200 && route.access === 'account') await signIn()
+      if (blockedMs <= LONGEST_MS) break
+      if (tries === TRIES) {
+        slow.push(`${name}: ${blockedMs} ms`)
+        break
+      }
+    }
   }
   expect(slow).toEqual([])
 })
@@ -78,13 +91,12 @@ test('many texts, each short enough to be cleaned at once, are not cleaned in on
     startTime: '08:00',
     endTime: '09:00',
   }))
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
   const headers = { authorization: `Bearer ${token}` }
-  const reply = await app.inject({ method: 'POST', url: '/api/templates/import', headers, payload: { timeBlocks } })
-  delay.disable()
-  expect(reply.statusCode).toBe(200)
-  expect(delay.max / 1e6).toBeLessThan(LONGEST_MS)
+  const call = async () => (await app.inject({ method: 'POST', url: '/api/templates/import', headers, payload: { timeBlocks } })).statusCode
+  const tries: Awaited<ReturnType<typeof blockedBy>>[] = []
+  while (tries.length < TRIES) tries.push(await blockedBy(call))
+  expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 200))
+  expect(Math.min(...tries.map(({ blockedMs }) => blockedMs))).toBeLessThan(LONGEST_MS)
 })
 
 test('what a stranger may send is a few kilobytes', async () => {

@@ -19,10 +19,9 @@ import { changedMarks, type Marks, marksOf, NO_MARKS } from '#shared/calendar/ru
 import { contentBefore, differenceOf, isRemoval, marksBefore } from './history/actions.ts'
 import { datesOfOperation, type Image, imagesOfOperation, insertImages, lastOperations } from './history/queries.ts'
 import type { DayBefore } from './history/tables.ts'
-import type { CalendarRef } from './policy.ts'
 import * as query from './queries.ts'
 import { demandRoom, type Quota } from './quota/actions.ts'
-import type { StoredBlock, StoredContent, StoredDay } from './tables.ts'
+import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './tables.ts'
 
 type Known = {
   date: string

@@ -5,7 +5,7 @@ import { prepared } from '#server/lib/db/prepared.ts'
 import type { CalendarDay, DayMark, OperationKind } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import type { JsonText } from '#shared/endpoint.ts'
-import type { CalendarId, CalendarRef } from './policy.ts'
+import type { CalendarId, CalendarRef } from './tables.ts'
 import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
 
 /** Bytes of days that are in memory for one call, give or take a day; what is more is read in turn. */

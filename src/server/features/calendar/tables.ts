@@ -3,7 +3,17 @@ import { bigint, boolean, check, date, index, integer, json, pgTable, text, time
 import { calendars } from '#server/features/accounts/tables.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import type { CalendarDay, DayContent, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
-import type { CalendarId } from './policy.ts'
+
+declare const handedOut: unique symbol
+
+/** The id of a calendar that somebody may look into: only a policy makes one. */
+export type CalendarId = string & { readonly [handedOut]: true }
+
+export type CalendarRef = {
+  id: CalendarId
+  /** Whose it is, as its entries say. */
+  userId: string
+}
 
 /** What is kept of a day: its lessons' texts are clean. */
 export type StoredBlock = TimeBlock & { description: LessonHtml }

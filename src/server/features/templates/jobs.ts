@@ -1,6 +1,6 @@
 import { lockCalendarOf } from '#server/features/accounts/queries.ts'
-import type { CalendarId } from '#server/features/calendar/policy.ts'
 import { countBytes } from '#server/features/calendar/queries.ts'
+import type { CalendarId } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { deleteTemplatesGoneBefore, ownersOfDeleted } from './queries.ts'
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
 import { app, call, clock, db, pool, setClock } from '#test/app.ts'
 import { startSession } from './actions.ts'
@@ -113,7 +112,8 @@ describe('a database that takes no writes', () => {
     ['a read-only copy', '25006'],
   ])('%s: teachers read and sign in, saving says so in plain words, and all goes on by itself', async (_, code) => {
     const ann = await aTeacher(db, { now: clock() })
-    await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Fractions' })] })
+    const blocks = [{ id: 'a', title: 'Fractions', startTime: '08:00', endTime: '09:00' }]
+    expect((await call('POST', '/api/calendar', { token: ann.token, body: { date: '2026-11-18', blocks } })).status).toBe(201)
     await refuseWrites(code)
     minutesLater(6)
     const read = (token: string) => call('GET', '/api/calendar?date=2026-11-18', { token })

@@ -6,9 +6,8 @@
  * 2. That holds for the day as the change left it: whoever goes back further goes through every change in between.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { CalendarRef } from '#server/features/calendar/policy.ts'
 import { daysOn } from '#server/features/calendar/queries.ts'
-import type { StoredBlock, StoredContent, StoredDay } from '#server/features/calendar/tables.ts'
+import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { bytesOf } from '#server/lib/json/pieces.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { calendars } from '#server/features/accounts/tables.ts'
-import type { CalendarId, CalendarRef } from '#server/features/calendar/policy.ts'
 import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
+import type { CalendarId, CalendarRef } from '#server/features/calendar/tables.ts'
 import { calendarOperations } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'

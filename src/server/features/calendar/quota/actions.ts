@@ -5,7 +5,7 @@
  * 2. No change younger than 30 days is dropped to make room.
  */
 import { oldestChange } from '#server/features/calendar/history/queries.ts'
-import type { CalendarRef } from '#server/features/calendar/policy.ts'
+import type { CalendarRef } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
