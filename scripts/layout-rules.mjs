@@ -136,9 +136,10 @@ export const badLines = ({ files, read }) =>
 const leavesProject = (file, reference) => path.posix.join(path.dirname(file), reference) !== 'src/shared'
 
 const CALLS_SERVER = /import\s*\{[^}]*\bclient\b[^}]*\}\s*from\s*'[^']*\/api\.ts'|\bfetch\(/
-const MAY_CALL_SERVER = /^src\/web\/(?:lib\/|features\/[^/]+\/data\.ts$|features\/accounts\/session\.ts$)/
+const MAY_CALL_SERVER =
+  /^src\/web\/(?:lib\/|features\/(?:[^/]+\/data|calendar\/days\/(?:queries|plans))\.ts$|features\/accounts\/session\.ts$)/
 
-/** Files of the web that call the server and are no feature's data.ts (nor the session, which is data of every page). */
+/** Files of the web that call the server and are no feature's data.ts (nor the calendar's days, nor the session, which is data of every page). */
 export const strayCallers = ({ files, read }) =>
   files
     .filter((file) => file.startsWith('src/web/') && !isTest(file) && !MAY_CALL_SERVER.test(file) && CALLS_SERVER.test(read(file)))

@@ -325,41 +325,6 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
   )
 })
 
-test('a teacher whose plan has ended looks at a lesson instead of writing what could not be saved', async ({ page }) => {
-  await storeDay(page, teacher, { blocks: [block('Math')] })
-  await page.route('**/api/user', async (route) => {
-    const reply = await route.fetch()
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), subscriptionStatus: 'PROTEACHEREXPIRED' } })
-  })
-  await openWeek(page)
-  await lessonsOf(page).first().click()
-  const dialog = page.getByRole('dialog', { name: 'View Time Block' })
-  await expect(dialog.getByRole('heading', { name: 'Math' })).toBeVisible()
-  await expect(dialog.getByRole('textbox')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-
-  const told = toastOf(page, 'Your trial or plan has ended')
-  const isToldAfter = async (act: () => Promise<void>) => {
-    await act()
-    await expect(told).toBeVisible()
-    await told.getByRole('button', { name: 'Close' }).click()
-    await expect(told).toHaveCount(0)
-  }
-  await isToldAfter(() => page.keyboard.press('n'))
-  await isToldAfter(() =>
-    dayOf(page)
-      .getByRole('button', { name: /^Add a time block on/ })
-      .click(),
-  )
-  await isToldAfter(async () => {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('add time')
-    await page.keyboard.press('Enter')
-  })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
 for (const theme of ['light', 'dark'])
   test(`a lesson in colors is accessible where it is read and written, ${theme}`, async ({ page, context }) => {
     await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme } } })

@@ -1,20 +1,9 @@
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import type { ComponentProps } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { initialsOf, nameOf, statusLineOf } from '#web/features/accounts/person.ts'
-
-const MINUTE_MS = 60_000
-
-/** Epoch milliseconds, followed minute by minute: a planner stays open for days, and a trial ends in between. */
-const useNow = (): number => {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
+import { useNow } from '#web/lib/use-now.ts'
 
 /** Name and status of the account, in words. */
 export const AccountWords = ({ user, className }: { user: User; className?: string }) => {

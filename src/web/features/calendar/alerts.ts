@@ -12,7 +12,8 @@ import { RefusedCall } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notifications.ts'
 import { storeToldAlerts, toldAlerts } from '#web/lib/storage.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-import { loadDay, refreshDay } from './data.ts'
+import { refreshDay } from './days/saved.ts'
+import { loadDay } from './days/shown.ts'
 import { alertKey, alertWords, dueAlerts } from './due-alerts.ts'
 
 /** So long a tab in the background leaves the others time to go first. */
@@ -51,15 +52,16 @@ export const tellDueAlerts = async (user: User): Promise<void> => {
   try {
     const now = Date.now()
     const [today, time] = [todayIn(user.timezone, now), timeIn(user.timezone, now)]
-    const due = dueAlerts(await loadDay(user.id, today), time)
+    const calendar = { id: user.calendarId }
+    const due = dueAlerts(await loadDay(calendar, today), time)
     if (due.length === 0) return
     if (document.hidden) await wait(YIELD_MS)
     const mine = (await claim(user.id, today, due)).map(alertKey)
     if (mine.length === 0) return
     // A refusal or no answer leaves what is known.
-    await Promise.race([refreshDay(user.id, today).catch(unlessRefused), wait(PATIENCE_MS)])
+    await Promise.race([refreshDay(calendar, today).catch(unlessRefused), wait(PATIENCE_MS)])
     tell(
-      dueAlerts(await loadDay(user.id, today), time).filter((block) => mine.includes(alertKey(block))),
+      dueAlerts(await loadDay(calendar, today), time).filter((block) => mine.includes(alertKey(block))),
       user,
     )
   } catch (error) {

@@ -12,7 +12,8 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { dayOfMonth, formatDay, formatTime, isDay, mondayOf } from '#shared/dates.ts'
 import { type BlockMove, blockAt, moveProblem } from './block-move.ts'
 import { blockPlaceOf } from './block-place.ts'
-import { shownDay } from './data.ts'
+import type { CalendarRef } from './calendar-ref.ts'
+import { shownDay } from './days/shown.ts'
 import { type DragLayer, openDragLayer } from './drag-layer.ts'
 import { type CardBox, dropPlace } from './drop-place.ts'
 import { hueOf } from './hue.ts'
@@ -44,7 +45,7 @@ type Gesture = {
 
 type Drop = { move: BlockMove; zone: HTMLElement; line: number | null }
 
-export type DragContext = { owner: string; timeFormat: Preferences['timeFormat'] }
+export type DragContext = { calendar: CalendarRef; timeFormat: Preferences['timeFormat'] }
 
 /** How fast to scroll when the pointer is at `y`, px a frame; negative is up. */
 const scrollAt = (y: number): number => {
@@ -66,7 +67,7 @@ const swallowClick = (): void => {
 }
 
 /** Lets the cards inside `place` be dragged. Returns how to stop. */
-export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragContext): (() => void) => {
+export const listenForDrags = (place: HTMLElement, { calendar, timeFormat }: DragContext): (() => void) => {
   let gesture: Gesture | null = null
 
   const dropOf = ({ block, date, x, y, isCopy }: Gesture): Drop | null => {
@@ -74,7 +75,7 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
     const [zone] = document.elementsFromPoint(x, y).flatMap((element) => element.closest<HTMLElement>('[data-date], [data-day]') ?? [])
     const to = zone?.dataset['date'] ?? zone?.dataset['day'] ?? ''
     if (!zone || !isDay(to)) return null
-    const lessons = new Map(shownDay(owner, to)?.lessons.map((lesson) => [lesson.block.id, lesson.block]))
+    const lessons = new Map(shownDay(calendar, to)?.lessons.map((lesson) => [lesson.block.id, lesson.block]))
     const cards = [...zone.querySelectorAll<HTMLElement>('[data-block-id]')].flatMap((card): CardBox[] => {
       const { top, bottom } = card.getBoundingClientRect()
       const there = lessons.get(card.dataset['blockId'] ?? '')
@@ -91,7 +92,7 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
     if (!drop) return { words: 'Drop it on a day', isRefused: false }
     if (isNowhereNew(drop)) return { words: 'Stays where it is', isRefused: false }
     const { to, startTime, block, isCopy } = drop.move
-    const problem = moveProblem(drop.move, shownDay(owner, to))
+    const problem = moveProblem(drop.move, shownDay(calendar, to))
     if (problem) return { words: problem, isRefused: true }
     const there = mondayOf(to) === mondayOf(drop.move.from) ? `${formatDay(to, 'weekday')} ${dayOfMonth(to)}` : formatDay(to, 'short')
     const day = `${isCopy ? 'Copy to' : 'Move to'} ${there}`
@@ -156,7 +157,7 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
     else swallowClick()
     if (isTouch && way <= FINGER_SLACK_PX)
       card.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: event.clientX, clientY: event.clientY }))
-    else if (drop && !isNowhereNew(drop)) void moveBlock(owner, drop.move, timeFormat)
+    else if (drop && !isNowhereNew(drop)) void moveBlock(calendar, drop.move, timeFormat)
   }
 
   const key = (event: KeyboardEvent) => {
@@ -189,7 +190,7 @@ export const listenForDrags = (place: HTMLElement, { owner, timeFormat }: DragCo
     const target = event.target as Element
     if (gesture || !event.isPrimary || event.button !== 0 || !target.closest('.lesson-card, [data-drag-handle]')) return
     const pressed = blockPlaceOf(target)
-    const block = pressed && shownDay(owner, pressed.date)?.lessons.find((lesson) => lesson.block.id === pressed.blockId)?.block
+    const block = pressed && shownDay(calendar, pressed.date)?.lessons.find((lesson) => lesson.block.id === pressed.blockId)?.block
     if (!pressed || !block) return
     const [x, y, isTouch] = [event.clientX, event.clientY, event.pointerType === 'touch']
     const rest = isTouch ? setTimeout(lift, REST_MS) : undefined

@@ -3,20 +3,20 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { type BlockTool, blockPlaceOf } from './block-place.ts'
-import { shownDay } from './data.ts'
+import { type CalendarRef, useCalendar } from './calendar-ref.ts'
+import { shownDay } from './days/shown.ts'
 
 const BlockToolsPart = lazyPart(async () => (await import('./block-tools.tsx')).BlockTools)
 
 /** The block in whose card something happened; undefined outside of cards. */
-const pressedBlock = (owner: string, target: Element): Pick<BlockTool, 'date' | 'block' | 'opener'> | undefined => {
+const pressedBlock = (calendar: CalendarRef, target: Element): Pick<BlockTool, 'date' | 'block' | 'opener'> | undefined => {
   const place = blockPlaceOf(target)
-  const lesson = place && shownDay(owner, place.date)?.lessons.find(({ block }) => block.id === place.blockId)
+  const lesson = place && shownDay(calendar, place.date)?.lessons.find(({ block }) => block.id === place.blockId)
   const opener = place?.card.querySelector('button')
   return lesson && opener ? { date: place.date, block: lesson.block, opener } : undefined
 }
 
 type BlockMenusProps = {
-  owner: string
   timeFormat: Preferences['timeFormat']
   onEdit: (date: string, blockId: string) => void
   children: ReactNode
@@ -26,17 +26,19 @@ type BlockMenusProps = {
  * Around the week or the day: opens the menu of a card from its button, by a right click or from the keyboard, and lets
  * cards be dragged. One menu serves all cards; what it and dragging need is fetched when the browser is idle.
  */
-export const BlockMenus = ({ owner, timeFormat, onEdit, children }: BlockMenusProps) => {
+export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) => {
+  const calendar = useCalendar()
   const [tool, setTool] = useState<BlockTool | null>(null)
   const place = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
+    if (!calendar.mayEdit) return undefined
     let stop: (() => void) | undefined
     const callOff = whenIdle(() => {
       void BlockToolsPart.preload()
       import('./block-drag.ts').then(
         ({ listenForDrags }) => {
-          if (place.current) stop = listenForDrags(place.current, { owner, timeFormat })
+          if (place.current) stop = listenForDrags(place.current, { calendar, timeFormat })
         },
         // Offline by now: the menu's Move does the same.
         () => undefined,
@@ -46,10 +48,10 @@ export const BlockMenus = ({ owner, timeFormat, onEdit, children }: BlockMenusPr
       callOff()
       stop?.()
     }
-  }, [owner, timeFormat])
+  }, [calendar, timeFormat])
 
   const open = (event: MouseEvent, at: BlockTool['at'], isByKey: boolean) => {
-    const pressed = pressedBlock(owner, event.target as Element)
+    const pressed = calendar.mayEdit && pressedBlock(calendar, event.target as Element)
     if (!pressed) return
     event.preventDefault()
     event.stopPropagation()
@@ -71,9 +73,9 @@ export const BlockMenus = ({ owner, timeFormat, onEdit, children }: BlockMenusPr
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the buttons inside it
     <div className="contents" ref={place} onClickCapture={press} onContextMenu={context}>
       {children}
-      {tool && (
+      {tool && calendar.mayEdit && (
         <Suspense>
-          <BlockToolsPart owner={owner} timeFormat={timeFormat} tool={tool} onChange={setTool} onEdit={onEdit} />
+          <BlockToolsPart timeFormat={timeFormat} tool={tool} onChange={setTool} onEdit={onEdit} />
         </Suspense>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { RefusedCall } from '#web/lib/api.ts'
-import { watchSave } from '#web/lib/save-status.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import type { BlockEdit } from './block-edit.ts'
-import { saveEdit, undoOperation } from './data.ts'
+import type { CalendarRef } from './calendar-ref.ts'
+import { write } from './days/writes.ts'
 
 /** Why a call failed, in words fit to be shown. */
 export const reasonOf = (error: unknown): string => (error instanceof RefusedCall ? error.message : 'An error occurred')
@@ -12,10 +12,14 @@ export const letFly = (error: unknown): void => {
 }
 
 /** Takes back an operation that changed `dates` and says how it went; Redo is in the toast. */
-export const undo = async (owner: string, dates: readonly string[], operationId: string): Promise<void> => {
+export const undo = async (calendar: CalendarRef, dates: readonly string[], operationId: string): Promise<void> => {
   try {
-    const { operationId: redo } = await watchSave(() => undoOperation(owner, dates, operationId))
-    showToast({ title: 'Change taken back', tone: 'success', action: { label: 'Redo', onPress: () => void undo(owner, dates, redo) } })
+    const undone = await write(calendar, { type: 'undo', dates, operationId })
+    showToast({
+      title: 'Change taken back',
+      tone: 'success',
+      ...(undone && { action: { label: 'Redo', onPress: () => void undo(calendar, dates, undone.operationId) } }),
+    })
   } catch (error) {
     const isOvertaken = error instanceof RefusedCall && error.code === 'stale'
     const description = isOvertaken ? 'This day was changed again since, and is shown as it is now: change it by hand.' : reasonOf(error)
@@ -25,7 +29,7 @@ export const undo = async (owner: string, dates: readonly string[], operationId:
 }
 
 type BlockSave = {
-  owner: string
+  calendar: CalendarRef
   date: string
   edit: BlockEdit
   /** Called when the server has it. */
@@ -35,17 +39,17 @@ type BlockSave = {
 }
 
 /** Saves what was done to a time block and says how it went; Undo is in the toast. */
-export const saveBlock = async ({ owner, date, edit, onSaved, onFailed }: BlockSave): Promise<void> => {
+export const saveBlock = async ({ calendar, date, edit, onSaved, onFailed }: BlockSave): Promise<void> => {
   const done = edit.after ? (edit.before ? 'updated' : 'created') : 'deleted'
   try {
-    const saved = await watchSave(() => saveEdit(owner, date, edit))
+    const saved = await write(calendar, { type: 'block', date, ...edit })
     onSaved?.()
     if (!saved) return showToast({ title: 'Nothing was changed', description: 'The day is shown as it is saved.' })
     const { operationId } = saved
     showToast({
       title: `Time block ${done} successfully`,
       tone: 'success',
-      action: { label: 'Undo', onPress: () => void undo(owner, [date], operationId) },
+      action: { label: 'Undo', onPress: () => void undo(calendar, [date], operationId) },
     })
   } catch (error) {
     const reason = reasonOf(error)

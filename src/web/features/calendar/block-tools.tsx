@@ -2,11 +2,11 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { BlockMenu } from './block-menu.tsx'
 import type { BlockTool } from './block-place.ts'
 import { saveBlock } from './block-saves.ts'
+import { useCalendar } from './calendar-ref.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveBlock } from './move-saves.ts'
 
 type BlockToolsProps = {
-  owner: string
   timeFormat: Preferences['timeFormat']
   tool: BlockTool
   onChange: (change: (tool: BlockTool | null) => BlockTool | null) => void
@@ -14,7 +14,8 @@ type BlockToolsProps = {
 }
 
 /** The menu of a block, or the dialog that it opened. */
-export const BlockTools = ({ owner, timeFormat, tool, onChange, onEdit }: BlockToolsProps) => {
+export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsProps) => {
+  const calendar = useCalendar()
   const { kind, date, block, opener } = tool
   const close = () => onChange(() => null)
   if (kind === 'menu')
@@ -29,19 +30,18 @@ export const BlockTools = ({ owner, timeFormat, tool, onChange, onEdit }: BlockT
           opener.focus()
           onChange(() => ({ ...tool, kind: asked }))
         }}
-        onDelete={() => void saveBlock({ owner, date, edit: { before: block, after: null } })}
+        onDelete={() => void saveBlock({ calendar, date, edit: { before: block, after: null } })}
       />
     )
   return (
     <MoveDialog
-      owner={owner}
       date={date}
       block={block}
       isCopy={kind === 'copy'}
       timeFormat={timeFormat}
       onMove={(move) => {
         close()
-        void moveBlock(owner, move, timeFormat)
+        void moveBlock(calendar, move, timeFormat)
       }}
       onClose={close}
     />

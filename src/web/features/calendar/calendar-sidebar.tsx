@@ -7,6 +7,7 @@ import { isCalendarCollapsed, storeCalendarCollapsed } from '#web/lib/storage.ts
 import { useMedia } from '#web/lib/use-media.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { schoolDayOf } from './address.ts'
+import { useCalendar } from './calendar-ref.ts'
 import { CalendarStrip } from './calendar-strip.tsx'
 import { submitMark } from './mark-saves.ts'
 import type { MarkKind } from './marks.ts'
@@ -25,7 +26,6 @@ const WIDE = '(width >= 1200px)'
 type OpenMark = { key: string; kind: MarkKind; date: string; seen: string | null; unsaved?: { text: string; reason: string } }
 
 type CalendarSidebarProps = {
-  owner: string
   preferences: Preferences
   today: string
   isReady: boolean
@@ -35,7 +35,8 @@ type CalendarSidebarProps = {
 }
 
 /** The month beside the week, and the dialogs of block-outs and notes. */
-export const CalendarSidebar = ({ owner, preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
+export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
+  const calendar = useCalendar()
   const isWide = useMedia(WIDE)
   const [isCollapsed, setIsCollapsed] = useState(isCalendarCollapsed)
   /** From the first press on, the button that takes the place of the pressed one takes its focus too. */
@@ -59,25 +60,15 @@ export const CalendarSidebar = ({ owner, preferences, today, isReady, isDrawerOp
   const close = () => setMarks((now) => now.slice(1))
   const save = ({ kind, date, seen }: OpenMark, text: string) => {
     close()
-    const reopen = (reason: string) =>
-      setMarks((now) => [...now, { key: `unsaved ${Date.now()}`, kind, date, seen, unsaved: { text, reason } }])
-    void submitMark(owner, { from: date, to: date, kind, text, seen }, reopen)
+    const reopen = (reason: string, seenNow: string | null) =>
+      setMarks((now) => [...now, { key: `unsaved ${Date.now()}`, kind, date, seen: seenNow, unsaved: { text, reason } }])
+    void submitMark(calendar, { from: date, to: date, kind, text, seen }, reopen)
   }
   useCommands([
     { id: 'manage-marks', label: 'Manage Blockouts and Notes', group: 'Plan', words: 'non-instructional holiday break', run: manage },
   ] satisfies Command[])
 
-  const month = (
-    <MonthPanel
-      owner={owner}
-      preferences={preferences}
-      today={today}
-      isReady={isReady}
-      onSelect={select}
-      onWrite={write}
-      onManage={manage}
-    />
-  )
+  const month = <MonthPanel preferences={preferences} today={today} isReady={isReady} onSelect={select} onWrite={write} onManage={manage} />
   return (
     <>
       {isWide && (
@@ -117,7 +108,7 @@ export const CalendarSidebar = ({ owner, preferences, today, isReady, isDrawerOp
             onClose={close}
           />
         )}
-        {isManaging && <ManageDialogPart owner={owner} today={today} onClose={() => setIsManaging(false)} />}
+        {isManaging && <ManageDialogPart today={today} onClose={() => setIsManaging(false)} />}
       </Suspense>
     </>
   )

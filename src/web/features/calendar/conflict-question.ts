@@ -4,7 +4,8 @@ import type { Conflict } from './merge-blocks.ts'
 
 export type ConflictQuestion = { date: string; conflict: Conflict; answer: (choice: Choice) => void }
 
-const questions = createStore<readonly ConflictQuestion[]>([])
+/** The questions that wait for an answer; the first one is shown. */
+export const conflictQuestions = createStore<readonly ConflictQuestion[]>([])
 
 /** Asks the teacher which version of a block to keep. Waits for as long as it takes; questions come one at a time. */
 export const askAboutConflict = (date: string, conflict: Conflict): Promise<Choice> =>
@@ -13,12 +14,12 @@ export const askAboutConflict = (date: string, conflict: Conflict): Promise<Choi
       date,
       conflict,
       answer: (choice) => {
-        questions.set(questions.get().filter((each) => each !== question))
+        conflictQuestions.set(conflictQuestions.get().filter((each) => each !== question))
         resolve(choice)
       },
     }
-    questions.set([...questions.get(), question])
+    conflictQuestions.set([...conflictQuestions.get(), question])
   })
 
 /** The question to show now, if any. */
-export const useConflictQuestion = (): ConflictQuestion | undefined => useStore(questions)[0]
+export const useConflictQuestion = (): ConflictQuestion | undefined => useStore(conflictQuestions)[0]

@@ -4,10 +4,16 @@ import { dayOfMonth } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { writeAddress } from './address.ts'
 import { BlockCard } from './block-card.tsx'
+import { useCalendar } from './calendar-ref.ts'
 import { DayNote, NonInstructional } from './day-marks.tsx'
 import type { PlannedDay } from './planned-week.ts'
 
 const PLUS = <Plus aria-hidden="true" className="size-4" />
+const EMPTY_TO_READ = (
+  <div className="day-empty">
+    <p>No lessons scheduled</p>
+  </div>
+)
 const EMPTY = (
   <div className="day-empty">
     <p>No lessons scheduled</p>
@@ -29,6 +35,7 @@ type DayColumnProps = {
 /** A school day in the week. The week view hears its presses: on a card, on an add button, or elsewhere for the day. */
 export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, isToday, isChosen, timeFormat }: DayColumnProps) => {
   const { isBlocked, blockedText, noteText } = marks
+  const { mayEdit } = useCalendar()
   return (
     <section
       className="day-column"
@@ -45,7 +52,7 @@ export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, is
             <span className="sr-only">, open this day</span>
           </a>
         </h2>
-        {!isBlocked && (
+        {!isBlocked && mayEdit && (
           <button
             type="button"
             className="day-add"
@@ -60,7 +67,7 @@ export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, is
       <div className="day-lessons">
         {noteText && <DayNote text={noteText} />}
         {isBlocked && <NonInstructional text={blockedText} lessonCount={lessons.length} />}
-        {!isBlocked && lessons.length === 0 && EMPTY}
+        {!isBlocked && lessons.length === 0 && (mayEdit ? EMPTY : EMPTY_TO_READ)}
         {!isBlocked && lessons.map((lesson, position) => <BlockCard key={position} lesson={lesson} timeFormat={timeFormat} />)}
       </div>
     </section>

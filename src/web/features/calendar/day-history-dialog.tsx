@@ -10,10 +10,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BlockReading } from './block-reading.tsx'
-import { historyQuery } from './data.ts'
+import { useCalendar } from './calendar-ref.ts'
 import { DayNote, NonInstructional } from './day-marks.tsx'
 import { restoreVersion } from './day-restores.ts'
 import { changesBetween, versionsOf } from './day-versions.ts'
+import { historyQuery } from './days/queries.ts'
 import { VersionList } from './version-list.tsx'
 
 /** A state of a day to look at. A block-out hides no lessons here: restoring brings them all. */
@@ -38,7 +39,8 @@ type DayHistoryDialogProps = { user: User; date: string; onClose: () => void }
 
 /** What changed on a day and when, each state to look at, and the way back to it. */
 export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps) => {
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyQuery(user.id, date))
+  const calendar = useCalendar()
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyQuery(calendar, date))
   const [chosen, setChosen] = useState<string>()
   const [isRestoring, setIsRestoring] = useState(false)
   const isGone = useRef(false)
@@ -60,7 +62,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
   const restore = async () => {
     if (!data || !version) return
     setIsRestoring(true)
-    const isDone = await restoreVersion({ owner: user.id, date, current, to: version.day })
+    const isDone = await restoreVersion({ calendar, date, current, to: version.day })
     if (isGone.current) return
     setIsRestoring(false)
     if (isDone) onClose()
@@ -83,10 +85,12 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
       footer={
         <>
           <span className="flex-1" />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="solid" busy={isRestoring} disabled={isSame} onClick={() => void restore()}>
-            Restore this version
-          </Button>
+          <Button onClick={onClose}>{calendar.mayEdit ? 'Cancel' : 'Close'}</Button>
+          {calendar.mayEdit && (
+            <Button variant="solid" busy={isRestoring} disabled={isSame} onClick={() => void restore()}>
+              Restore this version
+            </Button>
+          )}
         </>
       }
     >

@@ -2,6 +2,7 @@ import { Eraser, Pencil } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { createStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useCalendar } from './calendar-ref.ts'
 import { MarkField } from './mark-field.tsx'
 import { removeMark, submitMark } from './mark-saves.ts'
 import type { MarkKind } from './marks.ts'
@@ -10,11 +11,10 @@ const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
 const ERASER = <Eraser aria-hidden="true" className="size-[15px]" />
 const NAMES = { 'block-out': 'block-out', note: 'note' } as const satisfies Record<MarkKind, string>
 
-/** What was typed and not saved, by owner, date and kind: it is still there when the teacher comes back to the day. */
+/** What was typed and not saved, by calendar, date and kind: it is still there when the teacher comes back to the day. */
 const unsaved = createStore<ReadonlyMap<string, string>>(new Map())
 
 type DayMarkProps = {
-  owner: string
   date: string
   kind: MarkKind
   /** Its text now. */
@@ -24,9 +24,12 @@ type DayMarkProps = {
 }
 
 /** The block-out or the note of a day, to be edited and cleared in place. Give it a key of date and kind. */
-export const DayMark = ({ owner, date, kind, text, children }: DayMarkProps) => {
-  const key = `${owner} ${date} ${kind}`
+export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
+  const calendar = useCalendar()
+  const key = `${calendar.id} ${date} ${kind}`
   const [draft, setDraft] = useState(() => unsaved.get().get(key) ?? null)
+  /** What stood there when the teacher began to write, or what they were told of since. */
+  const [seen, setSeen] = useState(text)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -35,6 +38,10 @@ export const DayMark = ({ owner, date, kind, text, children }: DayMarkProps) => 
     const others = [...unsaved.get()].filter(([other]) => other !== key)
     unsaved.set(new Map(typed === null || typed === text ? others : [...others, [key, typed]]))
     setDraft(typed)
+  }
+  const begin = () => {
+    setSeen(text)
+    setDraft(text)
   }
   const finish = () => {
     write(null)
@@ -46,28 +53,33 @@ export const DayMark = ({ owner, date, kind, text, children }: DayMarkProps) => 
     if (isSaving || draft === null) return
     if (draft.trim() === text) return finish()
     setIsSaving(true)
-    const isSaved = await submitMark(owner, { from: date, to: date, kind, text: draft.trim(), seen: text }, setProblem)
+    const isSaved = await submitMark(calendar, { from: date, to: date, kind, text: draft.trim(), seen }, (reason, now) => {
+      setProblem(reason)
+      setSeen(now ?? text)
+    })
     setIsSaving(false)
     if (isSaved) finish()
   }
 
-  if (draft === null)
+  if (draft === null || !calendar.mayEdit)
     return (
       <div className="day-mark" data-kind={kind}>
         {children}
-        <div className="day-mark-actions">
-          <Button ref={edit} size="sm" icon={PENCIL} aria-label={`Edit the ${NAMES[kind]}`} onClick={() => setDraft(text)}>
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            icon={ERASER}
-            aria-label={`Clear the ${NAMES[kind]}`}
-            onClick={() => void removeMark(owner, { date, kind, seen: text })}
-          >
-            Clear
-          </Button>
-        </div>
+        {calendar.mayEdit && (
+          <div className="day-mark-actions">
+            <Button ref={edit} size="sm" icon={PENCIL} aria-label={`Edit the ${NAMES[kind]}`} onClick={begin}>
+              Edit
+            </Button>
+            <Button
+              size="sm"
+              icon={ERASER}
+              aria-label={`Clear the ${NAMES[kind]}`}
+              onClick={() => void removeMark(calendar, { date, kind, seen: text })}
+            >
+              Clear
+            </Button>
+          </div>
+        )}
       </div>
     )
   return (

@@ -1,13 +1,14 @@
 import type { CalendarDay } from '#shared/calendar/contract.ts'
-import { saveStatus, watchSave } from '#web/lib/save-status.ts'
+import { saveStatus } from '#web/lib/save-status.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { letFly, reasonOf, undo } from './block-saves.ts'
-import { restoreDay } from './data.ts'
+import type { CalendarRef } from './calendar-ref.ts'
+import { write } from './days/writes.ts'
 
-type Restore = { owner: string; date: string; current: CalendarDay | null; to: CalendarDay | null }
+type Restore = { calendar: CalendarRef; date: string; current: CalendarDay | null; to: CalendarDay | null }
 
 /** Gives a day the state of an earlier version, and says so with Undo. False when that failed, which it says too. */
-export const restoreVersion = async ({ owner, date, current, to }: Restore): Promise<boolean> => {
+export const restoreVersion = async ({ calendar, date, current, to }: Restore): Promise<boolean> => {
   const fail = (description: string) => showToast({ title: 'Could not be restored', description, tone: 'destructive' })
   // What waits to be sent would land on top of the restored day.
   const { saving, unreached } = saveStatus()
@@ -20,11 +21,11 @@ export const restoreVersion = async ({ owner, date, current, to }: Restore): Pro
     return false
   }
   try {
-    const restored = await watchSave(() => restoreDay(owner, date, { current, to }))
+    const restored = await write(calendar, { type: 'restore', date, current, to })
     showToast({
       title: 'Day restored',
       tone: 'success',
-      ...(restored && { action: { label: 'Undo', onPress: () => void undo(owner, [date], restored.operationId) } }),
+      ...(restored && { action: { label: 'Undo', onPress: () => void undo(calendar, [date], restored.operationId) } }),
     })
     return true
   } catch (error) {

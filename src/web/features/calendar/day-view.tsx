@@ -1,8 +1,9 @@
-import { Bell, Ellipsis, Layers2, Pencil, Plus } from 'lucide-react'
+import { Bell, Ellipsis, Eye, Layers2, Pencil, Plus } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useCalendar } from './calendar-ref.ts'
 import { DayMark } from './day-mark.tsx'
 import { DayNote, NonInstructional } from './day-marks.tsx'
 import type { PlannedBlock, PlannedDay } from './planned-week.ts'
@@ -10,6 +11,7 @@ import { RichText } from './rich-text.tsx'
 import './day-view.css'
 
 const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
+const EYE = <Eye aria-hidden="true" className="size-[15px]" />
 const MORE = <Ellipsis aria-hidden="true" className="size-[17px]" />
 const PLUS = <Plus aria-hidden="true" className="size-[17px]" />
 
@@ -17,11 +19,12 @@ type LessonRowProps = {
   lesson: PlannedBlock
   timeFormat: Preferences['timeFormat']
   areDetailsShown: boolean
+  mayEdit: boolean
   onEdit: () => void
   onApproach: () => void
 }
 
-const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsShown, onEdit, onApproach }: LessonRowProps) => (
+const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsShown, mayEdit, onEdit, onApproach }: LessonRowProps) => (
   <li className={`lesson-row ${hue}`} data-block-id={block.id}>
     <p className="lesson-row-when" data-drag-handle="">
       <b>{formatTime(block.startTime, timeFormat)}</b>
@@ -51,23 +54,24 @@ const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsSho
       <Button
         variant="ghost"
         size="sm"
-        icon={PENCIL}
-        aria-label={`Edit ${block.title}`}
+        icon={mayEdit ? PENCIL : EYE}
+        aria-label={`${mayEdit ? 'Edit' : 'View'} ${block.title}`}
         onClick={onEdit}
         onPointerEnter={onApproach}
         onFocus={onApproach}
       >
-        Edit
+        {mayEdit ? 'Edit' : 'View'}
       </Button>
-      <IconButton variant="ghost" label={`More for ${block.title}`} aria-haspopup="menu" data-block-menu="">
-        {MORE}
-      </IconButton>
+      {mayEdit && (
+        <IconButton variant="ghost" label={`More for ${block.title}`} aria-haspopup="menu" data-block-menu="">
+          {MORE}
+        </IconButton>
+      )}
     </div>
   </li>
 )
 
 type DayViewProps = {
-  owner: string
   day: PlannedDay
   timeFormat: Preferences['timeFormat']
   areDetailsShown: boolean
@@ -78,54 +82,69 @@ type DayViewProps = {
 }
 
 /** One day: its lessons in order, with their whole text. */
-export const DayView = ({ owner, day: { date, marks, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => (
-  <div className="day-view" data-date={date}>
-    {marks.noteText && (
-      <DayMark key={`note ${date}`} owner={owner} date={date} kind="note" text={marks.noteText}>
-        <DayNote text={marks.noteText} />
-      </DayMark>
-    )}
-    {marks.isBlocked ? (
-      <DayMark key={`block-out ${date}`} owner={owner} date={date} kind="block-out" text={marks.blockedText ?? ''}>
-        <NonInstructional text={marks.blockedText} lessonCount={lessons.length} />
-        <p className="text-center text-blocked">No lessons on non-instructional days</p>
-      </DayMark>
-    ) : lessons.length === 0 ? (
-      <EmptyState
-        title="No lessons planned for this day"
-        description="A time block is what you teach from when to when."
-        action={
-          <Button variant="solid" icon={PLUS} data-tutorial="time-blocks" onClick={onAdd} onPointerEnter={onApproach} onFocus={onApproach}>
-            Add New Time Block
-          </Button>
-        }
-      />
-    ) : (
-      <>
-        <ul aria-label="Lessons" className="grid gap-2.5">
-          {lessons.map((lesson) => (
-            <LessonRow
-              key={lesson.block.id}
-              lesson={lesson}
-              timeFormat={timeFormat}
-              areDetailsShown={areDetailsShown}
-              onEdit={() => onEdit(lesson.block.id)}
-              onApproach={onApproach}
-            />
-          ))}
-        </ul>
-        <button
-          type="button"
-          className="lesson-add"
-          data-tutorial="time-blocks"
-          onClick={onAdd}
-          onPointerEnter={onApproach}
-          onFocus={onApproach}
-        >
-          {PLUS}
-          Add Time Block
-        </button>
-      </>
-    )}
-  </div>
-)
+export const DayView = ({ day: { date, marks, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => {
+  const { mayEdit } = useCalendar()
+  return (
+    <div className="day-view" data-date={date}>
+      {marks.noteText && (
+        <DayMark key={`note ${date}`} date={date} kind="note" text={marks.noteText}>
+          <DayNote text={marks.noteText} />
+        </DayMark>
+      )}
+      {marks.isBlocked ? (
+        <DayMark key={`block-out ${date}`} date={date} kind="block-out" text={marks.blockedText ?? ''}>
+          <NonInstructional text={marks.blockedText} lessonCount={lessons.length} />
+          <p className="text-center text-blocked">No lessons on non-instructional days</p>
+        </DayMark>
+      ) : lessons.length === 0 ? (
+        <EmptyState
+          title="No lessons planned for this day"
+          description="A time block is what you teach from when to when."
+          action={
+            mayEdit && (
+              <Button
+                variant="solid"
+                icon={PLUS}
+                data-tutorial="time-blocks"
+                onClick={onAdd}
+                onPointerEnter={onApproach}
+                onFocus={onApproach}
+              >
+                Add New Time Block
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <ul aria-label="Lessons" className="grid gap-2.5">
+            {lessons.map((lesson) => (
+              <LessonRow
+                key={lesson.block.id}
+                lesson={lesson}
+                timeFormat={timeFormat}
+                areDetailsShown={areDetailsShown}
+                mayEdit={mayEdit}
+                onEdit={() => onEdit(lesson.block.id)}
+                onApproach={onApproach}
+              />
+            ))}
+          </ul>
+          {mayEdit && (
+            <button
+              type="button"
+              className="lesson-add"
+              data-tutorial="time-blocks"
+              onClick={onAdd}
+              onPointerEnter={onApproach}
+              onFocus={onApproach}
+            >
+              {PLUS}
+              Add Time Block
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -5,15 +5,16 @@ import { createStore } from '#web/lib/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { letFly, reasonOf } from './block-saves.ts'
-import { hasBlock, loadDay } from './data.ts'
+import { type CalendarRef, useCalendar } from './calendar-ref.ts'
+import { hasBlock, loadDay } from './days/shown.ts'
 import { dropDraft, keptNewDrafts, type NewDraft } from './kept-drafts.ts'
 import { goTo } from './planner-address.ts'
 
 /** Who asked to hear of it later; until the page is loaded again. */
 const putOffBy = createStore<string | undefined>(undefined)
 
-const unsavedDrafts = (owner: string): NewDraft[] =>
-  putOffBy.get() === owner ? [] : keptNewDrafts(owner, Date.now()).filter(({ date, blockId }) => !hasBlock(owner, date, blockId))
+const unsavedDrafts = (calendar: CalendarRef, owner: string): NewDraft[] =>
+  putOffBy.get() === owner ? [] : keptNewDrafts(owner, Date.now()).filter(({ date, blockId }) => !hasBlock(calendar, date, blockId))
 
 type DraftReminderProps = {
   owner: string
@@ -24,7 +25,8 @@ type DraftReminderProps = {
 
 /** Says that a time block was begun on this device and never saved. A lesson that exists finds its draft when it is opened; a new one has no card yet. */
 export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
-  const [drafts, setDrafts] = useState(() => unsavedDrafts(owner))
+  const calendar = useCalendar()
+  const [drafts, setDrafts] = useState(() => unsavedDrafts(calendar, owner))
   const [isOpening, setIsOpening] = useState(false)
   const [draft, ...others] = drafts
   if (!draft) return null
@@ -33,13 +35,13 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
   const open = async () => {
     setIsOpening(true)
     try {
-      await loadDay(owner, date)
+      await loadDay(calendar, date)
       goTo(today, (now) => ({ ...now, date }))
-      if (!hasBlock(owner, date, draft.blockId)) return onOpen(date)
+      if (!hasBlock(calendar, date, draft.blockId)) return onOpen(date)
       // It had arrived, and only its answer was lost.
       dropDraft(draft)
       showToast({ title: 'This time block is saved already' })
-      setDrafts(unsavedDrafts(owner))
+      setDrafts(unsavedDrafts(calendar, owner))
     } catch (error) {
       showToast({ tone: 'destructive', title: 'The day could not be opened', description: `${reasonOf(error)} What you wrote is kept.` })
       letFly(error)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { alertKey, alertWords, dueAlerts } from './due-alerts.ts'
-import { dayOfWeek, plannedWeek } from './planned-week.ts'
+import { dayOfWeek, plannedWeek, savedWeek } from './planned-week.ts'
 
 const lesson = (title: string, startTime: string, alert: Partial<TimeBlock> = {}): TimeBlock => ({
   id: title,
@@ -28,7 +28,7 @@ const entry = (part: Partial<CalendarDay> = {}): CalendarDay => ({
   operationId: '1',
   ...part,
 })
-const dayWith = (part?: Partial<CalendarDay>) => dayOfWeek(plannedWeek('2026-11-16', [entry(part)]), '2026-11-18')
+const dayWith = (part?: Partial<CalendarDay>) => dayOfWeek(plannedWeek(savedWeek('2026-11-16', [entry(part)]), []), '2026-11-18')
 const due = (time: string, day = dayWith()) => dueAlerts(day, time).map(({ title }) => title)
 
 test.each([

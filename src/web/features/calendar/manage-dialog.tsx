@@ -1,20 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { allMarksQuery } from './data.ts'
+import { useCalendar } from './calendar-ref.ts'
+import { useAllMarks } from './days/shown.ts'
 import { ManageForm, newManageDraft } from './manage-form.tsx'
 import { ManageList } from './manage-list.tsx'
 import { removeMark } from './mark-saves.ts'
 import type { MarkKind } from './marks.ts'
 
-type ManageDialogProps = { owner: string; today: string; onClose: () => void }
+type ManageDialogProps = { today: string; onClose: () => void }
 
 /** All block-outs and notes: new ones on the left, those there are on the right. */
-export const ManageDialog = ({ owner, today, onClose }: ManageDialogProps) => {
-  const { data: marks, error, isFetching, refetch } = useQuery(allMarksQuery(owner))
+export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
+  const calendar = useCalendar()
+  const { data: marks, error, isFetching, refetch } = useAllMarks(calendar)
   const [draft, setDraft] = useState(() => newManageDraft(today))
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => (draft.text.trim() ? setIsAsking(true) : onClose())
@@ -24,7 +25,7 @@ export const ManageDialog = ({ owner, today, onClose }: ManageDialogProps) => {
     <ManageList
       kind={kind}
       marks={days.filter((mark) => (kind === 'note' ? mark.hasNote : mark.isBlocked))}
-      onRemove={(date, seen) => void removeMark(owner, { date, kind, seen })}
+      onRemove={calendar.mayEdit ? (date, seen) => void removeMark(calendar, { date, kind, seen }) : undefined}
     />
   )
   return (
@@ -34,8 +35,10 @@ export const ManageDialog = ({ owner, today, onClose }: ManageDialogProps) => {
         if (!isOpen) leave()
       }}
       size="lg"
-      title="Manage Blockouts and Notes"
-      description="Add or remove blockout dates and notes for your calendar"
+      title={calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
+      description={
+        calendar.mayEdit ? 'Add or remove blockout dates and notes for your calendar' : 'Blockout dates and notes of this calendar'
+      }
       footer={
         <>
           <span className="flex-1" />
@@ -44,7 +47,7 @@ export const ManageDialog = ({ owner, today, onClose }: ManageDialogProps) => {
       }
     >
       <div className="grid gap-6 sm:grid-cols-2">
-        <ManageForm owner={owner} marks={marks} draft={draft} onDraft={setDraft} />
+        {calendar.mayEdit && <ManageForm marks={marks} draft={draft} onDraft={setDraft} />}
         <div className="grid content-start gap-3.5 max-sm:border-t max-sm:border-line max-sm:pt-5">
           <h3 className="text-[17px]">Existing Dates</h3>
           {!marks && error && (

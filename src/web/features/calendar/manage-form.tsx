@@ -4,6 +4,7 @@ import { addDays, daysBetween, isDay } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { useCalendar } from './calendar-ref.ts'
 import { MarkField } from './mark-field.tsx'
 import { submitMark } from './mark-saves.ts'
 import { type MarkKind, markText } from './marks.ts'
@@ -43,14 +44,14 @@ const replaced = (marks: MonthMarks | undefined, kind: MarkKind, from: string, t
   [...(marks?.days.values() ?? [])].filter((mark) => mark.date >= from && mark.date <= to && markText(mark, kind) !== null).length
 
 type ManageFormProps = {
-  owner: string
   marks: MonthMarks | undefined
   draft: ManageDraft
   onDraft: (draft: ManageDraft) => void
 }
 
 /** Blocks out or notes a date or a range of dates. What was typed stays until it is saved. */
-export const ManageForm = ({ owner, marks, draft, onDraft }: ManageFormProps) => {
+export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
+  const calendar = useCalendar()
   const [isSaving, setIsSaving] = useState(false)
   const [savedCount, setSavedCount] = useState(0)
   const { span, kind, text } = draft
@@ -69,7 +70,7 @@ export const ManageForm = ({ owner, marks, draft, onDraft }: ManageFormProps) =>
   const save = async () => {
     if (isSaving || problem || text.trim() === '') return
     setIsSaving(true)
-    const isSaved = await submitMark(owner, { from, to, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) })
+    const isSaved = await submitMark(calendar, { from, to, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) })
     setIsSaving(false)
     if (!isSaved) return
     change({ text: '' })

@@ -16,7 +16,7 @@ const WORDS = {
   note: { title: 'Note Dates', empty: 'No note dates', remove: 'Remove the note of', badge: 'bg-note-soft text-note' },
 } as const satisfies Record<MarkKind, unknown>
 
-type ManageListProps = { kind: MarkKind; marks: readonly DayMark[]; onRemove: (date: string, text: string) => void }
+type ManageListProps = { kind: MarkKind; marks: readonly DayMark[]; onRemove: ((date: string, text: string) => void) | undefined }
 
 /** The dates that are blocked out, or those that have a note. */
 export const ManageList = ({ kind, marks, onRemove }: ManageListProps) => {
@@ -28,7 +28,7 @@ export const ManageList = ({ kind, marks, onRemove }: ManageListProps) => {
     const row = currentTarget.closest('li')
     const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button') ?? heading.current
     next?.focus()
-    onRemove(date, text)
+    onRemove?.(date, text)
   }
 
   return (
@@ -53,9 +53,11 @@ export const ManageList = ({ kind, marks, onRemove }: ManageListProps) => {
                   <b className="block font-semibold tabular">{date}</b>
                   <span className="line-clamp-2 text-[12.5px] whitespace-pre-line text-ink-soft">{text}</span>
                 </span>
-                <IconButton variant="danger" label={`${remove} ${date}`} onClick={(event) => press(event, mark.date, text)}>
-                  {BIN}
-                </IconButton>
+                {onRemove && (
+                  <IconButton variant="danger" label={`${remove} ${date}`} onClick={(event) => press(event, mark.date, text)}>
+                    {BIN}
+                  </IconButton>
+                )}
               </li>
             )
           })}

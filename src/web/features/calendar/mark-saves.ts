@@ -1,8 +1,9 @@
 import type { OperationResult } from '#shared/calendar/contract.ts'
-import { watchSave } from '#web/lib/save-status.ts'
+import { RefusedCall } from '#web/lib/api.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { letFly, reasonOf, undo } from './block-saves.ts'
-import { saveMark, saveMarks } from './data.ts'
+import type { CalendarRef } from './calendar-ref.ts'
+import { write } from './days/writes.ts'
 import type { MarkKind } from './marks.ts'
 
 type Words = { saved: string; failed: string }
@@ -23,36 +24,41 @@ const REMOVED: Words = { saved: 'Date removed successfully', failed: 'Failed to 
 
 export type MarkSubmission = { from: string; to: string; kind: MarkKind; text: string; seen: string | null }
 
-const showSaved = (title: string, owner: string, result: OperationResult | null): void =>
+const showSaved = (title: string, calendar: CalendarRef, result: OperationResult | null): void =>
   showToast({
     title,
     tone: 'success',
     ...(result && {
       action: {
         label: 'Undo',
-        onPress: () => void undo(owner, [...result.entries.map((entry) => entry.date), ...result.removed], result.operationId),
+        onPress: () => void undo(calendar, [...result.entries.map((entry) => entry.date), ...result.removed], result.operationId),
       },
     }),
   })
 
-/** Saves a block-out or note of one date or of a range; says how it went, with Undo. Answers whether it was saved. */
+/** What the teacher has been told by a refusal that stands there now; what they saw before when it tells of nothing else. */
+const seenNow = (error: unknown, before: string | null): string | null =>
+  error instanceof RefusedCall && error.code === 'stale' && typeof error.body?.current === 'string' ? error.body.current : before
+
+/**
+ * Saves a block-out or note of one date or of a range; says how it went, with Undo. Returns whether it was saved. A
+ * failure is told to `onFailed` with its reason and the text that the teacher has now seen there.
+ */
 export const submitMark = async (
-  owner: string,
+  calendar: CalendarRef,
   { from, to, kind, text, seen }: MarkSubmission,
-  onFailed?: (reason: string) => void,
+  onFailed?: (reason: string, seen: string | null) => void,
 ): Promise<boolean> => {
   const isRange = from !== to
   const words = (isRange ? RANGE : seen === null ? SINGLE : UPDATED)[kind]
   try {
-    const result = await watchSave(() =>
-      isRange ? saveMarks(owner, { from, to, kind, text }) : saveMark(owner, { date: from, kind, text, seen }),
-    )
-    showSaved(words.saved, owner, result)
+    const edit = isRange ? ({ type: 'marks', from, to, kind, text } as const) : ({ type: 'mark', date: from, kind, text, seen } as const)
+    showSaved(words.saved, calendar, await write(calendar, edit))
     return true
   } catch (error) {
     const reason = reasonOf(error)
     showToast({ title: words.failed, description: `${reason} What you wrote is still here: save it again.`, tone: 'destructive' })
-    onFailed?.(reason)
+    onFailed?.(reason, seenNow(error, seen))
     letFly(error)
     return false
   }
@@ -60,12 +66,11 @@ export const submitMark = async (
 
 /** Clears the block-out or the note of a day without asking; Undo is in the toast. */
 export const removeMark = async (
-  owner: string,
+  calendar: CalendarRef,
   { date, kind, seen }: { date: string; kind: MarkKind; seen: string | null },
 ): Promise<void> => {
   try {
-    const result = await watchSave(() => saveMark(owner, { date, kind, text: null, seen }))
-    showSaved(REMOVED.saved, owner, result)
+    showSaved(REMOVED.saved, calendar, await write(calendar, { type: 'mark', date, kind, text: null, seen }))
   } catch (error) {
     showToast({ title: REMOVED.failed, description: reasonOf(error), tone: 'destructive' })
     letFly(error)

@@ -23,7 +23,8 @@ type MonthGridProps = {
   weekStartsOn: Preferences['weekStartsOn']
   onSelect: (date: string) => void
   onMonth: (month: string) => void
-  onMenu: (place: MenuPlace) => void
+  /** Undefined where no day may be changed: there is no menu then. */
+  onMenu: ((place: MenuPlace) => void) | undefined
 }
 
 const cellOf = (target: EventTarget): HTMLElement | null => (target as Element).closest<HTMLElement>('[data-day]')
@@ -57,7 +58,7 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
     if (!cell || !date || event.ctrlKey || event.metaKey || event.altKey) return
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
     const next = monthStep(date, event.key, weekStartsOn)
-    if (isMenuKey) onMenu(below(cell))
+    if (isMenuKey) onMenu?.(below(cell))
     else if (event.key === 'Enter' || event.key === ' ') onSelect(date)
     else if (next) {
       wantsFocus.current = true
@@ -71,7 +72,7 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
 
   const openMenu = (event: MouseEvent) => {
     const cell = cellOf(event.target)
-    if (!cell) return
+    if (!cell || !onMenu) return
     event.preventDefault()
     const isByPointer = event.button === 2 || press.current !== null
     onMenu(isByPointer ? { ...below(cell), x: event.clientX, y: event.clientY } : below(cell))
@@ -86,7 +87,7 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
   const beginPress = (event: PointerEvent) => {
     endPress()
     const cell = cellOf(event.target)
-    if (event.pointerType === 'mouse' || !cell) return
+    if (event.pointerType === 'mouse' || !cell || !onMenu) return
     const { clientX: x, clientY: y } = event
     const timer = window.setTimeout(() => {
       if (press.current) press.current.isLong = true

@@ -1,5 +1,6 @@
 import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
 import { marksOf } from '#shared/calendar/rules.ts'
+import { type DayEdit, datesOf, withEdit } from './days/edits.ts'
 
 /** What is known of the marked days from one date to another, both included: what the query cache holds for a month. */
 export type MonthMarks = { from: string; to: string; days: ReadonlyMap<string, DayMark> }
@@ -34,4 +35,18 @@ export const withMarks = (month: MonthMarks, updates: MarkUpdates): MonthMarks =
     else days.delete(date)
   }
   return { ...month, days }
+}
+
+/** Returns the month as it is shown: with the block-outs and notes that are on their way. */
+export const marksWith = (month: MonthMarks, edits: readonly DayEdit[]): MonthMarks => {
+  const updates = new Map<string, DayMark>()
+  for (const edit of edits) {
+    for (const date of datesOf(edit)) {
+      const known = updates.get(date) ?? month.days.get(date)
+      const before = marksOf(known)
+      const { marks } = withEdit({ marks: before, blocks: [] }, date, edit)
+      if (marks !== before) updates.set(date, { date, version: 0, hasAlert: false, ...known, ...marks })
+    }
+  }
+  return withMarks(month, updates)
 }

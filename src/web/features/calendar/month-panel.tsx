@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarCog, Ellipsis, Printer } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
@@ -8,7 +7,9 @@ import { runCommand } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { monthQuery, prefetchMonthsAround } from './data.ts'
+import { useCalendar } from './calendar-ref.ts'
+import { prefetchMonthsAround } from './days/queries.ts'
+import { useMonth } from './days/shown.ts'
 import { removeMark } from './mark-saves.ts'
 import { type MarkKind, markText } from './marks.ts'
 import { type MenuPlace, MonthGrid } from './month-grid.tsx'
@@ -23,7 +24,6 @@ const PLAN = <Printer aria-hidden="true" className="size-[17px]" />
 const MORE = <Ellipsis aria-hidden="true" className="size-4" />
 
 type MonthPanelProps = {
-  owner: string
   preferences: Preferences
   today: string
   /** The shown week has come; the month is asked for after it. */
@@ -34,22 +34,23 @@ type MonthPanelProps = {
 }
 
 /** The month: its days and what they are marked with, and what can be done with them. */
-export const MonthPanel = ({ owner, preferences, today, isReady, onSelect, onWrite, onManage }: MonthPanelProps) => {
+export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onManage }: MonthPanelProps) => {
+  const calendar = useCalendar()
   const { date } = useFollowingAddress(today)
   const [shown, setShown] = useState({ month: monthOf(date), date })
   if (shown.date !== date) setShown({ month: monthOf(date), date })
   const { month } = shown
-  const { data: marks, error, isFetching, refetch } = useQuery({ ...monthQuery(owner, month), enabled: isReady })
+  const { data: marks, error, isFetching, refetch } = useMonth(calendar, month, { enabled: isReady })
   const [menu, setMenu] = useState<{ place: MenuPlace; isOpen: boolean } | null>(null)
 
   const hasMarks = marks !== undefined
   useEffect(() => {
     if (!hasMarks) return undefined
     return whenIdle(() => {
-      void prefetchMonthsAround(owner, month)
+      void prefetchMonthsAround(calendar, month)
       void DayMenuPart.preload()
     })
-  }, [owner, month, hasMarks])
+  }, [calendar, month, hasMarks])
 
   const selectedMarks = marksOf(marks?.days.get(date))
   const words = [selectedMarks.blockedText, selectedMarks.noteText].filter(Boolean).join(' · ')
@@ -67,7 +68,7 @@ export const MonthPanel = ({ owner, preferences, today, isReady, onSelect, onWri
         weekStartsOn={preferences.weekStartsOn}
         onSelect={onSelect}
         onMonth={setMonth}
-        onMenu={(place) => setMenu({ place, isOpen: true })}
+        onMenu={calendar.mayEdit ? (place) => setMenu({ place, isOpen: true }) : undefined}
       />
       {error && (
         <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-[13px] text-blocked">
@@ -82,35 +83,37 @@ export const MonthPanel = ({ owner, preferences, today, isReady, onSelect, onWri
           <b>{formatDay(date, 'short')}</b>
           <span className="line-clamp-2">{words || 'No block-out, no note'}</span>
         </p>
-        <IconButton
-          label={`Block out or add a note: ${formatDay(date, 'full')}`}
-          aria-haspopup="menu"
-          aria-expanded={menu?.isOpen && menu.place.opener.dataset['menuOf'] === date}
-          data-menu-of={date}
-          onClick={({ currentTarget: opener }) => {
-            const { left, bottom } = opener.getBoundingClientRect()
-            setMenu({ place: { date, x: left, y: bottom, opener }, isOpen: true })
-          }}
-        >
-          {MORE}
-        </IconButton>
+        {calendar.mayEdit && (
+          <IconButton
+            label={`Block out or add a note: ${formatDay(date, 'full')}`}
+            aria-haspopup="menu"
+            aria-expanded={menu?.isOpen && menu.place.opener.dataset['menuOf'] === date}
+            data-menu-of={date}
+            onClick={({ currentTarget: opener }) => {
+              const { left, bottom } = opener.getBoundingClientRect()
+              setMenu({ place: { date, x: left, y: bottom, opener }, isOpen: true })
+            }}
+          >
+            {MORE}
+          </IconButton>
+        )}
       </div>
       <MonthLegend />
       <Button icon={COG} className="w-full" data-tutorial="manage-marks" onClick={onManage}>
-        Manage Blockouts and Notes
+        {calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
       </Button>
       <Button variant="solid" icon={PLAN} className="mt-2 w-full" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
         Generate Sub Plans
       </Button>
       <Suspense>
-        {menu && (
+        {menu && calendar.mayEdit && (
           <DayMenuPart
             place={menu.place}
             isOpen={menu.isOpen}
             marks={menuMarks}
             onClose={() => setMenu((now) => now && { ...now, isOpen: false })}
             onWrite={(kind) => onWrite(kind, menu.place.date, markText(menuMarks, kind))}
-            onClear={(kind) => void removeMark(owner, { date: menu.place.date, kind, seen: markText(menuMarks, kind) })}
+            onClear={(kind) => void removeMark(calendar, { date: menu.place.date, kind, seen: markText(menuMarks, kind) })}
           />
         )}
       </Suspense>

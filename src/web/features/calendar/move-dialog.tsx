@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { type BlockMove, blockAt, lengthOf, moveProblem } from './block-move.ts'
-import { shownDay } from './data.ts'
+import { useCalendar } from './calendar-ref.ts'
+import { shownDay } from './days/shown.ts'
 
 type MoveDialogProps = {
-  owner: string
   date: string
   block: TimeBlock
   isCopy: boolean
@@ -19,7 +19,8 @@ type MoveDialogProps = {
 }
 
 /** Asks for the day and the start that a block moves or is copied to; it stays as long as it is. */
-export const MoveDialog = ({ owner, date, block, isCopy, timeFormat, onMove, onClose }: MoveDialogProps) => {
+export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }: MoveDialogProps) => {
+  const calendar = useCalendar()
   const [to, setTo] = useState(date)
   const [startTime, setStartTime] = useState(block.startTime)
   const [problem, setProblem] = useState<string | null>(null)
@@ -29,7 +30,7 @@ export const MoveDialog = ({ owner, date, block, isCopy, timeFormat, onMove, onC
 
   const submit = () => {
     const move = { block, from: date, to, startTime, isCopy }
-    const found = moveProblem(move, shownDay(owner, to))
+    const found = moveProblem(move, shownDay(calendar, to))
     setProblem(found)
     if (!found) onMove(move)
   }

@@ -10,7 +10,7 @@ const TABS = [
 ] as const
 
 /** Overview and Templates, under the profile in the right sidebar; in a narrow one, what the overview leads to. */
-export const PlannerAsideTabs = ({ owner, today, isStrip }: { owner: string; today: string; isStrip: boolean }) => {
+export const PlannerAsideTabs = ({ today, isStrip }: { today: string; isStrip: boolean }) => {
   const { SideTab } = usePlannerPlaces()
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('overview')
   if (isStrip) return <QuickActionIcons />
@@ -20,7 +20,7 @@ export const PlannerAsideTabs = ({ owner, today, isStrip }: { owner: string; tod
       {tab === 'overview' && (
         <>
           <QuickActions />
-          <WeekNumbers owner={owner} today={today} />
+          <WeekNumbers today={today} />
         </>
       )}
     </Tabs>

@@ -3,7 +3,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
 
-type Props = { owner: string; today: string; isStrip: boolean }
+type Props = { today: string; isStrip: boolean }
 
 /** What stands under the profile in the right sidebar. Its tabs come when the browser is idle; the week's numbers are there at once. */
 export const PlannerAside = (props: Props) => {
@@ -25,7 +25,7 @@ export const PlannerAside = (props: Props) => {
     <>
       <div className="h-9 rounded-[11px] bg-sunken" />
       <Skeleton className="mt-10 h-[112px]" />
-      <WeekNumbers owner={props.owner} today={props.today} />
+      <WeekNumbers today={props.today} />
     </>
   )
 }

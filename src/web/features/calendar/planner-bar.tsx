@@ -28,7 +28,6 @@ const Heading = ({ today }: { today: string }) => {
 }
 
 type PlannerBarProps = {
-  owner: string
   view: PlannerAddress['view']
   today: string
   areDetailsShown: boolean
@@ -37,7 +36,7 @@ type PlannerBarProps = {
   onCalendar: () => void
 }
 
-export const PlannerBar = ({ owner, view, today, areDetailsShown, onDetails, onCalendar }: PlannerBarProps) => {
+export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar }: PlannerBarProps) => {
   const { BarMenu } = usePlannerPlaces()
   const step = view === 'week' ? 'Week' : 'Day'
   return (
@@ -77,7 +76,7 @@ export const PlannerBar = ({ owner, view, today, areDetailsShown, onDetails, onC
         <span className="@max-[1060px]:sr-only">{areDetailsShown ? 'Hide Details' : 'Show Details'}</span>
       </Button>
       <div className="max-sm:-order-2">
-        <BarMenu owner={owner} today={today} view={view} />
+        <BarMenu today={today} view={view} />
       </div>
       <Segmented label="View" value={view} options={VIEWS} onChange={(chosen) => goTo(today, (now) => inView(now, chosen, today))} />
     </div>

@@ -1,10 +1,12 @@
 import { Suspense } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import type { BlockDraft } from './block-draft.ts'
 import type { BlockEdit } from './block-edit.ts'
 import { saveBlock } from './block-saves.ts'
+import { useCalendar } from './calendar-ref.ts'
 import { useConflictQuestion } from './conflict-question.ts'
 import { dropDraft } from './kept-drafts.ts'
 
@@ -21,17 +23,16 @@ export type OpenDialog = {
 }
 
 type PlannerDialogsProps = {
-  owner: string
   preferences: Preferences
-  /** Lessons are opened to be looked at: the server would refuse a change. */
-  isReadOnly: boolean
   /** The first one is shown. */
   dialogs: readonly OpenDialog[]
   onChange: (change: (dialogs: readonly OpenDialog[]) => readonly OpenDialog[]) => void
 }
 
 /** The dialogs over the planner. Their state stands above the week, so that the week's cards need hold none. */
-export const PlannerDialogs = ({ owner, preferences, isReadOnly, dialogs, onChange }: PlannerDialogsProps) => {
+export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialogsProps) => {
+  const calendar = useCalendar()
+  const { id: owner } = useUser()
   const question = useConflictQuestion()
   const [dialog] = dialogs
   const close = () => onChange((now) => now.slice(1))
@@ -42,10 +43,10 @@ export const PlannerDialogs = ({ owner, preferences, isReadOnly, dialogs, onChan
     const reopen = (reason: string) => {
       if (draft) onChange((now) => [...now, { key: `unsaved ${Date.now()}`, date, before, unsaved: { draft, blockId, reason } }])
     }
-    void saveBlock({ owner, date, edit, onSaved: () => dropDraft({ owner, date, blockId }), onFailed: reopen })
+    void saveBlock({ calendar, date, edit, onSaved: () => dropDraft({ owner, date, blockId }), onFailed: reopen })
   }
 
-  const viewed = isReadOnly && dialog?.before
+  const viewed = !calendar.mayEdit && dialog?.before
   return (
     <Suspense>
       {dialog && viewed && (
@@ -54,7 +55,6 @@ export const PlannerDialogs = ({ owner, preferences, isReadOnly, dialogs, onChan
       {dialog && !viewed && (
         <TimeBlockDialogPart
           key={dialog.key}
-          owner={owner}
           date={dialog.date}
           before={dialog.before}
           unsaved={dialog.unsaved}

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { statusLineOf } from '#web/features/accounts/person.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { storedDrafts } from '#web/lib/storage.ts'
@@ -12,10 +10,12 @@ import { AppShell } from '#web/shell/app-shell.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { BlockMenus } from './block-menus.tsx'
+import { CalendarProvider, useOwnCalendar } from './calendar-ref.ts'
 import { CalendarSidebar } from './calendar-sidebar.tsx'
-import { prefetchAround, weekQuery } from './data.ts'
 import { DayHistory } from './day-history.tsx'
 import { DayStrip } from './day-strip.tsx'
+import { prefetchAround } from './days/queries.ts'
+import { useWeek } from './days/shown.ts'
 import { EditorPart } from './editor-part.ts'
 import { dayOfWeek } from './planned-week.ts'
 import { goTo, usePlannerAddress } from './planner-address.ts'
@@ -42,6 +42,7 @@ const prepareDialog = (): void => {
 export const PlannerPage = () => {
   const user = useUser()
   const { id: owner, timezone, preferences } = user
+  const calendar = useOwnCalendar()
   const today = useToday(timezone)
   const { view, date } = usePlannerAddress(today)
   const { Dialogs: PlacedDialogs } = usePlannerPlaces()
@@ -51,11 +52,11 @@ export const PlannerPage = () => {
   const [hasDrafts] = useState(() => storedDrafts(owner).size > 0)
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
   const monday = mondayOf(date)
-  const { data: week, error, isFetching, refetch } = useQuery(weekQuery(owner, monday))
+  const { data: week, error, isFetching, refetch } = useWeek(calendar, monday)
   const day = week && dayOfWeek(week, date)
   usePageTitle('Planner')
 
-  useEffect(() => whenIdle(() => void prefetchAround(owner, monday)), [owner, monday])
+  useEffect(() => whenIdle(() => void prefetchAround(calendar, monday)), [calendar, monday])
   useEffect(
     () =>
       whenIdle(() => {
@@ -75,11 +76,11 @@ export const PlannerPage = () => {
     ])
   }
 
-  const isReadOnly = statusLineOf(user, Date.now()).isEnded
   const isBlocked = day?.marks.isBlocked
   const add = (on: string) => {
     // What is typed could not be saved.
-    if (isReadOnly) showToast({ title: 'Your trial or plan has ended', description: 'Subscribe to add lessons. Those you have stay.' })
+    if (!calendar.mayEdit)
+      showToast({ title: 'Your trial or plan has ended', description: 'Subscribe to add lessons. Those you have stay.' })
     // A blocked day hides its lessons: a new one would vanish behind it.
     else if (on === date && isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
     else open(on, null)
@@ -91,10 +92,10 @@ export const PlannerPage = () => {
     <div
       className="planner flex flex-1 flex-col"
       data-details={areDetailsShown ? undefined : 'off'}
+      data-read-only={!calendar.mayEdit || undefined}
       data-compact={preferences.compactView || undefined}
     >
       <PlannerBar
-        owner={owner}
         view={view}
         today={today}
         areDetailsShown={areDetailsShown}
@@ -104,11 +105,16 @@ export const PlannerPage = () => {
       {isSmall && view === 'week' && (
         <DayStrip chosenDate={date} today={today} onChoose={(chosen) => goTo(today, () => ({ view: 'week', date: chosen }))} />
       )}
+      {!calendar.mayEdit && (
+        <p className="mx-5 mb-3 rounded-control bg-brass-soft px-3.5 py-2 text-brass-ink small:mx-4">
+          Your trial or plan has ended. All you planned can still be read, printed and exported. Subscribe to make changes.
+        </p>
+      )}
       {!week && error && (
         <ErrorState title="Your lessons could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!week && !error && <WeekSkeleton />}
-      <BlockMenus owner={owner} timeFormat={preferences.timeFormat} onEdit={open}>
+      <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
         {week && view === 'week' && (
           <WeekView
             week={week}
@@ -124,7 +130,6 @@ export const PlannerPage = () => {
         {day && view === 'day' && (
           <Suspense>
             <DayViewPart
-              owner={owner}
               day={day}
               timeFormat={preferences.timeFormat}
               areDetailsShown={areDetailsShown}
@@ -136,18 +141,17 @@ export const PlannerPage = () => {
           </Suspense>
         )}
       </BlockMenus>
-      {hasDrafts && week && dialogs.length === 0 && !isReadOnly && (
+      {hasDrafts && week && dialogs.length === 0 && calendar.mayEdit && (
         <Suspense>
           <DraftReminderPart owner={owner} today={today} onOpen={(on) => open(on, null)} />
         </Suspense>
       )}
-      <PlacedDialogs owner={owner} />
-      <PlannerDialogs owner={owner} preferences={preferences} isReadOnly={isReadOnly} dialogs={dialogs} onChange={setDialogs} />
+      <PlacedDialogs />
+      <PlannerDialogs preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
     </div>
   )
   const side = (
     <CalendarSidebar
-      owner={owner}
       preferences={preferences}
       today={today}
       isReady={week !== undefined || error !== null}
@@ -155,5 +159,9 @@ export const PlannerPage = () => {
       onDrawer={setIsCalendarOpen}
     />
   )
-  return <AppShell side={side} main={main} aside={(isStrip) => <PlannerAside owner={owner} today={today} isStrip={isStrip} />} />
+  return (
+    <CalendarProvider value={calendar}>
+      <AppShell side={side} main={main} aside={(isStrip) => <PlannerAside today={today} isStrip={isStrip} />} />
+    </CalendarProvider>
+  )
 }

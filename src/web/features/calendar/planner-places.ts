@@ -8,11 +8,11 @@ import type { BlockDraft } from './block-draft.ts'
  */
 export type PlannerPlaces = {
   /** In the bar, beside the views. */
-  BarMenu: ComponentType<{ owner: string; today: string; view: PlannerAddress['view'] }>
+  BarMenu: ComponentType<{ today: string; view: PlannerAddress['view'] }>
   /** A tab of the right sidebar. */
   SideTab: ComponentType<{ today: string }>
   /** Over the planner. */
-  Dialogs: ComponentType<{ owner: string }>
+  Dialogs: ComponentType
   /** Beside the title of the time block dialog: fills the form. */
   BlockMenu: ComponentType<{ readDraft: () => BlockDraft; onChoose: (draft: BlockDraft) => void }>
   /** At the foot of the time block dialog. */

@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
+import { useUser } from '#web/features/accounts/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { TextInput } from '#web/ui/field.tsx'
@@ -10,7 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { type BlockDraft, blockFrom, type DraftProblems, isChanged, problemsOf } from './block-draft.ts'
 import { BlockTimeFields } from './block-time-fields.tsx'
-import { hasBlock } from './data.ts'
+import { useCalendar } from './calendar-ref.ts'
+import { hasBlock } from './days/shown.ts'
 import { DraftNote } from './draft-note.tsx'
 import { EditorPart } from './editor-part.ts'
 import { beginDraft } from './kept-drafts.ts'
@@ -22,7 +24,6 @@ const EXPAND = <Maximize2 aria-hidden="true" className="size-4" />
 const FORM = 'time-block'
 
 export type TimeBlockDialogProps = {
-  owner: string
   date: string
   /** The block to edit; null to create one. */
   before: TimeBlock | null
@@ -39,9 +40,11 @@ export type TimeBlockDialogProps = {
  * Where a time block is made or changed. Expanded, the same text has nearly the whole screen ('Lesson Plan Details'):
  * Cancel there takes back what was written there, 'Save & Close' saves the time block.
  */
-export const TimeBlockDialog = ({ owner, date, before, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
+export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
+  const calendar = useCalendar()
+  const { id: owner } = useUser()
   const [beginning, setBeginning] = useState(() => {
-    const found = beginDraft({ owner, date, before, duration, isPlanned: (id) => hasBlock(owner, date, id), now: Date.now() })
+    const found = beginDraft({ owner, date, before, duration, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
     const place = { owner, date, blockId: unsaved?.blockId ?? found.place.blockId }
     return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
   })

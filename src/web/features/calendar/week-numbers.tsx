@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
-import { weekQuery } from './data.ts'
+import { useCalendar } from './calendar-ref.ts'
+import { useWeek } from './days/shown.ts'
 import { useFollowingAddress } from './planner-address.ts'
 
 /** What the shown week holds, in three numbers. */
-export const WeekNumbers = ({ owner, today }: { owner: string; today: string }) => {
+export const WeekNumbers = ({ today }: { today: string }) => {
   const monday = mondayOf(useFollowingAddress(today).date)
-  const totals = useQuery(weekQuery(owner, monday)).data?.totals
+  const totals = useWeek(useCalendar(), monday).data?.totals
   return (
     <>
       <h2 className="mt-4 mb-2 font-text text-xs font-semibold tracking-normal text-ink-soft">This week</h2>

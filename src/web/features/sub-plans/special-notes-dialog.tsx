@@ -2,7 +2,9 @@ import { Check, ListPlus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { NoteName, SpecialNotes } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useOwnCalendar } from '#web/features/calendar/calendar-ref.ts'
 import { EditorPart } from '#web/features/calendar/editor-part.ts'
+import { RichText } from '#web/features/calendar/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,11 +15,16 @@ import { SPECIAL_NOTES, withHeadings, withTheirs } from './special-notes.ts'
 
 const TABS = SPECIAL_NOTES.map(({ name, title }) => ({ value: name, label: title }))
 
+/** A note for whoever may not change it. */
+const NoteReading = ({ html }: { html: string }) =>
+  html === '' ? <p className="py-8 text-center text-ink-soft">Nothing is written here.</p> : <RichText html={html} />
+
 type SpecialNotesDialogProps = { initialNote?: NoteName | undefined; onClose: () => void }
 
 /** Substitute instructions, emergency procedures and student notes: written once, in every substitute plan. */
 export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onClose }: SpecialNotesDialogProps) => {
   const user = useUser()
+  const { mayEdit } = useOwnCalendar()
   const saveNotes = useSaveNotes()
   const [note, setNote] = useState<NoteName>(initialNote)
   /** Where each editor begins; a new beginning is a new editor. */
@@ -92,9 +99,11 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
             )}
           </span>
           <Button onClick={leave}>Close</Button>
-          <Button variant="solid" busy={saveNotes.isPending} onClick={() => void save()}>
-            Save
-          </Button>
+          {mayEdit && (
+            <Button variant="solid" busy={saveNotes.isPending} onClick={() => void save()}>
+              Save
+            </Button>
+          )}
         </>
       }
     >
@@ -102,16 +111,18 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
         {special && (
           <div className="my-3 flex flex-wrap items-center justify-between gap-2">
             <p className="text-ink-soft">{special.about}</p>
-            <Button
-              size="sm"
-              icon={<ListPlus aria-hidden="true" className="size-4" />}
-              onClick={() => {
-                begin(note, (text) => withHeadings(text, note))
-                setIsSaved(false)
-              }}
-            >
-              Add Guide Headings
-            </Button>
+            {mayEdit && (
+              <Button
+                size="sm"
+                icon={<ListPlus aria-hidden="true" className="size-4" />}
+                onClick={() => {
+                  begin(note, (text) => withHeadings(text, note))
+                  setIsSaved(false)
+                }}
+              >
+                Add Guide Headings
+              </Button>
+            )}
           </div>
         )}
         {merged === note && (
@@ -119,14 +130,18 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
             This was changed somewhere else in the meantime. Both texts are here now: keep what is right, then save.
           </p>
         )}
-        <Suspense fallback={<Skeleton className="h-[240px] rounded-[13px] small:h-[340px]" />}>
-          <EditorPart
-            key={`${note} ${beginnings[note]}`}
-            label={special?.title ?? ''}
-            initial={beginnings[note]}
-            onEdit={(read) => edited(note, read)}
-          />
-        </Suspense>
+        {mayEdit ? (
+          <Suspense fallback={<Skeleton className="h-[240px] rounded-[13px] small:h-[340px]" />}>
+            <EditorPart
+              key={`${note} ${beginnings[note]}`}
+              label={special?.title ?? ''}
+              initial={beginnings[note]}
+              onEdit={(read) => edited(note, read)}
+            />
+          </Suspense>
+        ) : (
+          <NoteReading html={user[note]} />
+        )}
       </Tabs>
       <ConfirmDialog
         open={isAsking}

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, isDay, isSchoolDay, mondayOf } from '#shared/dates.ts'
 import type { ApplyOptions } from '#shared/templates/contract.ts'
 import { daysOfWeekly } from '#shared/templates/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { weekQuery } from '#web/features/calendar/data.ts'
+import { useCalendar } from '#web/features/calendar/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { dayOfWeek } from '#web/features/calendar/planned-week.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -33,17 +33,13 @@ type ApplyDialogProps = { any: DayTemplate; initialDate: string; onClose: () => 
 
 /** Shows what a template holds and what it would do to the days, warns before anything is replaced, and applies it. */
 export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => {
-  const { id: owner, preferences } = useUser()
+  const { preferences } = useUser()
+  const calendar = useCalendar()
   const [date, setDate] = useState(initialDate)
   const [mayFill, setMayFill] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isDate = isDay(date) && isSchoolDay(date)
-  const {
-    data: week,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ ...weekQuery(owner, mondayOf(isDate ? date : initialDate)), enabled: isDate })
+  const { data: week, error, isFetching, refetch } = useWeek(calendar, mondayOf(isDate ? date : initialDate), { enabled: isDate })
 
   const days = isDate ? daysOn(any, date) : []
   const planWith = (options: ApplyOptions) => planOf(days, (on) => (week && dayOfWeek(week, on)?.entry) ?? null, options)
@@ -58,7 +54,7 @@ export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => 
   const run = async (mode: ApplyOptions['mode']) => {
     if (isBusy) return
     setIsBusy(true)
-    const isDone = await apply(any, { owner, dates: days.map((day) => day.date), mode, blockedDays })
+    const isDone = await apply(any, { calendar, dates: days.map((day) => day.date), mode, blockedDays })
     setIsBusy(false)
     if (isDone) onClose()
   }

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Given } from '#shared/endpoint.ts'
-import { type Applied, type ApplyOptions, type TemplateFile, templates } from '#shared/templates/contract.ts'
-import { runOperation } from '#web/features/calendar/data.ts'
+import { type TemplateFile, templates } from '#shared/templates/contract.ts'
 import { client, RefusedCall } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { watchSave } from '#web/lib/save-status.ts'
 import type { TemplateKind, TemplateOf } from './template-kinds.ts'
 
 const api = client(templates)
@@ -49,50 +49,34 @@ export const templatesQuery = <K extends TemplateKind>(kind: K) =>
 /** After a change: whatever shows the list shows it anew. */
 const refresh = (kind: TemplateKind): Promise<void> => queryClient.invalidateQueries(templatesQuery(kind))
 /** Also after a refusal: the template may be gone, or another by now. */
-const refreshing = async <T>(kind: TemplateKind, call: Promise<T>): Promise<T> => {
+const refreshing = async <T>(kind: TemplateKind, call: () => Promise<T>): Promise<T> => {
   try {
-    return await call
+    return await watchSave(call)
   } finally {
     void refresh(kind)
   }
 }
 
 export const createTemplate = <K extends TemplateKind>(kind: K, body: TemplateInput[K]): Promise<TemplateOf[K]> =>
-  refreshing(kind, callsOf(kind).create({ body }))
+  refreshing(kind, () => callsOf(kind).create({ body }))
 
 /** Throws `stale` when the template is no longer of this version. */
 export const changeTemplate = <K extends TemplateKind>(
   kind: K,
   { id, version }: { id: string; version: number },
   body: TemplateInput[K],
-): Promise<TemplateOf[K]> => refreshing(kind, callsOf(kind).change({ params: { id }, body: { ...body, version } }))
+): Promise<TemplateOf[K]> => refreshing(kind, () => callsOf(kind).change({ params: { id }, body: { ...body, version } }))
 
 export const deleteTemplate = (kind: TemplateKind, id: string): Promise<unknown> =>
-  refreshing(kind, callsOf(kind).remove({ params: { id } }))
+  refreshing(kind, () => callsOf(kind).remove({ params: { id } }))
 
 /** Takes a deletion back. */
 export const restoreTemplate = (kind: TemplateKind, id: string): Promise<unknown> =>
-  refreshing(kind, api.restoreTemplate({ params: { id } }))
+  refreshing(kind, () => api.restoreTemplate({ params: { id } }))
 
 export const importTemplates = async (body: TemplateFile): Promise<void> => {
-  await api.importTemplates({ body })
+  await watchSave(() => api.importTemplates({ body }))
   await Promise.all([refresh('timeBlock'), refresh('daily'), refresh('weekly')])
-}
-
-type Application = { owner: string; id: string; dates: readonly string[] } & ApplyOptions
-
-/**
- * Puts a daily template on the one date, or a weekly one on the week that begins with the first, after the saves of
- * those days. Throws {@link RefusedCall}: `stale` when a day is no longer as it was shown.
- */
-export const applyTemplate = (kind: 'daily' | 'weekly', { owner, id, dates, ...options }: Application): Promise<Applied> => {
-  const [date = ''] = dates
-  const params = { id }
-  return runOperation(owner, dates, (versions) =>
-    kind === 'daily'
-      ? api.applyDailyTemplate({ params, body: { date, versions, ...options } })
-      : api.applyWeeklyTemplate({ params, body: { weekStartDate: date, versions, ...options } }),
-  )
 }
 
 /** When a template turns out to be gone: whatever shows the list shows it without. */

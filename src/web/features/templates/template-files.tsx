@@ -1,6 +1,7 @@
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { TemplateFile } from '#shared/templates/contract.ts'
+import { useCalendar } from '#web/features/calendar/calendar-ref.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -41,6 +42,7 @@ const exportAll = async (): Promise<void> => {
 /** Hands templates on as a file, and takes those of a colleague. */
 export const TemplateFiles = () => {
   const chooser = useRef<HTMLInputElement>(null)
+  const { mayEdit } = useCalendar()
   const [content, setContent] = useState<TemplateFile | null>(null)
   return (
     <>
@@ -57,9 +59,11 @@ export const TemplateFiles = () => {
           if (file) setContent(await checkedFile(file))
         }}
       />
-      <Button icon={<Upload aria-hidden="true" className="size-4" />} onClick={() => chooser.current?.click()}>
-        Import…
-      </Button>
+      {mayEdit && (
+        <Button icon={<Upload aria-hidden="true" className="size-4" />} onClick={() => chooser.current?.click()}>
+          Import…
+        </Button>
+      )}
       <Button
         icon={<Download aria-hidden="true" className="size-4" />}
         onClick={() =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate, Plus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/calendar-ref.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -31,6 +32,7 @@ type TemplateListProps = {
 /** The templates of a kind, with a search over names and titles. */
 export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListProps) => {
   const { timeFormat } = useUser().preferences
+  const { mayEdit } = useCalendar()
   const { data, error, isFetching, refetch } = useQuery({ ...templatesQuery(kind), refetchOnMount: 'always' })
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
@@ -38,7 +40,7 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
   const found = useMemo(() => all?.filter((any) => isFound(any, wanted)), [all, wanted])
   const { shown, end } = useGrowingList(found ?? NONE)
 
-  const newButton = (
+  const newButton = mayEdit && (
     <Button variant="solid" icon={PLUS} onClick={onCreate}>
       New template
     </Button>
@@ -84,7 +86,7 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
       {found.length === 0 && <p className="py-8 text-center text-ink-soft">No template has “{wanted.trim()}” in it.</p>}
       <ul aria-label="Templates" className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {shown.map((any) => (
-          <TemplateRow key={any.template.id} any={any} timeFormat={timeFormat} onApply={onApply} onEdit={onEdit} />
+          <TemplateRow key={any.template.id} any={any} timeFormat={timeFormat} mayEdit={mayEdit} onApply={onApply} onEdit={onEdit} />
         ))}
       </ul>
       <div ref={end} />

@@ -15,12 +15,13 @@ const BIN = <Trash2 aria-hidden="true" className="size-4" />
 type TemplateRowProps = {
   any: AnyTemplate
   timeFormat: Preferences['timeFormat']
+  mayEdit: boolean
   onApply: (any: AnyTemplate) => void
   onEdit: (any: AnyTemplate) => void
 }
 
 /** A template in the list: pressed, it shows what it holds. Drawn only when it comes into sight: there may be hundreds. */
-export const TemplateRow = memo(({ any, timeFormat, onApply, onEdit }: TemplateRowProps) => {
+export const TemplateRow = memo(({ any, timeFormat, mayEdit, onApply, onEdit }: TemplateRowProps) => {
   const [isShown, setIsShown] = useState(false)
   const { name } = any.template
   return (
@@ -39,18 +40,22 @@ export const TemplateRow = memo(({ any, timeFormat, onApply, onEdit }: TemplateR
           </span>
         </button>
         <span className="flex-1 sm:hidden" />
-        <Button size="sm" aria-label={`Apply ${name}`} onClick={() => onApply(any)}>
-          Apply…
-        </Button>
-        <IconButton variant="ghost" label={`Edit ${name}`} onClick={() => onEdit(any)}>
-          {EDIT}
-        </IconButton>
-        <IconButton variant="ghost" label={`Duplicate ${name}`} onClick={() => void duplicate(any)}>
-          {COPY}
-        </IconButton>
-        <IconButton variant="danger" label={`Delete ${name}`} onClick={() => void remove(any)}>
-          {BIN}
-        </IconButton>
+        {mayEdit && (
+          <>
+            <Button size="sm" aria-label={`Apply ${name}`} onClick={() => onApply(any)}>
+              Apply…
+            </Button>
+            <IconButton variant="ghost" label={`Edit ${name}`} onClick={() => onEdit(any)}>
+              {EDIT}
+            </IconButton>
+            <IconButton variant="ghost" label={`Duplicate ${name}`} onClick={() => void duplicate(any)}>
+              {COPY}
+            </IconButton>
+            <IconButton variant="danger" label={`Delete ${name}`} onClick={() => void remove(any)}>
+              {BIN}
+            </IconButton>
+          </>
+        )}
       </div>
       {isShown && (
         <div className="border-t border-line p-3.5">

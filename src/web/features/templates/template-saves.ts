@@ -3,13 +3,12 @@ import { formatDay } from '#shared/dates.ts'
 import type { ApplyOptions, TemplateFile, TimeBlockTemplate } from '#shared/templates/contract.ts'
 import { newBlockId } from '#web/features/calendar/block-id.ts'
 import { letFly, reasonOf, undo } from '#web/features/calendar/block-saves.ts'
-import { saveEdit } from '#web/features/calendar/data.ts'
+import type { CalendarRef } from '#web/features/calendar/calendar-ref.ts'
+import { write } from '#web/features/calendar/days/writes.ts'
 import { RefusedCall } from '#web/lib/api.ts'
-import { watchSave } from '#web/lib/save-status.ts'
 import { showToast, type ToastMessage } from '#web/ui/toast-store.ts'
 import { reportOf } from './apply-plan.ts'
 import {
-  applyTemplate,
   changeTemplate,
   createTemplate,
   deleteTemplate,
@@ -23,10 +22,10 @@ import type { AnyTemplate, TemplateKind } from './template-kinds.ts'
 const NAMES: Record<TemplateKind, string> = { timeBlock: 'time block template', daily: 'daily template', weekly: 'weekly template' }
 const titled = (kind: TemplateKind): string => `${NAMES[kind][0]?.toUpperCase()}${NAMES[kind].slice(1)}`
 
-/** Runs a call, counted as a save that is on its way, and says in a toast how it went. */
+/** Makes a call and says in a toast how it went. */
 const carryOut = async (call: () => Promise<ToastMessage>, onFailure: (error: unknown) => ToastMessage): Promise<boolean> => {
   try {
-    showToast({ tone: 'success', ...(await watchSave(call)) })
+    showToast({ tone: 'success', ...(await call()) })
     return true
   } catch (error) {
     showToast({ tone: 'destructive', description: reasonOf(error), ...onFailure(error) })
@@ -86,18 +85,20 @@ export const remove = (any: AnyTemplate): Promise<boolean> =>
     },
   )
 
-type Target = { owner: string; dates: readonly string[] } & ApplyOptions
+type Target = { calendar: CalendarRef; dates: readonly string[] } & ApplyOptions
 
 /** Puts a daily or weekly template on days; Undo is in the toast. */
-export const apply = (any: Exclude<AnyTemplate, { kind: 'timeBlock' }>, { owner, dates, ...options }: Target): Promise<boolean> =>
+export const apply = (any: Exclude<AnyTemplate, { kind: 'timeBlock' }>, { calendar, dates, ...options }: Target): Promise<boolean> =>
   carryOut(
     async () => {
-      const { days, operationId, entries } = await applyTemplate(any.kind, { owner, id: any.template.id, dates, ...options })
+      const applied = await write(calendar, { type: 'apply', kind: any.kind, templateId: any.template.id, dates, options })
+      if (!applied) throw new Error('A template was not applied')
+      const { days, operationId, entries } = applied
       const changed = entries.map(({ date }) => date)
       return {
         title: 'Template applied successfully',
         description: reportOf(days),
-        action: { label: 'Undo', onPress: () => void undo(owner, changed, operationId) },
+        action: { label: 'Undo', onPress: () => void undo(calendar, changed, operationId) },
       }
     },
     (error) => {
@@ -113,19 +114,19 @@ export const apply = (any: Exclude<AnyTemplate, { kind: 'timeBlock' }>, { owner,
 /** Puts a time-block template on a day, beside what is there; Undo is in the toast. */
 export const applyBlock = (
   { title, description, startTime, endTime, hasAlert, alertMessage }: TimeBlockTemplate,
-  owner: string,
+  calendar: CalendarRef,
   date: string,
 ): Promise<boolean> =>
   carryOut(
     async () => {
       const id = newBlockId(Date.now()).replace('block_', 'template-')
       const after = { id, title, description, startTime, endTime, hasAlert, alertMessage, order: 0 }
-      const saved = await saveEdit(owner, date, { before: null, after })
+      const saved = await write(calendar, { type: 'block', date, before: null, after })
       if (!saved) throw new Error('A new time block was not saved')
       return {
         title: 'Template applied successfully',
         description: formatDay(date, 'full'),
-        action: { label: 'Undo', onPress: () => void undo(owner, [date], saved.operationId) },
+        action: { label: 'Undo', onPress: () => void undo(calendar, [date], saved.operationId) },
       }
     },
     () => ({ title: 'Failed to apply time block template' }),

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { mondayOf } from '#shared/dates.ts'
-import { weekQuery } from '#web/features/calendar/data.ts'
+import { useCalendar } from '#web/features/calendar/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { dayOfWeek } from '#web/features/calendar/planned-week.ts'
 import { usePlannerAddress } from '#web/features/calendar/planner-address.ts'
 import type { PlannerPlaces } from '#web/features/calendar/planner-places.ts'
@@ -32,10 +32,12 @@ const OpensMenu = (props: Props) => {
 /** Not on a blocked day: what is put there would not be seen. */
 const OnDay = (props: Props) => {
   const { date } = usePlannerAddress(props.today)
-  const { data: week } = useQuery(weekQuery(props.owner, mondayOf(date)))
+  const { data: week } = useWeek(useCalendar(), mondayOf(date))
   return week && dayOfWeek(week, date)?.entry?.isBlocked ? null : <OpensMenu {...props} />
 }
 
 /** The Templates menu of the planner's bar. */
-export const TemplatesButton = (props: Props) =>
-  props.view === 'day' ? <OnDay key="day" {...props} /> : <OpensMenu key="week" {...props} />
+export const TemplatesButton = (props: Props) => {
+  if (!useCalendar().mayEdit) return null
+  return props.view === 'day' ? <OnDay key="day" {...props} /> : <OpensMenu key="week" {...props} />
+}

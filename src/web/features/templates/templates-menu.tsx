@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { BookmarkPlus, CalendarDays, CalendarRange, LibraryBig } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
-import { weekQuery } from '#web/features/calendar/data.ts'
+import { useCalendar } from '#web/features/calendar/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { dayOfWeek } from '#web/features/calendar/planned-week.ts'
 import { usePlannerAddress } from '#web/features/calendar/planner-address.ts'
 import type { PlannerPlaces } from '#web/features/calendar/planner-places.ts'
@@ -18,13 +19,13 @@ const WEEK = <CalendarRange aria-hidden="true" className="size-4" />
 const ALL = <LibraryBig aria-hidden="true" className="size-4" />
 
 /** Puts a template on the shown day or week, keeps what is shown as one, and leads to all of them. Begins open. */
-export const TemplatesMenu = ({ owner, today, view }: ComponentProps<PlannerPlaces['BarMenu']>) => {
+export const TemplatesMenu = ({ today, view }: ComponentProps<PlannerPlaces['BarMenu']>) => {
   const [isOpen, setIsOpen] = useState(true)
   const { date } = usePlannerAddress(today)
   const monday = mondayOf(date)
   const kind = view === 'day' ? 'daily' : 'weekly'
   const { data: templates, error } = useQuery({ ...templatesQuery(kind), enabled: isOpen })
-  const { data: week } = useQuery(weekQuery(owner, monday))
+  const { data: week } = useWeek(useCalendar(), monday)
 
   const keep = () => {
     const shown = view === 'day' ? [week && dayOfWeek(week, date)] : (week?.days ?? [])

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LibraryBig } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/calendar-ref.ts'
 import { usePlannerAddress } from '#web/features/calendar/planner-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
@@ -25,6 +26,7 @@ const MANY = 8
 export const TemplatesTab = ({ today }: { today: string }) => {
   const { timeFormat } = useUser().preferences
   const { date } = usePlannerAddress(today)
+  const { mayEdit } = useCalendar()
   const [kind, setKind] = useState<TemplateKind>('daily')
   const [search, setSearch] = useState('')
   const { data, error } = useQuery(templatesQuery(kind))
@@ -36,7 +38,7 @@ export const TemplatesTab = ({ today }: { today: string }) => {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
       <Segmented label="Kind of template" value={kind} options={KINDS} onChange={setKind} className="flex" />
       <Button icon={<LibraryBig aria-hidden="true" className="size-4" />} onClick={() => openTemplateDialog({ is: 'manager', tab: kind })}>
-        Manage templates…
+        {mayEdit ? 'Manage templates…' : 'Look at templates…'}
       </Button>
       {all && all.length >= MANY && (
         <TextInput
@@ -57,7 +59,7 @@ export const TemplatesTab = ({ today }: { today: string }) => {
             <button
               type="button"
               className="w-full rounded-control px-2 py-1.5 text-left hover:bg-sunken"
-              onClick={() => openTemplateDialog({ is: 'apply', any, date })}
+              onClick={() => openTemplateDialog(mayEdit ? { is: 'apply', any, date } : { is: 'manager', tab: kind })}
             >
               <strong className="block truncate font-semibold">{any.template.name}</strong>
               <span className="block truncate text-xs text-ink-soft tabular">{summaryOf(any, timeFormat)}</span>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatDay, isDay, isSchoolDay } from '#shared/dates.ts'
 import type { TimeBlockTemplate } from '#shared/templates/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/calendar-ref.ts'
 import { RichText } from '#web/features/calendar/rich-text.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -12,14 +13,15 @@ type UseBlockDialogProps = { template: TimeBlockTemplate; initialDate: string; o
 
 /** Shows a time-block template and puts it on a day, beside what is there. */
 export const UseBlockDialog = ({ template, initialDate, onClose }: UseBlockDialogProps) => {
-  const { id: owner, preferences } = useUser()
+  const { preferences } = useUser()
+  const calendar = useCalendar()
   const [date, setDate] = useState(initialDate)
   const [isBusy, setIsBusy] = useState(false)
   const isDate = isDay(date) && isSchoolDay(date)
   const add = async () => {
     if (!isDate) return
     setIsBusy(true)
-    const isDone = await applyBlock(template, owner, date)
+    const isDone = await applyBlock(template, calendar, date)
     setIsBusy(false)
     if (isDone) onClose()
   }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { NAME_MISSING, NO_VALID_BLOCK, WEEKDAY_BLOCKS, type WeeklyTemplate } from '#shared/templates/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { weekQuery } from '#web/features/calendar/data.ts'
+import { useCalendar } from '#web/features/calendar/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { Field, Select } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { templatesQuery } from './data.ts'
@@ -17,9 +18,9 @@ type WeeklyTemplateDialogProps = { template: WeeklyTemplate | null; date: string
 
 /** Five days, each from the week of `date`, from a daily template, as it was, or empty. */
 export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplateDialogProps) => {
-  const { id: owner, preferences } = useUser()
+  const { preferences } = useUser()
   const monday = mondayOf(date)
-  const { data: week } = useQuery(weekQuery(owner, monday))
+  const { data: week } = useWeek(useCalendar(), monday)
   const { data: daily = [] } = useQuery(templatesQuery('daily'))
   const first: Source = template ? 'kept' : 'shown'
   const [name, setName] = useState(template?.name ?? '')

@@ -1,0 +1,181 @@
+/**
+ * What has to be sent for an edit. A plan is made on top of the days as they are known now, and made again when one of
+ * them turns out to have moved on; what was answered to a question stays answered.
+ */
+import { type CalendarDay, calendar as contract, type OperationResult, type TimeBlock } from '#shared/calendar/contract.ts'
+import type { Marks } from '#shared/calendar/rules.ts'
+import { refusals } from '#shared/errors.ts'
+import { templates } from '#shared/templates/contract.ts'
+import { client, RefusedCall } from '#web/lib/api.ts'
+import { settledEdit } from '../block-edit.ts'
+import { newBlockId } from '../block-id.ts'
+import { blockAt, moveBetween } from '../block-move.ts'
+import { askAboutConflict } from '../conflict-question.ts'
+import { markChange, markText } from '../marks.ts'
+import { mergeBlocks, renumbered, sameBlock } from '../merge-blocks.ts'
+import type { DayEdit, PendingEdit } from './edits.ts'
+import { confirmedBlock } from './pending.ts'
+
+const api = client(contract)
+const templatesApi = client(templates)
+
+/**
+ * A day as it is known: null when it holds nothing, undefined when its lessons are not at hand; then a month may still
+ * know its marks. `isFresh` is one that the server has just shown, in a refusal.
+ */
+export type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | undefined; version: number; isFresh: boolean }
+/** What a plan may ask about days. */
+export type Known = (date: string) => KnownDay
+
+/** What to send. `block` is the time block that the day gets, as it is sent. */
+export type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null }
+/** Works out what to send; null when nothing of the edit is left to do. Throws {@link RefusedCall} when it may not be done any more. */
+type Plan = (known: Known) => Promise<Planned | null> | Planned | null
+type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>
+
+const listOf = <T>(one: T | null | undefined): T[] => (one === null || one === undefined ? [] : [one])
+
+type DayToSave = { date: string; version: number; blocks: TimeBlock[] }
+const saveDays = async (operationId: string, [day, ...others]: readonly [DayToSave, ...DayToSave[]]): Promise<OperationResult> => {
+  if (others.length > 0) return await api.saveDays({ body: { days: [day, ...others], operationId } })
+  const entry = await api.saveDay({ body: { ...day, operationId } })
+  return { operationId: entry.operationId, entries: [entry], removed: [] }
+}
+
+const planBlock = ({ id, date, ...edit }: EditOf<'block'>): Plan => {
+  let left: { before: TimeBlock | null; after: TimeBlock | null } = edit
+  return async (known) => {
+    const { day, version } = known(date)
+    for (;;) {
+      const blocks = listOf(day).flatMap((one) => one.blocks)
+      const theirs = blocks.find((block) => block.id === left.before?.id)
+      const before = left.before && theirs && sameBlock(theirs, left.before) ? left.before : confirmedBlock(left.before)
+      const merged = mergeBlocks(listOf(before), listOf(left.after), blocks)
+      const [conflict] = merged.conflicts
+      // Nothing is there any more of what should go.
+      if (!left.after && !theirs) return null
+      if (!conflict) return { send: () => saveDays(id, [{ date, version, blocks: renumbered(merged.blocks) }]), block: left.after }
+      const settled = settledEdit(conflict, await askAboutConflict(date, conflict), newBlockId(Date.now()))
+      if (!settled) return null
+      left = settled
+    }
+  }
+}
+
+const isSameTime = (a: TimeBlock | null, b: TimeBlock | null): boolean =>
+  a && b ? a.startTime === b.startTime && a.endTime === b.endTime : a === b
+
+/**
+ * Both days change in one operation. What was written into the block elsewhere moves with it; when its time was changed
+ * there too, or it was deleted, the teacher is asked.
+ */
+const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
+  /** The block as the teacher knows it, and as it goes; perhaps as a copy, beside what was made of it elsewhere. */
+  let known: TimeBlock | null = before
+  let moved = after
+  let staysToo = false
+  return async (knownDay) => {
+    const [source, target] = [knownDay(from), knownDay(to)]
+    const theirs = source.day?.blocks.find((block) => block.id === before.id) ?? null
+    if (known && !(theirs && sameBlock(theirs, known))) known = confirmedBlock(known)
+    if (theirs && known && !sameBlock(theirs, known)) moved = { ...blockAt(theirs, after.startTime), id: moved.id }
+    const answer = isSameTime(known, theirs) ? 'mine' : await askAboutConflict(from, { id: before.id, mine: moved, theirs })
+    if (answer === 'theirs') return null
+    known = theirs
+    const isCopy = answer === 'both' && theirs !== null
+    if (isCopy || target.day?.blocks.some((block) => block.id === moved.id)) moved = { ...moved, id: newBlockId(Date.now()) }
+    staysToo ||= isCopy
+    const next = moveBetween({ source: source.day?.blocks ?? [], target: target.day?.blocks ?? [] }, before.id, moved)
+    // The day that gets the block first: should both have moved on, it is the one to know of first.
+    const gets = { date: to, version: target.version, blocks: next.target }
+    const loses = { date: from, version: source.version, blocks: next.source }
+    return { send: () => saveDays(id, theirs && !staysToo ? [gets, loses] : [gets]), block: moved }
+  }
+}
+
+const refusedMark = (there: string): RefusedCall => {
+  const message = `It now says '${there}', written in another window.`
+  return new RefusedCall({ status: 409, code: 'stale', message, body: { code: 'stale', message, current: there } })
+}
+
+/** A text that was written elsewhere meanwhile is not overwritten. */
+const planMark =
+  ({ id, date, kind, text, seen }: EditOf<'mark'>): Plan =>
+  (known) => {
+    const { marks, version, isFresh } = known(date)
+    const there = markText(marks, kind)
+    if (isFresh && there === text) return null
+    // Not only in a refusal: another save of the day may have brought it along unseen.
+    if (there !== null && there !== text && there !== seen) throw refusedMark(there)
+    const send = async () => {
+      const entry = await api.saveDay({ body: { date, ...markChange(kind, text), version, operationId: id } })
+      return { operationId: entry.operationId, entries: [entry], removed: [] }
+    }
+    return { send }
+  }
+
+const planRestore =
+  ({ id, date, current, to }: EditOf<'restore'>): Plan =>
+  () => {
+    const send = async (): Promise<OperationResult> => {
+      if (to) {
+        const { isBlocked, blockedText, hasNote, noteText, blocks } = to
+        const version = current?.version ?? 0
+        const entry = await api.saveDay({ body: { date, isBlocked, blockedText, hasNote, noteText, blocks, version, operationId: id } })
+        return { operationId: entry.operationId, entries: [entry], removed: [] }
+      }
+      if (!current) throw new Error('A day without anything was restored to nothing')
+      const query = { version: current.version, operationId: id }
+      try {
+        const { operationId } = await api.deleteDay({ params: { id: current.id }, query })
+        return { operationId, entries: [], removed: [date] }
+      } catch (error) {
+        if (!(error instanceof RefusedCall) || error.code !== 'not_found') throw error
+        // It was removed somewhere else.
+        const { status, message } = refusals.stale
+        throw new RefusedCall({ status, code: 'stale', message, body: { code: 'stale', message, date, current: null } })
+      }
+    }
+    return { send }
+  }
+
+const planApply =
+  ({ id, kind, templateId, dates, options }: EditOf<'apply'>): Plan =>
+  (known) => {
+    const days = dates.flatMap((date) => {
+      const { day, version } = known(date)
+      return day === undefined ? [] : [[date, version] as const]
+    })
+    const body = { versions: Object.fromEntries(days), operationId: id, ...options }
+    const [date = ''] = dates
+    const params = { id: templateId }
+    const send = () =>
+      kind === 'daily'
+        ? templatesApi.applyDailyTemplate({ params, body: { date, ...body } })
+        : templatesApi.applyWeeklyTemplate({ params, body: { weekStartDate: date, ...body } })
+    return { send }
+  }
+
+/** Returns how to work out what to send for an edit. */
+export const planOf = (edit: PendingEdit): Plan => {
+  switch (edit.type) {
+    case 'block':
+      return planBlock(edit)
+    case 'move':
+      return planMove(edit)
+    case 'mark':
+      return planMark(edit)
+    case 'marks': {
+      const { id, from, to, kind, text } = edit
+      return () => ({ send: () => api.markRange({ body: { from, to, ...markChange(kind, text), operationId: id } }) })
+    }
+    case 'restore':
+      return planRestore(edit)
+    case 'undo': {
+      const { id, operationId } = edit
+      return () => ({ send: () => api.undo({ params: { id: operationId }, body: { operationId: id } }) })
+    }
+    case 'apply':
+      return planApply(edit)
+  }
+}

@@ -1,0 +1,46 @@
+/** Days as the server last confirmed them, in the query cache: one way to read them, one to put new ones in. */
+import type { CalendarDay, DayMark, OperationResult } from '#shared/calendar/contract.ts'
+import { mondayOf } from '#shared/dates.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import type { CalendarRef } from '../calendar-ref.ts'
+import { type MonthMarks, markOf, withMarks } from '../month-marks.ts'
+import { withEntry } from '../planned-week.ts'
+import { calendarKey, fetchDay, marksKey, weekQuery } from './queries.ts'
+
+type Calendar = Pick<CalendarRef, 'id'>
+
+/** Returns a day as it was last confirmed: null when it holds nothing, undefined when its week is not at hand. */
+export const savedDay = (calendar: Calendar, date: string): CalendarDay | null | undefined => {
+  const week = queryClient.getQueryData(weekQuery(calendar, mondayOf(date)).queryKey)
+  return week?.days.find((day) => day.date === date)?.entry
+}
+
+/** Returns what a loaded month knows of a day whose week is not at hand. */
+export const savedMark = (calendar: Calendar, date: string): DayMark | undefined =>
+  queryClient.getQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }).flatMap(([, month]) => month?.days.get(date) ?? [])[0]
+
+const putEntries = (calendar: Calendar, days: ReadonlyMap<string, CalendarDay | null>): void => {
+  for (const [date, entry] of days)
+    queryClient.setQueryData(weekQuery(calendar, mondayOf(date)).queryKey, (week) => week && withEntry(week, date, entry))
+  const marks = new Map([...days].map(([date, entry]) => [date, entry && markOf(entry)]))
+  queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }, (month) => month && withMarks(month, marks))
+}
+
+/** Puts days as they are now into the cache. What was asked of the server before is asked again: its answer may be older. */
+export const putDays = (calendar: Calendar, { entries, removed }: Pick<OperationResult, 'entries' | 'removed'>): void => {
+  const days = new Map<string, CalendarDay | null>(entries.map((entry) => [entry.date, entry]))
+  for (const date of removed) days.set(date, null)
+  putEntries(calendar, days)
+  void queryClient.invalidateQueries({
+    queryKey: calendarKey(calendar),
+    predicate: ({ state }) => state.fetchStatus === 'fetching',
+    refetchType: 'all',
+  })
+}
+
+/** Asks the server for a day again. One that was saved meanwhile is newer than the answer and stays. Throws {@link RefusedCall}. */
+export const refreshDay = async (calendar: Calendar, date: string): Promise<void> => {
+  const before = savedDay(calendar, date)
+  const now = await fetchDay(date)
+  if (now?.version !== before?.version && savedDay(calendar, date) === before) putEntries(calendar, new Map([[date, now]]))
+}

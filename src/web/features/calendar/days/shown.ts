@@ -1,0 +1,52 @@
+/** Days as they are shown: as the server last confirmed them, with the edits that are on their way. */
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { mondayOf } from '#shared/dates.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import type { CalendarRef } from '../calendar-ref.ts'
+import { type MonthMarks, marksWith } from '../month-marks.ts'
+import { dayOfWeek, type PlannedDay, type PlannedWeek, plannedWeek } from '../planned-week.ts'
+import { pendingEdits, usePendingEdits } from './pending.ts'
+import { allMarksQuery, monthQuery, weekQuery } from './queries.ts'
+
+/** What a page gets of a query: its data as it is shown, and what it needs to say that there is none. */
+type Shown<Data> = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: Data | undefined }
+type Options = { enabled?: boolean }
+
+/** The week that begins with `monday`. */
+export const useWeek = (calendar: CalendarRef, monday: string, { enabled = true }: Options = {}): Shown<PlannedWeek> => {
+  const { data: saved, error, isFetching, refetch } = useQuery({ ...weekQuery(calendar, monday), enabled })
+  const edits = usePendingEdits(calendar.id)
+  return { data: saved && plannedWeek(saved, edits), error, isFetching, refetch }
+}
+
+/** The block-outs and notes of a month, given as its first day. */
+export const useMonth = (calendar: CalendarRef, month: string, { enabled = true }: Options = {}): Shown<MonthMarks> => {
+  const { data: saved, error, isFetching, refetch } = useQuery({ ...monthQuery(calendar, month), enabled })
+  const edits = usePendingEdits(calendar.id)
+  return { data: saved && marksWith(saved, edits), error, isFetching, refetch }
+}
+
+/** All block-outs and notes of a calendar. */
+export const useAllMarks = (calendar: CalendarRef): Shown<MonthMarks> => {
+  const { data: saved, error, isFetching, refetch } = useQuery(allMarksQuery(calendar))
+  const edits = usePendingEdits(calendar.id)
+  return { data: saved && marksWith(saved, edits), error, isFetching, refetch }
+}
+
+type Calendar = Pick<CalendarRef, 'id'>
+
+/** A school day as it is shown; undefined while its week is not at hand, and on a weekend. */
+export const shownDay = (calendar: Calendar, date: string): PlannedDay | undefined => {
+  const week = queryClient.getQueryData(weekQuery(calendar, mondayOf(date)).queryKey)
+  return week && dayOfWeek(plannedWeek(week, pendingEdits(calendar.id)), date)
+}
+
+/** A school day as it is shown; fetched with its week when that is not at hand, undefined on a weekend. Throws {@link RefusedCall}. */
+export const loadDay = async (calendar: Calendar, date: string): Promise<PlannedDay | undefined> => {
+  await queryClient.ensureQueryData(weekQuery(calendar, mondayOf(date)))
+  return shownDay(calendar, date)
+}
+
+/** Whether a day that is loaded has the time block, saved or on its way. */
+export const hasBlock = (calendar: Calendar, date: string, blockId: string): boolean =>
+  Boolean(shownDay(calendar, date)?.lessons.some(({ block }) => block.id === blockId))

@@ -1,0 +1,111 @@
+/**
+ * The only way on which a change of days reaches the server.
+ *
+ * 1. An edit shows at once, and stays shown until the server has answered it.
+ * 2. Edits of one day are sent one after the other, each on top of what the server confirmed last.
+ * 3. An edit that gets no answer is sent again under the same id, so that it is done once.
+ * 4. When a day turns out to have moved on, the day as it is now is shown, and the edit is planned again on top of it. A
+ *    time block that both sides changed is asked about, never overwritten. What replaces whole days is refused instead:
+ *    nobody has seen what it would replace.
+ * 5. An edit that fails is taken back alone: edits of the same day that wait behind it stay.
+ */
+import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
+import { refusals } from '#shared/errors.ts'
+import type { Applied } from '#shared/templates/contract.ts'
+import { RefusedCall } from '#web/lib/api.ts'
+import { watchSave } from '#web/lib/save-status.ts'
+import type { CalendarRef } from '../calendar-ref.ts'
+import { createTurns } from '../in-turn.ts'
+import { untilReached } from '../until-reached.ts'
+import { type DayEdit, datesOf, type PendingEdit } from './edits.ts'
+import { addPending, removePending, settleBlock } from './pending.ts'
+import { type Known, planOf } from './plans.ts'
+import { putDays, savedDay, savedMark } from './saved.ts'
+
+/** More than a few rounds means that someone writes all the time: better to say so than to go on. */
+const MOST_TRIES = 6
+
+const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'move', 'mark'])
+
+const inTurn = createTurns()
+
+/** The day that has moved on, as it is now, when a refusal says so; null when it is gone. */
+const movedOn = (error: unknown): { date: string; day: CalendarDay | null } | undefined => {
+  if (!(error instanceof RefusedCall) || error.code !== 'stale' || !error.body?.date) return undefined
+  return { date: error.body.date, day: (error.body.current ?? null) as CalendarDay | null }
+}
+
+const show = (calendar: CalendarRef, date: string, day: CalendarDay | null): void =>
+  putDays(calendar, day ? { entries: [day], removed: [] } : { entries: [], removed: [date] })
+
+const settle = (edit: PendingEdit, sent: TimeBlock | null | undefined, { entries }: OperationResult): void => {
+  if (edit.type !== 'block' && edit.type !== 'move') return
+  const { after } = edit
+  // What was sent for it may be a copy, or with what was written elsewhere: then it is not the block on screen.
+  if (!after || sent !== after) return
+  const stored = entries.flatMap(({ blocks }) => blocks).find(({ id }) => id === after.id)
+  if (stored) settleBlock(after, stored)
+}
+
+const takeBack = (edit: PendingEdit): void => {
+  if (edit.type === 'block' && edit.after) settleBlock(edit.after, edit.before)
+  if (edit.type === 'move') settleBlock(edit.after, edit.before)
+}
+
+const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<OperationResult | null> => {
+  const fresh = new Map<string, CalendarDay | null>()
+  const known: Known = (date) => {
+    const isFresh = fresh.has(date)
+    const day = isFresh ? fresh.get(date) : savedDay(calendar, date)
+    const marks = day === undefined ? savedMark(calendar, date) : day
+    return { day, marks, isFresh, version: marks?.version ?? 0 }
+  }
+  const plan = planOf(edit)
+  for (let tries = 1; ; tries++) {
+    const planned = await plan(known)
+    if (!planned) return null
+    try {
+      const result = await untilReached(planned.send)
+      putDays(calendar, result)
+      settle(edit, planned.block, result)
+      return result
+    } catch (error) {
+      const now = movedOn(error)
+      if (!now) throw error
+      fresh.set(now.date, now.day)
+      show(calendar, now.date, now.day)
+      if (!PLANNED_AGAIN.has(edit.type) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+const newOperationId = (): string => {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+}
+
+/** What the server says of an edit: of a template also what it did to each day. */
+type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' } ? Applied : OperationResult
+
+/**
+ * Does an edit: shown at once, taken back when it fails (then throws the {@link RefusedCall}). Returns what the server
+ * did, which can be undone; null when nothing was left to do.
+ */
+export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change: Edit): Promise<ResultOf<Edit> | null> => {
+  if (!calendar.mayEdit) throw new RefusedCall({ code: 'subscription_needed', ...refusals.subscription_needed })
+  const edit: PendingEdit = { ...change, id: newOperationId(), calendarId: calendar.id }
+  addPending(edit)
+  const turns = datesOf(edit).map((date) => `${calendar.id} ${date}`)
+  const job = async () => {
+    try {
+      return await deliver(calendar, edit)
+    } catch (error) {
+      takeBack(edit)
+      throw error
+    } finally {
+      // Before the next edit of the day begins: it must know what became of this one.
+      removePending(edit)
+    }
+  }
+  return (await watchSave(() => inTurn(turns, job))) as ResultOf<Edit> | null
+}

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const DAY_MS = 86_400_000
+
+let teacher: Teacher
+/** What was sent to change anything. */
+let sent: string[]
+
+/** The account as the server tells of it, with some of it changed. */
+const tellOfUser = (page: Page, change: () => object) =>
+  page.route('**/api/user', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const reply = await route.fetch()
+    return route.fulfill({ response: reply, json: { ...(await reply.json()), ...change() } })
+  })
+
+const runFromPalette = async (page: Page, words: string) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(words)
+  await page.keyboard.press('Enter')
+}
+
+test.beforeEach(async ({ context, page }) => {
+  teacher = await signUp(context)
+  await storeDay(page, teacher, { blocks: [block('Math'), block('Art', '10:00', '11:00')], hasNote: true, noteText: 'Bring cake' })
+  await storeDay(page, teacher, { blocks: [{ ...block('Math'), title: 'Algebra' }, block('Art', '10:00', '11:00')] })
+  await storeDay(page, teacher, { date: '2026-11-19', isBlocked: true, blockedText: 'Conferences' })
+  const template = await page.request.post('/api/daily-templates', {
+    headers: { authorization: `Bearer ${teacher.token}` },
+    data: { name: 'Bells', blocks: [{ ...block('Music'), id: 'template-1' }] },
+  })
+  expect(template.ok()).toBe(true)
+  sent = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/') && request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+})
+
+test.describe('a teacher whose plan has ended', () => {
+  test.beforeEach(async ({ page }) => tellOfUser(page, () => ({ subscriptionStatus: 'PROTEACHEREXPIRED' })))
+  test.afterEach(() => expect(sent).toEqual([]))
+
+  const showsNothingThatChanges = async (page: Page) => {
+    for (const name of [
+      /^Add/,
+      /^Edit/,
+      /^Clear/,
+      /^More for/,
+      /^Remove/,
+      /^Delete/,
+      /^Restore/,
+      /^Duplicate/,
+      /^Apply/,
+      /^Import/,
+      /^New template/,
+      /^Save/,
+      /^Block out/,
+    ])
+      await expect(page.getByRole('button', { name }).filter({ visible: true }), `${name}`).toHaveCount(0)
+  }
+
+  test('sees the week, and nothing in it that would change it: no button, no drag, no menu, no key', async ({ page }) => {
+    await openWeek(page)
+    await expect(page.getByText('Your trial or plan has ended.')).toBeVisible()
+    await expect(lessonsOf(page)).toHaveCount(2)
+    await showsNothingThatChanges(page)
+    await expect(page.getByRole('button', { name: 'Templates', exact: true })).toHaveCount(0)
+    await expectAccessible(page)
+
+    const card = lessonsOf(page).first()
+    await card.hover()
+    await expect(page.getByRole('button', { name: 'More for Algebra' })).toBeHidden()
+    await card.click({ button: 'right' })
+    await card.focus()
+    await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+
+    const friday = dayOf(page, '2026-11-20')
+    await card.dragTo(friday)
+    await expect(friday.getByRole('button', { name: /Algebra/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+
+    await lessonsOf(page).first().click()
+    const dialog = page.getByRole('dialog', { name: 'View Time Block' })
+    await expect(dialog.getByRole('heading', { name: 'Algebra' })).toBeVisible()
+    await expect(dialog.getByRole('textbox')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  test('is told why when a key or the palette asks for a new lesson', async ({ page }) => {
+    await openWeek(page)
+    const told = toastOf(page, 'Your trial or plan has ended')
+    const isToldAfter = async (act: () => Promise<void>) => {
+      await act()
+      await expect(told).toBeVisible()
+      await told.getByRole('button', { name: 'Close' }).click()
+      await expect(told).toHaveCount(0)
+    }
+    await isToldAfter(() => page.keyboard.press('n'))
+    await isToldAfter(async () => {
+      await runFromPalette(page, 'add time')
+    })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('reads a day, its history, and what marks the days', async ({ page }) => {
+    await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
+    await expect(page.getByRole('button', { name: 'View Algebra' })).toBeVisible()
+    await showsNothingThatChanges(page)
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(dialogOf(page).getByText('Algebra').first()).toBeVisible()
+    await showsNothingThatChanges(page)
+    await dialogOf(page).getByRole('button', { name: 'Close' }).last().click()
+
+    await page.getByRole('gridcell', { name: /November 20/ }).click({ button: 'right' })
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Blockouts and Notes', exact: true }).click()
+    await expect(dialogOf(page).getByText('Conferences')).toBeVisible()
+    await expect(dialogOf(page).getByText('Bring cake')).toBeVisible()
+    await showsNothingThatChanges(page)
+    await expect(dialogOf(page).getByRole('textbox')).toHaveCount(0)
+    await expectAccessible(page)
+    await dialogOf(page).getByRole('button', { name: 'Close' }).last().click()
+
+    await page.goto('/dashboard?view=day&date=2026-11-19')
+    await expect(page.getByText('Conferences').filter({ visible: true }).first()).toBeVisible()
+    await showsNothingThatChanges(page)
+  })
+
+  test('looks at templates and takes them along, and puts none on a day', async ({ page }) => {
+    await openWeek(page)
+    await runFromPalette(page, 'templates')
+    const manager = page.getByRole('dialog', { name: 'Template Manager' })
+    await manager.getByRole('button', { name: /Bells/ }).click()
+    await expect(manager.getByText('Music').first()).toBeVisible()
+    await expect(manager.getByRole('button', { name: 'Export all' })).toBeVisible()
+    await showsNothingThatChanges(page)
+    await expectAccessible(page)
+  })
+
+  test('reads the special notes', async ({ page }) => {
+    await openWeek(page)
+    await page.getByRole('button', { name: 'Special Notes' }).click()
+    await expect(dialogOf(page)).toBeVisible()
+    await showsNothingThatChanges(page)
+    await expect(dialogOf(page).getByRole('textbox')).toHaveCount(0)
+  })
+})
+
+test('a trial that ends at noon ends at noon, in a planner that has been open since the morning', async ({ page }) => {
+  let endsAt = 0
+  await page.clock.install()
+  await tellOfUser(page, () => {
+    endsAt ||= Date.now() + 30 * 60_000
+    return { subscriptionStatus: 'TRIAL', freeTrialStarted: new Date(endsAt - 7 * DAY_MS).toISOString() }
+  })
+  await openWeek(page)
+  const add = dayOf(page).getByRole('button', { name: /^Add a time block on/ })
+  await expect(add).toBeVisible()
+  await page.clock.fastForward('31:00')
+  await expect(page.getByText('Your trial or plan has ended.')).toBeVisible()
+  await expect(add).toHaveCount(0)
+  await page.keyboard.press('n')
+  await expect(toastOf(page, 'Your trial or plan has ended')).toBeVisible()
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,189 @@
+/**
+ * Whatever teachers do in several tabs, on a line that loses calls and a server that restarts: in the end all agree, and
+ * no text is gone that nobody has knowingly replaced.
+ */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import type { Choice } from '#web/features/calendar/block-edit.ts'
+import { blockAt } from '#web/features/calendar/block-move.ts'
+import type { DayEdit } from '#web/features/calendar/days/edits.ts'
+import { call, clock, db } from './app.ts'
+import { inBrowser, network, openTab, type Tab } from './tab.ts'
+
+inBrowser()
+
+const DATES = ['2026-11-18', '2026-11-19'] as const
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 25)
+/** Finding the shortest way to a fault takes longer than finding it. */
+const TIMEOUT_MS = 15 * 60_000
+
+type Step = {
+  tab: number
+  act: 'add' | 'change' | 'remove' | 'move' | 'note' | 'block out' | 'undo' | 'look' | 'wait' | 'outage'
+  date: 0 | 1
+  which: number
+  mishap: 'lost' | 'unsent' | undefined
+  answer: Choice
+}
+const aStep: fc.Arbitrary<Step> = fc.record({
+  tab: fc.nat(2),
+  act: fc.constantFrom(
+    'add',
+    'add',
+    'change',
+    'change',
+    'change',
+    'remove',
+    'move',
+    'move',
+    'note',
+    'block out',
+    'undo',
+    'look',
+    'wait',
+    'wait',
+    'outage',
+  ),
+  date: fc.constantFrom(0, 1),
+  which: fc.nat(5),
+  mishap: fc.constantFrom(undefined, undefined, undefined, 'lost', 'unsent'),
+  answer: fc.constantFrom('mine', 'theirs', 'both'),
+})
+
+const refused = (error: unknown): null => {
+  if (error instanceof Error && error.name === 'RefusedCall') return null
+  throw error
+}
+
+test(
+  'tabs and server agree in the end, and no text is lost silently',
+  async () => {
+    let words = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(aStep, { minLength: 8, maxLength: 24 }), async (steps) => {
+        network.mishaps = []
+        network.isDown = false
+        const ann = await aTeacher(db, { now: clock() })
+        /** Texts that were saved, and those that somebody who saw them has replaced or removed. */
+        const saved = new Set<string>()
+        const replaced = new Set<string>()
+        let answer: Choice = 'both'
+        const tabs: Tab[] = []
+        for (let number = 0; number < 3; number++) {
+          const answered = ({ conflict: { mine, theirs } }: { conflict: { mine: TimeBlock | null; theirs: TimeBlock | null } }): Choice => {
+            if (answer === 'mine' && theirs) replaced.add(theirs.title)
+            if (answer === 'theirs' && mine) replaced.add(mine.title)
+            return answer
+          }
+          tabs.push(await openTab(ann, answered))
+        }
+        const underWay: Promise<unknown>[] = []
+        const done: { tab: Tab; dates: string[]; operationId: string; before: string[] }[] = []
+
+        const textsOf = (day: CalendarDay | null | undefined) => [
+          ...(day?.blocks.map(({ title }) => title) ?? []),
+          ...[day?.noteText, day?.blockedText].flatMap((text) => text ?? []),
+        ]
+        /** Does an edit; `brings` and `replaces` are the texts that it puts there and knowingly takes away. */
+        const perform = (tab: Tab, edit: DayEdit, { brings, replaces }: { brings: string[]; replaces: string[] }) => {
+          const write = tab.write(edit).then((result) => {
+            if (!result) return
+            for (const text of replaces) replaced.add(text)
+            const texts = result.entries.flatMap(textsOf)
+            for (const text of brings) if (texts.includes(text)) saved.add(text)
+            done.push({
+              tab,
+              dates: [...result.entries.map(({ date }) => date), ...result.removed],
+              operationId: result.operationId,
+              before: brings,
+            })
+          }, refused)
+          underWay.push(write)
+        }
+
+        for (const step of steps) {
+          const tab = tabs[step.tab] as Tab
+          const date = DATES[step.date]
+          const other = DATES[1 - step.date] as string
+          const blocks = tab.blocks(date)
+          const block = blocks[step.which % Math.max(1, blocks.length)]
+          const { marks } = tab.day(date)
+          const text = `T${++words}`
+          answer = step.answer
+          network.mishaps.push(step.mishap)
+          if (step.act === 'add') {
+            const after = {
+              id: `block_${text}`,
+              title: text,
+              description: `<p>${text}<script></script></p>`,
+              startTime: '08:00',
+              endTime: '09:00',
+            }
+            perform(
+              tab,
+              { type: 'block', date, before: null, after: { ...after, hasAlert: false, alertMessage: '', order: 0 } },
+              { brings: [text], replaces: [] },
+            )
+          } else if (step.act === 'change' && block) {
+            perform(
+              tab,
+              { type: 'block', date, before: block, after: { ...block, title: text } },
+              { brings: [text], replaces: [block.title] },
+            )
+          } else if (step.act === 'remove' && block) {
+            perform(tab, { type: 'block', date, before: block, after: null }, { brings: [], replaces: [block.title] })
+          } else if (step.act === 'move' && block) {
+            perform(
+              tab,
+              { type: 'move', from: date, to: other, before: block, after: blockAt(block, '10:00') },
+              { brings: [], replaces: [] },
+            )
+          } else if (step.act === 'note') {
+            const seen = marks.noteText
+            const edit = { type: 'mark', date, kind: 'note', text: step.which === 0 ? null : text, seen } as const
+            perform(tab, edit, { brings: edit.text ? [text] : [], replaces: seen ? [seen] : [] })
+          } else if (step.act === 'block out') {
+            const seen = marks.blockedText
+            const edit = { type: 'mark', date, kind: 'block-out', text: step.which < 3 ? null : text, seen } as const
+            perform(tab, edit, { brings: edit.text ? [text] : [], replaces: seen ? [seen] : [] })
+          } else if (step.act === 'undo' && done.length > 0) {
+            const [last] = done.splice(step.which % done.length, 1)
+            if (last) {
+              const edit = { type: 'undo', dates: last.dates, operationId: last.operationId } as const
+              perform(last.tab, edit, { brings: [], replaces: last.before })
+            }
+          } else if (step.act === 'look') underWay.push(tab.look())
+          else if (step.act === 'outage') {
+            network.isDown = true
+            await new Promise((resolve) => setTimeout(resolve, 3))
+            network.isDown = false
+          } else await new Promise((resolve) => setTimeout(resolve, step.which * 4))
+        }
+        network.mishaps = []
+        await Promise.all(underWay)
+
+        const days = (await call('GET', '/api/calendar', { token: ann.token })).body as CalendarDay[]
+        for (const tab of tabs) {
+          expect(tab.pending()).toEqual([])
+          for (const date of DATES) {
+            const here = tab.day(date)
+            // What a tab has seen of a version is that version.
+            const there = days.find((day) => day.date === date)
+            if (there && here.entry?.version === there.version) expect(here.entry).toEqual(there)
+            expect(here.lessons.map((lesson) => lesson.block.id)).toEqual(here.entry?.blocks.map(({ id }) => id) ?? [])
+          }
+          await tab.look()
+          for (const date of DATES) expect(tab.day(date).entry).toEqual(days.find((day) => day.date === date) ?? null)
+          tab.close()
+        }
+        const there = new Set(days.flatMap(textsOf))
+        expect([...saved].filter((text) => !there.has(text) && !replaced.has(text))).toEqual([])
+        for (const { blocks } of days) expect(new Set(blocks.map(({ id }) => id)).size).toBe(blocks.length)
+      }),
+      { numRuns: RUNS, ...(process.env['MODEL_SEED'] && { seed: Number(process.env['MODEL_SEED']) }) },
+    )
+  },
+  TIMEOUT_MS,
+)

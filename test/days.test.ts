@@ -1,0 +1,458 @@
+/** What a teacher does to days, from the web's own data layer to the database, in one tab and in several. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { Choice } from '#web/features/calendar/block-edit.ts'
+import { blockAt } from '#web/features/calendar/block-move.ts'
+import { call, clock, db } from './app.ts'
+import { inBrowser, network, openTab, type Tab } from './tab.ts'
+
+inBrowser()
+
+const [WED, THU] = ['2026-11-18', '2026-11-19'] as const
+
+const block = (title: string, startTime = '08:00', description = ''): TimeBlock => ({
+  id: `block_${title}`,
+  title,
+  description,
+  startTime,
+  endTime: '15:00',
+  hasAlert: false,
+  alertMessage: '',
+  order: 0,
+})
+const [math, art, music] = [block('math', '08:00'), block('art', '09:00'), block('music', '10:00')]
+/** What the server makes something else of: `<p>Clay</p>`. */
+const UNCLEAN = '<p>Clay<script>x</script></p>'
+const titlesOf = (blocks: readonly TimeBlock[] | undefined) => blocks?.map(({ title }) => title)
+
+let ann: Awaited<ReturnType<typeof aTeacher>>
+beforeEach(async () => {
+  network.mishaps = []
+  network.isDown = false
+  network.arrived = []
+  network.gates = []
+  ann = await aTeacher(db, { now: clock() })
+})
+
+const kept = async (date: string) => {
+  const [day] = (await call('GET', `/api/calendar?date=${date}`, { token: ann.token })).body
+  return day
+}
+const keptTitles = async (date: string) => titlesOf((await kept(date))?.blocks)
+const store = async (date: string, day: object) => {
+  const reply = await call('POST', '/api/calendar', { token: ann.token, body: { date, ...day } })
+  expect(reply.status).toBeLessThan(300)
+}
+const removeDay = async (date: string) => {
+  const { id } = await kept(date)
+  expect((await call('DELETE', `/api/calendar/${id}`, { token: ann.token })).status).toBe(200)
+}
+/** Holds the next change back. Returns how to let it go. */
+const holdBack = (): (() => void) => {
+  let open: (() => void) | undefined
+  network.gates.push(
+    new Promise((resolve) => {
+      open = resolve
+    }),
+  )
+  return () => open?.()
+}
+const answers = (...given: Choice[]) => {
+  const left = [...given]
+  return () => left.shift() ?? 'theirs'
+}
+const add = (tab: Tab, added: TimeBlock, date: string = WED) => tab.write({ type: 'block', date, before: null, after: added })
+const shownBlock = (tab: Tab, title: string, date: string = WED) => {
+  const found = tab.blocks(date).find((one) => one.title === title)
+  if (!found) throw new Error(`${title} is not shown`)
+  return found
+}
+const rename = (tab: Tab, before: TimeBlock, title: string, date: string = WED) =>
+  tab.write({ type: 'block', date, before, after: { ...before, title } })
+const remove = (tab: Tab, before: TimeBlock, date: string = WED) => tab.write({ type: 'block', date, before, after: null })
+const move = (tab: Tab, before: TimeBlock, startTime = before.startTime) =>
+  tab.write({ type: 'move', from: WED, to: THU, before, after: blockAt(before, startTime) })
+const note = (tab: Tab, text: string | null, seen: string | null = null, date: string = WED) =>
+  tab.write({ type: 'mark', date, kind: 'note', text, seen })
+const blockOut = (tab: Tab, text: string | null, seen: string | null = null, date: string = WED) =>
+  tab.write({ type: 'mark', date, kind: 'block-out', text, seen })
+
+describe('a lesson', () => {
+  test('shows before the server has answered, and stays as the server cleaned it', async () => {
+    const tab = await openTab(ann)
+    const saved = add(tab, block('art', '09:00', UNCLEAN))
+    expect(titlesOf(tab.blocks(WED))).toEqual(['art'])
+    await saved
+    expect(tab.blocks(WED)[0]?.description).toBe('<p>Clay</p>')
+    expect(tab.pending()).toEqual([])
+    expect(tab.day(WED).entry).toEqual(await kept(WED))
+  })
+
+  test.each(['lost', 'unsent'] as const)('whose call is %s is sent again by itself, saved once, and can be taken back', async (mishap) => {
+    await store(WED, { blocks: [math] })
+    const tab = await openTab(ann)
+    const { version } = await kept(WED)
+    network.mishaps = [mishap]
+    const saved = await rename(tab, shownBlock(tab, 'math'), 'algebra')
+    expect(await keptTitles(WED)).toEqual(['algebra'])
+    const { body: history } = await call('GET', `/api/calendar/history?date=${WED}`, { token: ann.token })
+    expect(history).toHaveLength(2)
+    expect((await kept(WED)).version).toBeGreaterThan(version)
+    await tab.undo(tab.calendar, [WED], saved?.operationId ?? '')
+    expect(titlesOf(tab.blocks(WED))).toEqual(['math'])
+    expect(tab.asked).toEqual([])
+  })
+
+  test('changed again before its first save came back is not asked about', async () => {
+    const tab = await openTab(ann)
+    const first = add(tab, block('art', '09:00', UNCLEAN))
+    const second = rename(tab, shownBlock(tab, 'art'), 'pottery')
+    await Promise.all([first, second])
+    expect(tab.asked).toEqual([])
+    expect(await keptTitles(WED)).toEqual(['pottery'])
+  })
+
+  test('changed from a dialog that was opened before its save came back is not asked about', async () => {
+    const tab = await openTab(ann)
+    const first = add(tab, block('art', '09:00', UNCLEAN))
+    const inDialog = shownBlock(tab, 'art')
+    await first
+    await rename(tab, inDialog, 'pottery')
+    expect(tab.asked).toEqual([])
+    expect(await keptTitles(WED)).toEqual(['pottery'])
+  })
+
+  test('and another, in quick succession, go one after the other, the second on the first', async () => {
+    const tab = await openTab(ann)
+    await Promise.all([add(tab, art), add(tab, music)])
+    expect(network.arrived).toEqual(['POST /api/calendar', 'POST /api/calendar'])
+    expect(await keptTitles(WED)).toEqual(['art', 'music'])
+    expect(titlesOf(tab.blocks(WED))).toEqual(['art', 'music'])
+  })
+
+  test('that cannot be saved is taken back; what waits behind it is saved', async () => {
+    await store(WED, { blocks: [math] })
+    const tab = await openTab(ann)
+    const refused = add(tab, { ...art, endTime: '07:00' })
+    const failed = expect(refused).rejects.toMatchObject({ code: 'malformed' })
+    await Promise.all([failed, add(tab, music)])
+    expect(await keptTitles(WED)).toEqual(['math', 'music'])
+    expect(titlesOf(tab.blocks(WED))).toEqual(['math', 'music'])
+  })
+
+  test('changed again after its first change failed is saved without a question', async () => {
+    await store(WED, { blocks: [math] })
+    const tab = await openTab(ann)
+    const wrong = { ...shownBlock(tab, 'math'), endTime: '07:00' }
+    const failed = expect(tab.write({ type: 'block', date: WED, before: shownBlock(tab, 'math'), after: wrong })).rejects.toThrow()
+    const later = tab.write({ type: 'block', date: WED, before: wrong, after: { ...wrong, title: 'geometry', endTime: '09:00' } })
+    await Promise.all([failed, later])
+    expect(tab.asked).toEqual([])
+    expect(await keptTitles(WED)).toEqual(['geometry'])
+  })
+})
+
+describe('two tabs on one day', () => {
+  const open = async (...here: Choice[]) => {
+    const there = await openTab(ann)
+    return [await openTab(ann, answers(...here)), there] as const
+  }
+
+  test('both add a lesson: both are there', async () => {
+    await store(WED, { blocks: [math] })
+    const [here, there] = await open()
+    await add(there, art)
+    await add(here, music)
+    expect(await keptTitles(WED)).toEqual(['math', 'art', 'music'])
+    expect(titlesOf(here.blocks(WED))).toEqual(['math', 'art', 'music'])
+  })
+
+  test('both begin an empty day: both are there', async () => {
+    const [here, there] = await open()
+    await Promise.all([add(there, art), add(here, music)])
+    expect(await keptTitles(WED)).toEqual(['art', 'music'])
+  })
+
+  test.each([
+    ['mine', ['here']],
+    ['theirs', ['there']],
+    ['both', ['here', 'there']],
+  ] as const)('both change one lesson: it asks, and keeps %s', async (answer, left) => {
+    await store(WED, { blocks: [math] })
+    const [here, there] = await open(answer)
+    await rename(there, shownBlock(there, 'math'), 'there')
+    await rename(here, shownBlock(here, 'math'), 'here')
+    expect(here.asked.map(({ conflict: { mine, theirs } }) => [mine?.title, theirs?.title])).toEqual([['here', 'there']])
+    expect((await keptTitles(WED))?.sort()).toEqual(left)
+    expect(titlesOf(here.blocks(WED))?.sort()).toEqual(left)
+  })
+
+  test('one deletes what the other changed: it asks before anything goes', async () => {
+    await store(WED, { blocks: [math] })
+    const [here, there] = await open('theirs')
+    await rename(there, shownBlock(there, 'math'), 'there')
+    await remove(here, shownBlock(here, 'math'))
+    expect(here.asked.map(({ conflict }) => conflict.mine)).toEqual([null])
+    expect(titlesOf(here.blocks(WED))).toEqual(['there'])
+  })
+
+  test('an edit begun before another save brought their change along asks too', async () => {
+    await store(WED, { blocks: [math] })
+    const [here, there] = await open('mine')
+    const inDialog = shownBlock(here, 'math')
+    await rename(there, shownBlock(there, 'math'), 'there')
+    await add(here, art)
+    await rename(here, inDialog, 'here')
+    expect(here.asked).toHaveLength(1)
+    expect(await keptTitles(WED)).toEqual(['here', 'art'])
+  })
+
+  test('the day was deleted there: the lesson changed here begins it anew, once asked', async () => {
+    await store(WED, { blocks: [math, art] })
+    const [here] = await open('mine')
+    await removeDay(WED)
+    await rename(here, shownBlock(here, 'math'), 'here')
+    expect(here.asked.map(({ conflict }) => conflict.theirs)).toEqual([null])
+    expect(await keptTitles(WED)).toEqual(['here'])
+  })
+
+  test('the day was deleted there: a lesson deleted here is simply gone', async () => {
+    await store(WED, { blocks: [math] })
+    const [here] = await open()
+    await removeDay(WED)
+    expect(await remove(here, shownBlock(here, 'math'))).toBeNull()
+    expect(await kept(WED)).toBeUndefined()
+    expect(here.blocks(WED)).toEqual([])
+  })
+})
+
+describe('a lesson that moves to another day', () => {
+  test('shows there at once, and both days are saved as one operation', async () => {
+    await store(WED, { blocks: [math, art] })
+    await store(THU, { blocks: [music] })
+    const tab = await openTab(ann)
+    const moved = move(tab, shownBlock(tab, 'math'), '09:30')
+    expect([titlesOf(tab.blocks(WED)), titlesOf(tab.blocks(THU))]).toEqual([['art'], ['math', 'music']])
+    const saved = await moved
+    expect(network.arrived).toEqual(['POST /api/calendar/days'])
+    expect([await keptTitles(WED), await keptTitles(THU)]).toEqual([['art'], ['math', 'music']])
+    expect(saved?.entries.map(({ date }) => date)).toEqual([WED, THU])
+    await tab.undo(tab.calendar, [WED, THU], saved?.operationId ?? '')
+    expect([await keptTitles(WED), await keptTitles(THU)]).toEqual([['math', 'art'], ['music']])
+  })
+
+  test('begins a day that holds nothing yet', async () => {
+    await store(WED, { blocks: [math] })
+    const tab = await openTab(ann)
+    await move(tab, shownBlock(tab, 'math'))
+    expect([await keptTitles(WED), await keptTitles(THU)]).toEqual([[], ['math']])
+  })
+
+  test('whose id the other day has already gets one of its own, and hides nothing', async () => {
+    await store(WED, { blocks: [math] })
+    await store(THU, { blocks: [{ ...math, title: 'other' }] })
+    const tab = await openTab(ann)
+    await move(tab, shownBlock(tab, 'math'), '09:00')
+    expect(await keptTitles(THU)).toEqual(['other', 'math'])
+  })
+
+  test('and cannot be saved is where it was', async () => {
+    await store(WED, { blocks: [math] })
+    const tab = await openTab(ann)
+    const before = shownBlock(tab, 'math')
+    const failed = tab.write({ type: 'move', from: WED, to: THU, before, after: { ...before, alertMessage: 'x'.repeat(501) } })
+    await expect(failed).rejects.toMatchObject({ code: 'malformed' })
+    expect([titlesOf(tab.blocks(WED)), tab.blocks(THU)]).toEqual([['math'], []])
+  })
+
+  test('is moved once when the reply is lost, and nobody is asked', async () => {
+    await store(WED, { blocks: [math] })
+    const tab = await openTab(ann)
+    network.mishaps = ['lost']
+    await move(tab, shownBlock(tab, 'math'))
+    expect(tab.asked).toEqual([])
+    expect([titlesOf(tab.blocks(WED)), titlesOf(tab.blocks(THU))]).toEqual([[], ['math']])
+  })
+
+  test('takes edits of either day that wait behind it along', async () => {
+    await store(WED, { blocks: [math, art] })
+    const tab = await openTab(ann)
+    const moved = move(tab, shownBlock(tab, 'math'))
+    await Promise.all([moved, rename(tab, shownBlock(tab, 'art'), 'clay'), rename(tab, shownBlock(tab, 'math', THU), 'algebra', THU)])
+    expect(tab.asked).toEqual([])
+    expect([await keptTitles(WED), await keptTitles(THU)]).toEqual([['clay'], ['algebra']])
+  })
+
+  test('carries what was written into it elsewhere, and leaves other lessons alone', async () => {
+    await store(WED, { blocks: [math] })
+    await store(THU, { blocks: [music] })
+    const tab = await openTab(ann)
+    await store(WED, { blocks: [{ ...math, title: 'algebra', description: '<p>x</p>' }, art] })
+    await store(THU, { blocks: [] })
+    await move(tab, shownBlock(tab, 'math'), '10:00')
+    expect(tab.asked).toEqual([])
+    expect(await keptTitles(WED)).toEqual(['art'])
+    expect((await kept(THU)).blocks).toMatchObject([{ title: 'algebra', description: '<p>x</p>', startTime: '10:00' }])
+  })
+
+  test.each([
+    ['mine', [], ['10:00']],
+    ['theirs', ['12:00'], undefined],
+    ['both', ['12:00'], ['10:00']],
+  ] as const)('and was moved elsewhere too is asked about: %s', async (answer, wednesday, thursday) => {
+    await store(WED, { blocks: [math] })
+    const tab = await openTab(ann, answers(answer))
+    await store(WED, { blocks: [{ ...math, startTime: '12:00' }] })
+    await move(tab, shownBlock(tab, 'math'), '10:00')
+    expect(tab.asked).toHaveLength(1)
+    const times = async (date: string) => (await kept(date))?.blocks.map(({ startTime }: TimeBlock) => startTime)
+    expect([await times(WED), await times(THU)]).toEqual([wednesday, thursday])
+  })
+
+  test.each([
+    ['mine', ['math']],
+    ['theirs', undefined],
+  ] as const)('and was deleted elsewhere is asked about: %s', async (answer, thursday) => {
+    await store(WED, { blocks: [math, art] })
+    const tab = await openTab(ann, answers(answer))
+    await store(WED, { blocks: [art] })
+    await move(tab, shownBlock(tab, 'math'), '10:00')
+    expect(tab.asked).toHaveLength(1)
+    expect([await keptTitles(WED), await keptTitles(THU)]).toEqual([['art'], thursday])
+  })
+})
+
+describe('block-outs and notes', () => {
+  test('a note on its way stays on screen when a block-out of the same day is confirmed', async () => {
+    const tab = await openTab(ann)
+    const [letFirstGo, letSecondGo] = [holdBack(), holdBack()]
+    const blocked = blockOut(tab, 'Conferences')
+    const noted = note(tab, 'Bring cake')
+    expect(tab.day(WED).marks).toMatchObject({ blockedText: 'Conferences', noteText: 'Bring cake' })
+    letFirstGo()
+    await blocked
+    expect(tab.day(WED).entry).toMatchObject({ isBlocked: true, hasNote: false })
+    expect(tab.day(WED).marks).toMatchObject({ blockedText: 'Conferences', noteText: 'Bring cake' })
+    expect((await tab.month('2026-11-01')).days.get(WED)).toMatchObject({ blockedText: 'Conferences', noteText: 'Bring cake' })
+    letSecondGo()
+    await noted
+    expect(await kept(WED)).toMatchObject({ isBlocked: true, noteText: 'Bring cake' })
+  })
+
+  test('a note beside lessons that were written elsewhere keeps them', async () => {
+    const tab = await openTab(ann)
+    await store(WED, { blocks: [math] })
+    await note(tab, 'Bring cake')
+    expect(await kept(WED)).toMatchObject({ noteText: 'Bring cake', blocks: [{ title: 'math' }] })
+    expect(titlesOf(tab.blocks(WED))).toEqual(['math'])
+  })
+
+  test('a note that was written elsewhere is shown and not overwritten', async () => {
+    const tab = await openTab(ann)
+    await store(WED, { hasNote: true, noteText: 'Theirs' })
+    await expect(note(tab, 'Mine')).rejects.toMatchObject({ code: 'stale', message: "It now says 'Theirs', written in another window." })
+    expect(tab.day(WED).marks.noteText).toBe('Theirs')
+    await expect(note(tab, 'Theirs and mine', 'Theirs')).resolves.not.toBeNull()
+    expect((await kept(WED)).noteText).toBe('Theirs and mine')
+  })
+
+  test('a block-out that another save brought along unseen is not cleared by who never saw it', async () => {
+    const tab = await openTab(ann)
+    await store(WED, { isBlocked: true, blockedText: 'Theirs' })
+    const added = add(tab, math)
+    const cleared = expect(blockOut(tab, null)).rejects.toMatchObject({ code: 'stale' })
+    await Promise.all([added, cleared])
+    expect(await kept(WED)).toMatchObject({ blockedText: 'Theirs', blocks: [{ title: 'math' }] })
+  })
+
+  test('a range is blocked out in one call, shown at once, and taken back by Undo', async () => {
+    await store(THU, { blocks: [math] })
+    const tab = await openTab(ann)
+    const saved = tab.write({ type: 'marks', from: WED, to: THU, kind: 'block-out', text: 'Break' })
+    expect([tab.day(WED).marks.blockedText, tab.day(THU).marks.blockedText]).toEqual(['Break', 'Break'])
+    const result = await saved
+    expect(network.arrived).toEqual(['POST /api/calendar/bulk'])
+    await tab.undo(tab.calendar, [WED, THU], result?.operationId ?? '')
+    expect([tab.day(WED).entry, tab.day(THU).marks.isBlocked]).toEqual([null, false])
+  })
+})
+
+describe('what replaces a whole day', () => {
+  const template = async () =>
+    (await call('POST', '/api/daily-templates', { token: ann.token, body: { name: 'Day', blocks: [{ ...music, id: 'template-1' }] } })).body
+  const apply = async (tab: Tab, templateId: string) =>
+    tab.write({ type: 'apply', kind: 'daily', templateId, dates: [WED], options: { mode: 'replace', blockedDays: 'skip' } })
+
+  test('is refused when the day has moved on, which is then shown: also when it is gone', async () => {
+    await store(WED, { blocks: [math] })
+    const tab = await openTab(ann)
+    const { id } = await template()
+    await removeDay(WED)
+    await expect(apply(tab, id)).rejects.toMatchObject({ code: 'stale' })
+    expect(tab.day(WED)).toMatchObject({ entry: null, lessons: [] })
+    // What is on screen is what there is: the second press does it.
+    const applied = await apply(tab, id)
+    expect(applied).toMatchObject({ days: [{ date: WED, outcome: 'filled' }] })
+    expect(titlesOf(tab.blocks(WED))).toEqual(['music'])
+  })
+
+  test('an undo that comes too late says so and shows the day as it is now', async () => {
+    const tab = await openTab(ann)
+    const saved = await add(tab, math)
+    await store(WED, { blocks: [math, art] })
+    await tab.undo(tab.calendar, [WED], saved?.operationId ?? '')
+    expect(tab.lastToast()).toMatchObject({ title: 'Could not be undone', description: expect.stringContaining('shown as it is now') })
+    expect(titlesOf(tab.blocks(WED))).toEqual(['math', 'art'])
+  })
+
+  test('an undo whose reply was lost is done once, and can be done again', async () => {
+    const tab = await openTab(ann)
+    const saved = await add(tab, math)
+    network.mishaps = ['lost']
+    await tab.undo(tab.calendar, [WED], saved?.operationId ?? '')
+    expect(tab.lastToast()).toMatchObject({ title: 'Change taken back', action: { label: 'Redo' } })
+    expect(await kept(WED)).toBeUndefined()
+  })
+
+  test.each([
+    ['as it was', { blocks: [math] }],
+    ['with nothing on it', null],
+  ])('a day is restored %s, at once and once', async (_, earlier) => {
+    if (earlier) await store(WED, earlier)
+    const to = (await kept(WED)) ?? null
+    await store(WED, { blocks: [art] })
+    const tab = await openTab(ann)
+    network.mishaps = ['lost']
+    const restored = tab.write({ type: 'restore', date: WED, current: tab.day(WED).entry, to })
+    expect(titlesOf(tab.blocks(WED))).toEqual(earlier ? ['math'] : [])
+    await restored
+    expect(await keptTitles(WED)).toEqual(earlier ? ['math'] : undefined)
+    expect(tab.day(WED).entry?.version).toBe((await kept(WED))?.version)
+  })
+
+  test('a restore of a day that was removed elsewhere says that it has moved on', async () => {
+    await store(WED, { blocks: [art] })
+    const tab = await openTab(ann)
+    const current = tab.day(WED).entry
+    await removeDay(WED)
+    await expect(tab.write({ type: 'restore', date: WED, current, to: null })).rejects.toMatchObject({ code: 'stale' })
+    expect(tab.day(WED).entry).toBeNull()
+  })
+})
+
+test('a calendar that may not be changed is not, and nothing is sent', async () => {
+  const tab = await openTab(ann)
+  const readOnly = { ...tab.calendar, mayEdit: false }
+  const edit = { type: 'block', date: WED, before: null, after: math } as const
+  await expect(tab.write(edit, readOnly)).rejects.toMatchObject({ code: 'subscription_needed' })
+  expect([network.arrived, tab.blocks(WED)]).toEqual([[], []])
+})
+
+test('a week that was asked for before a save does not bring the old day back', async () => {
+  await store(WED, { blocks: [math] })
+  const tab = await openTab(ann)
+  const asked = tab.look()
+  await Promise.all([asked, rename(tab, shownBlock(tab, 'math'), 'algebra')])
+  await expect.poll(() => titlesOf(tab.blocks(WED))).toEqual(['algebra'])
+})

@@ -1,0 +1,130 @@
+/**
+ * Tabs of a browser without the browser: the web's own data layer, with modules of its own for each tab, on the real
+ * routes in this process. Only the screen is missing.
+ */
+import { afterAll, beforeAll, vi } from 'vitest'
+import type { Choice } from '#web/features/calendar/block-edit.ts'
+import type { CalendarRef } from '#web/features/calendar/calendar-ref.ts'
+import type { ConflictQuestion } from '#web/features/calendar/conflict-question.ts'
+import { app, call } from './app.ts'
+
+/** What becomes of a call that changes something: it never arrives, or its reply never does. */
+export type Mishap = 'unsent' | 'lost'
+
+export const network = {
+  /** What happens to the changes that are sent next, in their order. */
+  mishaps: [] as (Mishap | undefined)[],
+  /** No call arrives. */
+  isDown: false,
+  /** Each change that arrived, as `POST /api/calendar`. */
+  arrived: [] as string[],
+  /** What the changes that are sent next wait for, in their order. */
+  gates: [] as Promise<void>[],
+}
+
+let browser = new EventTarget()
+const comeBack = (): void => void setTimeout(() => browser.dispatchEvent(new Event('online')), 1)
+
+const fetchFromApp = async (address: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {
+  const isChange = method !== 'GET'
+  if (isChange) await network.gates.shift()
+  const mishap = isChange ? network.mishaps.shift() : undefined
+  if (network.isDown || mishap === 'unsent') {
+    comeBack()
+    throw new TypeError('Failed to fetch')
+  }
+  const reply = await app.inject({
+    method: method as 'GET',
+    url: address,
+    headers: headers as Record<string, string>,
+    ...(body !== undefined && body !== null && { payload: String(body) }),
+  })
+  if (isChange) network.arrived.push(`${method} ${address.replace(/\?.*/, '')}`)
+  if (mishap === 'lost') {
+    comeBack()
+    throw new TypeError('Failed to fetch')
+  }
+  return new Response(reply.body, { status: reply.statusCode, headers: { 'content-type': String(reply.headers['content-type']) } })
+}
+
+const storage = (): Storage => {
+  const kept = new Map<string, string>()
+  const access = { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => void kept.delete(key) }
+  return { ...access, setItem: (key: string, value: string) => void kept.set(key, value) } as Storage
+}
+
+/** Puts what a browser has around the tests of a file. */
+export const inBrowser = (): void => {
+  beforeAll(() => {
+    browser = new EventTarget()
+    vi.stubGlobal('window', browser)
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('localStorage', storage())
+    vi.stubGlobal('fetch', fetchFromApp)
+  })
+  afterAll(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+}
+
+type Person = { token: string; userId: string }
+/** How a teacher answers when a block was changed on both sides. */
+type Answer = (question: ConflictQuestion) => Choice
+
+const WEEK = '2026-11-16'
+
+/** Opens a tab in which this teacher looks at the week of November 16, 2026. */
+export const openTab = async ({ token, userId }: Person, answer: Answer = () => 'theirs') => {
+  vi.resetModules()
+  const [{ write }, shown, queries, { conflictQuestions }, { queryClient }, { storeSession }, { pendingEdits }, { lastToast }] =
+    await Promise.all([
+      import('#web/features/calendar/days/writes.ts'),
+      import('#web/features/calendar/days/shown.ts'),
+      import('#web/features/calendar/days/queries.ts'),
+      import('#web/features/calendar/conflict-question.ts'),
+      import('#web/lib/query-client.ts'),
+      import('#web/lib/storage.ts'),
+      import('#web/features/calendar/days/pending.ts'),
+      import('#web/ui/toast-store.ts'),
+    ])
+  const saves = await import('#web/features/calendar/block-saves.ts')
+  const marks = await import('#web/features/calendar/month-marks.ts')
+  storeSession({ token, userId })
+  const { body: user } = await call('GET', '/api/user', { token })
+  const calendar: CalendarRef = { id: user.calendarId, kind: 'person', mayEdit: true }
+  const asked: ConflictQuestion[] = []
+  conflictQuestions.subscribe(() => {
+    const [question] = conflictQuestions.get()
+    if (!question || asked.includes(question)) return
+    asked.push(question)
+    question.answer(answer(question))
+  })
+  const look = async () => {
+    await queryClient.fetchQuery({ ...queries.weekQuery(calendar, WEEK), staleTime: 0 })
+  }
+  await look()
+  return {
+    calendar,
+    /** Does an edit, as whatever is pressed on the page does. */
+    write: (edit: Parameters<typeof write>[1], of = calendar) => write(of, edit),
+    undo: saves.undo,
+    /** The day as it is shown. */
+    day: (date: string) => {
+      const day = shown.shownDay(calendar, date)
+      if (!day) throw new Error(`${date} is not a school day of the week`)
+      return day
+    },
+    blocks: (date: string) => shown.shownDay(calendar, date)?.lessons.map(({ block }) => block) ?? [],
+    /** The marks of a month as they are shown. */
+    month: async (month: string) =>
+      marks.marksWith(await queryClient.ensureQueryData(queries.monthQuery(calendar, month)), pendingEdits(calendar.id)),
+    asked,
+    pending: () => pendingEdits(calendar.id),
+    lastToast: () => lastToast()?.message,
+    /** Asks the server for the week again, as a reload does. */
+    look,
+    close: () => queryClient.clear(),
+  }
+}
+export type Tab = Awaited<ReturnType<typeof openTab>>
