@@ -109,3 +109,12 @@ test("only a feature's data.ts calls the server", () => {
   expect(inFile('src/web/features/calendar/week-page.tsx', "import { RefusedCall } from '#web/lib/api.ts'\n")).toEqual([])
   expect(inFile('src/web/shell/gate.tsx', "fetch('/api/user')\n")).toEqual([expect.stringContaining('data.ts')])
 })
+
+test('what a module of a feature keeps is in a store, which ends with the session', () => {
+  const file = 'src/web/features/sub-plans/kept-plan.ts'
+  const loose = [expect.stringContaining('createStore')]
+  expect(inFile(file, "let plan = ''\n")).toEqual(loose)
+  expect(inFile(file, 'const kept = new Map<string, string>()\n')).toEqual(loose)
+  expect(inFile(file, 'export const kept = new Set()\n')).toEqual(loose)
+  expect(inFile(file, "const plan = createStore('')\nconst NAMES = new Set(['a'])\nconst read = () => {\n  let one = 1\n}\n")).toEqual([])
+})

@@ -145,7 +145,16 @@ export const strayCallers = ({ files, read }) =>
     .filter((file) => file.startsWith('src/web/') && !isTest(file) && !MAY_CALL_SERVER.test(file) && CALLS_SERVER.test(read(file)))
     .map((file) => `${file}: only a feature's data.ts calls the server`)
 
-const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers]
+/** What a module of a feature keeps beside React: it would outlive the session of the person whose it is. */
+const KEPT_BY_MODULE = /^(?:export )?(?:let |const \w+ = new (?:Map|Set)(?:<.*>)?\(\))/m
+
+/** Files of the web that keep a value of their own, where {@link clearStores} does not find it. */
+export const looseValues = ({ files, read }) =>
+  files
+    .filter((file) => /^src\/web\/(?:features|shell)\//.test(file) && !isTest(file) && KEPT_BY_MODULE.test(read(file)))
+    .map((file) => `${file}: keep the value in a createStore, which is cleared when the session ends`)
+
+const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers, looseValues]
 
 /** A project as the rules see it: paths from its root, and the text of each. */
 export function projectAt(root, files) {

@@ -6,9 +6,9 @@ import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/sampl
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
+import { type ApiRoute, addressOf, apiRoutesOf, sampleOf } from './api-routes.ts'
 import { app, call, clock, db, pool, setClock } from './app.ts'
 import { expectedStatuses } from './authorisation-table.ts'
-import { type ApiRoute, addressOf, apiRoutesOf, sampleOf } from './routes.ts'
 
 const routes = apiRoutesOf(app)
 const nameOf = ({ method, url }: ApiRoute) => `${method} ${url}`

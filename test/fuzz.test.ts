@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { aDailyTemplate } from '#server/features/templates/samples.ts'
+import { apiRoutesOf } from './api-routes.ts'
 import { app, call, clock, db } from './app.ts'
 import { faultOf, fuzzRequests } from './fuzz.ts'
-import { apiRoutesOf } from './routes.ts'
 
 const REQUESTS = 2000
 const SEED = 20261118

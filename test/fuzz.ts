@@ -1,7 +1,7 @@
 /** Requests that nobody in their right mind would send, from a seed: the same seed sends the same ones. */
 import fc from 'fast-check'
 import { refusals } from '#shared/errors.ts'
-import { type ApiRoute, addressOf, sampleOf } from './routes.ts'
+import { type ApiRoute, addressOf, sampleOf } from './api-routes.ts'
 
 export type FuzzRequest = { method: string; url: string; headers: Record<string, string>; payload: string | undefined }
 

@@ -1,8 +1,8 @@
 /** Made-up requests at a real server: what inject cannot show is what they cost a process. */
 import { readFileSync } from 'node:fs'
 import { buildApp } from '#server/app.ts'
+import { apiRoutesOf } from '#test/api-routes.ts'
 import { faultOf, fuzzRequests } from '#test/fuzz.ts'
-import { apiRoutesOf } from '#test/routes.ts'
 import { startServer } from '#test/server.ts'
 
 const AT_ONCE = 8

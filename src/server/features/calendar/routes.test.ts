@@ -448,31 +448,3 @@ describe('undo and history', () => {
     ])
   })
 })
-
-describe('who may', () => {
-  const calls: [string, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, unknown][] = [
-    ['read', 'GET', '/api/calendar', undefined],
-    ['read history', 'GET', `/api/calendar/history?date=${DATE}`, undefined],
-    ['save', 'POST', '/api/calendar', { date: DATE, blocks: [] }],
-    ['save a range', 'POST', '/api/calendar/bulk', { from: DATE, to: DATE, isBlocked: true }],
-    ['save several days', 'POST', '/api/calendar/days', { days: [{ date: DATE, blocks: [] }] }],
-    ['replace', 'PUT', '/api/calendar/00000000-0000-4000-8000-000000000000', { blocks: [] }],
-    ['change', 'PATCH', '/api/calendar/00000000-0000-4000-8000-000000000000', { blocks: [] }],
-    ['remove', 'DELETE', '/api/calendar/00000000-0000-4000-8000-000000000000', undefined],
-    ['undo', 'POST', '/api/calendar/operations/00000000-0000-4000-8000-000000000000/undo', undefined],
-  ]
-  test.each(calls)('nobody may %s without signing in, whatever they send', async (_what, method, url, body) => {
-    expect(await call(method, url, { body })).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
-    expect(await call(method, url, { body: method === 'GET' ? undefined : { nonsense: 1 }, token: 'x'.repeat(43) })).toMatchObject({
-      status: 401,
-    })
-  })
-
-  test.each(calls)('whoever’s trial has ended may read but not write: %s', async (_what, method, url, body) => {
-    setClock('2026-11-20T12:00:00Z')
-    await call('GET', '/api/user', { token: ann.token })
-    setClock('2026-11-24T12:00:01Z')
-    const reply = await call(method, url, { token: ann.token, body })
-    expect(reply.status).toBe(method === 'GET' ? 200 : 402)
-  })
-})

@@ -9,16 +9,17 @@
 import { RefusedCall } from '#web/lib/api.ts'
 import { saveStatus, watchRest, watchUnreached } from '#web/lib/save-status.ts'
 import { storedToken, storedUserId } from '#web/lib/storage.ts'
+import { createStore } from '#web/lib/store.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 const REST_MS = 15_000
 const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable', 'cannot_write'])
 
-const resting = new Set<() => void>()
+const resting = createStore<readonly (() => void)[]>([])
 
 /** Sends now what waits for the server. */
 export const retryNow = (): void => {
-  for (const wake of resting) wake()
+  for (const wake of resting.get()) wake()
 }
 
 const rest = (): Promise<void> =>
@@ -26,12 +27,12 @@ const rest = (): Promise<void> =>
     const wake = () => {
       clearTimeout(timer)
       window.removeEventListener('online', wake)
-      resting.delete(wake)
+      resting.set(resting.get().filter((other) => other !== wake))
       resolve()
     }
     const timer = setTimeout(wake, REST_MS)
     window.addEventListener('online', wake)
-    resting.add(wake)
+    resting.set([...resting.get(), wake])
   })
 
 const titleOf = (error: unknown): string => {
