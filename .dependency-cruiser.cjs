@@ -129,6 +129,26 @@ module.exports = {
       from: { path: '^src/(server|web)/features/[^/]+$' },
       to: { circular: true },
     },
+    {
+      name: 'no-room-circles',
+      comment: 'Rooms of a feature form a tree too.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/web/features/[^/]+/[^/]+$' },
+      to: { circular: true },
+    },
+    rule(
+      'calendar-model-is-pure',
+      'What days are knows neither the cache nor the screen.',
+      { path: '^src/web/features/calendar/model/', pathNot: TESTS },
+      { path: ['^src/web/features/calendar/(?!model/)', '^src/web/(lib|ui|shell)/'] },
+    ),
+    rule(
+      'days-know-no-screen',
+      'What reads and writes days leans on no room that draws them.',
+      { path: '^src/web/features/calendar/days/', pathNot: TESTS },
+      { path: '^src/web/features/calendar/(?!days/|model/)' },
+    ),
     rule(
       'shared-is-used-by-server',
       'Shared but unused by the server: move it to the web.',

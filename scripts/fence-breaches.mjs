@@ -52,6 +52,17 @@ export const plantedBreaches = {
     plant: { [`${web}/chicken.ts`]: uses('./egg.ts'), [`${web}/egg.ts`]: uses('./chicken.ts') },
     seenIn: /\/(?:chicken|egg)\.ts$/,
   },
+  'no-room-circles': {
+    plant: {
+      [`${web}/left/one.ts`]: uses('#web/features/zz-planted/right/two.ts'),
+      [`${web}/left/two.ts`]: value,
+      [`${web}/right/one.ts`]: uses('#web/features/zz-planted/left/two.ts'),
+      [`${web}/right/two.ts`]: value,
+    },
+    seenIn: new RegExp(`^${web}/(?:left|right)$`),
+  },
+  'calendar-model-is-pure': importing('src/web/features/calendar/model/zz-planted.ts', '#web/lib/theme.ts'),
+  'days-know-no-screen': importing('src/web/features/calendar/days/zz-planted.ts', '#web/features/calendar/navigation/date-words.ts'),
   'no-feature-circles': {
     plant: {
       'src/server/features/zz-left/queries.ts': uses('#server/features/zz-right/tables.ts'),

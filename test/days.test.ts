@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import type { Choice } from '#web/features/calendar/block-edit.ts'
-import { blockAt } from '#web/features/calendar/block-move.ts'
+import type { Choice } from '#web/features/calendar/model/block-edit.ts'
+import { blockAt } from '#web/features/calendar/model/block-move.ts'
 import { call, clock, db } from './app.ts'
 import { inBrowser, network, openTab, type Tab } from './tab.ts'
 

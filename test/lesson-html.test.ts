@@ -4,8 +4,8 @@ import { DOMParser } from '@tiptap/pm/model'
 import { JSDOM } from 'jsdom'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
-import { lessonExtensions } from '#web/features/calendar/lesson-extensions.ts'
-import { htmlOf } from '#web/features/calendar/lesson-text.ts'
+import { htmlOf } from '#web/features/rich-text/editor-html.ts'
+import { lessonExtensions } from '#web/features/rich-text/lesson-extensions.ts'
 
 const { window } = new JSDOM('')
 beforeAll(() => {

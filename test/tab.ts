@@ -3,9 +3,9 @@
  * routes in this process. Only the screen is missing.
  */
 import { afterAll, beforeAll, vi } from 'vitest'
-import type { Choice } from '#web/features/calendar/block-edit.ts'
-import type { CalendarRef } from '#web/features/calendar/calendar-ref.ts'
-import type { ConflictQuestion } from '#web/features/calendar/conflict-question.ts'
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import type { ConflictQuestion } from '#web/features/calendar/days/conflict-question.ts'
+import type { Choice } from '#web/features/calendar/model/block-edit.ts'
 import { app, call } from './app.ts'
 
 /** What becomes of a call that changes something: it never arrives, or its reply never does. */
@@ -82,14 +82,14 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       import('#web/features/calendar/days/writes.ts'),
       import('#web/features/calendar/days/shown.ts'),
       import('#web/features/calendar/days/queries.ts'),
-      import('#web/features/calendar/conflict-question.ts'),
+      import('#web/features/calendar/days/conflict-question.ts'),
       import('#web/lib/query-client.ts'),
       import('#web/lib/storage.ts'),
       import('#web/features/calendar/days/pending.ts'),
       import('#web/ui/toast-store.ts'),
     ])
-  const saves = await import('#web/features/calendar/block-saves.ts')
-  const marks = await import('#web/features/calendar/month-marks.ts')
+  const saves = await import('#web/features/calendar/days/block-saves.ts')
+  const marks = await import('#web/features/calendar/model/month-marks.ts')
   storeSession({ token, userId })
   const { body: user } = await call('GET', '/api/user', { token })
   const calendar: CalendarRef = { id: user.calendarId, kind: 'person', mayEdit: true }

@@ -16,7 +16,7 @@ type Around = ComponentType<{ children: ReactNode }>
 /** What looks at a token from the address before anything is shown; its files are fetched only when there is one. */
 const aroundFor = async (token: string | null): Promise<Around> => {
   if (!token) return Fragment
-  const { TokenArrival } = await import('./features/accounts/token-arrival.tsx')
+  const { TokenArrival } = await import('#web/features/accounts/sign-in/token-arrival.tsx')
   return ({ children }) => <TokenArrival token={token}>{children}</TokenArrival>
 }
 

@@ -10,7 +10,7 @@ import { LoadingPlace } from './ui/spinner.tsx'
 const PlannerPage = lazyPart(async () => {
   const [{ PlannerPage }, { TemplatesInPlanner }] = await Promise.all([
     import('./features/calendar/planner-page.tsx'),
-    import('./features/templates/planner-parts.tsx'),
+    import('#web/features/templates/planner/planner-parts.tsx'),
   ])
   return () => (
     <TemplatesInPlanner>
@@ -18,8 +18,8 @@ const PlannerPage = lazyPart(async () => {
     </TemplatesInPlanner>
   )
 })
-const AuthPage = lazyPart(async () => (await import('./features/accounts/auth-page.tsx')).AuthPage)
-const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/auth-success-page.tsx')).AuthSuccessPage)
+const AuthPage = lazyPart(async () => (await import('#web/features/accounts/sign-in/auth-page.tsx')).AuthPage)
+const AuthSuccessPage = lazyPart(async () => (await import('#web/features/accounts/sign-in/auth-success-page.tsx')).AuthSuccessPage)
 const SubPlanDialogs = lazyPart(async () => (await import('./features/sub-plans/sub-plan-dialogs.tsx')).SubPlanDialogs)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)

@@ -8,11 +8,11 @@ import { areSingleKeysOn } from '#web/lib/storage.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
 const DIALOGS = {
-  account: lazyPart(async () => (await import('#web/features/accounts/account-dialog.tsx')).AccountDialog),
+  account: lazyPart(async () => (await import('#web/features/accounts/settings/account-dialog.tsx')).AccountDialog),
   palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
   signOut: lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion),
-  preferences: lazyPart(async () => (await import('#web/features/accounts/preferences-dialog.tsx')).PreferencesDialog),
+  preferences: lazyPart(async () => (await import('#web/features/accounts/settings/preferences-dialog.tsx')).PreferencesDialog),
 }
 
 const hearKeys = (event: KeyboardEvent): void => {

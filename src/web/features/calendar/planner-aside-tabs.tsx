@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { usePlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { usePlannerPlaces } from './planner-places.ts'
 import { QuickActionIcons, QuickActions } from './quick-actions.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
 

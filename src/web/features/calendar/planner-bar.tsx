@@ -1,10 +1,10 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
+import { usePlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
+import { inView, type PlannerAddress, readAddress, stepAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { inView, type PlannerAddress, readAddress, stepAddress } from './address.ts'
-import { goTo, usePlannerAddress } from './planner-address.ts'
-import { usePlannerPlaces } from './planner-places.ts'
 import { SaveIndication } from './save-indication.tsx'
 
 const CALENDAR = <CalendarDays aria-hidden="true" className="size-[17px]" />

@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import { Check, CloudOff } from 'lucide-react'
 import { formatTime, timeIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { retryNow } from '#web/features/calendar/days/retry-offline.ts'
 import { useSaveStatus } from '#web/lib/save-status.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { retryNow } from './until-reached.ts'
 
 const CHECK = <Check aria-hidden="true" className="size-3.5 text-note" />
 const SPINNER = <Spinner className="size-3.5" />

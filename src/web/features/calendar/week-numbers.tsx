@@ -1,7 +1,7 @@
 import { mondayOf } from '#shared/dates.ts'
-import { useCalendar } from './calendar-ref.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useWeek } from './days/shown.ts'
-import { useFollowingAddress } from './planner-address.ts'
 
 /** What the shown week holds, in three numbers. */
 export const WeekNumbers = ({ today }: { today: string }) => {

@@ -2,8 +2,8 @@ import { Bell } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatTime } from '#shared/dates.ts'
-import { hueOf } from '#web/features/calendar/hue.ts'
-import { previewOf } from '#web/features/calendar/preview.ts'
+import { hueOf } from '#web/features/calendar/model/hue.ts'
+import { previewOf } from '#web/features/rich-text/preview.ts'
 import { daysIn, type Held, type ShownBlock } from './template-kinds.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const

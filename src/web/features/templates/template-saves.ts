@@ -1,10 +1,10 @@
 /** What a teacher does with templates, with how it went said in a toast. Each answers whether it succeeded. */
 import { formatDay } from '#shared/dates.ts'
 import type { ApplyOptions, TemplateFile, TimeBlockTemplate } from '#shared/templates/contract.ts'
-import { newBlockId } from '#web/features/calendar/block-id.ts'
-import { letFly, reasonOf, undo } from '#web/features/calendar/block-saves.ts'
-import type { CalendarRef } from '#web/features/calendar/calendar-ref.ts'
+import { letFly, reasonOf, undo } from '#web/features/calendar/days/block-saves.ts'
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
+import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { showToast, type ToastMessage } from '#web/ui/toast-store.ts'
 import { reportOf } from './apply-plan.ts'

@@ -1,7 +1,7 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
+import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { sameBlock } from '../merge-blocks.ts'
-import type { PendingEdit } from './edits.ts'
 
 /** The edits that are shown and not yet answered by the server, in the order in which they were made. */
 const pending = createStore<readonly PendingEdit[]>([])

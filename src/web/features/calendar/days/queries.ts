@@ -2,11 +2,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { calendar as contract, HISTORY_PAGE } from '#shared/calendar/contract.ts'
 import { addDays, addMonths } from '#shared/dates.ts'
+import { monthMarks } from '#web/features/calendar/model/month-marks.ts'
+import { neighbourMondays, savedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import type { CalendarRef } from '../calendar-ref.ts'
-import { monthMarks } from '../month-marks.ts'
-import { neighbourMondays, savedWeek } from '../planned-week.ts'
+import type { CalendarRef } from './calendar-ref.ts'
 
 type Calendar = Pick<CalendarRef, 'id'>
 

@@ -1,10 +1,10 @@
 /** Days as the server last confirmed them, in the query cache: one way to read them, one to put new ones in. */
 import type { CalendarDay, DayMark, OperationResult } from '#shared/calendar/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
+import { type MonthMarks, markOf, withMarks } from '#web/features/calendar/model/month-marks.ts'
+import { withEntry } from '#web/features/calendar/model/planned-week.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import type { CalendarRef } from '../calendar-ref.ts'
-import { type MonthMarks, markOf, withMarks } from '../month-marks.ts'
-import { withEntry } from '../planned-week.ts'
+import type { CalendarRef } from './calendar-ref.ts'
 import { calendarKey, fetchDay, marksKey, weekQuery } from './queries.ts'
 
 type Calendar = Pick<CalendarRef, 'id'>

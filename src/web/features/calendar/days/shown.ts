@@ -1,10 +1,10 @@
 /** Days as they are shown: as the server last confirmed them, with the edits that are on their way. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
+import { type MonthMarks, marksWith } from '#web/features/calendar/model/month-marks.ts'
+import { dayOfWeek, type PlannedDay, type PlannedWeek, plannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import type { CalendarRef } from '../calendar-ref.ts'
-import { type MonthMarks, marksWith } from '../month-marks.ts'
-import { dayOfWeek, type PlannedDay, type PlannedWeek, plannedWeek } from '../planned-week.ts'
+import type { CalendarRef } from './calendar-ref.ts'
 import { pendingEdits, usePendingEdits } from './pending.ts'
 import { allMarksQuery, monthQuery, weekQuery } from './queries.ts'
 

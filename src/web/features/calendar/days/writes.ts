@@ -12,14 +12,14 @@
 import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { refusals } from '#shared/errors.ts'
 import type { Applied } from '#shared/templates/contract.ts'
+import { type DayEdit, datesOf, type PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { watchSave } from '#web/lib/save-status.ts'
-import type { CalendarRef } from '../calendar-ref.ts'
-import { createTurns } from '../in-turn.ts'
-import { untilReached } from '../until-reached.ts'
-import { type DayEdit, datesOf, type PendingEdit } from './edits.ts'
+import type { CalendarRef } from './calendar-ref.ts'
+import { createTurns } from './in-turn.ts'
 import { addPending, removePending, settleBlock } from './pending.ts'
 import { type Known, planOf } from './plans.ts'
+import { untilReached } from './retry-offline.ts'
 import { putDays, savedDay, savedMark } from './saved.ts'
 
 /** More than a few rounds means that someone writes all the time: better to say so than to go on. */

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { DELETE_WORD } from '#shared/accounts/contract.ts'
+import { useDeleteAccount } from '#web/features/accounts/data.ts'
+import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-section.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+
+/** The end of an account: behind a press, the password and a typed word, since nothing brings it back. */
+export const DeleteAccountForm = () => (
+  <GuardedSection
+    title="Delete my account"
+    description="Your lessons, notes and history are deleted at once, on every device. Nobody can bring them back."
+    opener={{ label: 'Delete My Account', variant: 'danger' }}
+  >
+    {(close) => <DeleteForm onCancel={close} />}
+  </GuardedSection>
+)
+
+const DeleteForm = ({ onCancel }: { onCancel: () => void }) => {
+  const deleteAccount = useDeleteAccount()
+  const [typed, setTyped] = useState('')
+  return (
+    <GuardedForm
+      cancelLabel="Keep My Account"
+      confirm={{ label: 'Delete for Good', variant: 'danger-solid' }}
+      isPending={deleteAccount.isPending}
+      isReady={typed.trim().toUpperCase() === DELETE_WORD}
+      onConfirm={(password) => deleteAccount.mutate(password)}
+      onCancel={onCancel}
+    >
+      <Field label={`Type ${DELETE_WORD} to confirm`}>
+        {(wiring) => <TextInput {...wiring} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />}
+      </Field>
+    </GuardedForm>
+  )
+}

@@ -1,0 +1,53 @@
+import { MonitorSmartphone } from 'lucide-react'
+import { formatDay, todayIn } from '#shared/dates.ts'
+import { useDevices, useEndDevices, useUser } from '#web/features/accounts/data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { deviceOf } from './device.ts'
+
+const DEVICE = <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+
+/** Where the account is signed in, each with its way out. */
+export const DeviceList = () => {
+  const { timezone } = useUser()
+  const { data, error, isFetching, refetch } = useDevices()
+  const end = useEndDevices()
+  const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
+  return (
+    <section aria-labelledby="devices" className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 id="devices" className="flex-1 text-base">
+          Signed-in devices
+        </h3>
+        {data && data.length > 1 && (
+          <Button size="sm" busy={end.isPending} onClick={() => end.mutate(null)}>
+            Sign Out All Others
+          </Button>
+        )}
+      </div>
+      {error && (
+        <ErrorState title="The devices could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-14" />}
+      <ul className="divide-y divide-line">
+        {data?.map(({ id, userAgent, createdAt, lastSeenAt, isCurrent }) => (
+          <li key={id} className="flex items-center gap-3 py-2">
+            {DEVICE}
+            <span className="min-w-0 flex-1">
+              <strong className="block font-semibold">{deviceOf(userAgent)}</strong>
+              <span className="block text-[12.5px] text-ink-soft">
+                {isCurrent ? 'This device' : `Last used ${dayOf(lastSeenAt)}`} · signed in {dayOf(createdAt)}
+              </span>
+            </span>
+            {!isCurrent && (
+              <Button size="sm" aria-label={`Sign out ${deviceOf(userAgent)}`} disabled={end.isPending} onClick={() => end.mutate(id)}>
+                Sign Out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

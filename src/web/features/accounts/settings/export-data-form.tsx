@@ -1,0 +1,28 @@
+import { FileDown } from 'lucide-react'
+import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-section.tsx'
+import { useExportData } from '#web/features/export/data.ts'
+
+const FILE = <FileDown aria-hidden="true" className="size-4" />
+
+/** All that is kept of a person, as a file to take away: behind the password, since student notes are in it. */
+export const ExportDataForm = () => {
+  const exportData = useExportData()
+  return (
+    <GuardedSection
+      title="Export my data"
+      description="One archive with your lessons, notes, templates, history and account: a page to read and print, and files for other programs."
+      opener={{ label: 'Export My Data', icon: FILE }}
+    >
+      {(close) => (
+        <GuardedForm
+          hint="Student notes are in it: keep the file where only you can open it."
+          cancelLabel="Cancel"
+          confirm={{ label: 'Download', variant: 'solid', icon: FILE }}
+          isPending={exportData.isPending}
+          onConfirm={(password) => exportData.mutate(password, { onSuccess: close })}
+          onCancel={close}
+        />
+      )}
+    </GuardedSection>
+  )
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+import { useChangePassword, useUser } from '#web/features/accounts/data.ts'
+import { PasswordInput } from '#web/features/accounts/password-input.tsx'
+import { passwordStrength } from '#web/features/accounts/password-strength.ts'
+import { StrengthMeter } from '#web/features/accounts/strength-meter.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' }
+const MIN_LENGTH = 6
+
+const problemOf = ({ currentPassword, newPassword, confirmation }: typeof EMPTY): string | undefined => {
+  if (!currentPassword || !newPassword || !confirmation) return 'Please fill in all password fields.'
+  if (newPassword !== confirmation) return 'Please make sure your new passwords match.'
+  return newPassword.length < MIN_LENGTH ? `Password must be at least ${MIN_LENGTH} characters long.` : undefined
+}
+
+export const PasswordForm = () => {
+  const { email } = useUser()
+  const changePassword = useChangePassword()
+  const [passwords, setPasswords] = useState(EMPTY)
+  const [problem, setProblem] = useState<string>()
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemOf(passwords)
+    setProblem(found)
+    const { currentPassword, newPassword } = passwords
+    if (!found) changePassword.mutate({ currentPassword, newPassword }, { onSuccess: () => setPasswords(EMPTY) })
+  }
+  const field = (name: keyof typeof EMPTY, label: string, autoComplete: string) => (
+    <Field
+      label={label}
+      hint={
+        name === 'newPassword' && <StrengthMeter strength={passwordStrength(passwords.newPassword, email)} hint="At least 6 characters" />
+      }
+    >
+      {(wiring) => (
+        <PasswordInput
+          {...wiring}
+          autoComplete={autoComplete}
+          maxLength={256}
+          value={passwords[name]}
+          onChange={(event) => setPasswords({ ...passwords, [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <form noValidate onSubmit={save} className="grid gap-3">
+      <h3 className="text-base">Change password</h3>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {field('currentPassword', 'Current password', 'current-password')}
+      {field('newPassword', 'New password', 'new-password')}
+      {field('confirmation', 'Confirm new password', 'new-password')}
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {problem && (
+          <p role="alert" className="flex-1 font-medium text-blocked">
+            {problem}
+          </p>
+        )}
+        <Button variant="solid" type="submit" busy={changePassword.isPending}>
+          Change Password
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useRef } from 'react'
+import { BLOCK_DURATIONS, type Preferences } from '#shared/accounts/contract.ts'
+import { useSetTutorial, useUpdatePreferences, useUser } from '#web/features/accounts/data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { NotificationSwitch } from './notification-switch.tsx'
+
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+const TIME_FORMATS = [
+  { value: '12', label: '12-hour' },
+  { value: '24', label: '24-hour' },
+] as const
+const WEEK_STARTS = [
+  { value: 'sunday', label: 'Sunday' },
+  { value: 'monday', label: 'Monday' },
+] as const
+const DURATIONS = BLOCK_DURATIONS.map((minutes) => ({ value: String(minutes), label: String(minutes) }))
+
+/** What a choice is for, in words, and the choice. The words also name the choice for who cannot see them beside it. */
+const Choice = ({ label, about, children }: { label: string; about: string; children: ReactNode }) => (
+  <div className="flex min-h-[58px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5">
+    <div>
+      <p className="font-semibold">{label}</p>
+      <p className="text-[12.5px] text-ink-soft">{about}</p>
+    </div>
+    {children}
+  </div>
+)
+
+/** How the planner looks and behaves for this person. Each choice holds at once; there is nothing to save. */
+export const PreferencesDialog = ({ onClose }: { onClose: () => void }) => {
+  const { preferences } = useUser()
+  const update = useUpdatePreferences()
+  const setTutorial = useSetTutorial()
+  const wantsTutorial = useRef(false)
+  const { theme, timeFormat, weekStartsOn, defaultBlockDuration, compactView, animateGradient } = preferences
+  const chooseDuration = (minutes: string) => update({ defaultBlockDuration: Number(minutes) as Preferences['defaultBlockDuration'] })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      // Afterwards, so that the tutorial gives the focus back to where it was before this dialog.
+      onClosed={() => wantsTutorial.current && setTutorial(true)}
+      title="Preferences"
+      description="Every choice applies at once, on all your devices."
+    >
+      <Choice label="Theme" about="Light paper or dark">
+        <Segmented label="Theme" value={theme} options={THEMES} onChange={(chosen) => update({ theme: chosen })} />
+      </Choice>
+      <Choice label="Time format" about={timeFormat === '12' ? 'As in 1:30 PM' : 'As in 13:30'}>
+        <Segmented label="Time format" value={timeFormat} options={TIME_FORMATS} onChange={(chosen) => update({ timeFormat: chosen })} />
+      </Choice>
+      <Choice label="Week starts on" about="In the month; the planner shows Monday to Friday">
+        <Segmented
+          label="Week starts on"
+          value={weekStartsOn}
+          options={WEEK_STARTS}
+          onChange={(chosen) => update({ weekStartsOn: chosen })}
+        />
+      </Choice>
+      <Choice label="Default block duration" about="Minutes that a new time block lasts">
+        <Segmented
+          label="Default block duration in minutes"
+          value={String(defaultBlockDuration)}
+          options={DURATIONS}
+          onChange={chooseDuration}
+        />
+      </Choice>
+      <Choice label="Guided tour" about="Shows you where things are, in a minute">
+        <Button
+          size="sm"
+          onClick={() => {
+            wantsTutorial.current = true
+            onClose()
+          }}
+        >
+          Start the Tour
+        </Button>
+      </Choice>
+      <div className="grid gap-3.5 pt-4">
+        <Switch
+          label="Compact view"
+          description="Less space around lessons, so that more of them fit"
+          checked={compactView}
+          onChange={(isOn) => update({ compactView: isOn })}
+        />
+        <Switch
+          label="Animated gradient"
+          description="The colors of the month's header drift slowly"
+          checked={animateGradient}
+          onChange={(isOn) => update({ animateGradient: isOn })}
+        />
+        <NotificationSwitch />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { ImageUp } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useUpdateUser, useUser } from '#web/features/accounts/data.ts'
+import { initialsOf } from '#web/features/accounts/person.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { croppedPicture } from './picture.ts'
+
+/** What is entered and not saved yet. */
+export type ProfileDraft = { name: string; picture: string | null }
+type ProfileFormProps = { draft: ProfileDraft; onDraft: (change: (draft: ProfileDraft) => ProfileDraft) => void }
+
+/** Picture, name and e-mail address. What is chosen is kept with Save Profile. */
+export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
+  const { name, picture } = draft
+  const user = useUser()
+  const updateUser = useUpdateUser()
+  const file = useRef<HTMLInputElement>(null)
+  const setPicture = (chosen: string | null) => onDraft((now) => ({ ...now, picture: chosen }))
+  const [nameError, setNameError] = useState<string>()
+  const [pictureError, setPictureError] = useState<string>()
+
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return
+    try {
+      setPicture(await croppedPicture(chosen))
+      setPictureError(undefined)
+    } catch (error) {
+      setPictureError((error as Error).message)
+    }
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const displayName = name.trim()
+    if (!displayName) return setNameError('Please enter a display name.')
+    setNameError(undefined)
+    updateUser.mutate(
+      { displayName, ...(picture !== user.profileImage && { profileImage: picture }) },
+      { onSuccess: () => showToast({ tone: 'success', title: 'Profile Updated' }) },
+    )
+  }
+  return (
+    <form noValidate onSubmit={save} className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-4">
+        {picture ? (
+          <img src={picture} alt="Your profile" className="size-20 rounded-full object-cover" />
+        ) : (
+          <span aria-hidden="true" className="grid size-20 place-items-center rounded-full bg-brass-soft text-2xl font-bold text-brass-ink">
+            {initialsOf(user)}
+          </span>
+        )}
+        <div className="grid gap-1.5">
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" icon={<ImageUp aria-hidden="true" className="size-4" />} onClick={() => file.current?.click()}>
+              Choose Picture
+            </Button>
+            {picture && (
+              <Button size="sm" variant="ghost" onClick={() => setPicture(null)}>
+                Remove Picture
+              </Button>
+            )}
+          </span>
+          <span
+            role={pictureError ? 'alert' : undefined}
+            className={pictureError ? 'font-medium text-blocked' : 'text-[12.5px] text-ink-soft'}
+          >
+            {pictureError ?? 'The middle of it is kept, 300 × 300. Up to 5 MB.'}
+          </span>
+        </div>
+        <input
+          ref={file}
+          type="file"
+          accept="image/*"
+          aria-label="Picture file"
+          className="hidden"
+          onChange={(event) => {
+            void choose(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <Field label="Display name" error={nameError}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            autoComplete="name"
+            maxLength={100}
+            required
+            value={name}
+            onChange={({ target }) => onDraft((now) => ({ ...now, name: target.value }))}
+          />
+        )}
+      </Field>
+      <Field label="Email" hint="This is how you sign in; it cannot be changed here.">
+        {(wiring) => <TextInput {...wiring} type="email" readOnly value={user.email} />}
+      </Field>
+      <Button variant="solid" type="submit" busy={updateUser.isPending} className="justify-self-end">
+        Save Profile
+      </Button>
+    </form>
+  )
+}

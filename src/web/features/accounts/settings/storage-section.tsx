@@ -1,0 +1,53 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { useStorage } from '#web/features/accounts/data.ts'
+
+type Kept = { used: number; limit: number }
+
+const MEGABYTE = 1024 * 1024
+const megabytes = (bytes: number): string =>
+  bytes > 0 && bytes < 0.1 * MEGABYTE ? 'under 0.1 MB' : `${(bytes / MEGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
+
+const Meter = ({ label, kept }: { label: string; kept: Kept | undefined }) => {
+  const id = useId()
+  const share = kept ? Math.min(1, kept.used / kept.limit) : 0
+  const words = kept ? `${megabytes(kept.used)} of ${megabytes(kept.limit)}` : '…'
+  return (
+    <div className="grid gap-1.5">
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <span id={id}>{label}</span>
+        <span className="text-ink-soft tabular-nums">{words}</span>
+      </span>
+      <meter aria-labelledby={id} aria-valuetext={words} min={0} max={100} value={Math.round(share * 100)} className="sr-only" />
+      <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
+        <span
+          className={clsx('block h-full', share > 0.9 ? 'bg-blocked' : 'bg-brass')}
+          style={{ width: `${Math.max(share * 100, kept?.used ? 1 : 0)}%` }}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** How much of a planner is used, and of the history behind it. */
+export const StorageSection = () => {
+  const id = useId()
+  const { data, error } = useStorage()
+  return (
+    <section aria-labelledby={id} className="mt-6 grid gap-3 border-t border-line pt-5">
+      <h3 id={id} className="text-base">
+        Storage
+      </h3>
+      {error ? (
+        <p role="alert" className="text-blocked">
+          {error.message}
+        </p>
+      ) : (
+        <>
+          <Meter label="Lessons and templates" kept={data?.lessons} />
+          <Meter label="Changes of the last 30 days" kept={data?.history} />
+        </>
+      )}
+    </section>
+  )
+}

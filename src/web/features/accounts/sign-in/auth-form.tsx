@@ -1,0 +1,146 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useLogin, useRegister, useSettings } from '#web/features/accounts/data.ts'
+import { PasswordInput } from '#web/features/accounts/password-input.tsx'
+import { passwordStrength } from '#web/features/accounts/password-strength.ts'
+import { StrengthMeter } from '#web/features/accounts/strength-meter.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+
+export type AuthMode = 'login' | 'register'
+
+const texts = {
+  login: { submit: 'Sign In', toggle: "Don't have an account? Sign up" },
+  register: { submit: 'Create Account', toggle: 'Already have an account? Sign in' },
+} as const
+
+const refuse = (title: string, description: string): void => showToast({ tone: 'destructive', title, description })
+
+/** The e-mail form of both modes. Switching modes keeps the e-mail and clears the rest. */
+export const AuthForm = ({ mode, onModeChange }: { mode: AuthMode; onModeChange: (mode: AuthMode) => void }) => {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [hasAgreed, setHasAgreed] = useState(false)
+  const login = useLogin()
+  const register = useRegister()
+  const { data: settings } = useSettings()
+
+  const isRegistering = mode === 'register'
+  const isBusy = login.isPending || register.isPending
+  const differs = password !== confirmation
+  const minLength = isRegistering ? (settings?.passwordMinLength ?? 0) : 0
+  const lengthRule = minLength > 0 ? `Use at least ${minLength} characters` : undefined
+
+  const switchTo = (next: AuthMode) => {
+    setPassword('')
+    setConfirmation('')
+    setHasAgreed(false)
+    onModeChange(next)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!isRegistering) return login.mutate({ email, password })
+    if (differs) return refuse('Error', 'Passwords do not match')
+    if (!hasAgreed) return refuse('Agreement Required', 'Please agree to the Terms of Service and Privacy Policy to create an account.')
+    if (password.length < minLength) return refuse('Error', `${lengthRule}.`)
+    register.mutate(
+      { email, password },
+      {
+        onSuccess: ({ isSignedIn }) => {
+          if (isSignedIn) return
+          showToast({
+            tone: 'success',
+            title: 'Account Created!',
+            description: 'Your account has been created successfully. You can now sign in.',
+          })
+          switchTo('login')
+        },
+      },
+    )
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label="Email">
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Password" hint={isRegistering && <StrengthMeter strength={passwordStrength(password, email)} hint={lengthRule} />}>
+        {(wiring) => (
+          <PasswordInput
+            {...wiring}
+            name="password"
+            autoComplete={isRegistering ? 'new-password' : 'current-password'}
+            required
+            maxLength={256}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      {isRegistering && (
+        <>
+          <Field label="Confirm Password" error={confirmation && differs ? 'Passwords do not match' : undefined}>
+            {(wiring) => (
+              <PasswordInput
+                {...wiring}
+                name="confirm-password"
+                autoComplete="new-password"
+                required
+                maxLength={256}
+                value={confirmation}
+                onChange={(event) => setConfirmation(event.target.value)}
+              />
+            )}
+          </Field>
+          <Checkbox
+            checked={hasAgreed}
+            onChange={(event) => setHasAgreed(event.target.checked)}
+            label={
+              <>
+                I agree to the <TextLink href="/terms">Terms of Service</TextLink> and <TextLink href="/privacy">Privacy Policy</TextLink>
+              </>
+            }
+          />
+        </>
+      )}
+      <Button
+        type="submit"
+        variant="solid"
+        size="lg"
+        className="mt-1 w-full"
+        busy={isBusy}
+        disabled={isRegistering && (differs || !hasAgreed)}
+      >
+        {isBusy ? 'Loading...' : texts[mode].submit}
+      </Button>
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => switchTo(isRegistering ? 'login' : 'register')}
+        className="justify-self-center rounded-lg px-3 py-1.5 text-[13.5px] font-semibold text-brand underline-offset-4 hover:underline small:min-h-11"
+      >
+        {texts[mode].toggle}
+      </button>
+    </form>
+  )
+}
+
+/** In a new tab, so that what has been typed stays. */
+const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} target="_blank" className="font-semibold text-brand underline underline-offset-2 hover:text-brand-strong" rel="noopener">
+    {children}
+  </a>
+)

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Redirect } from 'wouter'
+import { useSession } from '#web/features/accounts/data.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { storedToken } from '#web/lib/storage.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { AuthForm, type AuthMode } from './auth-form.tsx'
+import { AuthPromise } from './auth-promise.tsx'
+
+const texts = {
+  login: { heading: 'Welcome Back', subtitle: 'Sign in to access your lesson plans', title: 'Sign In' },
+  register: { heading: 'Get Started', subtitle: 'Create your account to start planning', title: 'Sign Up' },
+} as const
+
+/** Sign-in and sign-up. Whoever is signed in already goes on to the planner. */
+export const AuthPage = () => {
+  const [mode, setMode] = useState<AuthMode>('login')
+  usePageTitle(texts[mode].title)
+  const { data: user, isPending } = useSession()
+  if (user) return <Redirect to="/dashboard" replace />
+  if (isPending && storedToken()) return <LoadingPlace className="min-h-dvh" />
+
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1.15fr)_minmax(440px,1fr)]">
+      <AuthPromise />
+      <div className="relative flex flex-col bg-surface lg:border-l lg:border-line">
+        <div aria-hidden="true" className="sunrise h-1.5 lg:hidden" />
+        <header className="px-8 pt-6 lg:hidden small:px-5">
+          <Logo />
+        </header>
+        <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-10">
+          <h1 className="text-[34px] leading-tight tracking-[-.02em]">{texts[mode].heading}</h1>
+          <p className="mt-1 mb-7 text-[15px] text-ink-soft">{texts[mode].subtitle}</p>
+          <AuthForm mode={mode} onModeChange={setMode} />
+        </main>
+        <footer className="flex justify-center gap-5 px-5 pb-6 text-[13px] text-ink-soft">
+          <a href="/privacy" className="underline-offset-4 hover:text-ink hover:underline small:py-3">
+            Privacy
+          </a>
+          <a href="/terms" className="underline-offset-4 hover:text-ink hover:underline small:py-3">
+            Terms
+          </a>
+        </footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { shownDay } from '#web/features/calendar/days/shown.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { type BlockTool, blockPlaceOf } from './block-place.ts'
+
+const BlockToolsPart = lazyPart(async () => (await import('./block-tools.tsx')).BlockTools)
+
+/** The block in whose card something happened; undefined outside of cards. */
+const pressedBlock = (calendar: CalendarRef, target: Element): Pick<BlockTool, 'date' | 'block' | 'opener'> | undefined => {
+  const place = blockPlaceOf(target)
+  const lesson = place && shownDay(calendar, place.date)?.lessons.find(({ block }) => block.id === place.blockId)
+  const opener = place?.card.querySelector('button')
+  return lesson && opener ? { date: place.date, block: lesson.block, opener } : undefined
+}
+
+type BlockMenusProps = {
+  timeFormat: Preferences['timeFormat']
+  onEdit: (date: string, blockId: string) => void
+  children: ReactNode
+}
+
+/**
+ * Around the week or the day: opens the menu of a card from its button, by a right click or from the keyboard, and lets
+ * cards be dragged. One menu serves all cards; what it and dragging need is fetched when the browser is idle.
+ */
+export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) => {
+  const calendar = useCalendar()
+  const [tool, setTool] = useState<BlockTool | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!calendar.mayEdit) return undefined
+    let stop: (() => void) | undefined
+    const callOff = whenIdle(() => {
+      void BlockToolsPart.preload()
+      import('./block-drag.ts').then(
+        ({ listenForDrags }) => {
+          if (place.current) stop = listenForDrags(place.current, { calendar, timeFormat })
+        },
+        // Offline by now: the menu's Move does the same.
+        () => undefined,
+      )
+    })
+    return () => {
+      callOff()
+      stop?.()
+    }
+  }, [calendar, timeFormat])
+
+  const open = (event: MouseEvent, at: BlockTool['at'], isByKey: boolean) => {
+    const pressed = calendar.mayEdit && pressedBlock(calendar, event.target as Element)
+    if (!pressed) return
+    event.preventDefault()
+    event.stopPropagation()
+    setTool({ kind: 'menu', ...pressed, at, isByKey })
+  }
+  const press = (event: MouseEvent) => {
+    const button = (event.target as Element).closest('[data-block-menu]')
+    if (!button) return
+    const { left, top, width, height } = button.getBoundingClientRect()
+    open(event, { left, top, width, height }, event.detail === 0)
+  }
+  const context = (event: MouseEvent) => {
+    // Text to copy and links keep the browser's own menu.
+    if ((event.target as Element).closest('.rich-text')) return
+    open(event, { left: event.clientX, top: event.clientY, width: 0, height: 0 }, event.button !== 2)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the buttons inside it
+    <div className="contents" ref={place} onClickCapture={press} onContextMenu={context}>
+      {children}
+      {tool && calendar.mayEdit && (
+        <Suspense>
+          <BlockToolsPart timeFormat={timeFormat} tool={tool} onChange={setTool} onEdit={onEdit} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

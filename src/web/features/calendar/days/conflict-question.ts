@@ -1,0 +1,25 @@
+import type { Choice } from '#web/features/calendar/model/block-edit.ts'
+import type { Conflict } from '#web/features/calendar/model/merge-blocks.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+
+export type ConflictQuestion = { date: string; conflict: Conflict; answer: (choice: Choice) => void }
+
+/** The questions that wait for an answer; the first one is shown. */
+export const conflictQuestions = createStore<readonly ConflictQuestion[]>([])
+
+/** Asks the teacher which version of a block to keep. Waits for as long as it takes; questions come one at a time. */
+export const askAboutConflict = (date: string, conflict: Conflict): Promise<Choice> =>
+  new Promise((resolve) => {
+    const question: ConflictQuestion = {
+      date,
+      conflict,
+      answer: (choice) => {
+        conflictQuestions.set(conflictQuestions.get().filter((each) => each !== question))
+        resolve(choice)
+      },
+    }
+    conflictQuestions.set([...conflictQuestions.get(), question])
+  })
+
+/** The question to show now, if any. */
+export const useConflictQuestion = (): ConflictQuestion | undefined => useStore(conflictQuestions)[0]

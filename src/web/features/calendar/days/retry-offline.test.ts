@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RefusedCall } from '#web/lib/api.ts'
+import { saveStatus } from '#web/lib/save-status.ts'
+import { forgetSession, storeSession } from '#web/lib/storage.ts'
+import { lastToast } from '#web/ui/toast-store.ts'
+import { retryNow, untilReached } from './retry-offline.ts'
+
+const noAnswer = new RefusedCall({ status: 0, code: 'offline', message: 'No answer' })
+const noDatabase = new RefusedCall({ status: 503, code: 'unavailable', message: 'Later' })
+const refused = new RefusedCall({ status: 422, code: 'refused_by_rule', message: 'No' })
+
+let browser: EventTarget
+beforeEach(() => {
+  browser = new EventTarget()
+  vi.stubGlobal('window', browser)
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.useFakeTimers()
+  storeSession({ token: 'a', userId: 'maya' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const soon = () => vi.advanceTimersByTimeAsync(0)
+
+test.each([
+  ['the browser is back online', () => browser.dispatchEvent(new Event('online'))],
+  ['the teacher says Retry', retryNow],
+  ['15 seconds have passed', () => vi.advanceTimersByTime(15_000)],
+])('a save that got no answer is sent again when %s', async (_, comeBack) => {
+  const call = vi.fn().mockRejectedValueOnce(noAnswer).mockRejectedValueOnce(noDatabase).mockResolvedValue('saved')
+  const saved = untilReached(call)
+  await soon()
+  expect(call).toHaveBeenCalledTimes(1)
+  expect(saveStatus()).toMatchObject({ unreached: 1, resting: 1 })
+  expect(lastToast()?.message.title).toBe('You are offline')
+  comeBack()
+  await soon()
+  expect(call).toHaveBeenCalledTimes(2)
+  comeBack()
+  expect(await saved).toBe('saved')
+  expect(saveStatus()).toMatchObject({ unreached: 0, resting: 0 })
+})
+
+test('a refusal is an answer: at once, or after a while', async () => {
+  await expect(untilReached(vi.fn().mockRejectedValue(refused))).rejects.toBe(refused)
+  const later = untilReached(vi.fn().mockRejectedValueOnce(noAnswer).mockRejectedValue(refused))
+  const seen = expect(later).rejects.toBe(refused)
+  await soon()
+  retryNow()
+  await seen
+  expect(saveStatus()).toMatchObject({ unreached: 0, resting: 0 })
+})
+
+test.each([
+  ['somebody else has signed in', () => storeSession({ token: 'b', userId: 'theo' })],
+  ['nobody is signed in any more', forgetSession],
+])('a save is not sent once %s', async (_, change) => {
+  const call = vi.fn().mockRejectedValue(noAnswer)
+  const given = expect(untilReached(call)).rejects.toBe(noAnswer)
+  await soon()
+  change()
+  retryNow()
+  await given
+  expect(call).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,121 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { User } from '#shared/accounts/contract.ts'
+import type { CalendarDay } from '#shared/calendar/contract.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
+import { formatDay } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { historyQuery } from '#web/features/calendar/days/queries.ts'
+import { DayNote, NonInstructional } from '#web/features/calendar/marks/mark-banners.tsx'
+import { BlockReading } from '#web/features/calendar/time-block/block-reading.tsx'
+import { useSaveStatus } from '#web/lib/save-status.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { restoreVersion } from './day-restores.ts'
+import { changesBetween, versionsOf } from './day-versions.ts'
+import { VersionList } from './version-list.tsx'
+
+/** A state of a day to look at. A block-out hides no lessons here: restoring brings them all. */
+const DayReading = ({ day, user }: { day: CalendarDay | null; user: User }) => (
+  <section aria-label="This version" className="grid min-w-0 content-start gap-2.5 sm:max-h-[52dvh] sm:overflow-y-auto">
+    {!day && <p className="py-8 text-center text-ink-soft">Nothing was planned on this day.</p>}
+    {day?.noteText && <DayNote text={day.noteText} />}
+    {day?.isBlocked && (
+      <div className="rounded-card bg-blocked-soft">
+        <NonInstructional text={day.blockedText} lessonCount={0} />
+      </div>
+    )}
+    {inDayOrder(day?.blocks ?? []).map((block) => (
+      <article key={block.id} className="rounded-card border border-line bg-paper p-3.5">
+        <BlockReading block={block} timeFormat={user.preferences.timeFormat} />
+      </article>
+    ))}
+  </section>
+)
+
+type DayHistoryDialogProps = { user: User; date: string; onClose: () => void }
+
+/** What changed on a day and when, each state to look at, and the way back to it. */
+export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps) => {
+  const calendar = useCalendar()
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyQuery(calendar, date))
+  const [chosen, setChosen] = useState<string>()
+  const [isRestoring, setIsRestoring] = useState(false)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  const current = data?.pages[0]?.current ?? null
+  const changes = data?.pages.flatMap((page) => page.changes) ?? []
+  const all = data && versionsOf(current, changes, user.preferences.timeFormat)
+  // What led to the last one is told by the next page.
+  const versions = hasNextPage ? all?.slice(0, -1) : all
+  const [now] = versions ?? []
+  const version = versions?.find(({ key }) => key === chosen) ?? now
+  const isSame = !now || !version || changesBetween(now.day, version.day, '24').length === 0
+
+  const restore = async () => {
+    if (!data || !version) return
+    setIsRestoring(true)
+    const isDone = await restoreVersion({ calendar, date, current, to: version.day })
+    if (isGone.current) return
+    setIsRestoring(false)
+    if (isDone) onClose()
+    else void refetch()
+  }
+
+  // It is kept and sent later, as the planner's bar says: nothing to wait for here.
+  const isKept = useSaveStatus().unreached > 0 && isRestoring
+  useEffect(() => {
+    if (isKept) onClose()
+  }, [isKept, onClose])
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="History"
+      description={`${formatDay(date, 'full')}. Changes are kept for 30 days.`}
+      footer={
+        <>
+          <span className="flex-1" />
+          <Button onClick={onClose}>{calendar.mayEdit ? 'Cancel' : 'Close'}</Button>
+          {calendar.mayEdit && (
+            <Button variant="solid" busy={isRestoring} disabled={isSame} onClick={() => void restore()}>
+              Restore this version
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && (
+        <ErrorState title="The history could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!versions && !error && (
+        <div className="grid gap-3 sm:grid-cols-[250px_minmax(0,1fr)]">
+          <Skeleton className="h-48 rounded-card" />
+          <Skeleton className="h-48 rounded-card" />
+        </div>
+      )}
+      {versions && version && (
+        <div className="grid gap-4 sm:grid-cols-[250px_minmax(0,1fr)]">
+          <VersionList
+            user={user}
+            versions={versions}
+            chosen={version.key}
+            onChoose={setChosen}
+            isLoading={isFetching}
+            onOlder={hasNextPage ? () => void fetchNextPage() : undefined}
+          />
+          <DayReading day={version.day} user={user} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { Eraser, Pencil } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import type { MarkKind } from '#web/features/calendar/model/marks.ts'
+import { createStore } from '#web/lib/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MarkField } from './mark-field.tsx'
+import { removeMark, submitMark } from './mark-saves.ts'
+
+const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
+const ERASER = <Eraser aria-hidden="true" className="size-[15px]" />
+const NAMES = { 'block-out': 'block-out', note: 'note' } as const satisfies Record<MarkKind, string>
+
+/** What was typed and not saved, by calendar, date and kind: it is still there when the teacher comes back to the day. */
+const unsaved = createStore<ReadonlyMap<string, string>>(new Map())
+
+type DayMarkProps = {
+  date: string
+  kind: MarkKind
+  /** Its text now. */
+  text: string
+  /** The mark as it is shown while nobody edits it. */
+  children: ReactNode
+}
+
+/** The block-out or the note of a day, to be edited and cleared in place. Give it a key of date and kind. */
+export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
+  const calendar = useCalendar()
+  const key = `${calendar.id} ${date} ${kind}`
+  const [draft, setDraft] = useState(() => unsaved.get().get(key) ?? null)
+  /** What stood there when the teacher began to write, or what they were told of since. */
+  const [seen, setSeen] = useState(text)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+
+  const write = (typed: string | null) => {
+    const others = [...unsaved.get()].filter(([other]) => other !== key)
+    unsaved.set(new Map(typed === null || typed === text ? others : [...others, [key, typed]]))
+    setDraft(typed)
+  }
+  const begin = () => {
+    setSeen(text)
+    setDraft(text)
+  }
+  const finish = () => {
+    write(null)
+    setProblem(null)
+    // Once the button is there again.
+    setTimeout(() => edit.current?.focus())
+  }
+  const save = async () => {
+    if (isSaving || draft === null) return
+    if (draft.trim() === text) return finish()
+    setIsSaving(true)
+    const isSaved = await submitMark(calendar, { from: date, to: date, kind, text: draft.trim(), seen }, (reason, now) => {
+      setProblem(reason)
+      setSeen(now ?? text)
+    })
+    setIsSaving(false)
+    if (isSaved) finish()
+  }
+
+  if (draft === null || !calendar.mayEdit)
+    return (
+      <div className="day-mark" data-kind={kind}>
+        {children}
+        {calendar.mayEdit && (
+          <div className="day-mark-actions">
+            <Button ref={edit} size="sm" icon={PENCIL} aria-label={`Edit the ${NAMES[kind]}`} onClick={begin}>
+              Edit
+            </Button>
+            <Button
+              size="sm"
+              icon={ERASER}
+              aria-label={`Clear the ${NAMES[kind]}`}
+              onClick={() => void removeMark(calendar, { date, kind, seen: text })}
+            >
+              Clear
+            </Button>
+          </div>
+        )}
+      </div>
+    )
+  return (
+    <form
+      noValidate
+      aria-label={`Edit the ${NAMES[kind]}`}
+      className="grid gap-2.5 rounded-card border border-line bg-surface p-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {problem && (
+        <p role="alert" className="rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
+          This was not saved. {problem}
+        </p>
+      )}
+      <MarkField kind={kind} value={draft} onChange={write} autoFocus />
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={finish}>
+          Cancel
+        </Button>
+        <Button variant="solid" size="sm" type="submit" busy={isSaving} disabled={draft.trim() === ''}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useAllMarks } from '#web/features/calendar/days/shown.ts'
+import type { MarkKind } from '#web/features/calendar/model/marks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ManageForm, newManageDraft } from './manage-form.tsx'
+import { ManageList } from './manage-list.tsx'
+import { removeMark } from './mark-saves.ts'
+
+type ManageDialogProps = { today: string; onClose: () => void }
+
+/** All block-outs and notes: new ones on the left, those there are on the right. */
+export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
+  const calendar = useCalendar()
+  const { data: marks, error, isFetching, refetch } = useAllMarks(calendar)
+  const [draft, setDraft] = useState(() => newManageDraft(today))
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = () => (draft.text.trim() ? setIsAsking(true) : onClose())
+
+  const days = [...(marks?.days.values() ?? [])].sort((a, b) => (a.date < b.date ? -1 : 1))
+  const list = (kind: MarkKind) => (
+    <ManageList
+      kind={kind}
+      marks={days.filter((mark) => (kind === 'note' ? mark.hasNote : mark.isBlocked))}
+      onRemove={calendar.mayEdit ? (date, seen) => void removeMark(calendar, { date, kind, seen }) : undefined}
+    />
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) leave()
+      }}
+      size="lg"
+      title={calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
+      description={
+        calendar.mayEdit ? 'Add or remove blockout dates and notes for your calendar' : 'Blockout dates and notes of this calendar'
+      }
+      footer={
+        <>
+          <span className="flex-1" />
+          <Button onClick={leave}>Close</Button>
+        </>
+      }
+    >
+      <div className="grid gap-6 sm:grid-cols-2">
+        {calendar.mayEdit && <ManageForm marks={marks} draft={draft} onDraft={setDraft} />}
+        <div className="grid content-start gap-3.5 max-sm:border-t max-sm:border-line max-sm:pt-5">
+          <h3 className="text-[17px]">Existing Dates</h3>
+          {!marks && error && (
+            <ErrorState
+              title="Your dates could not be loaded"
+              description={error.message}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {!marks && !error && (
+            <div role="status" className="grid gap-3.5">
+              <span className="sr-only">Loading your dates...</span>
+              <Skeleton className="h-24" />
+              <Skeleton className="h-24" />
+            </div>
+          )}
+          {marks && (
+            <>
+              {list('block-out')}
+              {list('note')}
+            </>
+          )}
+        </div>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Leave without saving?"
+        description="What you wrote has not been saved."
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={onClose}
+        onCancel={() => setIsAsking(false)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { MAX_RANGE_DAYS } from '#shared/calendar/contract.ts'
+import { addDays, daysBetween, isDay } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
+import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { MarkField } from './mark-field.tsx'
+import { submitMark } from './mark-saves.ts'
+
+const SPANS = [
+  { value: 'single', label: 'Single Date' },
+  { value: 'range', label: 'Date Range' },
+] as const
+const KINDS = [
+  { value: 'block-out', label: 'Block Out' },
+  { value: 'note', label: 'Add Note' },
+] as const
+/** Days after its start that a new range ends. */
+const RANGE_LENGTH = 7
+
+export type ManageDraft = { span: 'single' | 'range'; kind: MarkKind; date: string; from: string; to: string; text: string }
+
+export const newManageDraft = (today: string): ManageDraft => ({
+  span: 'single',
+  kind: 'block-out',
+  date: today,
+  from: today,
+  to: addDays(today, RANGE_LENGTH),
+  text: '',
+})
+
+const problemOf = (from: string, to: string): string | undefined => {
+  if (!isDay(from) || !isDay(to)) return 'Use a date between 1970 and 2199'
+  if (to < from) return 'The end must not be before the start'
+  if (daysBetween(from, to) >= MAX_RANGE_DAYS) return `A range holds at most ${MAX_RANGE_DAYS} days`
+  return undefined
+}
+
+/** Days of the range that have such a mark already: their text is about to be replaced. */
+const replaced = (marks: MonthMarks | undefined, kind: MarkKind, from: string, to: string): number =>
+  [...(marks?.days.values() ?? [])].filter((mark) => mark.date >= from && mark.date <= to && markText(mark, kind) !== null).length
+
+type ManageFormProps = {
+  marks: MonthMarks | undefined
+  draft: ManageDraft
+  onDraft: (draft: ManageDraft) => void
+}
+
+/** Blocks out or notes a date or a range of dates. What was typed stays until it is saved. */
+export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
+  const calendar = useCalendar()
+  const [isSaving, setIsSaving] = useState(false)
+  const [savedCount, setSavedCount] = useState(0)
+  const { span, kind, text } = draft
+  const [from, to] = span === 'single' ? [draft.date, draft.date] : [draft.from, draft.to]
+  const problem = problemOf(from, to)
+  const change = (part: Partial<ManageDraft>) => onDraft({ ...draft, ...part })
+  const replacing = problem || text.trim() === '' ? 0 : replaced(marks, kind, from, to)
+  const day = (label: string, field: 'date' | 'from' | 'to', error?: string) => (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <TextInput {...wiring} type="date" required value={draft[field]} onChange={(event) => change({ [field]: event.target.value })} />
+      )}
+    </Field>
+  )
+
+  const save = async () => {
+    if (isSaving || problem || text.trim() === '') return
+    setIsSaving(true)
+    const isSaved = await submitMark(calendar, { from, to, kind, text: text.trim(), seen: markText(marks?.days.get(from), kind) })
+    setIsSaving(false)
+    if (!isSaved) return
+    change({ text: '' })
+    setSavedCount(savedCount + 1)
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid content-start gap-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h3 className="text-[17px]">Add New</h3>
+      <Segmented label="Dates" value={span} options={SPANS} onChange={(chosen) => change({ span: chosen })} className="w-full" />
+      {span === 'single' ? (
+        day('Date', 'date', problem)
+      ) : (
+        <div className="grid grid-cols-2 gap-3">
+          {day('Start Date', 'from')}
+          {day('End Date', 'to', problem)}
+        </div>
+      )}
+      <div className="grid gap-1.5">
+        <span className="text-[12.5px] font-semibold text-ink-soft" aria-hidden="true">
+          Action Type
+        </span>
+        <Segmented label="Action Type" value={kind} options={KINDS} onChange={(chosen) => change({ kind: chosen })} className="w-full" />
+      </div>
+      <MarkField key={`${kind} ${savedCount}`} kind={kind} value={text} onChange={(typed) => change({ text: typed })} isArea />
+      {replacing > 0 && (
+        <p className="text-[12.5px] text-ink-soft">
+          {`${replacing} of these dates ${replacing === 1 ? 'has' : 'have'} a ${kind === 'note' ? 'note' : 'reason'} already: it will be replaced.`}
+        </p>
+      )}
+      <Button variant="solid" type="submit" busy={isSaving} disabled={text.trim() === '' || problem !== undefined}>
+        {isSaving ? 'Processing...' : kind === 'note' ? 'Add Note' : 'Block Out'}
+      </Button>
+    </form>
+  )
+}

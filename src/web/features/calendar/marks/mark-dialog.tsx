@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import type { MarkKind } from '#web/features/calendar/model/marks.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { MarkField } from './mark-field.tsx'
+
+type MarkDialogProps = {
+  kind: MarkKind
+  date: string
+  /** The text that stands there already. */
+  seen: string | null
+  /** What was typed before a save that failed, and why it failed. */
+  unsaved?: { text: string; reason: string } | undefined
+  onSave: (text: string) => void
+  onClose: () => void
+}
+
+/** Blocks out one date, or adds a note to it. */
+export const MarkDialog = ({ kind, date, seen, unsaved, onSave, onClose }: MarkDialogProps) => {
+  const [text, setText] = useState(unsaved?.text ?? seen ?? '')
+  return (
+    <FormDialog
+      size="sm"
+      title={kind === 'note' ? 'Add Note to Date' : 'Block Out Date'}
+      description={formatDay(date, 'full')}
+      submitLabel={kind === 'note' ? 'Add Note' : 'Block Out'}
+      isReady={text.trim() !== ''}
+      isChanged={() => text.trim() !== (seen ?? '')}
+      onSubmit={() => onSave(text.trim())}
+      onClose={onClose}
+    >
+      {unsaved && (
+        <p role="alert" className="mb-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
+          This was not saved. {unsaved.reason} Your text is still here: save it again.
+        </p>
+      )}
+      <MarkField kind={kind} value={text} onChange={setText} />
+      {kind === 'block-out' && (
+        <p className="mt-2 text-[12.5px] text-ink-soft">
+          Lessons of this day are hidden and kept. They come back when the block-out is removed.
+        </p>
+      )}
+    </FormDialog>
+  )
+}

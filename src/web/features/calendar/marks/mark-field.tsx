@@ -1,0 +1,54 @@
+import { type KeyboardEvent, useState } from 'react'
+import { MAX_MARK_TEXT } from '#shared/calendar/contract.ts'
+import { NOTE_MISSING } from '#shared/calendar/rules.ts'
+import type { MarkKind } from '#web/features/calendar/model/marks.ts'
+import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+
+type MarkFieldProps = {
+  kind: MarkKind
+  value: string
+  onChange: (text: string) => void
+  /** More than one line also for a block-out. */
+  isArea?: boolean
+  autoFocus?: boolean
+}
+
+const PLACEHOLDERS: Record<MarkKind, string> = {
+  'block-out': "'FALL BREAK', 'Half Day Early Release'",
+  note: 'Picture day, assembly at 2, bring permission slips',
+}
+
+/** The text of a block-out (its reason, one line) or of a note. Enter saves; in an area, with Ctrl or ⌘. */
+export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', autoFocus = false }: MarkFieldProps) => {
+  const [wasTyped, setWasTyped] = useState(false)
+  const isBlank = value.trim() === ''
+  const hearKey = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || (isArea && !event.ctrlKey && !event.metaKey)) return
+    event.preventDefault()
+    if (!isBlank) return event.currentTarget.form?.requestSubmit()
+    setWasTyped(true)
+    showToast({ title: NOTE_MISSING, tone: 'destructive' })
+  }
+  const Input = (isArea ? TextArea : TextInput) as typeof TextArea
+  return (
+    <Field label={kind === 'note' ? 'Note' : 'Reason'} error={wasTyped && isBlank ? NOTE_MISSING : undefined}>
+      {(wiring) => (
+        <Input
+          {...wiring}
+          value={value}
+          maxLength={MAX_MARK_TEXT}
+          placeholder={PLACEHOLDERS[kind]}
+          autoComplete="off"
+          autoFocus={autoFocus}
+          required
+          onKeyDown={hearKey}
+          onChange={(event) => {
+            setWasTyped(true)
+            onChange(event.target.value)
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,71 @@
+/**
+ * What a teacher does to days. Each edit is plain data, so that it can be stored and sent later, and says by itself how
+ * a day looks with it. Dates are `yyyy-MM-dd`.
+ */
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { type Marks, marksOf } from '#shared/calendar/rules.ts'
+import { daysInRange } from '#shared/dates.ts'
+import type { ApplyOptions } from '#shared/templates/contract.ts'
+import { applyEdit, type BlockEdit } from './block-edit.ts'
+import { type MarkKind, markChange } from './marks.ts'
+
+export type DayEdit =
+  /** A time block is added, changed or deleted. */
+  | ({ type: 'block'; date: string } & BlockEdit)
+  /** A time block leaves one day for another one. */
+  | { type: 'move'; from: string; to: string; before: TimeBlock; after: TimeBlock }
+  /** A block-out or a note is set, or cleared (`text` null). `seen` is what the teacher saw there when they began. */
+  | { type: 'mark'; date: string; kind: MarkKind; text: string | null; seen: string | null }
+  /** Every day of a range is blocked out or noted. */
+  | { type: 'marks'; from: string; to: string; kind: MarkKind; text: string }
+  /** A day last seen as `current` gets an earlier state: `to`, null for nothing at all. */
+  | { type: 'restore'; date: string; current: CalendarDay | null; to: CalendarDay | null }
+  /** An operation that changed `dates` is taken back. */
+  | { type: 'undo'; dates: readonly string[]; operationId: string }
+  /** A daily template is put on the one date, or a weekly one on the week that begins with the first. */
+  | { type: 'apply'; kind: 'daily' | 'weekly'; templateId: string; dates: readonly string[]; options: ApplyOptions }
+
+/** An edit on its way to the server. Its id becomes the id of the operation, so sending it twice does it once. */
+export type PendingEdit = DayEdit & { id: string; calendarId: string }
+
+/** Returns the dates that an edit may change. */
+export const datesOf = (edit: DayEdit): readonly string[] => {
+  switch (edit.type) {
+    case 'move':
+      return [edit.from, edit.to]
+    case 'marks':
+      return daysInRange(edit.from, edit.to)
+    case 'undo':
+    case 'apply':
+      return edit.dates
+    default:
+      return [edit.date]
+  }
+}
+
+/** Whether an edit may change the day of this date. */
+export const isOn = (edit: DayEdit, date: string): boolean =>
+  edit.type === 'marks' ? edit.from <= date && date <= edit.to : datesOf(edit).includes(date)
+
+/** What is shown of a day: its marks, and its time blocks in order. */
+export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
+
+/** Returns the day of `date` with an edit done to it. What only the server can work out (undo, apply) changes nothing yet. */
+export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
+  if (!isOn(edit, date)) return day
+  switch (edit.type) {
+    case 'block':
+      return { ...day, blocks: applyEdit(day.blocks, edit) }
+    case 'move': {
+      const { before, after } = edit
+      return { ...day, blocks: applyEdit(day.blocks, date === edit.from ? { before, after: null } : { before: null, after }) }
+    }
+    case 'mark':
+    case 'marks':
+      return { ...day, marks: { ...day.marks, ...markChange(edit.kind, edit.text) } }
+    case 'restore':
+      return { marks: marksOf(edit.to), blocks: edit.to?.blocks ?? [] }
+    default:
+      return day
+  }
+}

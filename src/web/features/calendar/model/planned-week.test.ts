@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import type { DayEdit } from './edits.ts'
+import { dayOfWeek, neighbourMondays, plannedWeek, savedWeek, withEntry } from './planned-week.ts'
+
+const block = (id: string, startTime: string, more: Partial<TimeBlock> = {}): TimeBlock => ({
+  id,
+  title: id,
+  description: '',
+  startTime,
+  endTime: '15:00',
+  hasAlert: false,
+  alertMessage: '',
+  order: 0,
+  ...more,
+})
+const entry = (date: string, blocks: TimeBlock[], more: Partial<CalendarDay> = {}): CalendarDay => ({
+  id: date,
+  userId: 'maya',
+  date,
+  isBlocked: false,
+  blockedText: null,
+  hasNote: false,
+  noteText: null,
+  blocks,
+  version: 1,
+  operationId: 'op',
+  ...more,
+})
+
+const saved = savedWeek('2026-11-16', [
+  entry('2026-11-17', [
+    block('art', '09:00', { description: '<p>Clay &amp; glaze</p>' }),
+    block('math', '08:00', { endTime: '08:45', hasAlert: true }),
+  ]),
+  entry('2026-11-20', [block('music', '08:00', { description: '<p>Choir</p>' })], { isBlocked: true, blockedText: 'Conferences' }),
+])
+const week = plannedWeek(saved, [])
+
+test('a week is five days, Monday to Friday, also those that hold nothing', () => {
+  expect(week.days.map(({ date }) => date)).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'])
+  expect(week.days[0]).toMatchObject({ entry: null, lessons: [] })
+})
+
+test('lessons stand in the order of the day with their preview made', () => {
+  const lessons = dayOfWeek(week, '2026-11-17')?.lessons
+  expect(lessons?.map(({ block, preview }) => [block.id, preview])).toEqual([
+    ['math', ''],
+    ['art', 'Clay & glaze'],
+  ])
+})
+
+test('the numbers of a week leave out the lessons of a non-instructional day', () => {
+  expect(week.totals).toEqual({ lessons: 2, written: 1, alerts: 1 })
+})
+
+const drama: DayEdit = { type: 'block', date: '2026-11-16', before: null, after: block('drama', '10:00') }
+
+test('an edit is shown at once and only its day is planned anew', () => {
+  const changed = plannedWeek(saved, [drama])
+  expect(dayOfWeek(changed, '2026-11-16')?.lessons.map(({ block }) => block.id)).toEqual(['drama'])
+  expect(changed.days[1]).toBe(week.days[1])
+  expect(plannedWeek(saved, [drama])).toBe(changed)
+})
+
+test('edits of one day are shown together, whatever they change', () => {
+  const marked = plannedWeek(saved, [
+    drama,
+    { type: 'mark', date: '2026-11-16', kind: 'note', text: 'Bring cake', seen: null },
+    { type: 'marks', from: '2026-11-16', to: '2026-11-17', kind: 'block-out', text: 'Break' },
+  ])
+  expect(marked.days.map(({ marks }) => [marks.blockedText, marks.noteText])).toEqual([
+    ['Break', 'Bring cake'],
+    ['Break', null],
+    [null, null],
+    [null, null],
+    ['Conferences', null],
+  ])
+  expect(marked.days[0]?.lessons).toHaveLength(1)
+})
+
+test('when an edit is taken back the day is as it was', () => {
+  const pending = plannedWeek(saved, [{ type: 'block', date: '2026-11-17', before: block('art', '09:00'), after: null }])
+  expect(dayOfWeek(pending, '2026-11-17')?.lessons).toHaveLength(1)
+  expect(plannedWeek(saved, [])).toEqual(week)
+})
+
+test('a day that is confirmed leaves the others the same objects', () => {
+  const before = plannedWeek(saved, [])
+  const confirmed = plannedWeek(withEntry(saved, '2026-11-16', entry('2026-11-16', [block('drama', '10:00')])), [])
+  expect(dayOfWeek(confirmed, '2026-11-16')?.lessons).toHaveLength(1)
+  expect(confirmed.days.slice(1).map((day, at) => day === before.days[at + 1])).toEqual([true, true, true, true])
+})
+
+test('the neighbours of a week are fetched ahead, the nearest first', () => {
+  expect(neighbourMondays('2026-11-16')).toEqual(['2026-11-23', '2026-11-09', '2026-11-30', '2026-11-02'])
+})

@@ -1,0 +1,99 @@
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
+import { type Marks, marksOf } from '#shared/calendar/rules.ts'
+import { addDays, formatDay, schoolWeekOf } from '#shared/dates.ts'
+import { previewOf } from '#web/features/rich-text/preview.ts'
+import { type DayEdit, type DayView, isOn, withEdit } from './edits.ts'
+import { hueOf } from './hue.ts'
+import { renumbered } from './merge-blocks.ts'
+import { overlapping } from './overlaps.ts'
+
+/** A time block with what a card shows of it, worked out when the data arrives and not when it is drawn. */
+export type PlannedBlock = { block: TimeBlock; preview: string; hue: string; overlaps: boolean }
+
+/** A school day as the server last confirmed it; `entry` is null when it holds nothing. */
+export type SavedDay = { date: string; entry: CalendarDay | null }
+/** The five school days of a week, Monday first: what the query cache holds under the week's Monday. */
+export type SavedWeek = { monday: string; days: readonly SavedDay[] }
+
+export type PlannedDay = SavedDay & {
+  /** Wednesday, November 18, 2026 */
+  fullDate: string
+  /** Block-out and note as they are shown. */
+  marks: Marks
+  /** The lessons in the order of the day, pending edits included. On a blocked day they are kept, and hidden. */
+  lessons: PlannedBlock[]
+}
+
+/** A week as it is shown: its five school days, Monday first. */
+export type PlannedWeek = {
+  monday: string
+  days: PlannedDay[]
+  /** Lessons that take place, those with a text, and those with an alert. */
+  totals: { lessons: number; written: number; alerts: number }
+}
+
+const plannedBlocks = (blocks: readonly TimeBlock[]): PlannedBlock[] => {
+  const shared = overlapping(blocks)
+  return blocks.map((block) => ({
+    block,
+    preview: previewOf(block.description),
+    hue: hueOf(block.title),
+    overlaps: shared.has(block.id),
+  }))
+}
+
+const plannedDay = ({ date, entry }: SavedDay, edits: readonly DayEdit[]): PlannedDay => {
+  const saved: DayView = { marks: marksOf(entry), blocks: renumbered(entry?.blocks ?? []) }
+  const { marks, blocks } = edits.reduce((day, edit) => withEdit(day, date, edit), saved)
+  return { date, entry, fullDate: formatDay(date, 'full'), marks, lessons: plannedBlocks(blocks) }
+}
+
+const totalsOf = (days: readonly PlannedDay[]): PlannedWeek['totals'] => {
+  const taught = days.filter((day) => !day.marks.isBlocked).flatMap((day) => day.lessons)
+  return {
+    lessons: taught.length,
+    written: taught.filter(({ preview }) => preview !== '').length,
+    alerts: taught.filter(({ block }) => block.hasAlert).length,
+  }
+}
+
+/** A week as it came from the server. */
+export const savedWeek = (monday: string, entries: readonly CalendarDay[]): SavedWeek => {
+  const byDate = new Map(entries.map((entry) => [entry.date, entry]))
+  return { monday, days: schoolWeekOf(monday).map((date) => ({ date, entry: byDate.get(date) ?? null })) }
+}
+
+/** The week with another entry for one of its days. */
+export const withEntry = (week: SavedWeek, date: string, entry: CalendarDay | null): SavedWeek => ({
+  ...week,
+  days: week.days.map((day) => (day.date === date && day.entry !== entry ? { date, entry } : day)),
+})
+
+const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, at) => one === b[at])
+
+const days = new WeakMap<SavedDay, { edits: readonly DayEdit[]; planned: PlannedDay }>()
+const weeks = new WeakMap<SavedWeek, PlannedWeek>()
+
+const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => {
+  const edits = all.filter((edit) => isOn(edit, saved.date))
+  const known = days.get(saved)
+  if (known && isSameList(known.edits, edits)) return known.planned
+  const planned = plannedDay(saved, edits)
+  days.set(saved, { edits, planned })
+  return planned
+}
+
+/** Returns a week as it is shown, `edits` included. A day, and a week, that looks the same as before is the same object. */
+export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[]): PlannedWeek => {
+  const planned = saved.days.map((day) => rememberedDay(day, edits))
+  const known = weeks.get(saved)
+  if (known && isSameList(known.days, planned)) return known
+  const week = { monday: saved.monday, days: planned, totals: totalsOf(planned) }
+  weeks.set(saved, week)
+  return week
+}
+
+export const dayOfWeek = (week: PlannedWeek, date: string): PlannedDay | undefined => week.days.find((day) => day.date === date)
+
+/** The Mondays to fetch ahead when a week is shown: the neighbours first, then those behind them. */
+export const neighbourMondays = (monday: string): string[] => [7, -7, 14, -14].map((days) => addDays(monday, days))

@@ -1,0 +1,115 @@
+import { PanelLeftClose } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { submitMark } from '#web/features/calendar/marks/mark-saves.ts'
+import type { MarkKind } from '#web/features/calendar/model/marks.ts'
+import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import { type Command, useCommands } from '#web/lib/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { isCalendarCollapsed, storeCalendarCollapsed } from '#web/lib/storage.ts'
+import { useMedia } from '#web/lib/use-media.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { CalendarStrip } from './calendar-strip.tsx'
+import { MonthPanel } from './month-panel.tsx'
+import './month.css'
+
+const DrawerPart = lazyPart(async () => (await import('#web/ui/drawer.tsx')).Drawer)
+const MarkDialogPart = lazyPart(async () => (await import('#web/features/calendar/marks/mark-dialog.tsx')).MarkDialog)
+const ManageDialogPart = lazyPart(async () => (await import('#web/features/calendar/marks/manage-dialog.tsx')).ManageDialog)
+
+/** From here on the sidebar stands beside the week (the `wide:` of main.css); below, it is a drawer. */
+const WIDE = '(width >= 1200px)'
+
+/** A dialog for one date that is open, or waits: a save that failed brings its dialog back with what was typed. */
+type OpenMark = { key: string; kind: MarkKind; date: string; seen: string | null; unsaved?: { text: string; reason: string } }
+
+type CalendarSidebarProps = {
+  preferences: Preferences
+  today: string
+  isReady: boolean
+  /** Where there is no room for a sidebar: whether the drawer is open. */
+  isDrawerOpen: boolean
+  onDrawer: (isOpen: boolean) => void
+}
+
+/** The month beside the week, and the dialogs of block-outs and notes. */
+export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
+  const calendar = useCalendar()
+  const isWide = useMedia(WIDE)
+  const [isCollapsed, setIsCollapsed] = useState(isCalendarCollapsed)
+  /** From the first press on, the button that takes the place of the pressed one takes its focus too. */
+  const [isPressed, setIsPressed] = useState(false)
+  const [marks, setMarks] = useState<readonly OpenMark[]>([])
+  const [isManaging, setIsManaging] = useState(false)
+  const [mark] = marks
+
+  const collapse = (next: boolean) => {
+    storeCalendarCollapsed(next)
+    setIsCollapsed(next)
+    setIsPressed(true)
+  }
+  const select = (date: string) => {
+    onDrawer(false)
+    goTo(today, (now) => ({ ...now, date: schoolDayOf(date) }))
+  }
+  const manage = () => setIsManaging(true)
+  const write = (kind: MarkKind, date: string, seen: string | null) =>
+    setMarks((now) => [{ key: `${kind} ${date} ${Date.now()}`, kind, date, seen }, ...now])
+  const close = () => setMarks((now) => now.slice(1))
+  const save = ({ kind, date, seen }: OpenMark, text: string) => {
+    close()
+    const reopen = (reason: string, seenNow: string | null) =>
+      setMarks((now) => [...now, { key: `unsaved ${Date.now()}`, kind, date, seen: seenNow, unsaved: { text, reason } }])
+    void submitMark(calendar, { from: date, to: date, kind, text, seen }, reopen)
+  }
+  useCommands([
+    { id: 'manage-marks', label: 'Manage Blockouts and Notes', group: 'Plan', words: 'non-instructional holiday break', run: manage },
+  ] satisfies Command[])
+
+  const month = <MonthPanel preferences={preferences} today={today} isReady={isReady} onSelect={select} onWrite={write} onManage={manage} />
+  return (
+    <>
+      {isWide && (
+        <aside aria-label="Calendar" className="calendar-sidebar" data-collapsed={isCollapsed || undefined}>
+          {isCollapsed ? (
+            <CalendarStrip today={today} takesFocus={isPressed} onExpand={() => collapse(false)} onManage={manage} />
+          ) : (
+            <>
+              {month}
+              <IconButton
+                variant="ghost"
+                label="Collapse the calendar"
+                aria-expanded={true}
+                autoFocus={isPressed}
+                onClick={() => collapse(true)}
+              >
+                <PanelLeftClose aria-hidden="true" className="size-[17px]" />
+              </IconButton>
+            </>
+          )}
+        </aside>
+      )}
+      <Suspense>
+        {!isWide && isDrawerOpen && (
+          <DrawerPart title="Calendar" onClose={() => onDrawer(false)}>
+            {month}
+          </DrawerPart>
+        )}
+        {mark && (
+          <MarkDialogPart
+            key={mark.key}
+            kind={mark.kind}
+            date={mark.date}
+            seen={mark.seen}
+            unsaved={mark.unsaved}
+            onSave={(text) => save(mark, text)}
+            onClose={close}
+          />
+        )}
+        {isManaging && <ManageDialogPart today={today} onClose={() => setIsManaging(false)} />}
+      </Suspense>
+    </>
+  )
+}

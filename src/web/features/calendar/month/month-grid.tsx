@@ -1,0 +1,150 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { monthOf, weeksOfMonth } from '#shared/dates.ts'
+import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
+import { swallowTouch } from '#web/lib/swallow-touch.ts'
+import { MonthDay } from './month-day.tsx'
+import { monthStep } from './month-step.ts'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const LONG_PRESS_MS = 550
+/** A finger that moves further than this many pixels scrolls. */
+const PRESS_SLACK = 10
+
+/** Where a menu opens, in pixels of the window, and what gets the focus back. */
+export type MenuPlace = { date: string; x: number; y: number; opener: HTMLElement }
+
+type MonthGridProps = {
+  /** First day of the month. */
+  month: string
+  marks: MonthMarks | undefined
+  today: string
+  selected: string
+  weekStartsOn: Preferences['weekStartsOn']
+  onSelect: (date: string) => void
+  onMonth: (month: string) => void
+  /** Undefined where no day may be changed: there is no menu then. */
+  onMenu: ((place: MenuPlace) => void) | undefined
+}
+
+const cellOf = (target: EventTarget): HTMLElement | null => (target as Element).closest<HTMLElement>('[data-day]')
+const below = (cell: HTMLElement): MenuPlace => {
+  const box = cell.getBoundingClientRect()
+  return { date: cell.dataset['day'] as string, x: box.left, y: box.bottom, opener: cell }
+}
+
+/** The days of a month as a grid: arrow keys, Home, End, Page Up and Page Down move, Enter selects, Shift+F10 opens the menu. */
+export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelect, onMonth, onMenu }: MonthGridProps) => {
+  const table = useRef<HTMLTableElement>(null)
+  const [reached, setReached] = useState({ date: selected, from: selected })
+  const wantsFocus = useRef(false)
+  const press = useRef<{ timer: number; x: number; y: number; isLong: boolean } | null>(null)
+
+  const weeks = weeksOfMonth(month, weekStartsOn)
+  const days = weekStartsOn === 'sunday' ? WEEKDAYS : [...WEEKDAYS.slice(1), WEEKDAYS[0]]
+  // Where the arrow keys have led, until another day is selected.
+  const tabStop = [...(reached.from === selected ? [reached.date] : []), selected, today].find((date) => monthOf(date) === month) ?? month
+
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    table.current?.querySelector<HTMLElement>(`[data-day="${tabStop}"]`)?.focus()
+  }, [tabStop])
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
+
+  const hearKey = (event: KeyboardEvent) => {
+    const cell = cellOf(event.target)
+    const date = cell?.dataset['day']
+    if (!cell || !date || event.ctrlKey || event.metaKey || event.altKey) return
+    const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    const next = monthStep(date, event.key, weekStartsOn)
+    if (isMenuKey) onMenu?.(below(cell))
+    else if (event.key === 'Enter' || event.key === ' ') onSelect(date)
+    else if (next) {
+      wantsFocus.current = true
+      setReached({ date: next, from: selected })
+      if (monthOf(next) !== month) onMonth(monthOf(next))
+    } else return
+    // The planner's own shortcuts listen to the arrows further up.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const openMenu = (event: MouseEvent) => {
+    const cell = cellOf(event.target)
+    if (!cell || !onMenu) return
+    event.preventDefault()
+    const isByPointer = event.button === 2 || press.current !== null
+    onMenu(isByPointer ? { ...below(cell), x: event.clientX, y: event.clientY } : below(cell))
+  }
+
+  const endPress = () => {
+    clearTimeout(press.current?.timer)
+    // The press that comes of it would take the focus from the menu, which closes then.
+    if (press.current?.isLong) swallowTouch()
+    press.current = null
+  }
+  const beginPress = (event: PointerEvent) => {
+    endPress()
+    const cell = cellOf(event.target)
+    if (event.pointerType === 'mouse' || !cell || !onMenu) return
+    const { clientX: x, clientY: y } = event
+    const timer = window.setTimeout(() => {
+      if (press.current) press.current.isLong = true
+      onMenu({ ...below(cell), x, y })
+    }, LONG_PRESS_MS)
+    press.current = { timer, x, y, isLong: false }
+  }
+  const movePress = ({ clientX, clientY }: PointerEvent) => {
+    const start = press.current
+    if (start && Math.hypot(clientX - start.x, clientY - start.y) > PRESS_SLACK) endPress()
+  }
+  const select = (event: MouseEvent) => {
+    const date = cellOf(event.target)?.dataset['day']
+    if (date) onSelect(date)
+  }
+
+  return (
+    <table
+      ref={table}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid of the ARIA authoring practices is a table
+      role="grid"
+      aria-label="Days of the month"
+      className="month-grid"
+      onKeyDown={hearKey}
+      onClick={select}
+      onContextMenu={openMenu}
+      onPointerDown={beginPress}
+      onPointerMove={movePress}
+      onPointerUp={endPress}
+      onPointerCancel={endPress}
+    >
+      <thead>
+        <tr>
+          {days.map((day) => (
+            <th key={day} scope="col" abbr={day}>
+              {day[0]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, row) => (
+          <tr key={row}>
+            {week.map((date, column) => (
+              <MonthDay
+                key={column}
+                date={date}
+                mark={marks?.days.get(date)}
+                isOutside={monthOf(date) !== month}
+                isToday={date === today}
+                isSelected={date === selected}
+                isTabStop={date === tabStop}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,122 @@
+import { CalendarCog, Ellipsis, Printer } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { marksOf } from '#shared/calendar/rules.ts'
+import { formatDay, monthOf } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { prefetchMonthsAround } from '#web/features/calendar/days/queries.ts'
+import { useMonth } from '#web/features/calendar/days/shown.ts'
+import { removeMark } from '#web/features/calendar/marks/mark-saves.ts'
+import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
+import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { runCommand } from '#web/lib/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { type MenuPlace, MonthGrid } from './month-grid.tsx'
+import { MonthHeader } from './month-header.tsx'
+import { MonthLegend } from './month-legend.tsx'
+
+const DayMenuPart = lazyPart(async () => (await import('./day-menu.tsx')).DayMenu)
+
+const COG = <CalendarCog aria-hidden="true" className="size-[17px]" />
+const PLAN = <Printer aria-hidden="true" className="size-[17px]" />
+const MORE = <Ellipsis aria-hidden="true" className="size-4" />
+
+type MonthPanelProps = {
+  preferences: Preferences
+  today: string
+  /** The shown week has come; the month is asked for after it. */
+  isReady: boolean
+  onSelect: (date: string) => void
+  onWrite: (kind: MarkKind, date: string, text: string | null) => void
+  onManage: () => void
+}
+
+/** The month: its days and what they are marked with, and what can be done with them. */
+export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onManage }: MonthPanelProps) => {
+  const calendar = useCalendar()
+  const { date } = useFollowingAddress(today)
+  const [shown, setShown] = useState({ month: monthOf(date), date })
+  if (shown.date !== date) setShown({ month: monthOf(date), date })
+  const { month } = shown
+  const { data: marks, error, isFetching, refetch } = useMonth(calendar, month, { enabled: isReady })
+  const [menu, setMenu] = useState<{ place: MenuPlace; isOpen: boolean } | null>(null)
+
+  const hasMarks = marks !== undefined
+  useEffect(() => {
+    if (!hasMarks) return undefined
+    return whenIdle(() => {
+      void prefetchMonthsAround(calendar, month)
+      void DayMenuPart.preload()
+    })
+  }, [calendar, month, hasMarks])
+
+  const selectedMarks = marksOf(marks?.days.get(date))
+  const words = [selectedMarks.blockedText, selectedMarks.noteText].filter(Boolean).join(' · ')
+  const menuMarks = marksOf(menu && marks?.days.get(menu.place.date))
+  const setMonth = (next: string) => setShown({ month: next, date })
+
+  return (
+    <div className="month-panel" data-tutorial="calendar">
+      <MonthHeader month={month} isAnimated={preferences.animateGradient} onMonth={setMonth} />
+      <MonthGrid
+        month={month}
+        marks={marks}
+        today={today}
+        selected={date}
+        weekStartsOn={preferences.weekStartsOn}
+        onSelect={onSelect}
+        onMonth={setMonth}
+        onMenu={calendar.mayEdit ? (place) => setMenu({ place, isOpen: true }) : undefined}
+      />
+      {error && (
+        <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-[13px] text-blocked">
+          Block-outs and notes could not be loaded.
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <div className="month-selected" data-tutorial="marks">
+        <p className="min-w-0 flex-1">
+          <b>{formatDay(date, 'short')}</b>
+          <span className="line-clamp-2">{words || 'No block-out, no note'}</span>
+        </p>
+        {calendar.mayEdit && (
+          <IconButton
+            label={`Block out or add a note: ${formatDay(date, 'full')}`}
+            aria-haspopup="menu"
+            aria-expanded={menu?.isOpen && menu.place.opener.dataset['menuOf'] === date}
+            data-menu-of={date}
+            onClick={({ currentTarget: opener }) => {
+              const { left, bottom } = opener.getBoundingClientRect()
+              setMenu({ place: { date, x: left, y: bottom, opener }, isOpen: true })
+            }}
+          >
+            {MORE}
+          </IconButton>
+        )}
+      </div>
+      <MonthLegend />
+      <Button icon={COG} className="w-full" data-tutorial="manage-marks" onClick={onManage}>
+        {calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
+      </Button>
+      <Button variant="solid" icon={PLAN} className="mt-2 w-full" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
+        Generate Sub Plans
+      </Button>
+      <Suspense>
+        {menu && calendar.mayEdit && (
+          <DayMenuPart
+            place={menu.place}
+            isOpen={menu.isOpen}
+            marks={menuMarks}
+            onClose={() => setMenu((now) => now && { ...now, isOpen: false })}
+            onWrite={(kind) => onWrite(kind, menu.place.date, markText(menuMarks, kind))}
+            onClear={(kind) => void removeMark(calendar, { date: menu.place.date, kind, seen: markText(menuMarks, kind) })}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatDay } from '#shared/dates.ts'
+import { type Command, useCommands } from '#web/lib/commands.ts'
+import { dayInWords } from './date-words.ts'
+import { inView, type PlannerAddress, readAddress, schoolDayOf, stepAddress } from './planner-url.ts'
+import { goTo } from './shown-date.ts'
+
+type PlannerCommands = {
+  today: string
+  view: PlannerAddress['view']
+  /** Opens the dialog of a new time block on the day that is shown. */
+  onAddBlock: () => void
+}
+
+/** What the planner brings to the shortcuts and the command palette. */
+export const usePlannerCommands = ({ today, view, onAddBlock }: PlannerCommands): void => {
+  const unit = view === 'week' ? 'Week' : 'Day'
+  const goToDay = (date: string) => goTo(today, (now) => ({ ...now, date }))
+  const step = (direction: 1 | -1) => () => goTo(today, (now) => stepAddress(now, direction, today))
+  const show = (chosen: PlannerAddress['view']) => () => goTo(today, (now) => inView(now, chosen, today))
+  const commands: Command[] = [
+    { id: 'today', label: 'Today', group: 'Go to', key: 't', words: 'now', run: () => goToDay(readAddress('', today).date) },
+    { id: 'previous', label: `Previous ${unit}`, group: 'Go to', key: 'ArrowLeft', words: 'back', run: step(-1) },
+    { id: 'next', label: `Next ${unit}`, group: 'Go to', key: 'ArrowRight', words: 'forward', run: step(1) },
+    { id: 'week-view', label: 'Week View', group: 'Go to', key: 'w', words: 'show', run: show('week') },
+    { id: 'day-view', label: 'Day View', group: 'Go to', key: 'd', words: 'show', run: show('day') },
+    { id: 'add-block', label: 'Add Time Block', group: 'Plan', key: 'n', words: 'new create lesson', run: onAddBlock },
+  ]
+  const found = (typed: string): Command[] => {
+    const meant = dayInWords(typed, today)
+    if (!meant) return []
+    const date = schoolDayOf(meant)
+    return [{ id: `go-to-${date}`, label: formatDay(date, 'full'), group: 'Go to', run: () => goToDay(date) }]
+  }
+  useCommands(commands, found)
+}

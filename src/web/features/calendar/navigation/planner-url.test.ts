@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { dayToOpen, inView, readAddress, stepAddress, writeAddress } from './planner-url.ts'
+
+const today = '2026-11-18' // a Wednesday
+
+test.each([
+  ['', 'week', '2026-11-18'],
+  ['?view=day', 'day', '2026-11-18'],
+  ['?view=day&date=2026-11-20', 'day', '2026-11-20'],
+  ['?view=week&date=2026-12-01', 'week', '2026-12-01'],
+  ['?view=month&date=2026-12-01', 'week', '2026-12-01'],
+  ['?view=day&date=2026-02-30', 'day', '2026-11-18'],
+  ['?view=day&date=tomorrow', 'day', '2026-11-18'],
+  ['?date=', 'week', '2026-11-18'],
+  ['?view=day&date=2026-11-21', 'day', '2026-11-20'],
+  ['?view=day&date=2026-11-22', 'day', '2026-11-20'],
+])('the address %j shows the %s of %s', (search, view, date) => {
+  expect(readAddress(search, today)).toEqual({ view, date })
+})
+
+test('a teacher who opens the planner on a Sunday sees the week just over', () => {
+  expect(readAddress('', '2026-11-22')).toEqual({ view: 'week', date: '2026-11-20' })
+})
+
+test('what is written is read again', () => {
+  const address = { view: 'day', date: '2026-11-19' } as const
+  expect(readAddress(new URL(writeAddress(address), 'http://firstbell').search, today)).toEqual(address)
+})
+
+test.each([
+  ['2026-11-20', '2026-11-18'],
+  ['2026-11-16', '2026-11-18'],
+  ['2026-11-24', '2026-11-23'],
+  ['2026-11-13', '2026-11-09'],
+])('choosing Day while the week of %s is shown opens %s', (date, opened) => {
+  expect(dayToOpen(date, today)).toBe(opened)
+  expect(inView({ view: 'week', date }, 'day', today)).toEqual({ view: 'day', date: opened })
+})
+
+test('choosing Week from a day shows the week of that day', () => {
+  expect(inView({ view: 'day', date: '2026-11-27' }, 'week', today)).toEqual({ view: 'week', date: '2026-11-27' })
+})
+
+test.each([
+  ['2026-11-20', 1, '2026-11-23'],
+  ['2026-11-23', -1, '2026-11-20'],
+  ['2026-11-18', 1, '2026-11-19'],
+] as const)('from the day %s a step of %i leads to %s, over the weekend', (date, direction, landed) => {
+  expect(stepAddress({ view: 'day', date }, direction, today)).toEqual({ view: 'day', date: landed })
+})
+
+test.each([
+  ['2026-11-18', 1, '2026-11-23'],
+  ['2026-11-25', -1, '2026-11-18'],
+  ['2026-12-31', 1, '2027-01-04'],
+] as const)('from the week of %s a step of %i leads to the week of %s', (date, direction, landed) => {
+  expect(stepAddress({ view: 'week', date }, direction, today)).toEqual({ view: 'week', date: landed })
+})

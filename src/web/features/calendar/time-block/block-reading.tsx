@@ -1,0 +1,16 @@
+import type { Preferences } from '#shared/accounts/contract.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { formatTime } from '#shared/dates.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
+
+type BlockReadingProps = { block: TimeBlock; timeFormat: Preferences['timeFormat'] }
+
+/** A time block to read in a dialog, with all it holds. */
+export const BlockReading = ({ block, timeFormat }: BlockReadingProps) => (
+  <>
+    <p className="font-display text-[17px] font-bold">{block.title}</p>
+    <p className="text-[13px] text-ink-soft tabular">{`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}</p>
+    {block.hasAlert && <p className="text-[13px] text-brass-ink">Alert: {block.alertMessage}</p>}
+    <RichText html={block.description} />
+  </>
+)

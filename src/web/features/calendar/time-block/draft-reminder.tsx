@@ -1,0 +1,74 @@
+import { PencilLine, X } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import { letFly, reasonOf } from '#web/features/calendar/days/block-saves.ts'
+import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { hasBlock, loadDay } from '#web/features/calendar/days/shown.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import { createStore } from '#web/lib/store.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { dropDraft, keptNewDrafts, type NewDraft } from './kept-drafts.ts'
+
+/** Who asked to hear of it later; until the page is loaded again. */
+const putOffBy = createStore<string | undefined>(undefined)
+
+const unsavedDrafts = (calendar: CalendarRef, owner: string): NewDraft[] =>
+  putOffBy.get() === owner ? [] : keptNewDrafts(owner, Date.now()).filter(({ date, blockId }) => !hasBlock(calendar, date, blockId))
+
+type DraftReminderProps = {
+  owner: string
+  today: string
+  /** Opens a new time block of the day, which takes up its draft. The day's week is at hand by then. */
+  onOpen: (date: string) => void
+}
+
+/** Says that a time block was begun on this device and never saved. A lesson that exists finds its draft when it is opened; a new one has no card yet. */
+export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
+  const calendar = useCalendar()
+  const [drafts, setDrafts] = useState(() => unsavedDrafts(calendar, owner))
+  const [isOpening, setIsOpening] = useState(false)
+  const [draft, ...others] = drafts
+  if (!draft) return null
+  const { date, title } = draft
+
+  const open = async () => {
+    setIsOpening(true)
+    try {
+      await loadDay(calendar, date)
+      goTo(today, (now) => ({ ...now, date }))
+      if (!hasBlock(calendar, date, draft.blockId)) return onOpen(date)
+      // It had arrived, and only its answer was lost.
+      dropDraft(draft)
+      showToast({ title: 'This time block is saved already' })
+      setDrafts(unsavedDrafts(calendar, owner))
+    } catch (error) {
+      showToast({ tone: 'destructive', title: 'The day could not be opened', description: `${reasonOf(error)} What you wrote is kept.` })
+      letFly(error)
+    }
+    setIsOpening(false)
+  }
+  const putOff = () => {
+    putOffBy.set(owner)
+    setDrafts([])
+  }
+
+  return (
+    <section
+      aria-label="Unsaved time block"
+      className="sticky bottom-4 z-10 mx-5 mt-auto mb-4 flex max-w-[min(520px,calc(100%-40px))] items-center gap-2.5 self-start rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3.5 shadow-float small:mx-4"
+    >
+      <PencilLine aria-hidden="true" className="size-4 shrink-0 text-brass-ink" />
+      <p role="status" className="min-w-0 flex-1 text-[13px]">
+        <b className="font-semibold">{title.trim() || 'A time block'}</b>, {formatDay(date, 'short')}, is not saved yet
+        {others.length > 0 && <span className="text-ink-soft"> (and {others.length} more)</span>}
+      </p>
+      <Button size="sm" busy={isOpening} onClick={() => void open()}>
+        Continue
+      </Button>
+      <IconButton label="Later" variant="ghost" onClick={putOff}>
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </section>
+  )
+}

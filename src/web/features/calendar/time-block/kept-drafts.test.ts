@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { draftOf, newDraft } from '#web/features/calendar/model/block-draft.ts'
+import { forgetPerson, storeDraft, storedDrafts } from '#web/lib/storage.ts'
+import { beginDraft, dropDraft, keepDraft, keptNewDrafts } from './kept-drafts.ts'
+
+const NOW = Date.parse('2026-11-18T10:42:00Z')
+const DAY_MS = 24 * 60 * 60_000
+const owner = 'maya'
+const date = '2026-11-18'
+const math: TimeBlock = {
+  id: 'block_1',
+  title: 'Math',
+  description: '<p>Goal</p>',
+  startTime: '08:00',
+  endTime: '08:45',
+  hasAlert: false,
+  alertMessage: '',
+  order: 0,
+}
+const open = (given: Partial<Parameters<typeof beginDraft>[0]> = {}) =>
+  beginDraft({ owner, date, before: math, duration: 45, isPlanned: () => false, now: NOW, ...given })
+const typed = { ...draftOf(math), description: '<p>Goal and quiz</p>' }
+const place = { owner, date, blockId: math.id }
+const keepTyped = (at = NOW) => keepDraft(place, { draft: typed, from: draftOf(math), isNew: false, at })
+
+beforeEach(() => {
+  for (const person of ['maya', 'theo']) forgetPerson(person)
+})
+
+test('a teacher who comes back to a lesson finds what she typed and did not save', () => {
+  keepTyped()
+  expect(open()).toEqual({ place, from: draftOf(math), draft: typed, keptAt: NOW, hasMovedOn: false })
+})
+
+test('a colleague on the same device, another lesson and another day begin without it', () => {
+  keepTyped()
+  for (const given of [{ owner: 'theo' }, { before: { ...math, id: 'block_2' } }, { date: '2026-11-19' }, { before: null }])
+    expect(open(given).keptAt).toBeNull()
+})
+
+test('a draft that was dropped, or that says what is saved by now, is not offered', () => {
+  keepTyped()
+  expect(open({ before: { ...math, description: typed.description } }).keptAt).toBeNull()
+  dropDraft(place)
+  expect(open().keptAt).toBeNull()
+})
+
+test('what was changed elsewhere since, and not in the draft, is kept, and the teacher is told', () => {
+  keepTyped()
+  const moved = { ...math, startTime: '09:00', endTime: '09:45' }
+  expect(open({ before: moved })).toMatchObject({ draft: { ...draftOf(moved), description: typed.description }, hasMovedOn: true })
+})
+
+test('a new lesson that was never saved is offered again, under its own id, until it is planned', () => {
+  const art = { ...newDraft(45), title: 'Art' }
+  keepDraft({ owner, date, blockId: 'block_9' }, { draft: art, from: newDraft(45), isNew: true, at: NOW })
+  expect(open({ before: null })).toMatchObject({ place: { blockId: 'block_9' }, draft: art, keptAt: NOW })
+  const next = open({ before: null, isPlanned: (id) => id === 'block_9' })
+  expect(next).toMatchObject({ draft: newDraft(45), keptAt: null })
+  expect(next.place.blockId).not.toBe('block_9')
+})
+
+test('drafts older than 30 days, and what no planner wrote, are dropped', () => {
+  keepTyped(NOW - 31 * DAY_MS)
+  storeDraft(owner, `${date}:block_7`, 'not json')
+  storeDraft(owner, `${date}:block_8`, '{"draft":{"title":1},"from":{},"at":1}')
+  expect(open().keptAt).toBeNull()
+  expect(storedDrafts(owner).size).toBe(0)
+})
+
+test('a teacher is reminded of the new lessons she began, the latest first, and of no other', () => {
+  keepTyped()
+  const begin = (day: string, title: string, at: number) => {
+    const from = newDraft(45)
+    keepDraft({ owner, date: day, blockId: `block_${title}` }, { draft: { ...from, title }, from, isNew: true, at })
+  }
+  begin('2026-11-16', 'Art', NOW - 2 * DAY_MS)
+  begin('2026-11-20', 'Gym', NOW - DAY_MS)
+  begin('2026-11-20', '', NOW)
+  begin('2026-10-01', 'Old', NOW - 40 * DAY_MS)
+  keepDraft({ owner: 'theo', date, blockId: 'block_9' }, { draft: typed, from: newDraft(45), isNew: true, at: NOW })
+  expect(keptNewDrafts(owner, NOW)).toEqual([
+    { owner, date: '2026-11-20', blockId: 'block_Gym', title: 'Gym' },
+    { owner, date: '2026-11-16', blockId: 'block_Art', title: 'Art' },
+  ])
+})

@@ -1,0 +1,103 @@
+/**
+ * What a teacher types in a time block dialog, kept on this device until it is saved or dropped, so that a tab that
+ * closes takes nothing with it.
+ *
+ * 1. By person, day and block; nobody else on the device is shown it (lib/storage.ts).
+ * 2. With what it began with: what was changed elsewhere since, and not here, is kept when it is taken up again.
+ */
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { type BlockDraft, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
+import { newBlockId } from '#web/features/calendar/model/block-id.ts'
+import { forgetDraft, storeDraft, storedDrafts } from '#web/lib/storage.ts'
+
+/** A draft that nobody came back for is dropped after so long. */
+const KEPT_MS = 30 * 24 * 60 * 60_000
+
+/** Which draft: whose, of which day and block. */
+export type DraftPlace = { owner: string; date: string; blockId: string }
+type KeptDraft = { draft: BlockDraft; from: BlockDraft; isNew: boolean; at: number }
+
+const DATE_LENGTH = 'yyyy-MM-dd'.length
+const nameOf = ({ date, blockId }: Omit<DraftPlace, 'owner'>): string => `${date}:${blockId}`
+
+const EMPTY = newDraft(0)
+const isDraft = (value: unknown): value is BlockDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.keys(EMPTY) as (keyof BlockDraft)[]).every((field) => typeof (value as BlockDraft)[field] === typeof EMPTY[field])
+
+/** Null for what this version of the planner cannot have written. */
+const readDraft = (stored: string): KeptDraft | null => {
+  try {
+    const kept: Partial<KeptDraft> | null = JSON.parse(stored)
+    return kept && isDraft(kept.draft) && isDraft(kept.from) && typeof kept.at === 'number' ? (kept as KeptDraft) : null
+  } catch {
+    return null
+  }
+}
+
+const draftsOf = (owner: string, now: number): Map<string, KeptDraft> => {
+  const drafts = new Map<string, KeptDraft>()
+  for (const [name, stored] of storedDrafts(owner)) {
+    const kept = readDraft(stored)
+    if (kept && now - kept.at < KEPT_MS) drafts.set(name, kept)
+    else forgetDraft(owner, name)
+  }
+  return drafts
+}
+
+export const keepDraft = ({ owner, ...place }: DraftPlace, kept: KeptDraft): void => storeDraft(owner, nameOf(place), JSON.stringify(kept))
+export const dropDraft = ({ owner, ...place }: DraftPlace): void => forgetDraft(owner, nameOf(place))
+
+export type NewDraft = DraftPlace & { title: string }
+
+/** The time blocks that `owner` began on this device and neither saved nor dropped, the latest first. */
+export const keptNewDrafts = (owner: string, now: number): NewDraft[] =>
+  [...draftsOf(owner, now)]
+    .filter(([, { isNew, draft, from }]) => isNew && isChanged(draft, from))
+    .sort(([, a], [, b]) => b.at - a.at)
+    .map(([name, { draft }]) => ({ owner, date: name.slice(0, DATE_LENGTH), blockId: name.slice(DATE_LENGTH + 1), title: draft.title }))
+
+/** The fields that were changed in a draft, over the block as it is now. */
+const onto = (now: BlockDraft, { draft, from }: KeptDraft): BlockDraft => {
+  const changed = (Object.keys(from) as (keyof BlockDraft)[]).filter((field) => draft[field] !== from[field])
+  return { ...now, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) }
+}
+
+export type Beginning = {
+  place: DraftPlace
+  /** The block as it is saved, or an empty one. */
+  from: BlockDraft
+  draft: BlockDraft
+  /** The instant (ms) at which the draft was typed; null when it begins afresh. */
+  keptAt: number | null
+  /** The saved block is another than the one that the draft began with. */
+  hasMovedOn: boolean
+}
+
+type Opening = {
+  owner: string
+  date: string
+  before: TimeBlock | null
+  /** Minutes that a new block lasts. */
+  duration: number
+  /** Whether a block of this day, saved or on its way, has the id. */
+  isPlanned: (blockId: string) => boolean
+  now: number
+}
+
+/** What a dialog begins with: the draft that was kept for this block (or for a new one of this day), else the block itself. */
+export const beginDraft = ({ owner, date, before, duration, isPlanned, now }: Opening): Beginning => {
+  const drafts = draftsOf(owner, now)
+  const from = before ? draftOf(before) : newDraft(duration)
+  const isOfNewBlock = ([name, { isNew }]: [string, KeptDraft]) =>
+    isNew && name.startsWith(nameOf({ date, blockId: '' })) && !isPlanned(name.slice(date.length + 1))
+  const latestNew = () => [...drafts].filter(isOfNewBlock).sort(([, a], [, b]) => b.at - a.at)[0]?.[0]
+  const name = before ? nameOf({ date, blockId: before.id }) : latestNew()
+  const kept = name === undefined ? undefined : drafts.get(name)
+  const place = { owner, date, blockId: before?.id ?? name?.slice(date.length + 1) ?? newBlockId(now) }
+  const draft = kept ? onto(from, kept) : from
+  if (kept && isChanged(draft, from))
+    return { place, from, draft, keptAt: kept.at, hasMovedOn: before !== null && isChanged(from, kept.from) }
+  return { place, from, draft: from, keptAt: null, hasMovedOn: false }
+}

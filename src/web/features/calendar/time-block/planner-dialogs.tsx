@@ -1,0 +1,70 @@
+import { Suspense } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { saveBlock } from '#web/features/calendar/days/block-saves.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useConflictQuestion } from '#web/features/calendar/days/conflict-question.ts'
+import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import type { BlockEdit } from '#web/features/calendar/model/block-edit.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { dropDraft } from './kept-drafts.ts'
+
+export const TimeBlockDialogPart = lazyPart(async () => (await import('./time-block-dialog.tsx')).TimeBlockDialog)
+const ViewBlockDialogPart = lazyPart(async () => (await import('./view-block-dialog.tsx')).ViewBlockDialog)
+const ConflictDialogPart = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
+
+/** A time block dialog that is open, or that waits: a save that failed brings its dialog back with what was typed. */
+export type OpenDialog = {
+  key: string
+  date: string
+  before: TimeBlock | null
+  unsaved?: { draft: BlockDraft; blockId: string; reason: string }
+}
+
+type PlannerDialogsProps = {
+  preferences: Preferences
+  /** The first one is shown. */
+  dialogs: readonly OpenDialog[]
+  onChange: (change: (dialogs: readonly OpenDialog[]) => readonly OpenDialog[]) => void
+}
+
+/** The dialogs over the planner. Their state stands above the week, so that the week's cards need hold none. */
+export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialogsProps) => {
+  const calendar = useCalendar()
+  const { id: owner } = useUser()
+  const question = useConflictQuestion()
+  const [dialog] = dialogs
+  const close = () => onChange((now) => now.slice(1))
+
+  const save = ({ date, before }: OpenDialog, edit: BlockEdit, draft: BlockDraft | null) => {
+    close()
+    const blockId = (edit.after ?? edit.before)?.id ?? ''
+    const reopen = (reason: string) => {
+      if (draft) onChange((now) => [...now, { key: `unsaved ${Date.now()}`, date, before, unsaved: { draft, blockId, reason } }])
+    }
+    void saveBlock({ calendar, date, edit, onSaved: () => dropDraft({ owner, date, blockId }), onFailed: reopen })
+  }
+
+  const viewed = !calendar.mayEdit && dialog?.before
+  return (
+    <Suspense>
+      {dialog && viewed && (
+        <ViewBlockDialogPart key={dialog.key} date={dialog.date} block={viewed} timeFormat={preferences.timeFormat} onClose={close} />
+      )}
+      {dialog && !viewed && (
+        <TimeBlockDialogPart
+          key={dialog.key}
+          date={dialog.date}
+          before={dialog.before}
+          unsaved={dialog.unsaved}
+          duration={preferences.defaultBlockDuration}
+          onSave={(after, draft) => save(dialog, { before: dialog.before, after }, draft)}
+          onDelete={() => save(dialog, { before: dialog.before, after: null }, null)}
+          onClose={close}
+        />
+      )}
+      {question && !dialog && <ConflictDialogPart key={question.conflict.id} question={question} timeFormat={preferences.timeFormat} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { type BlockDraft, isChanged } from '#web/features/calendar/model/block-draft.ts'
+import { type Beginning, dropDraft, keepDraft } from './kept-drafts.ts'
+
+/** From the last key to the keeping: what a tab that crashes may take with it, in milliseconds. */
+const PAUSE_MS = 400
+
+/**
+ * Keeps what is typed on this device: after a pause in the typing, when the page is hidden or left, and when the dialog
+ * goes. `touch` says that something was edited, `drop` that nothing of it shall stay.
+ */
+export const useKeptDraft = ({ place, from }: Beginning, isNew: boolean, read: () => BlockDraft) => {
+  const latest = useRef(read)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    latest.current = read
+  })
+  const keep = () => {
+    if (timer.current === undefined) return
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const draft = latest.current()
+    if (isChanged(draft, from)) keepDraft(place, { draft, from, isNew, at: Date.now() })
+    else dropDraft(place)
+  }
+  const lastKeep = useRef(keep)
+  useEffect(() => {
+    lastKeep.current = keep
+  })
+  useEffect(() => {
+    const keepNow = () => lastKeep.current()
+    window.addEventListener('pagehide', keepNow)
+    document.addEventListener('visibilitychange', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      document.removeEventListener('visibilitychange', keepNow)
+      keepNow()
+    }
+  }, [])
+  return {
+    touch: () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => lastKeep.current(), PAUSE_MS)
+    },
+    drop: () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      dropDraft(place)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { Bell, Layers2 } from 'lucide-react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { formatTime } from '#shared/dates.ts'
+import type { PlannedBlock } from '#web/features/calendar/model/planned-week.ts'
+import './block-card.css'
+
+const ALERT = (
+  <span className="lesson-card-alert">
+    <Bell aria-hidden="true" />
+    <span className="sr-only">Has an alert</span>
+  </span>
+)
+const OVERLAP = (
+  <span className="lesson-card-overlap" title="Overlaps with another lesson">
+    <Layers2 aria-hidden="true" />
+    <span className="sr-only">Overlaps with another lesson</span>
+  </span>
+)
+
+type BlockCardProps = { lesson: PlannedBlock; timeFormat: Preferences['timeFormat'] }
+
+/**
+ * A lesson in the week. It must hold no state of its own: cards are keyed by their position, so that a week change
+ * only writes new text into the same nodes. The week view hears presses, by `data-block-id`; the block menus around it
+ * those of the button for more, whose dots the style sheet draws.
+ */
+export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, timeFormat }: BlockCardProps) => (
+  <div className="lesson">
+    <button type="button" className={`lesson-card ${hue}`} data-block-id={block.id}>
+      <span className="lesson-card-time">
+        {`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
+        {overlaps && OVERLAP}
+        {block.hasAlert && ALERT}
+      </span>
+      <strong className="lesson-card-title">{block.title}</strong>
+      {preview !== '' && <span className="lesson-card-text">{preview}</span>}
+    </button>
+    <button type="button" className="lesson-more" data-block-menu="" aria-haspopup="menu" aria-label={`More for ${block.title}`} />
+  </div>
+)

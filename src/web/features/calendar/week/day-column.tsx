@@ -1,0 +1,75 @@
+import { Plus } from 'lucide-react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { dayOfMonth } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { DayNote, NonInstructional } from '#web/features/calendar/marks/mark-banners.tsx'
+import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
+import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { Button } from '#web/ui/button.tsx'
+import { BlockCard } from './block-card.tsx'
+
+const PLUS = <Plus aria-hidden="true" className="size-4" />
+const EMPTY_TO_READ = (
+  <div className="day-empty">
+    <p>No lessons scheduled</p>
+  </div>
+)
+const EMPTY = (
+  <div className="day-empty">
+    <p>No lessons scheduled</p>
+    <Button size="sm" icon={PLUS} data-add-block="">
+      Add Time Block
+    </Button>
+  </div>
+)
+
+type DayColumnProps = {
+  day: PlannedDay
+  weekday: string
+  isToday: boolean
+  /** The one day that a small screen shows of the week. */
+  isChosen: boolean
+  timeFormat: Preferences['timeFormat']
+}
+
+/** A school day in the week. The week view hears its presses: on a card, on an add button, or elsewhere for the day. */
+export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, isToday, isChosen, timeFormat }: DayColumnProps) => {
+  const { isBlocked, blockedText, noteText } = marks
+  const { mayEdit } = useCalendar()
+  return (
+    <section
+      className="day-column"
+      data-date={date}
+      data-today={isToday || undefined}
+      data-blocked={isBlocked || undefined}
+      data-chosen={isChosen || undefined}
+      aria-label={fullDate}
+    >
+      <header>
+        <h2>
+          <a href={writeAddress({ view: 'day', date })} aria-current={isToday ? 'date' : undefined}>
+            <span>{weekday}</span> <b>{dayOfMonth(date)}</b>
+            <span className="sr-only">, open this day</span>
+          </a>
+        </h2>
+        {!isBlocked && mayEdit && (
+          <button
+            type="button"
+            className="day-add"
+            data-add-block=""
+            title="Add a time block"
+            aria-label={`Add a time block on ${fullDate}`}
+          >
+            {PLUS}
+          </button>
+        )}
+      </header>
+      <div className="day-lessons">
+        {noteText && <DayNote text={noteText} />}
+        {isBlocked && <NonInstructional text={blockedText} lessonCount={lessons.length} />}
+        {!isBlocked && lessons.length === 0 && (mayEdit ? EMPTY : EMPTY_TO_READ)}
+        {!isBlocked && lessons.map((lesson, position) => <BlockCard key={position} lesson={lesson} timeFormat={timeFormat} />)}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { Bell, Ellipsis, Eye, Layers2, Pencil, Plus } from 'lucide-react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { formatTime } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
+import { DayNote, NonInstructional } from '#web/features/calendar/marks/mark-banners.tsx'
+import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import './day-view.css'
+
+const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
+const EYE = <Eye aria-hidden="true" className="size-[15px]" />
+const MORE = <Ellipsis aria-hidden="true" className="size-[17px]" />
+const PLUS = <Plus aria-hidden="true" className="size-[17px]" />
+
+type LessonRowProps = {
+  lesson: PlannedBlock
+  timeFormat: Preferences['timeFormat']
+  areDetailsShown: boolean
+  mayEdit: boolean
+  onEdit: () => void
+  onApproach: () => void
+}
+
+const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsShown, mayEdit, onEdit, onApproach }: LessonRowProps) => (
+  <li className={`lesson-row ${hue}`} data-block-id={block.id}>
+    <p className="lesson-row-when" data-drag-handle="">
+      <b>{formatTime(block.startTime, timeFormat)}</b>
+      <span className="sr-only"> to </span>
+      <span>{formatTime(block.endTime, timeFormat)}</span>
+    </p>
+    <div className="lesson-row-body">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 text-[17px] leading-snug">{block.title}</h2>
+        {block.hasAlert && (
+          <span className="lesson-chip bg-brass-soft text-brass-ink">
+            <Bell aria-hidden="true" className="size-3.5 shrink-0" />
+            <span className="sr-only">Alert: </span>
+            {block.alertMessage || 'Alert'}
+          </span>
+        )}
+        {overlaps && (
+          <span className="lesson-chip bg-sunken text-ink-soft">
+            <Layers2 aria-hidden="true" className="size-3.5 shrink-0" />
+            Overlaps
+          </span>
+        )}
+      </div>
+      {areDetailsShown && block.description !== '' && <RichText html={block.description} />}
+    </div>
+    <div className="-my-1 flex gap-0.5">
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={mayEdit ? PENCIL : EYE}
+        aria-label={`${mayEdit ? 'Edit' : 'View'} ${block.title}`}
+        onClick={onEdit}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
+      >
+        {mayEdit ? 'Edit' : 'View'}
+      </Button>
+      {mayEdit && (
+        <IconButton variant="ghost" label={`More for ${block.title}`} aria-haspopup="menu" data-block-menu="">
+          {MORE}
+        </IconButton>
+      )}
+    </div>
+  </li>
+)
+
+type DayViewProps = {
+  day: PlannedDay
+  timeFormat: Preferences['timeFormat']
+  areDetailsShown: boolean
+  onEdit: (blockId: string) => void
+  onAdd: () => void
+  /** A dialog is about to be opened. */
+  onApproach: () => void
+}
+
+/** One day: its lessons in order, with their whole text. */
+export const DayView = ({ day: { date, marks, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => {
+  const { mayEdit } = useCalendar()
+  return (
+    <div className="day-view" data-date={date}>
+      {marks.noteText && (
+        <DayMark key={`note ${date}`} date={date} kind="note" text={marks.noteText}>
+          <DayNote text={marks.noteText} />
+        </DayMark>
+      )}
+      {marks.isBlocked ? (
+        <DayMark key={`block-out ${date}`} date={date} kind="block-out" text={marks.blockedText ?? ''}>
+          <NonInstructional text={marks.blockedText} lessonCount={lessons.length} />
+          <p className="text-center text-blocked">No lessons on non-instructional days</p>
+        </DayMark>
+      ) : lessons.length === 0 ? (
+        <EmptyState
+          title="No lessons planned for this day"
+          description="A time block is what you teach from when to when."
+          action={
+            mayEdit && (
+              <Button
+                variant="solid"
+                icon={PLUS}
+                data-tutorial="time-blocks"
+                onClick={onAdd}
+                onPointerEnter={onApproach}
+                onFocus={onApproach}
+              >
+                Add New Time Block
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <ul aria-label="Lessons" className="grid gap-2.5">
+            {lessons.map((lesson) => (
+              <LessonRow
+                key={lesson.block.id}
+                lesson={lesson}
+                timeFormat={timeFormat}
+                areDetailsShown={areDetailsShown}
+                mayEdit={mayEdit}
+                onEdit={() => onEdit(lesson.block.id)}
+                onApproach={onApproach}
+              />
+            ))}
+          </ul>
+          {mayEdit && (
+            <button
+              type="button"
+              className="lesson-add"
+              data-tutorial="time-blocks"
+              onClick={onAdd}
+              onPointerEnter={onApproach}
+              onFocus={onApproach}
+            >
+              {PLUS}
+              Add Time Block
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

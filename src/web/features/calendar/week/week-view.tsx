@@ -1,0 +1,56 @@
+import type { MouseEvent, SyntheticEvent } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { DayColumn } from './day-column.tsx'
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
+
+type WeekViewProps = {
+  week: PlannedWeek
+  today: string
+  chosenDate: string
+  timeFormat: Preferences['timeFormat']
+  onOpenDay: (date: string) => void
+  onOpenBlock: (date: string, blockId: string) => void
+  onAddBlock: (date: string) => void
+  /** A dialog is about to be opened: the pointer or the focus is on what opens it. */
+  onApproach: () => void
+}
+
+const dateOf = (element: Element): string | undefined => element.closest<HTMLElement>('[data-date]')?.dataset['date']
+
+/** The five school days side by side; on a small screen, the chosen one. One listener serves all cards. */
+export const WeekView = ({ week, today, chosenDate, timeFormat, onOpenDay, onOpenBlock, onAddBlock, onApproach }: WeekViewProps) => {
+  const press = (event: MouseEvent) => {
+    const target = event.target as Element
+    const date = dateOf(target)
+    if (!date) return
+    const blockId = target.closest<HTMLElement>('[data-block-id]')?.dataset['blockId']
+    if (blockId) return onOpenBlock(date, blockId)
+    if (target.closest('[data-add-block]')) return onAddBlock(date)
+    // A link of the day that is opened in a new tab or window is left to the browser.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    // Text that is being selected, such as a note to copy, does not lead away.
+    if (window.getSelection()?.isCollapsed === false && !target.closest('a')) return
+    onOpenDay(date)
+  }
+  const approach = (event: SyntheticEvent) => {
+    if ((event.target as Element).closest('[data-block-id], [data-add-block]')) onApproach()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only hears the presses of the buttons and links inside it; a press between them repeats the day's link
+    <div className="week" onClick={press} onPointerOver={approach} onFocus={approach}>
+      {week.days.map((day, position) => (
+        <DayColumn
+          key={WEEKDAYS[position]}
+          day={day}
+          weekday={WEEKDAYS[position] ?? ''}
+          isToday={day.date === today}
+          isChosen={day.date === chosenDate}
+          timeFormat={timeFormat}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { closeHistory } from '@tiptap/pm/history'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { cleanPaste } from './clean-paste.ts'
+import { htmlOf } from './editor-html.ts'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { lessonExtensions } from './lesson-extensions.ts'
+import { noticeOfPaste, type PasteNotice } from './pasted-content.ts'
+import './rich-text.css'
+import './lesson-editor.css'
+
+export type LessonEditorProps = {
+  /** Its accessible name. */
+  label?: string
+  /** What to begin with; later values are not read. */
+  initial: string
+  /** Called at each edit with how to read the text from then on: '' when it is empty, `initial` when all was taken back. */
+  onEdit: (read: () => string) => void
+}
+
+/** Where a lesson's text is written. Nothing here is done for each key that grows with the text. */
+export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonEditorProps) => {
+  const [notice, setNotice] = useState<PasteNotice | null>(null)
+  const hearPaste = (data: DataTransfer | null, event: Event): boolean => {
+    const found = data && noticeOfPaste(data)
+    setNotice(found)
+    if (!found?.isRefused) return false
+    event.preventDefault()
+    return true
+  }
+  const editor = useEditor({
+    extensions: lessonExtensions,
+    content: initial,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: { class: 'rich-text', role: 'textbox', 'aria-label': label, 'aria-multiline': 'true' },
+      transformPastedHTML: cleanPaste,
+      handleDOMEvents: {
+        paste: (view, event) => {
+          // A paste is taken back by itself, however quickly it came after the last edit.
+          view.dispatch(closeHistory(view.state.tr))
+          return hearPaste(event.clipboardData, event)
+        },
+        drop: (_, event) => hearPaste(event.dataTransfer, event),
+      },
+    },
+    onUpdate: ({ editor }) => {
+      onEdit(() => {
+        const html = htmlOf(editor.state.doc)
+        // The editor writes the same text in its own way: that alone is no edit.
+        untouchedHtml.current ??= htmlOf(untouched)
+        return html === untouchedHtml.current ? initial : html
+      })
+    },
+  })
+  const [untouched] = useState(() => editor.state.doc)
+  const untouchedHtml = useRef<string>(undefined)
+  const [isLinking, setIsLinking] = useState(false)
+  const hearLinkKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setIsLinking(true)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the text and the tools inside; each is reachable by itself
+    <div className="lesson-editor rounded-[13px] border border-line-strong/60 focus-within:border-brand" onKeyDown={hearLinkKey}>
+      <EditorToolbar editor={editor} isLinking={isLinking} onLinking={setIsLinking} />
+      {notice && (
+        <p
+          role={notice.isRefused ? 'alert' : 'status'}
+          className={
+            notice.isRefused ? 'lesson-notice bg-blocked-soft font-medium text-blocked' : 'lesson-notice bg-brass-soft text-brass-ink'
+          }
+        >
+          {notice.message}
+        </p>
+      )}
+      <EditorContent editor={editor} className="lesson-editor-text" />
+    </div>
+  )
+}

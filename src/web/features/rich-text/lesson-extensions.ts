@@ -1,0 +1,53 @@
+import { type AnyExtension, Extension, Node } from '@tiptap/core'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import TextAlign from '@tiptap/extension-text-align'
+import StarterKit from '@tiptap/starter-kit'
+import { isLinkAllowed, LINK_REL } from '#shared/lesson-html.ts'
+import { CheckList, CheckListItem } from './check-list.ts'
+import { Highlight, TextColour } from './colour-marks.ts'
+import { BLOCK_GROUP, LongLesson } from './long-lesson.ts'
+
+/** ⌘/Ctrl + Enter belongs to the dialog, which saves; the editor would break the line. */
+const LeaveSaveKey = Extension.create({
+  name: 'leaveSaveKey',
+  priority: 1000,
+  addKeyboardShortcuts: () => ({ 'Mod-Enter': () => true }),
+})
+
+/** Columns share the width as their text asks for: no widths are kept. */
+const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
+
+const HOLDERS = ['doc', 'blockquote', 'listItem', CheckListItem.name, TableHeader.name, TableCell.name]
+
+/** A block keeps its group for the moment in which it is moved into another. */
+const holdingGroups = (extension: AnyExtension): AnyExtension =>
+  extension instanceof Node && HOLDERS.includes(extension.name) ? extension.extend({ marks: BLOCK_GROUP }) : extension
+
+/** What a lesson can hold, and how it is written as HTML: all of it on the allow-list. */
+export const lessonExtensions = [
+  LeaveSaveKey,
+  StarterKit.extend({
+    addExtensions() {
+      return this.parent?.().map(holdingGroups) ?? []
+    },
+  }).configure({
+    heading: { levels: [1, 2, 3, 4] },
+    undoRedo: { depth: 100, newGroupDelay: 500 },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (href, { defaultValidate }) => isLinkAllowed(href) && defaultValidate(href),
+      HTMLAttributes: { target: '_blank', rel: LINK_REL },
+    },
+  }),
+  TextColour,
+  Highlight,
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  CheckList,
+  CheckListItem,
+  PlainTable,
+  TableRow,
+  TableHeader,
+  TableCell,
+  LongLesson,
+].map(holdingGroups)

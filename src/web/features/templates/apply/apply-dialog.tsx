@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { formatDay, isDay, isSchoolDay, mondayOf } from '#shared/dates.ts'
+import type { ApplyOptions } from '#shared/templates/contract.ts'
+import { daysOfWeekly } from '#shared/templates/rules.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
+import { type DayPlan, losses, planOf } from '#web/features/templates/apply-plan.ts'
+import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
+import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
+import { apply } from '#web/features/templates/template-saves.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type DayTemplate = Exclude<AnyTemplate, { kind: 'timeBlock' }>
+
+/** What the template holds for each day, once it is known where it is put. */
+const daysOn = ({ kind, template }: DayTemplate, date: string): { date: string; blocks: readonly TimeBlock[] }[] =>
+  kind === 'daily' ? [{ date, blocks: template.blocks }] : daysOfWeekly(template, mondayOf(date))
+
+const problemWith = (plan: readonly DayPlan[], mayFill: boolean): string | null => {
+  if (plan.every(({ outcome }) => outcome === 'untouched')) return 'This template holds no time blocks.'
+  const isNothingDone = plan.every(({ outcome }) => outcome === 'untouched' || outcome === 'skipped')
+  return isNothingDone && !mayFill ? 'No lessons on non-instructional days' : null
+}
+
+type ApplyDialogProps = { any: DayTemplate; initialDate: string; onClose: () => void }
+
+/** Shows what a template holds and what it would do to the days, warns before anything is replaced, and applies it. */
+export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => {
+  const { preferences } = useUser()
+  const calendar = useCalendar()
+  const [date, setDate] = useState(initialDate)
+  const [mayFill, setMayFill] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const isDate = isDay(date) && isSchoolDay(date)
+  const { data: week, error, isFetching, refetch } = useWeek(calendar, mondayOf(isDate ? date : initialDate), { enabled: isDate })
+
+  const days = isDate ? daysOn(any, date) : []
+  const planWith = (options: ApplyOptions) => planOf(days, (on) => (week && dayOfWeek(week, on)?.entry) ?? null, options)
+  const blockedDays = mayFill ? 'fill' : 'skip'
+  const plan = planWith({ mode: 'replace', blockedDays })
+  const lost = losses(plan)
+  const blocked = planWith({ mode: 'replace', blockedDays: 'skip' }).filter(({ outcome }) => outcome === 'skipped')
+  const full = planWith({ mode: 'add', blockedDays }).some(({ isTooMany }) => isTooMany)
+  const problem = week && isDate ? problemWith(plan, mayFill) : null
+  const isReady = Boolean(week) && isDate && problem === null
+
+  const run = async (mode: ApplyOptions['mode']) => {
+    if (isBusy) return
+    setIsBusy(true)
+    const isDone = await apply(any, { calendar, dates: days.map((day) => day.date), mode, blockedDays })
+    setIsBusy(false)
+    if (isDone) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      size={any.kind === 'weekly' ? 'lg' : 'md'}
+      title={lost.length > 0 ? 'Overwrite Warning' : 'Apply Template'}
+      description={any.template.name}
+      footer={
+        <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
+          <Button onClick={onClose}>Cancel</Button>
+          {lost.length > 0 ? (
+            <>
+              <Button disabled={!isReady || full} busy={isBusy} onClick={() => void run('add')}>
+                Add beside what is there
+              </Button>
+              <Button variant="danger-solid" disabled={!isReady} busy={isBusy} onClick={() => void run('replace')}>
+                Yes, Overwrite
+              </Button>
+            </>
+          ) : (
+            <Button variant="solid" disabled={!isReady} busy={isBusy} onClick={() => void run('replace')}>
+              Apply
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Field
+        label={any.kind === 'daily' ? 'Put it on' : 'Put it on the week of'}
+        error={isDate ? undefined : 'Choose a day from Monday to Friday'}
+        hint={isDate && (any.kind === 'daily' ? formatDay(date, 'full') : `Week of ${formatDay(mondayOf(date), 'long')}`)}
+        className="max-w-64"
+      >
+        {(wiring) => <TextInput {...wiring} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
+      </Field>
+      {isDate && !week && error && (
+        <ErrorState title="Your lessons could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {isDate && !week && !error && <Skeleton className="mt-3.5 h-24" />}
+      {lost.length > 0 && (
+        <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
+          <p className="font-semibold">Applying this template replaces what is there:</p>
+          <ul className="mt-1 list-disc pl-5">
+            {lost.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <p className="mt-1.5">Undo brings it back right afterwards, and the day’s history keeps it for 30 days.</p>
+        </div>
+      )}
+      {lost.length > 0 && full && (
+        <p className="mt-2 text-[13px] text-ink-soft">It cannot be added beside: a day holds at most 60 time blocks.</p>
+      )}
+      {blocked.length > 0 && (
+        <div className="mt-3.5">
+          <Checkbox
+            checked={mayFill}
+            onChange={(event) => setMayFill(event.target.checked)}
+            label={`Fill non-instructional days too (${blocked.map(({ date: on, day }) => `${formatDay(on, 'weekday')}: ${day?.blockedText}`).join(', ')}). They stay non-instructional; the lessons wait behind.`}
+          />
+        </div>
+      )}
+      {problem && (
+        <p role="status" className="mt-3.5 font-medium text-blocked">
+          {problem}
+        </p>
+      )}
+      <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">What it holds</h3>
+      <TemplatePreview any={any} timeFormat={preferences.timeFormat} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { formatDay, isDay, isSchoolDay } from '#shared/dates.ts'
+import type { TimeBlockTemplate } from '#shared/templates/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
+import { applyBlock } from '#web/features/templates/template-saves.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+
+type UseBlockDialogProps = { template: TimeBlockTemplate; initialDate: string; onClose: () => void }
+
+/** Shows a time-block template and puts it on a day, beside what is there. */
+export const UseBlockDialog = ({ template, initialDate, onClose }: UseBlockDialogProps) => {
+  const { preferences } = useUser()
+  const calendar = useCalendar()
+  const [date, setDate] = useState(initialDate)
+  const [isBusy, setIsBusy] = useState(false)
+  const isDate = isDay(date) && isSchoolDay(date)
+  const add = async () => {
+    if (!isDate) return
+    setIsBusy(true)
+    const isDone = await applyBlock(template, calendar, date)
+    setIsBusy(false)
+    if (isDone) onClose()
+  }
+  return (
+    <FormDialog
+      title="Apply Template"
+      description={template.name}
+      submitLabel="Apply"
+      busy={isBusy}
+      onSubmit={() => void add()}
+      onClose={onClose}
+    >
+      <Field
+        label="Put it on"
+        error={isDate ? undefined : 'Choose a day from Monday to Friday'}
+        hint={isDate && formatDay(date, 'full')}
+        className="max-w-64"
+      >
+        {(wiring) => <TextInput {...wiring} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
+      </Field>
+      <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">What it holds</h3>
+      <TemplatePreview any={{ kind: 'timeBlock', template }} timeFormat={preferences.timeFormat} />
+      {template.description !== '' && (
+        <div className="mt-3">
+          <RichText html={template.description} />
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,154 @@
+import { Bell, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
+import { type DailyTemplate, NAME_MISSING, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { draftOf } from '#web/features/calendar/model/block-draft.ts'
+import { change, create } from '#web/features/templates/template-saves.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { type DailyRow, nextRow, rowProblems, titledRows } from './daily-rows.ts'
+import { RequiredTextField } from './template-fields.tsx'
+
+type RowProps = {
+  row: DailyRow
+  number: number
+  problem: string | undefined
+  isOnly: boolean
+  onChange: (part: Partial<DailyRow>) => void
+  onRemove: () => void
+}
+
+const Row = ({ row, number, problem, isOnly, onChange, onRemove }: RowProps) => (
+  <li>
+    <fieldset aria-label={`Time block ${number}`} className="flex min-w-0 flex-wrap items-center gap-2">
+      <TextInput
+        aria-label="Title"
+        placeholder="Title"
+        maxLength={200}
+        autoComplete="off"
+        className="min-w-40 flex-1 max-sm:basis-full"
+        value={row.title}
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+      <TextInput
+        aria-label="Start"
+        type="time"
+        className="w-32! small:w-38! max-sm:min-w-0 max-sm:flex-1"
+        aria-invalid={problem ? true : undefined}
+        value={row.startTime}
+        onChange={(event) => onChange({ startTime: event.target.value })}
+      />
+      <TextInput
+        aria-label="End"
+        type="time"
+        className="w-32! small:w-38! max-sm:min-w-0 max-sm:flex-1"
+        aria-invalid={problem ? true : undefined}
+        value={row.endTime}
+        onChange={(event) => onChange({ endTime: event.target.value })}
+      />
+      <IconButton
+        label="Alert"
+        variant="ghost"
+        size="md"
+        aria-pressed={row.hasAlert}
+        className="aria-pressed:bg-brass-soft aria-pressed:text-brass-ink"
+        onClick={() => onChange({ hasAlert: !row.hasAlert })}
+      >
+        <Bell aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton label="Remove this time block" variant="danger" disabled={isOnly} onClick={onRemove}>
+        <Trash2 aria-hidden="true" className="size-4" />
+      </IconButton>
+      {row.hasAlert && (
+        <TextInput
+          aria-label="Alert message"
+          placeholder="What to remember"
+          maxLength={500}
+          className="basis-full"
+          value={row.alertMessage}
+          onChange={(event) => onChange({ alertMessage: event.target.value })}
+        />
+      )}
+    </fieldset>
+    {problem && (
+      <p role="alert" className="mt-1 text-[12.5px] font-medium text-blocked">
+        {problem}
+      </p>
+    )}
+  </li>
+)
+
+type DailyTemplateDialogProps = { template: DailyTemplate | null; onClose: () => void }
+
+/** A day's bell schedule, row by row. Rows without a title are dropped; there is always one. */
+export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogProps) => {
+  const duration = useUser().preferences.defaultBlockDuration
+  const [initial] = useState(() => {
+    const rows = template?.blocks.map((block, key): DailyRow => ({ ...draftOf(block), key })) ?? []
+    return { name: template?.name ?? '', rows: rows.length > 0 ? rows : [nextRow([], duration)] }
+  })
+  const [{ name, rows }, setDraft] = useState(initial)
+  const [isChecked, setIsChecked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const kept = titledRows(rows)
+  const problems = rowProblems(rows)
+  const setRows = (next: (rows: DailyRow[]) => DailyRow[]) => setDraft((now) => ({ ...now, rows: next(now.rows) }))
+
+  const save = async () => {
+    setIsChecked(true)
+    if (name.trim() === '' || kept.length === 0 || problems.size > 0) return
+    setIsBusy(true)
+    const body = { name, blocks: kept.map(({ key: _, ...block }) => block) }
+    const isDone = await (template ? change('daily', template, body) : create('daily', body))
+    setIsBusy(false)
+    if (isDone) onClose()
+  }
+
+  return (
+    <FormDialog
+      title={template ? 'Edit Daily Template' : 'Create Daily Template'}
+      size="lg"
+      isChanged={() => name !== initial.name || rows !== initial.rows}
+      busy={isBusy}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <RequiredTextField
+        label="Template name"
+        value={name}
+        error={isChecked && name.trim() === '' ? NAME_MISSING : undefined}
+        onChange={(value) => setDraft((now) => ({ ...now, name: value }))}
+      />
+      <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">Time blocks</h3>
+      <ul className="grid gap-2.5 max-sm:gap-5">
+        {rows.map((row, index) => (
+          <Row
+            key={row.key}
+            row={row}
+            number={index + 1}
+            problem={isChecked ? Object.values(problems.get(row.key) ?? {})[0] : undefined}
+            isOnly={rows.length === 1}
+            onChange={(part) => setRows((now) => now.map((each) => (each.key === row.key ? { ...each, ...part } : each)))}
+            onRemove={() => setRows((now) => now.filter(({ key }) => key !== row.key))}
+          />
+        ))}
+      </ul>
+      {isChecked && kept.length === 0 && (
+        <p role="alert" className="mt-2 text-[12.5px] font-medium text-blocked">
+          {NO_VALID_BLOCK}
+        </p>
+      )}
+      <Button
+        size="sm"
+        className="mt-3"
+        icon={<Plus aria-hidden="true" className="size-4" />}
+        disabled={rows.length >= MAX_BLOCKS}
+        onClick={() => setRows((now) => [...now, nextRow(now, duration)])}
+      >
+        Add Time Block
+      </Button>
+    </FormDialog>
+  )
+}

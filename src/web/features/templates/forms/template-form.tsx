@@ -1,0 +1,13 @@
+import type { AnyTemplate, TemplateKind } from '#web/features/templates/template-kinds.ts'
+import { DailyTemplateDialog } from './daily-template-dialog.tsx'
+import { TimeBlockTemplateDialog } from './time-block-template-dialog.tsx'
+import { WeeklyTemplateDialog } from './weekly-template-dialog.tsx'
+
+/** The form of a template, or of a new one of a kind. */
+export type OpenForm = AnyTemplate | { kind: TemplateKind; template: null }
+
+export const TemplateForm = ({ form, date, onClose }: { form: OpenForm; date: string; onClose: () => void }) => {
+  if (form.kind === 'timeBlock') return <TimeBlockTemplateDialog template={form.template} onClose={onClose} />
+  if (form.kind === 'daily') return <DailyTemplateDialog template={form.template} onClose={onClose} />
+  return <WeeklyTemplateDialog template={form.template} date={date} onClose={onClose} />
+}

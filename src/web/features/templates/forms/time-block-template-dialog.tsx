@@ -1,0 +1,112 @@
+import { Suspense, useRef, useState } from 'react'
+import type { TimeBlockTemplate } from '#shared/templates/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { type BlockDraft, draftOf, isChanged, newDraft, problemsOf, withStart } from '#web/features/calendar/model/block-draft.ts'
+import { EditorPart } from '#web/features/rich-text/editor-part.ts'
+import { change, create } from '#web/features/templates/template-saves.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { RequiredTextField } from './template-fields.tsx'
+
+type Problems = Partial<Record<keyof BlockDraft | 'name', string>>
+
+type TimeBlockTemplateDialogProps = { template: TimeBlockTemplate | null; onClose: () => void }
+
+/** One time block, ready to be put on any day. A new one's end follows its start. */
+export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplateDialogProps) => {
+  const duration = useUser().preferences.defaultBlockDuration
+  const [initial] = useState(() => (template ? draftOf({ ...template, order: 0 }) : newDraft(duration)))
+  const [draft, setDraft] = useState(initial)
+  // What stands in the editor is read when it is needed.
+  const readDescription = useRef<() => string>(undefined)
+  const read = (): BlockDraft => ({ ...draft, description: readDescription.current?.() ?? draft.description })
+  const [name, setName] = useState(template?.name ?? '')
+  const [problems, setProblems] = useState<Problems>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const edit = (part: Partial<BlockDraft>) => setDraft((now) => ({ ...now, ...part }))
+
+  const save = async () => {
+    const written = read()
+    const found: Problems = { ...(name.trim() === '' && { name: 'Please fill in all required fields' }), ...problemsOf(written) }
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setIsBusy(true)
+    const body = { name, ...written, alertMessage: written.hasAlert ? written.alertMessage : '' }
+    const isDone = await (template ? change('timeBlock', template, body) : create('timeBlock', body))
+    setIsBusy(false)
+    if (isDone) onClose()
+  }
+
+  return (
+    <FormDialog
+      title={template ? 'Edit Time Block Template' : 'Create Time Block Template'}
+      size="lg"
+      isChanged={() => name !== (template?.name ?? '') || isChanged(read(), initial)}
+      busy={isBusy}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <RequiredTextField label="Template name" value={name} error={problems.name} className="col-span-2" onChange={setName} />
+        <RequiredTextField
+          label="Title"
+          value={draft.title}
+          error={problems.title}
+          className="col-span-2"
+          onChange={(title) => edit({ title })}
+        />
+        <Field label="Start" error={problems.startTime}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="time"
+              required
+              value={draft.startTime}
+              onChange={(event) => setDraft(withStart(draft, event.target.value, template ? null : duration))}
+            />
+          )}
+        </Field>
+        <Field label="End" error={problems.endTime}>
+          {(wiring) => (
+            <TextInput {...wiring} type="time" required value={draft.endTime} onChange={(event) => edit({ endTime: event.target.value })} />
+          )}
+        </Field>
+      </div>
+      <div className="my-3.5">
+        <Suspense fallback={<Skeleton className="h-[196px] rounded-[13px] small:h-[300px]" />}>
+          <EditorPart
+            initial={initial.description}
+            onEdit={(readNow) => {
+              readDescription.current = readNow
+            }}
+          />
+        </Suspense>
+        {problems.description && (
+          <p role="alert" className="mt-1.5 text-[12.5px] font-medium text-blocked">
+            {problems.description}
+          </p>
+        )}
+      </div>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
+        <Switch
+          label="Alert"
+          description="Puts a bell with your message on this lesson"
+          checked={draft.hasAlert}
+          onChange={(hasAlert) => edit({ hasAlert })}
+        />
+        {draft.hasAlert && (
+          <TextInput
+            aria-label="Alert message"
+            placeholder="What to remember"
+            maxLength={500}
+            className="min-w-48 flex-1"
+            value={draft.alertMessage}
+            onChange={(event) => edit({ alertMessage: event.target.value })}
+          />
+        )}
+      </div>
+    </FormDialog>
+  )
+}

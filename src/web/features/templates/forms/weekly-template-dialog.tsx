@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay, mondayOf } from '#shared/dates.ts'
+import { NAME_MISSING, NO_VALID_BLOCK, WEEKDAY_BLOCKS, type WeeklyTemplate } from '#shared/templates/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { templatesQuery } from '#web/features/templates/data.ts'
+import { byWeekday } from '#web/features/templates/template-kinds.ts'
+import { WEEKDAYS, WeekPreview } from '#web/features/templates/template-preview.tsx'
+import { change, create } from '#web/features/templates/template-saves.ts'
+import { Field, Select } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
+import { blocksFrom, type Source } from './weekly-sources.ts'
+
+type WeeklyTemplateDialogProps = { template: WeeklyTemplate | null; date: string; onClose: () => void }
+
+/** Five days, each from the week of `date`, from a daily template, as it was, or empty. */
+export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplateDialogProps) => {
+  const { preferences } = useUser()
+  const monday = mondayOf(date)
+  const { data: week } = useWeek(useCalendar(), monday)
+  const { data: daily = [] } = useQuery(templatesQuery('daily'))
+  const first: Source = template ? 'kept' : 'shown'
+  const [name, setName] = useState(template?.name ?? '')
+  const [sources, setSources] = useState<Source[]>(() => WEEKDAYS.map(() => first))
+  const [options, setOptions] = useState({ includeDescriptions: false, includeAlerts: false })
+  const [isChecked, setIsChecked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const days = WEEKDAY_BLOCKS.map((weekday, index) =>
+    blocksFrom({
+      source: sources[index] ?? first,
+      kept: template?.[weekday] ?? [],
+      shown: week?.days[index]?.lessons.map(({ block }) => block) ?? [],
+      daily,
+      options,
+    }),
+  )
+  const isEmpty = days.every((blocks) => blocks.length === 0)
+
+  const save = async () => {
+    setIsChecked(true)
+    if (name.trim() === '' || isEmpty) return
+    setIsBusy(true)
+    const body = { name, ...byWeekday(days) }
+    const isDone = await (template ? change('weekly', template, body) : create('weekly', body))
+    setIsBusy(false)
+    if (isDone) onClose()
+  }
+
+  return (
+    <FormDialog
+      title={template ? 'Edit Weekly Template' : 'Create Weekly Template'}
+      size="lg"
+      isChanged={() => name !== (template?.name ?? '') || sources.some((source) => source !== first)}
+      busy={isBusy}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <RequiredTextField
+        label="Template name"
+        value={name}
+        error={isChecked && name.trim() === '' ? NAME_MISSING : undefined}
+        onChange={setName}
+      />
+      <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">
+        Where each day comes from <span className="font-normal">(the shown week is that of {formatDay(monday, 'long')})</span>
+      </h3>
+      <div className="grid gap-2 sm:grid-cols-5">
+        {WEEKDAYS.map((weekday, index) => (
+          <Field key={weekday} label={weekday}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={sources[index]}
+                onChange={(event) => setSources(sources.map((source, each) => (each === index ? event.target.value : source)))}
+              >
+                {template && <option value="kept">As it was</option>}
+                <option value="shown">Shown week</option>
+                <option value="none">Nothing</option>
+                {daily.length > 0 && (
+                  <optgroup label="Daily templates">
+                    {daily.map((each) => (
+                      <option key={each.id} value={each.id}>
+                        {each.name}
+                      </option>
+                    ))}
+                  </optgroup>
+                )}
+              </Select>
+            )}
+          </Field>
+        ))}
+      </div>
+      {sources.includes('shown') && (
+        <TemplateOptionsFields options={options} className="mt-3.5 flex flex-wrap gap-x-6 gap-y-2" onChange={setOptions} />
+      )}
+      {isChecked && isEmpty && (
+        <p role="alert" className="mt-3 text-[12.5px] font-medium text-blocked">
+          {NO_VALID_BLOCK}
+        </p>
+      )}
+      <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">What it will hold</h3>
+      <WeekPreview days={days} timeFormat={preferences.timeFormat} />
+    </FormDialog>
+  )
+}

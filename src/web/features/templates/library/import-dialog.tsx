@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { TemplateFile } from '#shared/templates/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { counted, type Held } from '#web/features/templates/template-kinds.ts'
+import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
+import { importFile } from '#web/features/templates/template-saves.ts'
+import { summaryOf } from '#web/features/templates/template-summary.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+
+const groupsOf = ({ timeBlocks, daily, weekly }: TemplateFile): { title: string; templates: (Held & { name: string })[] }[] => [
+  { title: 'Time Blocks', templates: timeBlocks.map((template) => ({ kind: 'timeBlock', name: template.name, template })) },
+  { title: 'Daily', templates: daily.map((template) => ({ kind: 'daily', name: template.name, template })) },
+  { title: 'Weekly', templates: weekly.map((template) => ({ kind: 'weekly', name: template.name, template })) },
+]
+
+/** What a file brings, to look at before it is taken in. Nothing that is there is overwritten. */
+export const ImportDialog = ({ content, onClose }: { content: TemplateFile; onClose: () => void }) => {
+  const { timeFormat } = useUser().preferences
+  const [isBusy, setIsBusy] = useState(false)
+  const groups = groupsOf(content).filter(({ templates }) => templates.length > 0)
+  const count = counted(
+    groups.reduce((sum, { templates }) => sum + templates.length, 0),
+    'template',
+  )
+  const take = async () => {
+    setIsBusy(true)
+    const isDone = await importFile(content, count)
+    setIsBusy(false)
+    if (isDone) onClose()
+  }
+  return (
+    <FormDialog
+      title={`Import ${count}`}
+      description="They are added beside the templates you have; none is overwritten."
+      size="lg"
+      submitLabel="Import"
+      busy={isBusy}
+      onSubmit={() => void take()}
+      onClose={onClose}
+    >
+      {groups.map(({ title, templates }) => (
+        <section key={title}>
+          <h3 className="mt-4 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">{title}</h3>
+          <ul className="grid gap-2">
+            {templates.map((held, position) => (
+              <li key={position} className="rounded-card border border-line [content-visibility:auto] [contain-intrinsic-size:auto_58px]">
+                <details>
+                  <summary className="min-h-11 px-3.5 py-2">
+                    <strong className="font-semibold">{held.name}</strong>{' '}
+                    <span className="text-[12.5px] text-ink-soft tabular">{summaryOf(held, timeFormat)}</span>
+                  </summary>
+                  <div className="border-t border-line p-3.5">
+                    <TemplatePreview any={held} timeFormat={timeFormat} />
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useCallback, useState } from 'react'
+import { useUser } from '#web/features/accounts/data.ts'
+import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { type OpenForm, TemplateForm } from '#web/features/templates/forms/template-form.tsx'
+import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
+import type { AnyTemplate, TemplateKind } from '#web/features/templates/template-kinds.ts'
+import { useToday } from '#web/lib/use-today.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { TemplateFiles } from './template-files.tsx'
+import { TemplateList } from './template-list.tsx'
+
+const TABS = [
+  { value: 'timeBlock', label: 'Time Blocks' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+] as const
+
+type TemplateManagerProps = { initialTab: TemplateKind; onClose: () => void }
+
+/** All templates: to look at, make, change, put on days, hand on. */
+export const TemplateManager = ({ initialTab, onClose }: TemplateManagerProps) => {
+  const { timezone } = useUser()
+  const { date } = usePlannerAddress(useToday(timezone))
+  const [tab, setTab] = useState<TemplateKind>(initialTab)
+  const [form, setForm] = useState<OpenForm | null>(null)
+  const edit = useCallback((any: AnyTemplate) => setForm(any), [])
+  const apply = useCallback((any: AnyTemplate) => openTemplateDialog({ is: 'apply', any, date }), [date])
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      size="lg"
+      title="Template Manager"
+      description="What you type once and put on many days"
+      footer={<TemplateFiles />}
+    >
+      <Tabs label="Kind of template" value={tab} options={TABS} onChange={setTab} className="min-h-[46dvh]">
+        <TemplateList key={tab} kind={tab} onApply={apply} onEdit={edit} onCreate={() => setForm({ kind: tab, template: null })} />
+      </Tabs>
+      {form && <TemplateForm form={form} date={date} onClose={() => setForm(null)} />}
+    </Dialog>
+  )
+}

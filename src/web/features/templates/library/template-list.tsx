@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutTemplate, Plus, Search } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { templatesQuery } from '#web/features/templates/data.ts'
+import type { AnyTemplate, TemplateKind } from '#web/features/templates/template-kinds.ts'
+import { isFound } from '#web/features/templates/template-summary.ts'
+import { useGrowingList } from '#web/features/templates/use-growing-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TemplateRow } from './template-row.tsx'
+
+const PLUS = <Plus aria-hidden="true" className="size-4" />
+const NONE: readonly AnyTemplate[] = []
+const ABOUT: Record<TemplateKind, string> = {
+  timeBlock: 'A lesson that you teach again and again, ready to be put on any day.',
+  daily: 'A day’s bell schedule: its time blocks, typed once.',
+  weekly: 'Monday to Friday, typed once.',
+}
+
+type TemplateListProps = {
+  kind: TemplateKind
+  onApply: (any: AnyTemplate) => void
+  onEdit: (any: AnyTemplate) => void
+  onCreate: () => void
+}
+
+/** The templates of a kind, with a search over names and titles. */
+export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListProps) => {
+  const { timeFormat } = useUser().preferences
+  const { mayEdit } = useCalendar()
+  const { data, error, isFetching, refetch } = useQuery({ ...templatesQuery(kind), refetchOnMount: 'always' })
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search)
+  const all = useMemo(() => data?.map((template) => ({ kind, template }) as AnyTemplate), [data, kind])
+  const found = useMemo(() => all?.filter((any) => isFound(any, wanted)), [all, wanted])
+  const { shown, end } = useGrowingList(found ?? NONE)
+
+  const newButton = mayEdit && (
+    <Button variant="solid" icon={PLUS} onClick={onCreate}>
+      New template
+    </Button>
+  )
+  if (!found && error)
+    return (
+      <ErrorState title="Your templates could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!all || !found)
+    return (
+      <div role="status" className="grid gap-2 pt-4">
+        <span className="sr-only">Loading your templates...</span>
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </div>
+    )
+  if (all.length === 0)
+    return (
+      <EmptyState
+        icon={<LayoutTemplate aria-hidden="true" className="size-7" />}
+        title="No templates found - create one first!"
+        description={ABOUT[kind]}
+        action={newButton}
+      />
+    )
+  return (
+    <>
+      <div className="sticky -top-0.5 z-10 flex flex-wrap gap-2 bg-surface py-3">
+        <div className="relative min-w-48 flex-1">
+          <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
+          <TextInput
+            type="search"
+            aria-label="Search templates"
+            placeholder="Search names and titles"
+            className="pl-9"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        {newButton}
+      </div>
+      <p role="status" className="sr-only">{`${found.length} of ${all.length} templates`}</p>
+      {found.length === 0 && <p className="py-8 text-center text-ink-soft">No template has “{wanted.trim()}” in it.</p>}
+      <ul aria-label="Templates" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {shown.map((any) => (
+          <TemplateRow key={any.template.id} any={any} timeFormat={timeFormat} mayEdit={mayEdit} onApply={onApply} onEdit={onEdit} />
+        ))}
+      </ul>
+      <div ref={end} />
+    </>
+  )
+}

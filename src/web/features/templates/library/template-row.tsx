@@ -1,0 +1,67 @@
+import { ChevronDown, Copy, Pencil, Trash2 } from 'lucide-react'
+import { memo, useState } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
+import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
+import { duplicate, remove } from '#web/features/templates/template-saves.ts'
+import { summaryOf } from '#web/features/templates/template-summary.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+
+const DOWN = <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-soft transition-transform duration-150" />
+const EDIT = <Pencil aria-hidden="true" className="size-4" />
+const COPY = <Copy aria-hidden="true" className="size-4" />
+const BIN = <Trash2 aria-hidden="true" className="size-4" />
+
+type TemplateRowProps = {
+  any: AnyTemplate
+  timeFormat: Preferences['timeFormat']
+  mayEdit: boolean
+  onApply: (any: AnyTemplate) => void
+  onEdit: (any: AnyTemplate) => void
+}
+
+/** A template in the list: pressed, it shows what it holds. Drawn only when it comes into sight: there may be hundreds. */
+export const TemplateRow = memo(({ any, timeFormat, mayEdit, onApply, onEdit }: TemplateRowProps) => {
+  const [isShown, setIsShown] = useState(false)
+  const { name } = any.template
+  return (
+    <li className="rounded-card border border-line bg-surface [contain-intrinsic-size:auto_58px] [content-visibility:auto]">
+      <div className="flex flex-wrap items-center gap-1 p-1.5">
+        <button
+          type="button"
+          aria-expanded={isShown}
+          onClick={() => setIsShown(!isShown)}
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control px-2.5 py-1 text-left hover:bg-sunken max-sm:basis-full aria-expanded:[&>svg]:rotate-180"
+        >
+          {DOWN}
+          <span className="min-w-0">
+            <strong className="block truncate font-semibold">{name}</strong>
+            <span className="block truncate text-[12.5px] text-ink-soft tabular">{summaryOf(any, timeFormat)}</span>
+          </span>
+        </button>
+        <span className="flex-1 sm:hidden" />
+        {mayEdit && (
+          <>
+            <Button size="sm" aria-label={`Apply ${name}`} onClick={() => onApply(any)}>
+              Apply…
+            </Button>
+            <IconButton variant="ghost" label={`Edit ${name}`} onClick={() => onEdit(any)}>
+              {EDIT}
+            </IconButton>
+            <IconButton variant="ghost" label={`Duplicate ${name}`} onClick={() => void duplicate(any)}>
+              {COPY}
+            </IconButton>
+            <IconButton variant="danger" label={`Delete ${name}`} onClick={() => void remove(any)}>
+              {BIN}
+            </IconButton>
+          </>
+        )}
+      </div>
+      {isShown && (
+        <div className="border-t border-line p-3.5">
+          <TemplatePreview any={any} timeFormat={timeFormat} />
+        </div>
+      )}
+    </li>
+  )
+})

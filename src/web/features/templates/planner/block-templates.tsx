@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookmarkPlus, ChevronDown, LayoutTemplate, LibraryBig } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { formatTime } from '#shared/dates.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import type { PlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
+import { templatesQuery } from '#web/features/templates/data.ts'
+import { SaveTemplateDialog } from '#web/features/templates/forms/save-template-dialog.tsx'
+import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+
+const ICON = <LayoutTemplate aria-hidden="true" className="size-4" />
+const KEEP = <BookmarkPlus aria-hidden="true" className="size-4" />
+
+/** Fills the form of the time block dialog from a template. Nothing is saved yet; Undo puts back what stood there. */
+export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<PlannerPlaces['BlockMenu']>) => {
+  const { preferences } = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: templates, error } = useQuery({ ...templatesQuery('timeBlock'), enabled: isOpen })
+  return (
+    <Menu
+      className="w-[250px]"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button size="sm" icon={ICON} aria-label="Templates" className="max-sm:w-11">
+          <span className="max-sm:hidden">Templates</span>
+          <ChevronDown aria-hidden="true" className="size-3.5 max-sm:hidden" />
+        </Button>
+      }
+    >
+      <MenuLabel>Fill in from a template</MenuLabel>
+      {templates?.map(({ id, name, title, description, startTime, endTime, hasAlert, alertMessage }) => (
+        <MenuItem
+          key={id}
+          onSelect={() => {
+            const draft = readDraft()
+            onChoose({ title, description, startTime, endTime, hasAlert, alertMessage })
+            showToast({
+              title: 'Template applied successfully',
+              description: name,
+              tone: 'success',
+              action: { label: 'Undo', onPress: () => onChoose(draft) },
+            })
+          }}
+        >
+          <span className="min-w-0">
+            <span className="block truncate">{name}</span>
+            <span className="block truncate text-xs font-normal text-ink-soft tabular">
+              {`${title}, ${formatTime(startTime, preferences.timeFormat)} – ${formatTime(endTime, preferences.timeFormat)}`}
+            </span>
+          </span>
+        </MenuItem>
+      ))}
+      {templates?.length === 0 && <p className="px-2.5 py-1.5 text-[13px] text-ink-soft">No templates found - create one first!</p>}
+      {!templates && <p className="px-2.5 py-1.5 text-[13px] text-ink-soft">{error ? error.message : 'Loading...'}</p>}
+      <MenuSeparator />
+      <MenuItem
+        icon={<LibraryBig aria-hidden="true" className="size-4" />}
+        onSelect={() => openTemplateDialog({ is: 'manager', tab: 'timeBlock' })}
+      >
+        Manage templates…
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Keeps what the time block dialog holds as a template. */
+export const BlockFoot = ({ readDraft }: ComponentProps<PlannerPlaces['BlockFoot']>) => {
+  const [kept, setKept] = useState<BlockDraft | null>(null)
+  const open = () => {
+    const draft = readDraft()
+    const title = draft.title.trim()
+    if (title !== '') return setKept({ ...draft, title })
+    showToast({ title: 'Failed to create time block template', description: 'Please enter a title first', tone: 'destructive' })
+  }
+  return (
+    <>
+      <Button variant="ghost" icon={KEEP} onClick={open} aria-label="Save as template" className="max-sm:w-11">
+        <span className="max-sm:hidden">Save as template</span>
+      </Button>
+      {kept && (
+        <SaveTemplateDialog
+          kept={{ kind: 'timeBlock', block: kept }}
+          initialName={`${kept.title.slice(0, 190)} Template`}
+          description={kept.title}
+          onClose={() => setKept(null)}
+        />
+      )}
+    </>
+  )
+}

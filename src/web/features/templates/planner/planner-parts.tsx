@@ -1,0 +1,69 @@
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
+import { type PlannerPlaces, PlannerPlacesProvider } from '#web/features/calendar/navigation/planner-places.ts'
+import { openTemplateDialog, useTemplateDialogs } from '#web/features/templates/open-dialogs.ts'
+import { type Command, useCommands } from '#web/lib/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { TemplatesButton } from './templates-button.tsx'
+
+const DialogsPart = lazyPart(async () => (await import('./template-dialogs.tsx')).TemplateDialogs)
+const TabPart = lazyPart(async () => (await import('./templates-tab.tsx')).TemplatesTab)
+const BlockMenuPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockMenu)
+const BlockFootPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockFoot)
+
+const commands: readonly Command[] = [
+  {
+    id: 'manage-templates',
+    label: 'Manage templates',
+    group: 'Plan',
+    words: 'manager bell schedule daily weekly time block',
+    run: () => openTemplateDialog({ is: 'manager', tab: 'daily' }),
+  },
+]
+
+const Dialogs = () => {
+  const dialogs = useTemplateDialogs()
+  useCommands(commands)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void DialogsPart.preload()
+        void TabPart.preload()
+        void BlockMenuPart.preload()
+        void BlockFootPart.preload()
+      }),
+    [],
+  )
+  return (
+    dialogs.length > 0 && (
+      <Suspense>
+        <DialogsPart dialogs={dialogs} />
+      </Suspense>
+    )
+  )
+}
+
+const places: PlannerPlaces = {
+  BarMenu: TemplatesButton,
+  SideTab: (props: ComponentProps<PlannerPlaces['SideTab']>) => (
+    <Suspense>
+      <TabPart {...props} />
+    </Suspense>
+  ),
+  Dialogs,
+  BlockMenu: (props: ComponentProps<PlannerPlaces['BlockMenu']>) => (
+    <Suspense>
+      <BlockMenuPart {...props} />
+    </Suspense>
+  ),
+  BlockFoot: (props: ComponentProps<PlannerPlaces['BlockFoot']>) => (
+    <Suspense>
+      <BlockFootPart {...props} />
+    </Suspense>
+  ),
+}
+
+/** Puts templates into the planner inside it. */
+export const TemplatesInPlanner = ({ children }: { children: ReactNode }) => (
+  <PlannerPlacesProvider value={places}>{children}</PlannerPlacesProvider>
+)

@@ -1,0 +1,23 @@
+import { ApplyDialog } from '#web/features/templates/apply/apply-dialog.tsx'
+import { SaveTemplateDialog } from '#web/features/templates/forms/save-template-dialog.tsx'
+import { closeTemplateDialog, type TemplateDialog } from '#web/features/templates/open-dialogs.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+
+const ManagerPart = lazyPart(async () => (await import('#web/features/templates/library/template-library.tsx')).TemplateManager)
+const UseBlockPart = lazyPart(async () => (await import('#web/features/templates/apply/use-block-dialog.tsx')).UseBlockDialog)
+
+const Shown = ({ dialog }: { dialog: TemplateDialog }) => {
+  const close = () => closeTemplateDialog(dialog)
+  if (dialog.is === 'manager') return <ManagerPart initialTab={dialog.tab} onClose={close} />
+  if (dialog.is === 'save') {
+    const { kind, days, from } = dialog
+    return <SaveTemplateDialog kept={{ kind, days }} initialName="" description={from} onClose={close} />
+  }
+  const { any, date } = dialog
+  if (any.kind === 'timeBlock') return <UseBlockPart template={any.template} initialDate={date} onClose={close} />
+  return <ApplyDialog any={any} initialDate={date} onClose={close} />
+}
+
+/** Every open dialog of templates, one over the other. */
+export const TemplateDialogs = ({ dialogs }: { dialogs: readonly TemplateDialog[] }) =>
+  dialogs.map((dialog, depth) => <Shown key={`${depth} ${dialog.is}`} dialog={dialog} />)

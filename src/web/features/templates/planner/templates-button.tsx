@@ -1,0 +1,43 @@
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
+import { mondayOf } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
+import type { PlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
+import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { MenuButton } from './menu-button.tsx'
+
+const MenuPart = lazyPart(async () => (await import('./templates-menu.tsx')).TemplatesMenu)
+
+type Props = ComponentProps<PlannerPlaces['BarMenu']>
+
+/** Its menu comes when the browser is idle, or at the first press. */
+const OpensMenu = (props: Props) => {
+  const [isWanted, setIsWanted] = useState(false)
+  useEffect(() => whenIdle(() => void MenuPart.preload()), [])
+  const button = (
+    <MenuButton isRoomy={props.view === 'week'} aria-haspopup="menu" aria-expanded={isWanted} onClick={() => setIsWanted(true)} />
+  )
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <MenuPart {...props} />
+    </Suspense>
+  ) : (
+    button
+  )
+}
+
+/** Not on a blocked day: what is put there would not be seen. */
+const OnDay = (props: Props) => {
+  const { date } = usePlannerAddress(props.today)
+  const { data: week } = useWeek(useCalendar(), mondayOf(date))
+  return week && dayOfWeek(week, date)?.entry?.isBlocked ? null : <OpensMenu {...props} />
+}
+
+/** The Templates menu of the planner's bar. */
+export const TemplatesButton = (props: Props) => {
+  if (!useCalendar().mayEdit) return null
+  return props.view === 'day' ? <OnDay key="day" {...props} /> : <OpensMenu key="week" {...props} />
+}

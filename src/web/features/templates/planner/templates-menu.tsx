@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookmarkPlus, CalendarDays, CalendarRange, LibraryBig } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { formatDay, mondayOf } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
+import type { PlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
+import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { templatesQuery } from '#web/features/templates/data.ts'
+import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { MenuButton } from './menu-button.tsx'
+
+const KEEP = <BookmarkPlus aria-hidden="true" className="size-4" />
+const DAY = <CalendarDays aria-hidden="true" className="size-4" />
+const WEEK = <CalendarRange aria-hidden="true" className="size-4" />
+const ALL = <LibraryBig aria-hidden="true" className="size-4" />
+
+/** Puts a template on the shown day or week, keeps what is shown as one, and leads to all of them. Begins open. */
+export const TemplatesMenu = ({ today, view }: ComponentProps<PlannerPlaces['BarMenu']>) => {
+  const [isOpen, setIsOpen] = useState(true)
+  const { date } = usePlannerAddress(today)
+  const monday = mondayOf(date)
+  const kind = view === 'day' ? 'daily' : 'weekly'
+  const { data: templates, error } = useQuery({ ...templatesQuery(kind), enabled: isOpen })
+  const { data: week } = useWeek(useCalendar(), monday)
+
+  const keep = () => {
+    const shown = view === 'day' ? [week && dayOfWeek(week, date)] : (week?.days ?? [])
+    const days = shown.map((day) => day?.lessons.map(({ block }) => block) ?? [])
+    if (days.every((blocks) => blocks.length === 0)) {
+      const description = `No time blocks found for this ${view}`
+      return showToast({ title: `Failed to create ${kind} template`, description, tone: 'destructive' })
+    }
+    openTemplateDialog({ is: 'save', kind, days, from: view === 'day' ? formatDay(date, 'full') : `Week of ${formatDay(monday, 'long')}` })
+  }
+
+  return (
+    <Menu trigger={<MenuButton isRoomy={view === 'week'} />} open={isOpen} onOpenChange={setIsOpen} className="w-[270px]">
+      <MenuLabel>{view === 'day' ? 'Put on this day' : 'Put on this week'}</MenuLabel>
+      {templates?.map((template) => (
+        <MenuItem
+          key={template.id}
+          icon={view === 'day' ? DAY : WEEK}
+          onSelect={() =>
+            openTemplateDialog({
+              is: 'apply',
+              any: 'blocks' in template ? { kind: 'daily', template } : { kind: 'weekly', template },
+              date: view === 'day' ? date : monday,
+            })
+          }
+        >
+          <span className="truncate">{template.name}</span>
+        </MenuItem>
+      ))}
+      {templates?.length === 0 && <p className="px-2.5 py-1.5 text-[13px] text-ink-soft">No templates found - create one first!</p>}
+      {!templates && <p className="px-2.5 py-1.5 text-[13px] text-ink-soft">{error ? error.message : 'Loading...'}</p>}
+      <MenuSeparator />
+      <MenuItem icon={KEEP} onSelect={keep}>
+        {view === 'day' ? 'Save this day as a template…' : 'Save this week as a template…'}
+      </MenuItem>
+      <MenuItem icon={ALL} onSelect={() => openTemplateDialog({ is: 'manager', tab: kind })}>
+        Manage templates…
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { LibraryBig } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { templatesQuery } from '#web/features/templates/data.ts'
+import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
+import type { AnyTemplate, TemplateKind } from '#web/features/templates/template-kinds.ts'
+import { isFound, summaryOf } from '#web/features/templates/template-summary.ts'
+import { useGrowingList } from '#web/features/templates/use-growing-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const KINDS = [
+  { value: 'timeBlock', label: 'Blocks' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+] as const
+/** From so many on, the list has a search. */
+const MANY = 8
+
+/** Templates at hand beside the planner: one press leads to what it holds and to putting it on a day. */
+export const TemplatesTab = ({ today }: { today: string }) => {
+  const { timeFormat } = useUser().preferences
+  const { date } = usePlannerAddress(today)
+  const { mayEdit } = useCalendar()
+  const [kind, setKind] = useState<TemplateKind>('daily')
+  const [search, setSearch] = useState('')
+  const { data, error } = useQuery(templatesQuery(kind))
+  const all = data?.map((template) => ({ kind, template }) as AnyTemplate)
+  const found = all?.filter((any) => isFound(any, search)) ?? []
+  const { shown, end } = useGrowingList(found)
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
+      <Segmented label="Kind of template" value={kind} options={KINDS} onChange={setKind} className="flex" />
+      <Button icon={<LibraryBig aria-hidden="true" className="size-4" />} onClick={() => openTemplateDialog({ is: 'manager', tab: kind })}>
+        {mayEdit ? 'Manage templates…' : 'Look at templates…'}
+      </Button>
+      {all && all.length >= MANY && (
+        <TextInput
+          type="search"
+          aria-label="Search templates"
+          placeholder="Search names and titles"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      {!all && !error && <Skeleton className="h-24" />}
+      {!all && error && <p role="alert">{error.message}</p>}
+      {all?.length === 0 && <p className="py-2 text-ink-soft">No templates found - create one first!</p>}
+      {all && all.length > 0 && found.length === 0 && <p className="py-2 text-ink-soft">No template has “{search.trim()}” in it.</p>}
+      <ul aria-label="Templates" className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
+        {shown.map((any) => (
+          <li key={any.template.id} className="[contain-intrinsic-size:auto_48px] [content-visibility:auto]">
+            <button
+              type="button"
+              className="w-full rounded-control px-2 py-1.5 text-left hover:bg-sunken"
+              onClick={() => openTemplateDialog(mayEdit ? { is: 'apply', any, date } : { is: 'manager', tab: kind })}
+            >
+              <strong className="block truncate font-semibold">{any.template.name}</strong>
+              <span className="block truncate text-xs text-ink-soft tabular">{summaryOf(any, timeFormat)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div ref={end} />
+    </div>
+  )
+}
