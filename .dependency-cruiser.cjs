@@ -61,6 +61,12 @@ module.exports = {
       { path: '^src/web/ui', pathNot: TESTS },
       { path: '^src/(web/(features|shell)|shared)/' },
     ),
+    rule(
+      'features-never-shell',
+      'The router puts pages into their frame.',
+      { path: '^src/web/features', pathNot: TESTS },
+      { path: '^src/web/shell/' },
+    ),
     rule('web-lib-is-the-bottom', 'The web lib draws nothing.', { path: '^src/web/lib', pathNot: TESTS }, { path: '^src/web/(shell|ui)/' }),
 
     // Features.

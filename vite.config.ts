@@ -41,6 +41,8 @@ const CHUNKS = {
   app: ['main.tsx', 'ui/logo.tsx', 'lib/page-title.ts'],
   planner: [
     'features/calendar/planner-page.tsx',
+    'shell/app-shell.tsx',
+    'features/calendar/navigation/planner-slots.tsx',
     'features/templates/planner/planner-parts.tsx',
     'features/sub-plans/sub-plan-dialogs.tsx',
   ],

@@ -52,6 +52,7 @@ export const plantedBreaches = {
     plant: { [`${web}/chicken.ts`]: uses('./egg.ts'), [`${web}/egg.ts`]: uses('./chicken.ts') },
     seenIn: /\/(?:chicken|egg)\.ts$/,
   },
+  'features-never-shell': importing(`${web}/page.tsx`, '#web/shell/app-shell.tsx'),
   'no-room-circles': {
     plant: {
       [`${web}/left/one.ts`]: uses('#web/features/zz-planted/right/two.ts'),

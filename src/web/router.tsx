@@ -8,18 +8,21 @@ import { SignedIn } from './shell/signed-in.tsx'
 import { LoadingPlace } from './ui/spinner.tsx'
 
 const PlannerPage = lazyPart(async () => {
-  const [{ PlannerPage }, { TemplatesInPlanner }] = await Promise.all([
+  const [{ PlannerPage }, { PlannerPartsProvider }, { templateParts }, { AppShell }] = await Promise.all([
     import('./features/calendar/planner-page.tsx'),
-    import('#web/features/templates/planner/planner-parts.tsx'),
+    import('./features/calendar/navigation/planner-slots.tsx'),
+    import('./features/templates/planner/planner-parts.tsx'),
+    import('./shell/app-shell.tsx'),
   ])
+  const parts = [templateParts]
   return () => (
-    <TemplatesInPlanner>
-      <PlannerPage />
-    </TemplatesInPlanner>
+    <PlannerPartsProvider value={parts}>
+      <PlannerPage Frame={AppShell} />
+    </PlannerPartsProvider>
   )
 })
-const AuthPage = lazyPart(async () => (await import('#web/features/accounts/sign-in/auth-page.tsx')).AuthPage)
-const AuthSuccessPage = lazyPart(async () => (await import('#web/features/accounts/sign-in/auth-success-page.tsx')).AuthSuccessPage)
+const AuthPage = lazyPart(async () => (await import('./features/accounts/sign-in/auth-page.tsx')).AuthPage)
+const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/sign-in/auth-success-page.tsx')).AuthSuccessPage)
 const SubPlanDialogs = lazyPart(async () => (await import('./features/sub-plans/sub-plan-dialogs.tsx')).SubPlanDialogs)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)

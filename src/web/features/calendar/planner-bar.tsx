@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
-import { usePlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
+import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { inView, type PlannerAddress, readAddress, stepAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -37,7 +37,6 @@ type PlannerBarProps = {
 }
 
 export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar }: PlannerBarProps) => {
-  const { BarMenu } = usePlannerPlaces()
   const step = view === 'week' ? 'Week' : 'Day'
   return (
     <div className="planner-bar @container flex min-h-[62px] flex-wrap items-center gap-x-2 gap-y-2 bg-paper px-5 py-3 small:px-4">
@@ -76,7 +75,7 @@ export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar
         <span className="@max-[1060px]:sr-only">{areDetailsShown ? 'Hide Details' : 'Show Details'}</span>
       </Button>
       <div className="max-sm:-order-2">
-        <BarMenu today={today} view={view} />
+        <PlannerSlot name="BarMenu" today={today} view={view} />
       </div>
       <Segmented label="View" value={view} options={VIEWS} onChange={(chosen) => goTo(today, (now) => inView(now, chosen, today))} />
     </div>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
@@ -8,7 +8,7 @@ import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
 import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
-import { usePlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
+import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from '#web/features/calendar/time-block/planner-dialogs.tsx'
 import { DayStrip } from '#web/features/calendar/week/day-strip.tsx'
@@ -21,7 +21,6 @@ import { storedDrafts } from '#web/lib/storage.ts'
 import { SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
 import { useToday } from '#web/lib/use-today.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { AppShell } from '#web/shell/app-shell.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { prefetchAround } from './days/queries.ts'
@@ -38,14 +37,16 @@ const prepareDialog = (): void => {
   void EditorPart.preload()
 }
 
+/** What the router draws around a page: the page's main part, what stands left of it, and what stands in the sidebar. */
+type PageFrame = ComponentType<{ main: ReactNode; side: ReactNode; aside: (isStrip: boolean) => ReactNode }>
+
 /** The planner: a week or a day of lessons, as the address says, and the dialogs over it. */
-export const PlannerPage = () => {
+export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const user = useUser()
   const { id: owner, timezone, preferences } = user
   const calendar = useOwnCalendar()
   const today = useToday(timezone)
   const { view, date } = usePlannerAddress(today)
-  const { Dialogs: PlacedDialogs } = usePlannerPlaces()
   const isSmall = useMedia(SMALL_SCREEN)
   const [areDetailsShown, setAreDetailsShown] = useState(true)
   const [isCalendarOpen, setIsCalendarOpen] = useState(false)
@@ -146,7 +147,7 @@ export const PlannerPage = () => {
           <DraftReminderPart owner={owner} today={today} onOpen={(on) => open(on, null)} />
         </Suspense>
       )}
-      <PlacedDialogs />
+      <PlannerSlot name="Dialogs" />
       <PlannerDialogs preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
     </div>
   )
@@ -161,7 +162,7 @@ export const PlannerPage = () => {
   )
   return (
     <CalendarProvider value={calendar}>
-      <AppShell side={side} main={main} aside={(isStrip) => <PlannerAside today={today} isStrip={isStrip} />} />
+      <Frame side={side} main={main} aside={(isStrip) => <PlannerAside today={today} isStrip={isStrip} />} />
     </CalendarProvider>
   )
 }

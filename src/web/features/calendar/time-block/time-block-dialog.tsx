@@ -7,7 +7,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { hasBlock } from '#web/features/calendar/days/shown.ts'
 import { type BlockDraft, blockFrom, type DraftProblems, isChanged, problemsOf } from '#web/features/calendar/model/block-draft.ts'
-import { usePlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
+import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
@@ -49,7 +49,6 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
     return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
   })
   const { from, place, keptAt, hasMovedOn } = beginning
-  const { BlockMenu, BlockFoot } = usePlannerPlaces()
   // Its description is what the editor began with: what stands there now is read when it is needed.
   const [fields, setFields] = useState(beginning.draft)
   const [editorKey, setEditorKey] = useState(0)
@@ -144,7 +143,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
           <span className="max-sm:sr-only">Delete</span>
         </Button>
       )}
-      <BlockFoot readDraft={read} />
+      <PlannerSlot name="BlockFoot" readDraft={read} />
       <span className="flex-1" />
       <Button variant="ghost" icon={EXPAND} onClick={expand}>
         <span className="max-sm:sr-only">Expand</span>
@@ -165,7 +164,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
       size={isExpanded ? 'full' : 'lg'}
       title={isExpanded ? 'Lesson Plan Details' : before ? 'Edit Time Block' : 'Create Time Block'}
       description={isExpanded && fields.title ? `${fields.title}, ${formatDay(date, 'full')}` : formatDay(date, 'full')}
-      actions={!isExpanded && <BlockMenu readDraft={read} onChoose={fill} />}
+      actions={!isExpanded && <PlannerSlot name="BlockMenu" readDraft={read} onChoose={fill} />}
       footer={footer}
     >
       <form

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { formatTime } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
-import type { PlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { SaveTemplateDialog } from '#web/features/templates/forms/save-template-dialog.tsx'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
@@ -16,7 +16,7 @@ const ICON = <LayoutTemplate aria-hidden="true" className="size-4" />
 const KEEP = <BookmarkPlus aria-hidden="true" className="size-4" />
 
 /** Fills the form of the time block dialog from a template. Nothing is saved yet; Undo puts back what stood there. */
-export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<PlannerPlaces['BlockMenu']>) => {
+export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<NonNullable<PlannerParts['BlockMenu']>>) => {
   const { preferences } = useUser()
   const [isOpen, setIsOpen] = useState(false)
   const { data: templates, error } = useQuery({ ...templatesQuery('timeBlock'), enabled: isOpen })
@@ -69,7 +69,7 @@ export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<PlannerPlaces[
 }
 
 /** Keeps what the time block dialog holds as a template. */
-export const BlockFoot = ({ readDraft }: ComponentProps<PlannerPlaces['BlockFoot']>) => {
+export const BlockFoot = ({ readDraft }: ComponentProps<NonNullable<PlannerParts['BlockFoot']>>) => {
   const [kept, setKept] = useState<BlockDraft | null>(null)
   const open = () => {
     const draft = readDraft()

@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
-import { type PlannerPlaces, PlannerPlacesProvider } from '#web/features/calendar/navigation/planner-places.ts'
+import { type ComponentProps, Suspense, useEffect } from 'react'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { openTemplateDialog, useTemplateDialogs } from '#web/features/templates/open-dialogs.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
@@ -43,27 +43,28 @@ const Dialogs = () => {
   )
 }
 
-const places: PlannerPlaces = {
+type Slot<Name extends 'BlockMenu' | 'BlockFoot'> = ComponentProps<NonNullable<PlannerParts[Name]>>
+
+/** What templates put into the planner. */
+export const templateParts: PlannerParts = {
   BarMenu: TemplatesButton,
-  SideTab: (props: ComponentProps<PlannerPlaces['SideTab']>) => (
-    <Suspense>
-      <TabPart {...props} />
-    </Suspense>
-  ),
+  SideTab: {
+    label: 'Templates',
+    Content: ({ today }) => (
+      <Suspense>
+        <TabPart today={today} />
+      </Suspense>
+    ),
+  },
   Dialogs,
-  BlockMenu: (props: ComponentProps<PlannerPlaces['BlockMenu']>) => (
+  BlockMenu: (props: Slot<'BlockMenu'>) => (
     <Suspense>
       <BlockMenuPart {...props} />
     </Suspense>
   ),
-  BlockFoot: (props: ComponentProps<PlannerPlaces['BlockFoot']>) => (
+  BlockFoot: (props: Slot<'BlockFoot'>) => (
     <Suspense>
       <BlockFootPart {...props} />
     </Suspense>
   ),
 }
-
-/** Puts templates into the planner inside it. */
-export const TemplatesInPlanner = ({ children }: { children: ReactNode }) => (
-  <PlannerPlacesProvider value={places}>{children}</PlannerPlacesProvider>
-)

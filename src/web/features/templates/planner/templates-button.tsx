@@ -3,7 +3,7 @@ import { mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
-import type { PlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
@@ -11,7 +11,7 @@ import { MenuButton } from './menu-button.tsx'
 
 const MenuPart = lazyPart(async () => (await import('./templates-menu.tsx')).TemplatesMenu)
 
-type Props = ComponentProps<PlannerPlaces['BarMenu']>
+type Props = ComponentProps<NonNullable<PlannerParts['BarMenu']>>
 
 /** Its menu comes when the browser is idle, or at the first press. */
 const OpensMenu = (props: Props) => {

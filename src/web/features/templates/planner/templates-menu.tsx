@@ -5,7 +5,7 @@ import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
-import type { PlannerPlaces } from '#web/features/calendar/navigation/planner-places.ts'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
@@ -19,7 +19,7 @@ const WEEK = <CalendarRange aria-hidden="true" className="size-4" />
 const ALL = <LibraryBig aria-hidden="true" className="size-4" />
 
 /** Puts a template on the shown day or week, keeps what is shown as one, and leads to all of them. Begins open. */
-export const TemplatesMenu = ({ today, view }: ComponentProps<PlannerPlaces['BarMenu']>) => {
+export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>) => {
   const [isOpen, setIsOpen] = useState(true)
   const { date } = usePlannerAddress(today)
   const monday = mondayOf(date)

@@ -1,0 +1,38 @@
+import { type ComponentProps, type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import type { PlannerAddress } from './planner-url.ts'
+
+/** The planner's slots, each with what it gives to the components in it. */
+type Slots = {
+  /** In the bar, beside the views. */
+  BarMenu: ComponentType<{ today: string; view: PlannerAddress['view'] }>
+  /** Over the planner. */
+  Dialogs: ComponentType
+  /** Beside the title of the time block dialog: fills the form. */
+  BlockMenu: ComponentType<{ readDraft: () => BlockDraft; onChoose: (draft: BlockDraft) => void }>
+  /** At the foot of the time block dialog. */
+  BlockFoot: ComponentType<{ readDraft: () => BlockDraft }>
+}
+
+/**
+ * What a feature puts into the planner. The router says which features do: they import the calendar, which therefore
+ * cannot import them.
+ */
+export type PlannerParts = Partial<Slots> & {
+  /** A tab of the right sidebar. */
+  SideTab?: { label: string; Content: ComponentType<{ today: string }> }
+}
+
+const PartsContext = createContext<readonly PlannerParts[]>([])
+
+export const PlannerPartsProvider = PartsContext.Provider
+
+/** Draws what the features put into a slot, in the order in which the router names them. */
+export const PlannerSlot = <Name extends keyof Slots>({ name, ...props }: { name: Name } & ComponentProps<Slots[Name]>): ReactNode =>
+  useContext(PartsContext).map((parts, position) => {
+    const Part = parts[name] as ComponentType<object> | undefined
+    return Part && <Part key={position} {...props} />
+  })
+
+/** Returns the tabs that features add to the right sidebar. */
+export const useSideTabs = (): NonNullable<PlannerParts['SideTab']>[] => useContext(PartsContext).flatMap(({ SideTab }) => SideTab ?? [])
