@@ -402,7 +402,7 @@ describe('what replaces a whole day', () => {
     const saved = await add(tab, math)
     await store(WED, { blocks: [math, art] })
     await tab.undo(tab.calendar, [WED], saved?.operationId ?? '')
-    expect(tab.lastToast()).toMatchObject({ title: 'Could not be undone', description: expect.stringContaining('shown as it is now') })
+    expect(tab.lastToast()).toMatchObject({ title: 'Undo failed', description: expect.stringContaining('shown as it is now') })
     expect(titlesOf(tab.blocks(WED))).toEqual(['math', 'art'])
   })
 

@@ -71,7 +71,7 @@ test('a day that was changed elsewhere while its history was open is not overwri
   await dialog.getByRole('radio').nth(1).check()
   await storeDay(page, teacher, { blocks: [block('Gym')] })
   await dialog.getByRole('button', { name: 'Restore this version' }).click()
-  await expect(page.getByText('Could not be restored', { exact: true })).toBeVisible()
+  await expect(page.getByText('The day was not restored', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('radio')).toHaveCount(4)
   await expect(dialog.locator('label').first()).toContainText('Added Gym; Deleted Art')
   expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Gym'])

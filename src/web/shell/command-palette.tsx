@@ -58,8 +58,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       // Afterwards, so that a dialog which the command opens gives the focus back to where it was before this one.
       onClosed={() => toRun.current?.run()}
       size="md"

@@ -13,8 +13,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const commands = allCommands().filter(({ key }) => key !== undefined)
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="sm"
       title="Keyboard Shortcuts"
       description="They rest while you type in a field and while a dialog is open."

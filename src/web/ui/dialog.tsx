@@ -17,22 +17,23 @@ const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] flex-col rounded-dialog bg-surface text-ink shadow-float'
 
-/**
- * What had the focus when the dialog opened. Noted while it is drawn: an `autoFocus` inside it comes before Radix looks,
- * which then gave the focus back to nothing.
- */
-const useOpener = (open: boolean): Element | null => {
-  const [noted, setNoted] = useState<{ open: boolean; opener: Element | null }>({ open: false, opener: null })
-  if (noted.open !== open) setNoted({ open, opener: open ? document.activeElement : noted.opener })
-  return noted.opener
+/** What closing a dialog would lose. */
+export type Unsaved = {
+  /** Called when the dialog is about to close; true asks first. */
+  isChanged: () => boolean
+  /** What is not saved, as a sentence. */
+  message?: string
+  /** What 'Discard changes' does instead of closing. */
+  onDiscard?: () => void
 }
 
 type DialogProps = {
-  open: boolean
-  /** Called with false for Escape, a press beside the dialog and its close button; whoever holds the state decides. */
-  onOpenChange: (open: boolean) => void
+  /** Called for Escape, a press beside the dialog, its close button and every {@link CloseButton} in it. */
+  onClose: () => void
   /** Called when it has gone and the focus is back where it was. */
   onClosed?: () => void
+  /** Left out where there is nothing to lose. */
+  unsaved?: Unsaved | undefined
   title: string
   description?: ReactNode
   /** Right of the title. */
@@ -43,12 +44,20 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A window over the page; on a small screen a full-height sheet. Focus goes in, stays in, and returns. */
-export const Dialog = ({ open, onOpenChange, onClosed, title, description, actions, footer, size = 'md', children }: DialogProps) => {
-  useInertRoot(open)
-  const opener = useOpener(open)
+/** A window over the page; on a small screen a full-height sheet. It is open for as long as it is drawn. Focus goes in, stays in, and returns. */
+export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions, footer, size = 'md', children }: DialogProps) => {
+  useInertRoot(true)
+  // Noted while it is drawn: an `autoFocus` inside it comes before Radix looks, which then gave the focus back to nothing.
+  const [opener] = useState(() => document.activeElement)
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = () => (unsaved?.isChanged() ? setIsAsking(true) : onClose())
+  const discard = () => {
+    setIsAsking(false)
+    if (unsaved?.onDiscard) unsaved.onDiscard()
+    else onClose()
+  }
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={leave}>
       <Radix.Portal>
         <Radix.Overlay className={scrim} />
         <Radix.Content
@@ -78,11 +87,30 @@ export const Dialog = ({ open, onOpenChange, onClosed, title, description, actio
               {footer}
             </footer>
           )}
+          {unsaved && (
+            <ConfirmDialog
+              open={isAsking}
+              title="Leave without saving?"
+              description={unsaved.message ?? 'What you changed here has not been saved.'}
+              confirmLabel="Discard changes"
+              cancelLabel="Keep editing"
+              destructive
+              onConfirm={discard}
+              onCancel={() => setIsAsking(false)}
+            />
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
+
+/** Closes the dialog around it, as Escape does: what is not saved is asked about. */
+export const CloseButton = ({ children }: { children: string }) => (
+  <Radix.Close asChild>
+    <Button>{children}</Button>
+  </Radix.Close>
+)
 
 type ConfirmDialogProps = {
   open: boolean

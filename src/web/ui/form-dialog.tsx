@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { Button } from './button.tsx'
-import { ConfirmDialog, Dialog } from './dialog.tsx'
+import { CloseButton, Dialog } from './dialog.tsx'
 
 type FormDialogProps = {
   title: string
@@ -33,29 +33,25 @@ export const FormDialog = ({
   children,
 }: FormDialogProps) => {
   const id = useId()
-  const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
     // Not at once: a dialog below would fetch the focus back until Radix has told it of this one.
     const frame = requestAnimationFrame(() => document.getElementById(id)?.querySelector<HTMLElement>('input, select, textarea')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [id])
-  const leave = () => (isChanged?.() ? setIsAsking(true) : onClose())
   const submit = () => {
     if (isReady && !busy) onSubmit()
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) leave()
-      }}
+      onClose={onClose}
+      unsaved={isChanged && { isChanged }}
       size={size}
       title={title}
       description={description}
       footer={
         <>
           <span className="flex-1" />
-          <Button onClick={leave}>Cancel</Button>
+          <CloseButton>Cancel</CloseButton>
           <Button variant="solid" type="submit" form={id} busy={busy} disabled={!isReady}>
             {submitLabel}
           </Button>
@@ -77,16 +73,6 @@ export const FormDialog = ({
       >
         {children}
       </form>
-      <ConfirmDialog
-        open={isAsking}
-        title="Leave without saving?"
-        description="What you changed here has not been saved."
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        destructive
-        onConfirm={onClose}
-        onCancel={() => setIsAsking(false)}
-      />
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { User } from '#shared/accounts/contract.ts'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
-import { CalendarProvider, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { CalendarProvider, type CalendarRef, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
-import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
+import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
@@ -40,6 +41,86 @@ const prepareDialog = (): void => {
 /** What the router draws around a page: the page's main part, what stands left of it, and what stands in the sidebar. */
 type PageFrame = ComponentType<{ main: ReactNode; side: ReactNode; aside: (isStrip: boolean) => ReactNode }>
 
+/** Fetches what is likely to be wanted next, when the browser is idle. */
+const usePrefetch = (calendar: CalendarRef, monday: string): void => {
+  useEffect(() => whenIdle(() => void prefetchAround(calendar, monday)), [calendar, monday])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void DayViewPart.preload()
+        prepareDialog()
+      }),
+    [],
+  )
+}
+
+/** Which time block dialogs are open, and what opens them. */
+const useBlockDialogs = (calendar: CalendarRef, week: PlannedWeek | undefined) => {
+  const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
+  const open = (on: string, blockId: string | null) => {
+    const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
+    // A second press while the dialog's files are on their way opens no second one.
+    setDialogs((now) => [
+      { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null },
+      ...now.filter(({ unsaved }) => unsaved),
+    ])
+  }
+  const add = (on: string) => {
+    const isBlocked = week && dayOfWeek(week, on)?.marks.isBlocked
+    // What is typed could not be saved.
+    if (!calendar.mayEdit)
+      showToast({ title: 'Your trial or plan has ended', description: 'Subscribe to add lessons. Those you have stay.' })
+    // A blocked day hides its lessons: a new one would vanish behind it.
+    else if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
+    else open(on, null)
+  }
+  return { dialogs, setDialogs, open, add }
+}
+
+type PlannerContentProps = {
+  user: User
+  week: PlannedWeek
+  today: string
+  areDetailsShown: boolean
+  open: (on: string, blockId: string | null) => void
+  add: (on: string) => void
+}
+
+/** The week or the day, as the address says. */
+const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: PlannerContentProps) => {
+  const { view, date } = usePlannerAddress(today)
+  const { timeFormat } = user.preferences
+  const day = dayOfWeek(week, date)
+  if (view === 'week')
+    return (
+      <WeekView
+        week={week}
+        today={today}
+        chosenDate={date}
+        timeFormat={timeFormat}
+        onOpenDay={(opened) => goTo(today, () => ({ view: 'day', date: opened }))}
+        onOpenBlock={open}
+        onAddBlock={add}
+        onApproach={prepareDialog}
+      />
+    )
+  return (
+    day && (
+      <Suspense>
+        <DayViewPart
+          day={day}
+          timeFormat={timeFormat}
+          areDetailsShown={areDetailsShown}
+          onEdit={(blockId) => open(date, blockId)}
+          onAdd={() => add(date)}
+          onApproach={prepareDialog}
+        />
+        <DayHistory key={date} user={user} date={date} />
+      </Suspense>
+    )
+  )
+}
+
 /** The planner: a week or a day of lessons, as the address says, and the dialogs over it. */
 export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const user = useUser()
@@ -51,41 +132,11 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const [areDetailsShown, setAreDetailsShown] = useState(true)
   const [isCalendarOpen, setIsCalendarOpen] = useState(false)
   const [hasDrafts] = useState(() => storedDrafts(owner).size > 0)
-  const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
   const monday = mondayOf(date)
   const { data: week, error, isFetching, refetch } = useWeek(calendar, monday)
-  const day = week && dayOfWeek(week, date)
+  const { dialogs, setDialogs, open, add } = useBlockDialogs(calendar, week)
   usePageTitle('Planner')
-
-  useEffect(() => whenIdle(() => void prefetchAround(calendar, monday)), [calendar, monday])
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void DayViewPart.preload()
-        prepareDialog()
-      }),
-    [],
-  )
-
-  const openDay = (opened: string) => goTo(today, () => ({ view: 'day', date: opened }))
-  const open = (on: string, blockId: string | null) => {
-    const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
-    // A second press while the dialog's files are on their way opens no second one.
-    setDialogs((now) => [
-      { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null },
-      ...now.filter(({ unsaved }) => unsaved),
-    ])
-  }
-
-  const isBlocked = day?.marks.isBlocked
-  const add = (on: string) => {
-    // What is typed could not be saved.
-    if (!calendar.mayEdit)
-      showToast({ title: 'Your trial or plan has ended', description: 'Subscribe to add lessons. Those you have stay.' })
-    // A blocked day hides its lessons: a new one would vanish behind it.
-    else if (on === date && isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
-    else open(on, null)
-  }
+  usePrefetch(calendar, monday)
   useAlerts(user)
   usePlannerCommands({ today, view, onAddBlock: () => add(date) })
 
@@ -116,31 +167,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
       )}
       {!week && !error && <WeekSkeleton />}
       <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
-        {week && view === 'week' && (
-          <WeekView
-            week={week}
-            today={today}
-            chosenDate={date}
-            timeFormat={preferences.timeFormat}
-            onOpenDay={openDay}
-            onOpenBlock={open}
-            onAddBlock={add}
-            onApproach={prepareDialog}
-          />
-        )}
-        {day && view === 'day' && (
-          <Suspense>
-            <DayViewPart
-              day={day}
-              timeFormat={preferences.timeFormat}
-              areDetailsShown={areDetailsShown}
-              onEdit={(blockId) => open(date, blockId)}
-              onAdd={() => add(date)}
-              onApproach={prepareDialog}
-            />
-            <DayHistory key={date} user={user} date={date} />
-          </Suspense>
-        )}
+        {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
       </BlockMenus>
       {hasDrafts && week && dialogs.length === 0 && calendar.mayEdit && (
         <Suspense>

@@ -6,7 +6,7 @@ import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -38,7 +38,6 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
   const [saved, setSaved] = useState(beginnings)
   const reads = useRef<Partial<Record<NoteName, () => string>>>({})
   const [isSaved, setIsSaved] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
   /** The note that was changed elsewhere and holds both texts now. */
   const [merged, setMerged] = useState<NoteName>()
 
@@ -64,7 +63,6 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
     const { failure } = SPECIAL_NOTES.find(({ name }) => name === first.name) ?? {}
     showToast({ tone: 'destructive', title: failure ?? '', description: first.message })
   }
-  const leave = () => (Object.keys(unsaved()).length > 0 ? setIsAsking(true) : onClose())
   /** Begins a note's editor anew, with what a change makes of its text. */
   const begin = (name: NoteName, change: (text: string) => string) => {
     const text = reads.current[name]?.()
@@ -84,8 +82,8 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
   const special = SPECIAL_NOTES.find(({ name }) => name === note)
   return (
     <Dialog
-      open
-      onOpenChange={leave}
+      onClose={onClose}
+      unsaved={{ isChanged: () => Object.keys(unsaved()).length > 0, message: 'What you changed in these notes has not been saved.' }}
       size="lg"
       title="Special Notes"
       description="Kept for every substitute plan, and seen by nobody else."
@@ -98,7 +96,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
               </>
             )}
           </span>
-          <Button onClick={leave}>Close</Button>
+          <CloseButton>Close</CloseButton>
           {mayEdit && (
             <Button variant="solid" busy={saveNotes.isPending} onClick={() => void save()}>
               Save
@@ -143,16 +141,6 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
           <NoteReading html={user[note]} />
         )}
       </Tabs>
-      <ConfirmDialog
-        open={isAsking}
-        title="Leave without saving?"
-        description="What you changed in these notes has not been saved."
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        destructive
-        onConfirm={onClose}
-        onCancel={() => setIsAsking(false)}
-      />
     </Dialog>
   )
 }

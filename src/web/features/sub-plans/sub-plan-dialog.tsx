@@ -69,8 +69,7 @@ export const SubPlanDialog = ({ draft, onDraft, onMend, onClose }: SubPlanDialog
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="lg"
       title="Generate Sub Plans"
       description="A plan that a substitute can teach by, from what is in your planner."

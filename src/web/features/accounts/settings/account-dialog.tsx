@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type ProfileDraft, ProfileForm } from './profile-form.tsx'
 import { SecurityPanel } from './security-panel.tsx'
@@ -14,12 +14,15 @@ export const AccountDialog = ({ onClose }: { onClose: () => void }) => {
   const { googleId, displayName, profileImage } = useUser()
   const [tab, setTab] = useState<'profile' | 'security'>('profile')
   const [draft, setDraft] = useState<ProfileDraft>({ name: displayName ?? '', picture: profileImage })
-  const [isAsking, setIsAsking] = useState(false)
   // Whoever signs in with Google has no password here.
   const options = googleId ? [PROFILE] : [PROFILE, SECURITY]
   const isChanged = draft.name.trim() !== (displayName ?? '') || draft.picture !== profileImage
   return (
-    <Dialog open onOpenChange={() => (isChanged ? setIsAsking(true) : onClose())} title="Account Management">
+    <Dialog
+      onClose={onClose}
+      unsaved={{ isChanged: () => isChanged, message: 'What you changed in your profile has not been saved.' }}
+      title="Account Management"
+    >
       <Tabs label="Account" value={tab} options={options} onChange={setTab}>
         <div className="pt-4">
           {tab === 'profile' ? (
@@ -32,16 +35,6 @@ export const AccountDialog = ({ onClose }: { onClose: () => void }) => {
           )}
         </div>
       </Tabs>
-      <ConfirmDialog
-        open={isAsking}
-        title="Leave without saving?"
-        description="What you changed in your profile has not been saved."
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        destructive
-        onConfirm={onClose}
-        onCancel={() => setIsAsking(false)}
-      />
     </Dialog>
   )
 }

@@ -42,8 +42,7 @@ export const PreferencesDialog = ({ onClose }: { onClose: () => void }) => {
   const chooseDuration = (minutes: string) => update({ defaultBlockDuration: Number(minutes) as Preferences['defaultBlockDuration'] })
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       // Afterwards, so that the tutorial gives the focus back to where it was before this dialog.
       onClosed={() => wantsTutorial.current && setTutorial(true)}
       title="Preferences"

@@ -8,16 +8,14 @@
  * 4. Whatever bears a date takes a lesson: a day of the week, one of the strip on a small screen, one of the month.
  */
 import type { Preferences } from '#shared/accounts/contract.ts'
-import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { dayOfMonth, formatDay, formatTime, isDay, mondayOf } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
-import { type BlockMove, blockAt, moveProblem } from '#web/features/calendar/model/block-move.ts'
+import { isNoMove } from '#web/features/calendar/model/block-move.ts'
 import { hueOf } from '#web/features/calendar/model/hue.ts'
 import { swallowTouch } from '#web/lib/swallow-touch.ts'
 import { blockPlaceOf } from './block-place.ts'
 import { type DragLayer, openDragLayer } from './drag-layer.ts'
-import { type CardBox, dropPlace } from './drop-place.ts'
+import { type Carried, type Drop, dropMessage, dropOf } from './drop-target.ts'
 import { moveBlock } from './move-saves.ts'
 
 const MOUSE_SLACK_PX = 5
@@ -29,21 +27,17 @@ const SCROLL_PX = 14
 /** A click that ends a drag comes within this time of it, and before the next press. */
 const CLICK_MS = 300
 
-type Gesture = {
+type Gesture = Carried & {
   pointerId: number
   isTouch: boolean
   card: HTMLElement
-  block: TimeBlock
-  date: string
+  /** Where the pointer went down. */
   from: { x: number; y: number }
-  x: number
-  y: number
-  isCopy: boolean
+  /** Runs until a finger has rested long enough. */
   rest: ReturnType<typeof setTimeout> | undefined
+  /** What follows the pointer, once the card is lifted. */
   layer?: DragLayer
 }
-
-type Drop = { move: BlockMove; zone: HTMLElement; line: number | null }
 
 export type DragContext = { calendar: CalendarRef; timeFormat: Preferences['timeFormat'] }
 
@@ -66,104 +60,111 @@ const swallowClick = (): void => {
   setTimeout(() => over.abort(), CLICK_MS)
 }
 
-/** Lets the cards inside `place` be dragged. Returns how to stop. */
-export const listenForDrags = (place: HTMLElement, { calendar, timeFormat }: DragContext): (() => void) => {
-  let gesture: Gesture | null = null
+/** One gesture at a time over the cards inside a place, from the press to the drop. */
+class CardDragging {
+  #gesture: Gesture | null = null
+  readonly #context: DragContext
 
-  const dropOf = ({ block, date, x, y, isCopy }: Gesture): Drop | null => {
-    // A toast may lie over the day.
-    const [zone] = document.elementsFromPoint(x, y).flatMap((element) => element.closest<HTMLElement>('[data-date], [data-day]') ?? [])
-    const to = zone?.dataset['date'] ?? zone?.dataset['day'] ?? ''
-    if (!zone || !isDay(to)) return null
-    const lessons = new Map(shownDay(calendar, to)?.lessons.map((lesson) => [lesson.block.id, lesson.block]))
-    const cards = [...zone.querySelectorAll<HTMLElement>('[data-block-id]')].flatMap((card): CardBox[] => {
-      const { top, bottom } = card.getBoundingClientRect()
-      const there = lessons.get(card.dataset['blockId'] ?? '')
-      return there ? [{ block: there, top, bottom }] : []
-    })
-    const { startTime, line } = dropPlace(cards, block, to === date, y)
-    return { move: { block, from: date, to, startTime, isCopy }, zone, line }
+  constructor(context: DragContext) {
+    this.#context = context
   }
 
-  const isNowhereNew = ({ move: { block, from, to, startTime, isCopy } }: Drop): boolean =>
-    !isCopy && from === to && startTime === block.startTime
-
-  const wordsFor = (drop: Drop | null): { words: string; isRefused: boolean } => {
-    if (!drop) return { words: 'Drop it on a day', isRefused: false }
-    if (isNowhereNew(drop)) return { words: 'Stays where it is', isRefused: false }
-    const { to, startTime, block, isCopy } = drop.move
-    const problem = moveProblem(drop.move, shownDay(calendar, to))
-    if (problem) return { words: problem, isRefused: true }
-    const there = mondayOf(to) === mondayOf(drop.move.from) ? `${formatDay(to, 'weekday')} ${dayOfMonth(to)}` : formatDay(to, 'short')
-    const day = `${isCopy ? 'Copy to' : 'Move to'} ${there}`
-    const times = [startTime, blockAt(block, startTime).endTime].map((time) => formatTime(time, timeFormat)).join(' – ')
-    return { words: `${day}, ${times}`, isRefused: false }
+  readonly press = (event: PointerEvent): void => {
+    const target = event.target as Element
+    if (this.#gesture || !event.isPrimary || event.button !== 0 || !target.closest('.lesson-card, [data-drag-handle]')) return
+    const pressed = blockPlaceOf(target)
+    const day = pressed && shownDay(this.#context.calendar, pressed.date)
+    const block = day?.lessons.find((lesson) => lesson.block.id === pressed?.blockId)?.block
+    if (!pressed || !block) return
+    const [x, y, isTouch] = [event.clientX, event.clientY, event.pointerType === 'touch']
+    const rest = isTouch ? setTimeout(this.#lift, REST_MS) : undefined
+    const { card, date } = pressed
+    this.#gesture = { pointerId: event.pointerId, isTouch, card, block, date, from: { x, y }, x, y, isCopy: false, rest }
+    for (const [type, listener] of this.#listeners) window.addEventListener(type, listener as EventListener, true)
   }
 
-  const frame = () => {
-    if (!gesture?.layer) return
-    const speed = scrollAt(gesture.y)
-    if (speed !== 0) window.scrollBy(0, speed)
-    const drop = dropOf(gesture)
-    gesture.layer.draw({
-      x: gesture.x,
-      y: gesture.y,
-      ...wordsFor(drop),
-      zone: drop?.zone.getBoundingClientRect() ?? null,
-      line: drop?.line ?? null,
-    })
-    requestAnimationFrame(frame)
+  /** Moves a lifted card with the finger instead of the page. */
+  readonly hold = (event: TouchEvent): void => {
+    if (this.#gesture?.layer && event.cancelable) event.preventDefault()
   }
 
-  const lift = () => {
-    if (!gesture) return
-    const { card, block, isTouch } = gesture
-    gesture.layer = openDragLayer({ title: block.title, hue: hueOf(block.title), isTouch })
+  /** Keeps the browser's own long press away. */
+  readonly contextMenu = (event: MouseEvent): void => {
+    if (!this.#gesture?.isTouch) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** Puts the card back. */
+  readonly end = (): void => {
+    if (!this.#gesture) return
+    clearTimeout(this.#gesture.rest)
+    this.#gesture.layer?.close()
+    delete this.#gesture.card.dataset['dragged']
+    this.#gesture = null
+    for (const [type, listener] of this.#listeners) window.removeEventListener(type, listener as EventListener, true)
+  }
+
+  readonly #lift = (): void => {
+    if (!this.#gesture) return
+    const { card, block, isTouch } = this.#gesture
+    this.#gesture.layer = openDragLayer({ title: block.title, hue: hueOf(block.title), isTouch })
     card.dataset['dragged'] = ''
     window.getSelection()?.removeAllRanges()
     // The press gave the card the focus, and with it its button for more.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    frame()
+    this.#frame()
   }
 
-  const end = (): void => {
-    if (!gesture) return
-    clearTimeout(gesture.rest)
-    gesture.layer?.close()
-    delete gesture.card.dataset['dragged']
-    gesture = null
-    for (const [type, hear] of heard) window.removeEventListener(type, hear as EventListener, true)
+  readonly #frame = (): void => {
+    const gesture = this.#gesture
+    if (!gesture?.layer) return
+    const speed = scrollAt(gesture.y)
+    if (speed !== 0) window.scrollBy(0, speed)
+    const drop = dropOf(this.#context.calendar, gesture)
+    gesture.layer.draw({
+      x: gesture.x,
+      y: gesture.y,
+      ...dropMessage(drop, this.#context),
+      zone: drop?.zone.getBoundingClientRect() ?? null,
+      line: drop?.line ?? null,
+    })
+    requestAnimationFrame(this.#frame)
   }
 
-  const move = (event: PointerEvent) => {
+  readonly #move = (event: PointerEvent): void => {
+    const gesture = this.#gesture
     if (!gesture || event.pointerId !== gesture.pointerId) return
     gesture.x = event.clientX
     gesture.y = event.clientY
     gesture.isCopy = event.altKey || event.ctrlKey
     if (gesture.layer) return
     const way = Math.hypot(gesture.x - gesture.from.x, gesture.y - gesture.from.y)
-    if (gesture.isTouch && way > FINGER_SLACK_PX) end()
-    else if (!gesture.isTouch && way > MOUSE_SLACK_PX) lift()
+    if (gesture.isTouch && way > FINGER_SLACK_PX) this.end()
+    else if (!gesture.isTouch && way > MOUSE_SLACK_PX) this.#lift()
   }
 
-  const release = (event: PointerEvent) => {
+  readonly #release = (event: PointerEvent): void => {
+    const gesture = this.#gesture
     if (!gesture || event.pointerId !== gesture.pointerId) return
     const { layer, isTouch, card, from } = gesture
     const way = Math.hypot(event.clientX - from.x, event.clientY - from.y)
-    const drop = layer && dropOf(gesture)
-    end()
+    const drop: Drop | null = layer ? dropOf(this.#context.calendar, gesture) : null
+    this.end()
     if (!layer) return
     if (isTouch) swallowTouch()
     else swallowClick()
+    const { clientX, clientY } = event
     if (isTouch && way <= FINGER_SLACK_PX)
-      card.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: event.clientX, clientY: event.clientY }))
-    else if (drop && !isNowhereNew(drop)) void moveBlock(calendar, drop.move, timeFormat)
+      card.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }))
+    else if (drop && !isNoMove(drop.move)) void moveBlock(this.#context.calendar, drop.move, this.#context.timeFormat)
   }
 
-  const key = (event: KeyboardEvent) => {
+  readonly #key = (event: KeyboardEvent): void => {
+    const gesture = this.#gesture
     if (!gesture?.layer) return
     if (event.key === 'Escape' && event.type === 'keydown') {
-      end()
+      this.end()
       // The button is still down: letting it go is no press.
       window.addEventListener('pointerup', swallowClick, { capture: true, once: true })
     } else if (event.key === 'Alt' || event.key === 'Control') gesture.isCopy = event.altKey || event.ctrlKey
@@ -173,52 +174,33 @@ export const listenForDrags = (place: HTMLElement, { calendar, timeFormat }: Dra
     event.stopPropagation()
   }
 
-  const leave = (event: Event) => {
-    if (event.target === window) end()
+  readonly #leave = (event: Event): void => {
+    if (event.target === window) this.end()
   }
 
-  const heard = [
-    ['pointermove', move],
-    ['pointerup', release],
-    ['pointercancel', end],
-    ['keydown', key],
-    ['keyup', key],
-    ['blur', leave],
+  /** On the window, for as long as a gesture lasts. */
+  readonly #listeners = [
+    ['pointermove', this.#move],
+    ['pointerup', this.#release],
+    ['pointercancel', this.end],
+    ['keydown', this.#key],
+    ['keyup', this.#key],
+    ['blur', this.#leave],
   ] as const
+}
 
-  const press = (event: PointerEvent) => {
-    const target = event.target as Element
-    if (gesture || !event.isPrimary || event.button !== 0 || !target.closest('.lesson-card, [data-drag-handle]')) return
-    const pressed = blockPlaceOf(target)
-    const block = pressed && shownDay(calendar, pressed.date)?.lessons.find((lesson) => lesson.block.id === pressed.blockId)?.block
-    if (!pressed || !block) return
-    const [x, y, isTouch] = [event.clientX, event.clientY, event.pointerType === 'touch']
-    const rest = isTouch ? setTimeout(lift, REST_MS) : undefined
-    const { card, date } = pressed
-    gesture = { pointerId: event.pointerId, isTouch, card, block, date, from: { x, y }, x, y, isCopy: false, rest }
-    for (const [type, hear] of heard) window.addEventListener(type, hear as EventListener, true)
-  }
-
-  /** A lifted card is moved by the finger, and the page is not. */
-  const hold = (event: TouchEvent) => {
-    if (gesture?.layer && event.cancelable) event.preventDefault()
-  }
-  /** The browser's own long press. */
-  const context = (event: MouseEvent) => {
-    if (!gesture?.isTouch) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
+/** Lets the cards inside `place` be dragged. Returns how to stop. */
+export const listenForDrags = (place: HTMLElement, context: DragContext): (() => void) => {
+  const { press, hold, contextMenu, end } = new CardDragging(context)
   place.addEventListener('pointerdown', press)
   place.addEventListener('touchmove', hold, { passive: false })
-  place.addEventListener('contextmenu', context, true)
+  place.addEventListener('contextmenu', contextMenu, true)
   place.dataset['draggable'] = ''
   return () => {
     end()
     delete place.dataset['draggable']
     place.removeEventListener('pointerdown', press)
     place.removeEventListener('touchmove', hold)
-    place.removeEventListener('contextmenu', context, true)
+    place.removeEventListener('contextmenu', contextMenu, true)
   }
 }

@@ -1,6 +1,6 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
-import { saveBlock } from '#web/features/calendar/days/block-saves.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import { BlockMenu } from './block-menu.tsx'
 import type { BlockTool } from './block-place.ts'
 import { MoveDialog } from './move-dialog.tsx'

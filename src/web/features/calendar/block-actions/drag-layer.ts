@@ -6,7 +6,7 @@ export type DragView = {
   x: number
   y: number
   /** When and where the block would be, or why it cannot. */
-  words: string
+  message: string
   isRefused: boolean
   /** The day under the pointer, and where in it the line stands (px). */
   zone: DOMRect | null
@@ -37,14 +37,14 @@ export const openDragLayer = ({ title, hue, isTouch }: { title: string; hue: str
   const zone = part('drag-zone', layer)
   const line = part('drag-line', layer)
   const ghost = part(`drag-ghost ${hue}`, layer)
-  const words = part('drag-words', ghost)
+  const message = part('drag-message', ghost)
   part('drag-title', ghost).textContent = title
   document.documentElement.classList.add('is-dragging')
   return {
     draw: (view) => {
       put(zone, view.zone)
       put(line, view.zone && view.line !== null ? { left: view.zone.left + 8, top: view.line - 1.5, width: view.zone.width - 16 } : null)
-      words.textContent = view.words
+      message.textContent = view.message
       ghost.toggleAttribute('data-refused', view.isRefused)
       // Beside the pointer; over a finger, which would hide it.
       const { offsetWidth, offsetHeight } = ghost

@@ -1,13 +1,13 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { OperationResult } from '#shared/calendar/contract.ts'
 import { formatDay, formatTime, isDay } from '#shared/dates.ts'
-import { letFly, reasonOf, undo } from '#web/features/calendar/days/block-saves.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
+import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { type BlockMove, blockAt, moveProblem } from '#web/features/calendar/model/block-move.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { report } from '#web/ui/report.ts'
 
 const carryOut = (calendar: CalendarRef, { block, from, to, startTime, isCopy }: BlockMove): Promise<OperationResult | null> => {
   const after = blockAt(block, startTime)
@@ -17,26 +17,23 @@ const carryOut = (calendar: CalendarRef, { block, from, to, startTime, isCopy }:
 }
 
 /** Moves or copies a time block and says how it went, also when it is not possible; Undo is in the toast. */
-export const moveBlock = async (calendar: CalendarRef, move: BlockMove, timeFormat: Preferences['timeFormat']): Promise<void> => {
+export const moveBlock = (calendar: CalendarRef, move: BlockMove, timeFormat: Preferences['timeFormat']): Promise<boolean> => {
   const { to, startTime, isCopy } = move
-  const done = isCopy ? 'copied' : 'moved'
-  const fail = (description: string) =>
-    showToast({ title: `Failed to ${isCopy ? 'copy' : 'move'} time block`, description, tone: 'destructive' })
-  try {
-    const there = isDay(to) ? await loadDay(calendar, to) : undefined
-    const problem = moveProblem(move, there)
-    if (problem) return fail(problem)
-    const saved = await carryOut(calendar, move)
-    if (!saved) return showToast({ title: 'Nothing was changed', description: 'The day is shown as it is saved.' })
-    const dates = saved.entries.map(({ date }) => date)
-    showToast({
-      title: `Time block ${done} successfully`,
-      description: `${formatDay(to, 'full')}, ${formatTime(startTime, timeFormat)}`,
-      tone: 'success',
-      action: { label: 'Undo', onPress: () => void undo(calendar, dates, saved.operationId) },
-    })
-  } catch (error) {
-    fail(`${reasonOf(error)} The lesson is still where it was.`)
-    letFly(error)
+  const attempt = async () => {
+    const problem = moveProblem(move, isDay(to) ? await loadDay(calendar, to) : undefined)
+    return problem === null ? { saved: await carryOut(calendar, move) } : { problem }
   }
+  const failure = `Failed to ${isCopy ? 'copy' : 'move'} time block`
+  return report(attempt, {
+    done: ({ problem, saved }) => {
+      if (problem !== undefined) return { title: failure, description: problem, tone: 'destructive' }
+      if (!saved) return NOTHING_CHANGED
+      return {
+        title: `Time block ${isCopy ? 'copied' : 'moved'} successfully`,
+        description: `${formatDay(to, 'full')}, ${formatTime(startTime, timeFormat)}`,
+        action: undoAction(calendar, saved),
+      }
+    },
+    failed: (reason) => ({ title: failure, description: `${reason} The lesson is still where it was.` }),
+  })
 }

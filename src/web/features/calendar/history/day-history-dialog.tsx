@@ -10,7 +10,7 @@ import { DayNote, NonInstructional } from '#web/features/calendar/marks/mark-ban
 import { BlockReading } from '#web/features/calendar/time-block/block-reading.tsx'
 import { useSaveStatus } from '#web/lib/save-status.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { restoreVersion } from './day-restores.ts'
@@ -77,15 +77,14 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="lg"
       title="History"
       description={`${formatDay(date, 'full')}. Changes are kept for 30 days.`}
       footer={
         <>
           <span className="flex-1" />
-          <Button onClick={onClose}>{calendar.mayEdit ? 'Cancel' : 'Close'}</Button>
+          <CloseButton>{calendar.mayEdit ? 'Cancel' : 'Close'}</CloseButton>
           {calendar.mayEdit && (
             <Button variant="solid" busy={isRestoring} disabled={isSame} onClick={() => void restore()}>
               Restore this version

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useAllMarks } from '#web/features/calendar/days/shown.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ManageForm, newManageDraft } from './manage-form.tsx'
@@ -17,8 +16,6 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
   const calendar = useCalendar()
   const { data: marks, error, isFetching, refetch } = useAllMarks(calendar)
   const [draft, setDraft] = useState(() => newManageDraft(today))
-  const [isAsking, setIsAsking] = useState(false)
-  const leave = () => (draft.text.trim() ? setIsAsking(true) : onClose())
 
   const days = [...(marks?.days.values() ?? [])].sort((a, b) => (a.date < b.date ? -1 : 1))
   const list = (kind: MarkKind) => (
@@ -30,10 +27,8 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
   )
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) leave()
-      }}
+      onClose={onClose}
+      unsaved={{ isChanged: () => draft.text.trim() !== '', message: 'What you wrote has not been saved.' }}
       size="lg"
       title={calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
       description={
@@ -42,7 +37,7 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
       footer={
         <>
           <span className="flex-1" />
-          <Button onClick={leave}>Close</Button>
+          <CloseButton>Close</CloseButton>
         </>
       }
     >
@@ -73,16 +68,6 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
           )}
         </div>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        title="Leave without saving?"
-        description="What you wrote has not been saved."
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        destructive
-        onConfirm={onClose}
-        onCancel={() => setIsAsking(false)}
-      />
     </Dialog>
   )
 }

@@ -23,7 +23,9 @@ export const blockAt = (block: TimeBlock, startTime: string): TimeBlock => ({
 
 const isPastMidnight = (block: TimeBlock, startTime: string): boolean => lengthOf(blockAt(block, startTime)) < lengthOf(block)
 
-const isNowhereNew = ({ block, from, to, startTime, isCopy }: BlockMove): boolean => !isCopy && from === to && startTime === block.startTime
+/** Whether a move leaves the block where it is. */
+export const isNoMove = ({ block, from, to, startTime, isCopy }: BlockMove): boolean =>
+  !isCopy && from === to && startTime === block.startTime
 
 /** What counts of the day that a block would go to. */
 type DayThere = { marks: { isBlocked: boolean }; lessons: readonly unknown[] }
@@ -35,7 +37,7 @@ export const moveProblem = (move: BlockMove, there: DayThere | undefined): strin
   if (!isDay(to)) return 'Use a date between 1970 and 2199'
   if (!isSchoolDay(to)) return `${formatDay(to, 'full')} is not a school day: choose a day from Monday to Friday.`
   if (isPastMidnight(block, startTime)) return `It lasts ${lengthOf(block)} minutes and would run past midnight: choose an earlier start.`
-  if (isNowhereNew(move)) return 'It is there already: choose another day or time.'
+  if (isNoMove(move)) return 'It is there already: choose another day or time.'
   // It would vanish behind the block-out.
   if (there?.marks.isBlocked) return `No lessons on non-instructional days: ${formatDay(to, 'full')} is blocked out.`
   if ((isCopy || from !== to) && there && there.lessons.length >= MAX_BLOCKS)

@@ -48,10 +48,7 @@ export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQue
   const [{ title, about, keepMine, keepTheirs }] = useState(() => wordingOf(question))
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) question.answer('both')
-      }}
+      onClose={() => question.answer('both')}
       title={title}
       description={about}
       footer={

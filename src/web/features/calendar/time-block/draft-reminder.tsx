@@ -1,12 +1,12 @@
 import { PencilLine, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
-import { letFly, reasonOf } from '#web/features/calendar/days/block-saves.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { hasBlock, loadDay } from '#web/features/calendar/days/shown.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { createStore } from '#web/lib/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { dropDraft, keptNewDrafts, type NewDraft } from './kept-drafts.ts'
 
@@ -44,7 +44,7 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
       setDrafts(unsavedDrafts(calendar, owner))
     } catch (error) {
       showToast({ tone: 'destructive', title: 'The day could not be opened', description: `${reasonOf(error)} What you wrote is kept.` })
-      letFly(error)
+      rethrowBugs(error)
     }
     setIsOpening(false)
   }

@@ -9,14 +9,7 @@ type ViewBlockDialogProps = { date: string; block: TimeBlock; timeFormat: Prefer
 
 /** A time block to look at, for whoever may not change it. */
 export const ViewBlockDialog = ({ date, block, timeFormat, onClose }: ViewBlockDialogProps) => (
-  <Dialog
-    open
-    onOpenChange={(isOpen) => {
-      if (!isOpen) onClose()
-    }}
-    title="View Time Block"
-    description={formatDay(date, 'full')}
-  >
+  <Dialog onClose={onClose} title="View Time Block" description={formatDay(date, 'full')}>
     <h3 className="text-[17px]">{block.title}</h3>
     <p className="text-ink-soft tabular">{`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}</p>
     {block.hasAlert && (

@@ -10,9 +10,9 @@ import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
 import { type DayPlan, losses, planOf } from '#web/features/templates/apply-plan.ts'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
-import { apply } from '#web/features/templates/template-saves.ts'
+import { applyTemplate } from '#web/features/templates/template-saves.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -54,23 +54,20 @@ export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => 
   const run = async (mode: ApplyOptions['mode']) => {
     if (isBusy) return
     setIsBusy(true)
-    const isDone = await apply(any, { calendar, dates: days.map((day) => day.date), mode, blockedDays })
+    const isDone = await applyTemplate(any, { calendar, dates: days.map((day) => day.date), mode, blockedDays })
     setIsBusy(false)
     if (isDone) onClose()
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       size={any.kind === 'weekly' ? 'lg' : 'md'}
       title={lost.length > 0 ? 'Overwrite Warning' : 'Apply Template'}
       description={any.template.name}
       footer={
         <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
-          <Button onClick={onClose}>Cancel</Button>
+          <CloseButton>Cancel</CloseButton>
           {lost.length > 0 ? (
             <>
               <Button disabled={!isReady || full} busy={isBusy} onClick={() => void run('add')}>

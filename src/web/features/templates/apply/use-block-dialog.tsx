@@ -5,7 +5,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
-import { applyBlock } from '#web/features/templates/template-saves.ts'
+import { applyBlockTemplate } from '#web/features/templates/template-saves.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
@@ -21,7 +21,7 @@ export const UseBlockDialog = ({ template, initialDate, onClose }: UseBlockDialo
   const add = async () => {
     if (!isDate) return
     setIsBusy(true)
-    const isDone = await applyBlock(template, calendar, date)
+    const isDone = await applyBlockTemplate(template, calendar, date)
     setIsBusy(false)
     if (isDone) onClose()
   }

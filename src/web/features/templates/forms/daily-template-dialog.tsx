@@ -4,7 +4,7 @@ import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
 import { type DailyTemplate, NAME_MISSING, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { draftOf } from '#web/features/calendar/model/block-draft.ts'
-import { change, create } from '#web/features/templates/template-saves.ts'
+import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -101,7 +101,7 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
     if (name.trim() === '' || kept.length === 0 || problems.size > 0) return
     setIsBusy(true)
     const body = { name, blocks: kept.map(({ key: _, ...block }) => block) }
-    const isDone = await (template ? change('daily', template, body) : create('daily', body))
+    const isDone = await (template ? changeTemplate('daily', template, body) : createTemplate('daily', body))
     setIsBusy(false)
     if (isDone) onClose()
   }

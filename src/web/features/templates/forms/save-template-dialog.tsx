@@ -3,7 +3,7 @@ import { NAME_MISSING } from '#shared/templates/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { byWeekday, type ShownBlock } from '#web/features/templates/template-kinds.ts'
 import { BlocksPreview, WeekPreview } from '#web/features/templates/template-preview.tsx'
-import { create } from '#web/features/templates/template-saves.ts'
+import { createTemplate } from '#web/features/templates/template-saves.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
 import { withOptions } from './template-options.ts'
@@ -39,10 +39,10 @@ export const SaveTemplateDialog = ({ kept, initialName, description, onClose }: 
     const [block] = first
     const isDone =
       kept.kind === 'timeBlock'
-        ? block && (await create('timeBlock', { name, ...block }))
+        ? block && (await createTemplate('timeBlock', { name, ...block }))
         : kept.kind === 'daily'
-          ? await create('daily', { name, blocks: first })
-          : await create('weekly', { name, ...byWeekday(days) })
+          ? await createTemplate('daily', { name, blocks: first })
+          : await createTemplate('weekly', { name, ...byWeekday(days) })
     setIsBusy(false)
     if (isDone) onClose()
   }

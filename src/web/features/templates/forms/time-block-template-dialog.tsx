@@ -2,12 +2,12 @@ import { Suspense, useRef, useState } from 'react'
 import type { TimeBlockTemplate } from '#shared/templates/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { type BlockDraft, draftOf, isChanged, newDraft, problemsOf, withStart } from '#web/features/calendar/model/block-draft.ts'
+import { AlertFields } from '#web/features/calendar/time-block/alert-fields.tsx'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
-import { change, create } from '#web/features/templates/template-saves.ts'
+import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import { RequiredTextField } from './template-fields.tsx'
 
 type Problems = Partial<Record<keyof BlockDraft | 'name', string>>
@@ -34,7 +34,7 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
     if (Object.keys(found).length > 0) return
     setIsBusy(true)
     const body = { name, ...written, alertMessage: written.hasAlert ? written.alertMessage : '' }
-    const isDone = await (template ? change('timeBlock', template, body) : create('timeBlock', body))
+    const isDone = await (template ? changeTemplate('timeBlock', template, body) : createTemplate('timeBlock', body))
     setIsBusy(false)
     if (isDone) onClose()
   }
@@ -90,22 +90,7 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
         )}
       </div>
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
-        <Switch
-          label="Alert"
-          description="Puts a bell with your message on this lesson"
-          checked={draft.hasAlert}
-          onChange={(hasAlert) => edit({ hasAlert })}
-        />
-        {draft.hasAlert && (
-          <TextInput
-            aria-label="Alert message"
-            placeholder="What to remember"
-            maxLength={500}
-            className="min-w-48 flex-1"
-            value={draft.alertMessage}
-            onChange={(event) => edit({ alertMessage: event.target.value })}
-          />
-        )}
+        <AlertFields draft={draft} onChange={edit} />
       </div>
     </FormDialog>
   )

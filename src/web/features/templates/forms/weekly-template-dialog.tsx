@@ -8,7 +8,7 @@ import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { byWeekday } from '#web/features/templates/template-kinds.ts'
 import { WEEKDAYS, WeekPreview } from '#web/features/templates/template-preview.tsx'
-import { change, create } from '#web/features/templates/template-saves.ts'
+import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { Field, Select } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
@@ -45,7 +45,7 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
     if (name.trim() === '' || isEmpty) return
     setIsBusy(true)
     const body = { name, ...byWeekday(days) }
-    const isDone = await (template ? change('weekly', template, body) : create('weekly', body))
+    const isDone = await (template ? changeTemplate('weekly', template, body) : createTemplate('weekly', body))
     setIsBusy(false)
     if (isDone) onClose()
   }

@@ -29,10 +29,7 @@ export const TemplateManager = ({ initialTab, onClose }: TemplateManagerProps) =
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       size="lg"
       title="Template Manager"
       description="What you type once and put on many days"

@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
-import { duplicate, remove } from '#web/features/templates/template-saves.ts'
+import { deleteTemplate, duplicateTemplate } from '#web/features/templates/template-saves.ts'
 import { summaryOf } from '#web/features/templates/template-summary.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 
@@ -48,10 +48,10 @@ export const TemplateRow = memo(({ any, timeFormat, mayEdit, onApply, onEdit }: 
             <IconButton variant="ghost" label={`Edit ${name}`} onClick={() => onEdit(any)}>
               {EDIT}
             </IconButton>
-            <IconButton variant="ghost" label={`Duplicate ${name}`} onClick={() => void duplicate(any)}>
+            <IconButton variant="ghost" label={`Duplicate ${name}`} onClick={() => void duplicateTemplate(any)}>
               {COPY}
             </IconButton>
-            <IconButton variant="danger" label={`Delete ${name}`} onClick={() => void remove(any)}>
+            <IconButton variant="danger" label={`Delete ${name}`} onClick={() => void deleteTemplate(any)}>
               {BIN}
             </IconButton>
           </>

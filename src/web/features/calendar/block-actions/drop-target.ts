@@ -1,0 +1,43 @@
+import type { Preferences } from '#shared/accounts/contract.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { dayOfMonth, formatDay, formatTime, isDay, mondayOf } from '#shared/dates.ts'
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { shownDay } from '#web/features/calendar/days/shown.ts'
+import { type BlockMove, blockAt, isNoMove, moveProblem } from '#web/features/calendar/model/block-move.ts'
+import { type CardBox, dropPlace } from './drop-place.ts'
+
+/** What a card would do if it were dropped here: its move, the day's element, and the height (px) of the line between lessons. */
+export type Drop = { move: BlockMove; zone: HTMLElement; line: number | null }
+
+/** A card in the hand: its block, the day it comes from, and the pointer in pixels of the window. */
+export type Carried = { block: TimeBlock; date: string; x: number; y: number; isCopy: boolean }
+
+/** Returns where a card would land; null when the pointer is over no day. */
+export const dropOf = (calendar: CalendarRef, { block, date, x, y, isCopy }: Carried): Drop | null => {
+  // A toast may lie over the day.
+  const [zone] = document.elementsFromPoint(x, y).flatMap((element) => element.closest<HTMLElement>('[data-date], [data-day]') ?? [])
+  const to = zone?.dataset['date'] ?? zone?.dataset['day'] ?? ''
+  if (!zone || !isDay(to)) return null
+  const lessons = new Map(shownDay(calendar, to)?.lessons.map((lesson) => [lesson.block.id, lesson.block]))
+  const cards = [...zone.querySelectorAll<HTMLElement>('[data-block-id]')].flatMap((card): CardBox[] => {
+    const { top, bottom } = card.getBoundingClientRect()
+    const there = lessons.get(card.dataset['blockId'] ?? '')
+    return there ? [{ block: there, top, bottom }] : []
+  })
+  const { startTime, line } = dropPlace(cards, block, to === date, y)
+  return { move: { block, from: date, to, startTime, isCopy }, zone, line }
+}
+
+type Context = { calendar: CalendarRef; timeFormat: Preferences['timeFormat'] }
+
+/** Returns what is said beside a card that is being dragged. */
+export const dropMessage = (drop: Drop | null, { calendar, timeFormat }: Context): { message: string; isRefused: boolean } => {
+  if (!drop) return { message: 'Drop it on a day', isRefused: false }
+  if (isNoMove(drop.move)) return { message: 'Stays where it is', isRefused: false }
+  const { to, from, startTime, block, isCopy } = drop.move
+  const problem = moveProblem(drop.move, shownDay(calendar, to))
+  if (problem) return { message: problem, isRefused: true }
+  const there = mondayOf(to) === mondayOf(from) ? `${formatDay(to, 'weekday')} ${dayOfMonth(to)}` : formatDay(to, 'short')
+  const times = [startTime, blockAt(block, startTime).endTime].map((time) => formatTime(time, timeFormat)).join(' – ')
+  return { message: `${isCopy ? 'Copy to' : 'Move to'} ${there}, ${times}`, isRefused: false }
+}

@@ -1,0 +1,32 @@
+import type { BlockEdit } from '#web/features/calendar/model/block-edit.ts'
+import { report } from '#web/ui/report.ts'
+import type { CalendarRef } from './calendar-ref.ts'
+import { NOTHING_CHANGED, undoAction } from './undo.ts'
+import { write } from './writes.ts'
+
+type BlockSave = {
+  calendar: CalendarRef
+  date: string
+  edit: BlockEdit
+  /** Called when the server has it. */
+  onSaved?: () => void
+  /** Called with the reason when the save failed and the edit was taken back from the screen. */
+  onFailed?: (reason: string) => void
+}
+
+/** Saves what was done to a time block and says how it went; Undo is in the toast. */
+export const saveBlock = ({ calendar, date, edit, onSaved, onFailed }: BlockSave): Promise<boolean> =>
+  report(() => write(calendar, { type: 'block', date, ...edit }), {
+    done: (saved) => {
+      onSaved?.()
+      if (!saved) return NOTHING_CHANGED
+      const done = edit.after ? (edit.before ? 'updated' : 'created') : 'deleted'
+      return { title: `Time block ${done} successfully`, action: undoAction(calendar, saved) }
+    },
+    failed: (reason) => {
+      onFailed?.(reason)
+      return edit.after
+        ? { title: 'Failed to create/update time block', description: `${reason} What you wrote is still here: save it again.` }
+        : { title: 'Failed to delete time block', description: `${reason} The lesson is still there: try again.` }
+    },
+  })

@@ -1,0 +1,30 @@
+import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import { TextInput } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+
+type AlertFieldsProps = {
+  draft: Pick<BlockDraft, 'hasAlert' | 'alertMessage'>
+  onChange: (change: Partial<Pick<BlockDraft, 'hasAlert' | 'alertMessage'>>) => void
+}
+
+/** Whether a time block has an alert, and its message. */
+export const AlertFields = ({ draft: { hasAlert, alertMessage }, onChange }: AlertFieldsProps) => (
+  <>
+    <Switch
+      label="Alert"
+      description="Puts a bell with your message on this lesson"
+      checked={hasAlert}
+      onChange={(isOn) => onChange({ hasAlert: isOn })}
+    />
+    {hasAlert && (
+      <TextInput
+        aria-label="Alert message"
+        placeholder="What to remember"
+        maxLength={500}
+        className="min-w-48 flex-1"
+        value={alertMessage}
+        onChange={(event) => onChange({ alertMessage: event.target.value })}
+      />
+    )}
+  </>
+)

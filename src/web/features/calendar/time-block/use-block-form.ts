@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { hasBlock } from '#web/features/calendar/days/shown.ts'
+import { type BlockDraft, blockFrom, type DraftProblems, isChanged, problemsOf } from '#web/features/calendar/model/block-draft.ts'
+import { beginDraft } from './kept-drafts.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
+
+/** The id of the form's element. */
+export const FORM = 'time-block'
+
+const focusText = (): void => document.querySelector<HTMLElement>(`#${FORM} [role='textbox']`)?.focus()
+const focusField = (name: string): void => document.querySelector<HTMLElement>(`#${FORM} [name='${name}']`)?.focus()
+
+type Begun = {
+  date: string
+  before: TimeBlock | null
+  unsaved: { draft: BlockDraft; blockId: string } | undefined
+  duration: number
+}
+
+/**
+ * Holds what a teacher types into a time block, and keeps it on this device. The description is read from the editor
+ * when it is needed, not at every key.
+ */
+const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
+  const calendar = useCalendar()
+  const { id: owner } = useUser()
+  const [beginning, setBeginning] = useState(() => {
+    const found = beginDraft({ owner, date, before, duration, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
+    const place = { owner, date, blockId: unsaved?.blockId ?? found.place.blockId }
+    return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
+  })
+  const { from, place, keptAt, hasMovedOn } = beginning
+  const [fields, setFields] = useState(beginning.draft)
+  const [editorKey, setEditorKey] = useState(0)
+  const readDescription = useRef<() => string>(undefined)
+
+  const read = (): BlockDraft => ({ ...fields, description: readDescription.current?.() ?? fields.description })
+  const keeper = useKeptDraft(beginning, before === null, read)
+  const restart = (draft: BlockDraft) => {
+    readDescription.current = undefined
+    setFields(draft)
+    setEditorKey((key) => key + 1)
+  }
+  return {
+    fields,
+    /** Changes when the editor has to begin anew with `fields.description`. */
+    editorKey,
+    blockId: place.blockId,
+    keptAt,
+    hasMovedOn,
+    read,
+    isChanged: () => isChanged(read(), from),
+    /** Sets the fields beside the description. */
+    change: (changed: Partial<BlockDraft>) => {
+      setFields((now) => ({ ...now, ...changed }))
+      keeper.touch()
+    },
+    /** Sets everything, the description too. */
+    fill: (draft: BlockDraft) => {
+      restart(draft)
+      keeper.touch()
+    },
+    onEdit: (readNow: () => string) => {
+      readDescription.current = readNow
+      keeper.touch()
+    },
+    /** Forgets what was kept on the device. */
+    forget: keeper.drop,
+    /** Takes back what was kept on the device, and shows the time block as it is saved. */
+    dropKept: () => {
+      keeper.drop()
+      setBeginning({ ...beginning, draft: from, keptAt: null })
+      restart(from)
+    },
+  }
+}
+
+type BlockForm = Begun & {
+  onSave: (after: TimeBlock, draft: BlockDraft) => void
+  onClose: () => void
+}
+
+/**
+ * The form of a time block, small or expanded. What is written while it is expanded can be taken back alone: then
+ * leaving leads to the small form.
+ */
+export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
+  const draft = useBlockDraft(begun)
+  const [problems, setProblems] = useState<DraftProblems>({})
+  /** While expanded, the description as it was before. */
+  const [unexpanded, setUnexpanded] = useState<string | null>(null)
+
+  const unexpand = () => {
+    flushSync(() => setUnexpanded(null))
+    focusText()
+  }
+  return {
+    ...draft,
+    problems,
+    isExpanded: unexpanded !== null,
+    expand: () => {
+      flushSync(() => setUnexpanded(draft.read().description))
+      focusText()
+    },
+    save: () => {
+      const written = draft.read()
+      const found = problemsOf(written)
+      if (Object.keys(found).length === 0)
+        return onSave(
+          blockFrom(written, begun.before, () => draft.blockId),
+          written,
+        )
+      // The fields at fault stand in the small form.
+      flushSync(() => {
+        setProblems(found)
+        setUnexpanded(null)
+      })
+      const first = (['title', 'startTime', 'endTime'] as const).find((field) => found[field])
+      if (first) focusField(first)
+    },
+    close: () => {
+      if (unexpanded !== null) return unexpand()
+      draft.forget()
+      onClose()
+    },
+    unsaved: {
+      isChanged: () => (unexpanded === null ? draft.isChanged() : draft.read().description !== unexpanded),
+      message: unexpanded === null ? 'What you changed in this time block has not been saved.' : 'What you wrote here has not been saved.',
+      onDiscard: () => {
+        if (unexpanded === null) {
+          draft.forget()
+          return onClose()
+        }
+        draft.fill({ ...draft.fields, description: unexpanded })
+        unexpand()
+      },
+    },
+  }
+}

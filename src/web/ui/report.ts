@@ -1,0 +1,31 @@
+import { RefusedCall } from '#web/lib/api.ts'
+import { showToast, type ToastMessage } from './toast-store.ts'
+
+/** Returns why a call failed, as a sentence fit to be shown. */
+export const reasonOf = (error: unknown): string => (error instanceof RefusedCall ? error.message : 'An error occurred')
+
+/** Throws what is neither a refusal of the server nor a lost connection: that is a bug of ours. */
+export const rethrowBugs = (error: unknown): void => {
+  if (!(error instanceof RefusedCall)) throw error
+}
+
+type Messages<Result> = {
+  done: (result: Result) => ToastMessage
+  /** `reason` is fit to be shown. */
+  failed: (reason: string, error: unknown) => ToastMessage
+}
+
+/**
+ * Makes a call and says in a toast how it went: every save is reported through here. Returns whether it went well.
+ * Rethrows bugs once they are reported.
+ */
+export const report = async <Result>(call: () => Promise<Result>, { done, failed }: Messages<Result>): Promise<boolean> => {
+  try {
+    showToast({ tone: 'success', ...done(await call()) })
+    return true
+  } catch (error) {
+    showToast({ tone: 'destructive', ...failed(reasonOf(error), error) })
+    rethrowBugs(error)
+    return false
+  }
+}
