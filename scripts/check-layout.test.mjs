@@ -118,3 +118,12 @@ test('what a module of a feature keeps is in a store, which ends with the sessio
   expect(inFile(file, 'export const kept = new Set()\n')).toEqual(loose)
   expect(inFile(file, "const plan = createStore('')\nconst NAMES = new Set(['a'])\nconst read = () => {\n  let one = 1\n}\n")).toEqual([])
 })
+
+test('sizes of type and radii come from the tokens', () => {
+  const own = [expect.stringContaining('tokens.css')]
+  expect(inFile('src/web/ui/tabs.tsx', '<p className="text-[12.5px]" />\n')).toEqual(own)
+  expect(inFile('src/web/ui/tabs.tsx', '<p className="text-xl rounded-control" />\n')).toEqual(own)
+  expect(inFile('src/web/ui/tabs.css', 'p {\n  border-radius: 3px;\n}\n')).toEqual(own)
+  expect(inFile('src/web/ui/tabs.tsx', '<p className="text-caption rounded-[28%]" />\n')).toEqual([])
+  expect(inFile('src/web/ui/tabs.css', 'p {\n  border-radius: 9999px;\n  font-size: var(--size-body);\n}\n')).toEqual([])
+})

@@ -145,6 +145,17 @@ export const strayCallers = ({ files, read }) =>
     .filter((file) => file.startsWith('src/web/') && !isTest(file) && !MAY_CALL_SERVER.test(file) && CALLS_SERVER.test(read(file)))
     .map((file) => `${file}: only a feature's data.ts calls the server`)
 
+const OWN_SIZE = /\b(?:text|rounded)-\[\d[\d.]*(?:px|rem)\]|\btext-(?:xs|sm|base|lg|\d?xl)\b|(?:font-size|border-radius):[^;]*\d(?:px|rem)/
+
+/** Files of the web that set a size of type or a radius by hand. */
+export const ownSizes = ({ files, read }) =>
+  files
+    .filter((file) => file.startsWith('src/web/') && /\.(?:tsx|css)$/.test(file) && !file.endsWith('/tokens.css'))
+    .flatMap((file) => {
+      const [found] = OWN_SIZE.exec(read(file).replaceAll('9999px', '')) ?? []
+      return found ? [`${file}: take a size from src/web/styles/tokens.css instead of '${found}'`] : []
+    })
+
 /** What a module of a feature keeps beside React: it would outlive the session of the person whose it is. */
 const KEPT_BY_MODULE = /^(?:export )?(?:let |const \w+ = new (?:Map|Set)(?:<.*>)?\(\))/m
 
@@ -154,7 +165,7 @@ export const looseValues = ({ files, read }) =>
     .filter((file) => /^src\/web\/(?:features|shell)\//.test(file) && !isTest(file) && KEPT_BY_MODULE.test(read(file)))
     .map((file) => `${file}: keep the value in a createStore, which is cleared when the session ends`)
 
-const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers, looseValues]
+const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers, looseValues, ownSizes]
 
 /** A project as the rules see it: paths from its root, and the text of each. */
 export function projectAt(root, files) {

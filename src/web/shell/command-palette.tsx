@@ -23,7 +23,7 @@ const Option = ({ id, command, isChosen, onChoose, onPoint }: OptionProps) => (
     )}
   >
     <span className="min-w-0 flex-1">{command.label}</span>
-    <span className="text-xs text-ink-soft">{command.group}</span>
+    <span className="text-small text-ink-soft">{command.group}</span>
     {command.key && <Keys name={keyName(command.key, isMac)} />}
   </div>
 )

@@ -9,8 +9,8 @@ export const NotFoundPage = () => (
     </header>
     <main className="grid place-content-center justify-items-center gap-3 px-4 pb-24 text-center">
       <BellOff aria-hidden="true" className="size-9 text-brand" />
-      <h1 className="text-[40px] leading-tight tracking-[-.02em] small:text-3xl">404 Page Not Found</h1>
-      <p className="max-w-[44ch] text-base text-ink-soft">
+      <h1 className="text-display leading-tight tracking-[-.02em] small:text-display-small">404 Page Not Found</h1>
+      <p className="max-w-[44ch] text-large text-ink-soft">
         There is no page at this address. It may have moved, or the link has a slip in it.
       </p>
       <ButtonLink href="/" variant="solid" size="lg" className="mt-3">

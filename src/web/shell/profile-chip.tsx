@@ -11,7 +11,9 @@ export const AccountWords = ({ user, className }: { user: User; className?: stri
   return (
     <span className={className}>
       <strong className="block truncate font-semibold">{nameOf(user)}</strong>
-      <span className={clsx('block truncate text-xs', status.isEnded ? 'font-medium text-blocked' : 'text-brass-ink')}>{status.words}</span>
+      <span className={clsx('block truncate text-small', status.isEnded ? 'font-medium text-blocked' : 'text-brass-ink')}>
+        {status.words}
+      </span>
     </span>
   )
 }
@@ -28,7 +30,7 @@ export const ProfileChip = ({ user, ...button }: { user: User } & ComponentProps
     {user.profileImage ? (
       <img src={user.profileImage} alt="" className="size-[38px] shrink-0 rounded-full object-cover small:size-11" />
     ) : (
-      <span className="grid size-[38px] shrink-0 place-items-center rounded-full bg-brass-soft text-[13px] font-bold text-brass-ink small:size-11">
+      <span className="grid size-[38px] shrink-0 place-items-center rounded-full bg-brass-soft text-label font-bold text-brass-ink small:size-11">
         {initialsOf(user)}
       </span>
     )}

@@ -23,7 +23,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
         return (
           ofGroup.length > 0 && (
             <section key={group} className="mb-4">
-              <h3 className="mb-1 font-text text-xs font-semibold tracking-normal text-ink-soft">{group}</h3>
+              <h3 className="mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">{group}</h3>
               <dl>
                 {ofGroup.map(({ id, label, key = '' }) => (
                   <div key={id} className="flex min-h-9 items-center justify-between gap-4 border-b border-line last:border-0">

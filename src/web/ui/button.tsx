@@ -10,9 +10,9 @@ const variants = {
   'danger-solid': 'bg-blocked text-on-blocked shadow-card hover:opacity-90',
 } as const
 const sizes = {
-  sm: 'h-[34px] px-[11px] text-[13px] small:h-11',
-  md: 'h-[38px] px-3.5 text-[13.5px] small:h-11',
-  lg: 'h-[50px] px-6 text-base rounded-[13px]',
+  sm: 'h-[34px] px-[11px] text-label small:h-11',
+  md: 'h-[38px] px-3.5 text-control small:h-11',
+  lg: 'h-[50px] px-6 text-large rounded-card',
 } as const
 const shared =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-[background-color,border-color,color,opacity] duration-150 disabled:cursor-not-allowed disabled:opacity-50'

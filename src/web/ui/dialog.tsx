@@ -71,7 +71,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
         >
           <header className="flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4">
             <div className="min-w-0 flex-1">
-              <Radix.Title className="text-[22px] leading-tight">{title}</Radix.Title>
+              <Radix.Title className="text-heading-large leading-tight">{title}</Radix.Title>
               {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
             </div>
             {actions}
@@ -145,7 +145,7 @@ export const ConfirmDialog = ({
       <Alert.Portal>
         <Alert.Overlay className={scrim} />
         <Alert.Content className={clsx(panel, sizes.sm, 'overflow-y-auto p-[22px]')}>
-          <Alert.Title className="text-xl leading-tight">{title}</Alert.Title>
+          <Alert.Title className="text-heading-medium leading-tight">{title}</Alert.Title>
           <Alert.Description asChild>
             <div className="mt-2 text-ink-soft">{description}</div>
           </Alert.Description>

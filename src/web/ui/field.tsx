@@ -18,7 +18,7 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
   const message = error ?? hint
   return (
     <div className={clsx('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className="text-[12.5px] font-semibold text-ink-soft">
+      <label htmlFor={id} className="text-caption font-semibold text-ink-soft">
         {label}
       </label>
       {children({ id, 'aria-describedby': message ? `${id}-message` : undefined, 'aria-invalid': error ? true : undefined })}
@@ -26,7 +26,7 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
         <div
           id={`${id}-message`}
           role={error ? 'alert' : undefined}
-          className={clsx('text-[12.5px]', error ? 'font-medium text-blocked' : 'text-ink-soft')}
+          className={clsx('text-caption', error ? 'font-medium text-blocked' : 'text-ink-soft')}
         >
           {message}
         </div>
@@ -36,7 +36,7 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
 }
 
 const box =
-  'w-full rounded-control border border-line-strong/60 bg-paper px-3 text-[14.5px] text-ink transition-colors duration-150 placeholder:text-ink-soft hover:border-line-strong focus-visible:outline-offset-0 aria-invalid:border-blocked disabled:opacity-60 small:text-base'
+  'w-full rounded-control border border-line-strong/60 bg-paper px-3 text-body text-ink transition-colors duration-150 placeholder:text-ink-soft hover:border-line-strong focus-visible:outline-offset-0 aria-invalid:border-blocked disabled:opacity-60 small:text-large'
 
 export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...rest} className={clsx(box, 'h-10 small:h-11', className)} />
@@ -54,7 +54,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode 
 
 /** A tick box with its label beside it; links in the label stay links. */
 export const Checkbox = ({ label, className, ...rest }: CheckboxProps) => (
-  <label className={clsx('flex items-start gap-2.5 text-[13.5px] leading-snug small:py-2', className)}>
+  <label className={clsx('flex items-start gap-2.5 text-control leading-snug small:py-2', className)}>
     <input {...rest} type="checkbox" className="mt-px size-[18px] shrink-0 rounded accent-brand" />
     <span>{label}</span>
   </label>

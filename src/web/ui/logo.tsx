@@ -17,8 +17,8 @@ export const Logo = ({ className, taglineClassName }: { className?: string; tagl
   <div className={clsx('flex items-center gap-[11px]', className)}>
     <LogoMark className="size-[34px]" />
     <div className="min-w-0 strip:hidden">
-      <div className="font-display text-[19px] leading-[1.15] font-bold tracking-[-.01em]">Firstbell</div>
-      <div className={clsx('truncate text-xs text-ink-soft', taglineClassName)}>Lesson Planning Made Simple</div>
+      <div className="font-display text-heading leading-[1.15] font-bold tracking-[-.01em]">Firstbell</div>
+      <div className={clsx('truncate text-small text-ink-soft', taglineClassName)}>Lesson Planning Made Simple</div>
     </div>
   </div>
 )

@@ -54,7 +54,7 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
 )
 
 const row =
-  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-[13.5px] font-medium outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-brand-soft small:min-h-11'
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-control font-medium outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-brand-soft small:min-h-11'
 
 type MenuItemProps = { icon?: ReactNode; danger?: boolean; disabled?: boolean; onSelect: () => void; children: ReactNode }
 
@@ -96,7 +96,7 @@ export const MenuChoice = <Value extends string>({ label, value, options, closes
 )
 
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <Radix.Label className="px-2.5 pt-1.5 pb-1 text-xs font-semibold text-ink-soft">{children}</Radix.Label>
+  <Radix.Label className="px-2.5 pt-1.5 pb-1 text-small font-semibold text-ink-soft">{children}</Radix.Label>
 )
 
 export const MenuSeparator = () => <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />

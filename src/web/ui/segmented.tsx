@@ -14,11 +14,11 @@ type SegmentedProps<Value extends string> = {
 export const Segmented = <Value extends string>({ label, value, options, onChange, className }: SegmentedProps<Value>) => {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={clsx('inline-flex rounded-[11px] bg-sunken p-[3px]', className)}>
+    <div role="radiogroup" aria-label={label} className={clsx('inline-flex rounded-control bg-sunken p-[3px]', className)}>
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative grid h-[30px] flex-1 whitespace-nowrap place-items-center rounded-lg px-[11px] text-[13px] font-semibold text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand small:h-[38px] small:px-3.5"
+          className="relative grid h-[30px] flex-1 whitespace-nowrap place-items-center rounded-lg px-[11px] text-label font-semibold text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand small:h-[38px] small:px-3.5"
         >
           <input
             type="radio"

@@ -27,11 +27,11 @@ export const Switch = ({ label, description, checked, onChange, disabled, classN
         className="relative h-[22px] w-[38px] shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors duration-150 before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full before:bg-surface before:transition-transform before:duration-150 checked:bg-brand checked:before:translate-x-4 disabled:cursor-not-allowed disabled:opacity-60"
       />
       <span>
-        <label htmlFor={id} className="block cursor-pointer text-[13.5px] font-semibold">
+        <label htmlFor={id} className="block cursor-pointer text-control font-semibold">
           {label}
         </label>
         {description && (
-          <span id={`${id}-description`} className="block text-xs text-ink-soft">
+          <span id={`${id}-description`} className="block text-small text-ink-soft">
             {description}
           </span>
         )}

@@ -16,13 +16,13 @@ type TabsProps<Value extends string> = {
 /** Tabs over what they show: arrow keys choose, Tab goes on into the content. */
 export const Tabs = <Value extends string>({ label, value, options, onChange, className, children }: TabsProps<Value>) => (
   <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)} className={className}>
-    <Radix.List aria-label={label} className="flex flex-wrap rounded-[11px] bg-sunken p-[3px]">
+    <Radix.List aria-label={label} className="flex flex-wrap rounded-control bg-sunken p-[3px]">
       {options.map((option) => (
         <Radix.Trigger
           key={option.value}
           value={option.value}
           className={clsx(
-            'h-[30px] flex-1 rounded-lg px-[11px] text-[13px] font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink small:h-11',
+            'h-[30px] flex-1 rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink small:h-11',
             'data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card',
           )}
         >

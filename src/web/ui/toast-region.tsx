@@ -42,7 +42,7 @@ export const ToastRegion = ({ shown }: { shown: Shown }) => (
           <Radix.Action
             altText={`${shown.message.action.label}: press F8, then Tab and Enter`}
             onClick={shown.message.action.onPress}
-            className="-my-1 h-8 shrink-0 rounded-lg px-2.5 text-[13px] font-semibold text-brand hover:bg-brand-soft small:h-10"
+            className="-my-1 h-8 shrink-0 rounded-lg px-2.5 text-label font-semibold text-brand hover:bg-brand-soft small:h-10"
           >
             {shown.message.action.label}
           </Radix.Action>

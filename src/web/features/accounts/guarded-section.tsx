@@ -60,7 +60,7 @@ export const GuardedSection = ({ title, description, opener: { label, ...look },
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
   return (
     <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-5">
-      <h3 id={id} className="text-base">
+      <h3 id={id} className="text-large">
         {title}
       </h3>
       <p className="text-ink-soft">{description}</p>

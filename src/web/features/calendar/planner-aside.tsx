@@ -23,7 +23,7 @@ export const PlannerAside = (props: Props) => {
   if (props.isStrip) return null
   return (
     <>
-      <div className="h-9 rounded-[11px] bg-sunken" />
+      <div className="h-9 rounded-control bg-sunken" />
       <Skeleton className="mt-10 h-[112px]" />
       <WeekNumbers today={props.today} />
     </>

@@ -21,7 +21,7 @@ const VIEWS = [
 const Heading = ({ today }: { today: string }) => {
   const { view, date } = usePlannerAddress(today)
   return (
-    <h1 className="ml-1 min-w-0 text-xl leading-tight small:-order-3 small:ml-0 small:flex-1">
+    <h1 className="ml-1 min-w-0 text-heading-medium leading-tight small:-order-3 small:ml-0 small:flex-1">
       {view === 'week' ? `Week of ${formatDay(mondayOf(date), 'long')}` : formatDay(date, 'full')}
     </h1>
   )

@@ -10,7 +10,7 @@ const ACTIONS = [
 
 export const QuickActions = () => (
   <section aria-labelledby="quick-actions">
-    <h2 id="quick-actions" className="mt-4 mb-1 font-text text-xs font-semibold tracking-normal text-ink-soft">
+    <h2 id="quick-actions" className="mt-4 mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">
       Quick Actions
     </h2>
     <ul className="-mx-2">
@@ -24,7 +24,7 @@ export const QuickActions = () => (
             <Icon aria-hidden="true" className="size-[18px] shrink-0 text-brand" />
             <span className="min-w-0">
               <strong className="block font-semibold">{label}</strong>
-              <span className="block text-[12.5px] text-ink-soft">{about}</span>
+              <span className="block text-caption text-ink-soft">{about}</span>
             </span>
           </button>
         </li>

@@ -33,7 +33,7 @@ export const SaveIndication = () => {
   return (
     <div
       className={clsx(
-        'flex items-center gap-1.5 text-[13px] whitespace-nowrap text-ink-soft tabular',
+        'flex items-center gap-1.5 text-label whitespace-nowrap text-ink-soft tabular',
         // With a button it needs a line of its own where the bar is narrow.
         unreached > 0 ? 'small:-order-4 small:basis-full small:justify-between' : 'small:-order-2',
       )}

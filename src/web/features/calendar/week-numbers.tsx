@@ -9,7 +9,7 @@ export const WeekNumbers = ({ today }: { today: string }) => {
   const totals = useWeek(useCalendar(), monday).data?.totals
   return (
     <>
-      <h2 className="mt-4 mb-2 font-text text-xs font-semibold tracking-normal text-ink-soft">This week</h2>
+      <h2 className="mt-4 mb-2 font-text text-small font-semibold tracking-normal text-ink-soft">This week</h2>
       <dl className="grid grid-cols-3 gap-2">
         <Tally label="lessons" count={totals?.lessons} />
         <Tally label="written" count={totals?.written} />
@@ -20,8 +20,8 @@ export const WeekNumbers = ({ today }: { today: string }) => {
 }
 
 const Tally = ({ label, count }: { label: string; count: number | undefined }) => (
-  <div className="flex flex-col-reverse rounded-[11px] bg-sunken px-2.5 py-2">
-    <dt className="text-xs text-ink-soft">{label}</dt>
-    <dd className="font-display text-[21px] leading-tight font-bold tabular">{count ?? '–'}</dd>
+  <div className="flex flex-col-reverse rounded-control bg-sunken px-2.5 py-2">
+    <dt className="text-small text-ink-soft">{label}</dt>
+    <dd className="font-display text-heading-large leading-tight font-bold tabular">{count ?? '–'}</dd>
   </div>
 )

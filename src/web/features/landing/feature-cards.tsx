@@ -12,12 +12,12 @@ const FEATURES = [
 export const FeatureCards = ({ className }: { className: string }) => (
   <section aria-label="Features" className={clsx(className, 'mt-16 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 max-sm:mt-12')}>
     {FEATURES.map(([Icon, name, text]) => (
-      <div key={name} className="rounded-[20px] border border-line bg-surface p-6 shadow-card">
-        <span className="grid size-11 place-items-center rounded-[12px] bg-brand-soft text-brand">
+      <div key={name} className="rounded-dialog border border-line bg-surface p-6 shadow-card">
+        <span className="grid size-11 place-items-center rounded-control bg-brand-soft text-brand">
           <Icon aria-hidden="true" className="size-[22px]" />
         </span>
-        <h3 className="mt-4 text-[17px] leading-snug">{name}</h3>
-        <p className="mt-1.5 text-[15px] text-ink-soft">{text}</p>
+        <h3 className="mt-4 text-title leading-snug">{name}</h3>
+        <p className="mt-1.5 text-lead text-ink-soft">{text}</p>
       </div>
     ))}
   </section>

@@ -19,10 +19,10 @@ const Header = () => (
   <header className={`${section} flex flex-wrap items-center justify-between gap-2 py-6 max-sm:py-4`}>
     <Logo taglineClassName="max-sm:hidden" />
     <nav aria-label="Account" className="ml-auto flex items-center gap-1.5 max-sm:gap-0.5">
-      <ButtonLink href="/auth" variant="ghost" className="max-sm:px-2.5 max-sm:text-[13px]">
+      <ButtonLink href="/auth" variant="ghost" className="max-sm:px-2.5 max-sm:text-label">
         Sign In
       </ButtonLink>
-      <ButtonLink href="/auth" variant="solid" className="max-sm:px-2.5 max-sm:text-[13px]">
+      <ButtonLink href="/auth" variant="solid" className="max-sm:px-2.5 max-sm:text-label">
         Start 7-Day Free Trial
       </ButtonLink>
     </nav>
@@ -31,13 +31,13 @@ const Header = () => (
 
 const Hero = () => (
   <section className={`${section} pt-14 text-center max-sm:pt-8`}>
-    <p className="inline-block rounded-full bg-brass-soft px-4 py-1.5 text-sm font-semibold text-brass-ink">
+    <p className="inline-block rounded-full bg-brass-soft px-4 py-1.5 text-body font-semibold text-brass-ink">
       7-Day Free Trial • No Payment Info Required!
     </p>
     <h1 className="mx-auto mt-5 max-w-[14ch] text-[clamp(2.75rem,7.2vw,4.75rem)] leading-none font-[750] tracking-[-.03em] text-balance">
       Be ready before the <span className="sunrise-text">first bell</span>.
     </h1>
-    <p className="mx-auto mt-6 max-w-[50ch] text-[19px] leading-normal text-ink-soft text-balance max-sm:text-[17px]">
+    <p className="mx-auto mt-6 max-w-[50ch] text-heading leading-normal text-ink-soft text-balance max-sm:text-title">
       The lesson planner that thinks in school days. Drop in a template, write today's lesson, and print a sub plan before the coffee is
       done.
     </p>
@@ -55,8 +55,10 @@ const Hero = () => (
 const Benefits = () => (
   <section className={`${section} mt-28 grid gap-x-16 gap-y-10 max-sm:mt-20 lg:grid-cols-[4fr_7fr]`}>
     <div>
-      <h2 className="text-[40px] leading-[1.08] tracking-[-.02em] text-balance max-sm:text-[32px]">Why Teachers Choose Firstbell</h2>
-      <p className="mt-4 max-w-[44ch] text-base text-ink-soft">
+      <h2 className="text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
+        Why Teachers Choose Firstbell
+      </h2>
+      <p className="mt-4 max-w-[44ch] text-large text-ink-soft">
         The page says Saved only when the server has your lesson. Every change to a day can be undone, and each day keeps 30 days of
         history.
       </p>
@@ -66,8 +68,8 @@ const Benefits = () => (
         <li key={benefit} className="flex gap-3">
           <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-note" />
           <div>
-            <h3 className="text-[17px] leading-snug">{benefit}</h3>
-            <p className="mt-1 text-[15px] text-ink-soft">{reason}</p>
+            <h3 className="text-title leading-snug">{benefit}</h3>
+            <p className="mt-1 text-lead text-ink-soft">{reason}</p>
           </div>
         </li>
       ))}
@@ -77,13 +79,13 @@ const Benefits = () => (
 
 const Closing = () => (
   <section className={`${section} mt-28 max-sm:mt-20`}>
-    <div className="sunrise-deep rounded-[28px] px-6 py-20 text-center text-white max-sm:py-14">
-      <h2 className="mx-auto max-w-[20ch] text-[40px] leading-[1.08] tracking-[-.02em] text-balance max-sm:text-[32px]">
+    <div className="sunrise-deep rounded-dialog px-6 py-20 text-center text-white max-sm:py-14">
+      <h2 className="mx-auto max-w-[20ch] text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
         Your week, planned by Sunday lunch.
       </h2>
       <a
         href="/auth"
-        className="mt-8 inline-flex h-[50px] items-center rounded-[13px] bg-white px-6 text-base font-semibold text-[#1d3486] shadow-card transition-opacity duration-150 outline-white hover:opacity-90"
+        className="mt-8 inline-flex h-[50px] items-center rounded-card bg-white px-6 text-large font-semibold text-[#1d3486] shadow-card transition-opacity duration-150 outline-white hover:opacity-90"
       >
         Get Started - It's Free!
       </a>
@@ -93,7 +95,7 @@ const Closing = () => (
 
 const Footer = () => (
   <footer className={`${section} mt-14`}>
-    <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-6 text-[15px] text-ink-soft">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-6 text-lead text-ink-soft">
       <p>© 2025 Firstbell</p>
       <nav aria-label="Legal" className="flex gap-6">
         {[

@@ -36,10 +36,10 @@ const Planner = ({ files, className }: { files: Files; className: string }) => (
 /** The product, in a window of its own, in the theme that the page wears. */
 export const PlannerPicture = ({ className }: { className: string }) => (
   <section className={clsx(className, 'mt-16 max-sm:mt-12')}>
-    <h2 className="text-center text-[28px] leading-tight tracking-[-.02em] max-sm:text-2xl">See the product in Action</h2>
+    <h2 className="text-center text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">See the product in Action</h2>
     <figure>
       <figcaption>
-        <ul className="mt-3 mb-6 flex flex-wrap justify-center gap-x-7 gap-y-2 text-[15px] font-semibold text-ink-soft">
+        <ul className="mt-3 mb-6 flex flex-wrap justify-center gap-x-7 gap-y-2 text-lead font-semibold text-ink-soft">
           {LABELS.map(([Icon, label]) => (
             <li key={label} className="flex items-center gap-2">
               <Icon aria-hidden="true" className="size-[18px] text-brand" />
@@ -48,7 +48,7 @@ export const PlannerPicture = ({ className }: { className: string }) => (
           ))}
         </ul>
       </figcaption>
-      <div className="overflow-hidden rounded-[20px] border border-line bg-surface shadow-float max-sm:mx-auto max-sm:max-w-[390px]">
+      <div className="overflow-hidden rounded-dialog border border-line bg-surface shadow-float max-sm:mx-auto max-sm:max-w-[390px]">
         <div aria-hidden="true" className="flex h-9 items-center gap-2 border-b border-line px-4">
           {['close', 'fold', 'widen'].map((light) => (
             <i key={light} className="size-2.5 rounded-full bg-line" />

@@ -16,8 +16,8 @@ export const LegalPage = ({ title, intro, children }: { title: string; intro: st
       </ButtonLink>
     </header>
     <main className="mx-auto max-w-[760px] px-6 pt-6 pb-20">
-      <h1 className="text-[44px] leading-tight tracking-[-.02em] small:text-[34px]">{title}</h1>
-      <p className="mt-3 text-[17px] text-ink-soft">{intro}</p>
+      <h1 className="text-display leading-tight tracking-[-.02em] small:text-display-small">{title}</h1>
+      <p className="mt-3 text-title text-ink-soft">{intro}</p>
       {children}
     </main>
   </>
@@ -25,8 +25,8 @@ export const LegalPage = ({ title, intro, children }: { title: string; intro: st
 
 export const LegalSection = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <section className="mt-9">
-    <h2 className="text-[22px]">{heading}</h2>
-    <div className="mt-2 grid gap-3 text-[15.5px] leading-relaxed [&_a]:font-semibold [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-2 [&_li]:mt-1 [&_ul]:list-disc [&_ul]:pl-5">
+    <h2 className="text-heading-large">{heading}</h2>
+    <div className="mt-2 grid gap-3 text-lead leading-relaxed [&_a]:font-semibold [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-2 [&_li]:mt-1 [&_ul]:list-disc [&_ul]:pl-5">
       {children}
     </div>
   </section>

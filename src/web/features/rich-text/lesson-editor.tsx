@@ -64,7 +64,7 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonE
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the text and the tools inside; each is reachable by itself
-    <div className="lesson-editor rounded-[13px] border border-line-strong/60 focus-within:border-brand" onKeyDown={hearLinkKey}>
+    <div className="lesson-editor rounded-card border border-line-strong/60 focus-within:border-brand" onKeyDown={hearLinkKey}>
       <EditorToolbar editor={editor} isLinking={isLinking} onLinking={setIsLinking} />
       {notice && (
         <p

@@ -44,7 +44,7 @@ export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => voi
   return (
     <div className="grid gap-1.5 border-t border-line p-2">
       <div className="flex flex-wrap items-center gap-2">
-        <label htmlFor={id} className="text-[12.5px] font-semibold text-ink-soft">
+        <label htmlFor={id} className="text-caption font-semibold text-ink-soft">
           Link to
         </label>
         <TextInput
@@ -72,7 +72,7 @@ export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => voi
         </Button>
       </div>
       {isRefused && (
-        <p id={`${id}-refused`} role="alert" className="text-[12.5px] font-medium text-blocked">
+        <p id={`${id}-refused`} role="alert" className="text-caption font-medium text-blocked">
           {REFUSED}
         </p>
       )}

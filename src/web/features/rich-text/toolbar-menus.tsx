@@ -52,7 +52,7 @@ const NONE = 'none'
 /** The letter in its colour, or the colour behind it: drawn as the text will be. */
 const sample = (property: 'color' | 'backgroundColor', name: string) => (
   <span aria-hidden="true" className="rich-text grid">
-    <span className="grid size-[18px] place-items-center rounded text-[13px] leading-none font-bold" style={{ [property]: name }}>
+    <span className="grid size-[18px] place-items-center rounded text-label leading-none font-bold" style={{ [property]: name }}>
       A
     </span>
   </span>

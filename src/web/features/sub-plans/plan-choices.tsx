@@ -18,7 +18,7 @@ type PlanChoicesProps = { choices: SubPlanChoices; onChange: (change: Partial<Su
 /** What goes into the plan. */
 export const PlanChoices = ({ choices, onChange }: PlanChoicesProps) => (
   <div className="grid content-start gap-2.5">
-    <h3 className="text-base">What goes in</h3>
+    <h3 className="text-large">What goes in</h3>
     {PARTS.map(([name, label]) => (
       <Checkbox key={name} label={label} checked={choices[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
     ))}

@@ -22,7 +22,7 @@ export const PlanMonth = ({ chosen, today, weekStartsOn, onToggle }: PlanMonthPr
   return (
     <div>
       <div className="mb-2 flex items-center gap-1.5">
-        <h3 aria-live="polite" className="flex-1 text-base">
+        <h3 aria-live="polite" className="flex-1 text-large">
           {formatDay(month, 'month')}
         </h3>
         <IconButton label="Previous Month" onClick={() => setMonth(addMonths(month, -1))}>
@@ -32,7 +32,7 @@ export const PlanMonth = ({ chosen, today, weekStartsOn, onToggle }: PlanMonthPr
           {ON}
         </IconButton>
       </div>
-      <div aria-hidden="true" className="grid grid-cols-7 pb-1 text-center text-xs font-semibold text-ink-soft">
+      <div aria-hidden="true" className="grid grid-cols-7 pb-1 text-center text-small font-semibold text-ink-soft">
         {weeks[0]?.map((day) => (
           <span key={day}>{formatDay(day, 'weekday').slice(0, 1)}</span>
         ))}
@@ -48,7 +48,7 @@ export const PlanMonth = ({ chosen, today, weekStartsOn, onToggle }: PlanMonthPr
             disabled={!isSchoolDay(day) || monthOf(day) !== month}
             onClick={() => onToggle(day)}
             className={clsx(
-              'h-9 rounded-lg text-[13.5px] font-semibold tabular-nums transition-colors duration-150 small:h-11',
+              'h-9 rounded-lg text-control font-semibold tabular-nums transition-colors duration-150 small:h-11',
               'enabled:hover:bg-brand-soft disabled:cursor-not-allowed disabled:font-normal disabled:text-ink-soft disabled:opacity-55',
               'aria-pressed:bg-brand aria-pressed:text-on-brand enabled:aria-pressed:hover:bg-brand-strong',
               day === today && 'ring-1 ring-line-strong ring-inset',

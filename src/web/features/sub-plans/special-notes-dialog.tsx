@@ -129,7 +129,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
           </p>
         )}
         {mayEdit ? (
-          <Suspense fallback={<Skeleton className="h-[240px] rounded-[13px] small:h-[340px]" />}>
+          <Suspense fallback={<Skeleton className="h-[240px] rounded-card small:h-[340px]" />}>
             <EditorPart
               key={`${note} ${beginnings[note]}`}
               label={special?.title ?? ''}

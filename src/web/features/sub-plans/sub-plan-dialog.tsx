@@ -75,7 +75,7 @@ export const SubPlanDialog = ({ draft, onDraft, onMend, onClose }: SubPlanDialog
       description="A plan that a substitute can teach by, from what is in your planner."
       footer={
         <>
-          <p className="min-w-0 flex-1 text-[13px] text-ink-soft max-sm:basis-full" aria-live="polite">
+          <p className="min-w-0 flex-1 text-label text-ink-soft max-sm:basis-full" aria-live="polite">
             {chosenWords(dates)}
           </p>
           <Button icon={FILE} busy={download.isPending} onClick={withDates(() => download.mutate())}>
@@ -96,7 +96,7 @@ export const SubPlanDialog = ({ draft, onDraft, onMend, onClose }: SubPlanDialog
         />
         <PlanChoices choices={choices} onChange={(change) => onDraft({ ...draft, choices: { ...choices, ...change } })} />
         <section aria-labelledby="readiness" className="md:col-span-2">
-          <h3 id="readiness" className="mb-1.5 text-base">
+          <h3 id="readiness" className="mb-1.5 text-large">
             Readiness check
           </h3>
           <ReadinessCheck dates={dates} onMend={onMend} />

@@ -31,7 +31,7 @@ type BlocksProps = { blocks: readonly ShownBlock[]; timeFormat: Preferences['tim
 
 export const BlocksPreview = ({ blocks, timeFormat }: BlocksProps) =>
   blocks.length === 0 ? (
-    <p className="text-[13px] text-ink-soft">Nothing</p>
+    <p className="text-label text-ink-soft">Nothing</p>
   ) : (
     <ul className="pointer-events-none grid gap-1.5 [--card-y:6px]">
       {inDayOrder(blocks).map((block, position) => (
@@ -46,7 +46,7 @@ export const WeekPreview = ({ days, timeFormat }: WeekProps) => (
   <div className="grid gap-3 sm:grid-cols-5 sm:gap-2">
     {WEEKDAYS.map((weekday, index) => (
       <section key={weekday} aria-label={weekday} className="min-w-0">
-        <h4 className="mb-1.5 font-text text-xs font-semibold tracking-normal text-ink-soft">{weekday}</h4>
+        <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">{weekday}</h4>
         <BlocksPreview blocks={days[index] ?? []} timeFormat={timeFormat} />
       </section>
     ))}

@@ -62,10 +62,10 @@ export const Tutorial = () => {
         >
           <div className="flex items-start gap-2">
             <div aria-live="polite" aria-atomic className="min-w-0 flex-1">
-              <p className="text-xs font-semibold text-ink-soft">
+              <p className="text-small font-semibold text-ink-soft">
                 Step {steps.filter((each) => isBefore(each, step)).length + 1} of {steps.length}
               </p>
-              <h2 id={`${id}-title`} className="mt-0.5 text-xl leading-tight">
+              <h2 id={`${id}-title`} className="mt-0.5 text-heading-medium leading-tight">
                 {step.title}
               </h2>
               <p id={`${id}-description`} className="mt-2">

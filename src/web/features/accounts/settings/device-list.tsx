@@ -17,7 +17,7 @@ export const DeviceList = () => {
   return (
     <section aria-labelledby="devices" className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 id="devices" className="flex-1 text-base">
+        <h3 id="devices" className="flex-1 text-large">
           Signed-in devices
         </h3>
         {data && data.length > 1 && (
@@ -36,7 +36,7 @@ export const DeviceList = () => {
             {DEVICE}
             <span className="min-w-0 flex-1">
               <strong className="block font-semibold">{deviceOf(userAgent)}</strong>
-              <span className="block text-[12.5px] text-ink-soft">
+              <span className="block text-caption text-ink-soft">
                 {isCurrent ? 'This device' : `Last used ${dayOf(lastSeenAt)}`} · signed in {dayOf(createdAt)}
               </span>
             </span>

@@ -48,7 +48,7 @@ export const PasswordForm = () => {
   )
   return (
     <form noValidate onSubmit={save} className="grid gap-3">
-      <h3 className="text-base">Change password</h3>
+      <h3 className="text-large">Change password</h3>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {field('currentPassword', 'Current password', 'current-password')}
       {field('newPassword', 'New password', 'new-password')}

@@ -26,7 +26,7 @@ const Choice = ({ label, about, children }: { label: string; about: string; chil
   <div className="flex min-h-[58px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5">
     <div>
       <p className="font-semibold">{label}</p>
-      <p className="text-[12.5px] text-ink-soft">{about}</p>
+      <p className="text-caption text-ink-soft">{about}</p>
     </div>
     {children}
   </div>

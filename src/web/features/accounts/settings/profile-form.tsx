@@ -46,7 +46,10 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
         {picture ? (
           <img src={picture} alt="Your profile" className="size-20 rounded-full object-cover" />
         ) : (
-          <span aria-hidden="true" className="grid size-20 place-items-center rounded-full bg-brass-soft text-2xl font-bold text-brass-ink">
+          <span
+            aria-hidden="true"
+            className="grid size-20 place-items-center rounded-full bg-brass-soft text-heading-large font-bold text-brass-ink"
+          >
             {initialsOf(user)}
           </span>
         )}
@@ -63,7 +66,7 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
           </span>
           <span
             role={pictureError ? 'alert' : undefined}
-            className={pictureError ? 'font-medium text-blocked' : 'text-[12.5px] text-ink-soft'}
+            className={pictureError ? 'font-medium text-blocked' : 'text-caption text-ink-soft'}
           >
             {pictureError ?? 'The middle of it is kept, 300 × 300. Up to 5 MB.'}
           </span>

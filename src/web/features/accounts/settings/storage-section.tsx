@@ -35,7 +35,7 @@ export const StorageSection = () => {
   const { data, error } = useStorage()
   return (
     <section aria-labelledby={id} className="mt-6 grid gap-3 border-t border-line pt-5">
-      <h3 id={id} className="text-base">
+      <h3 id={id} className="text-large">
         Storage
       </h3>
       {error ? (

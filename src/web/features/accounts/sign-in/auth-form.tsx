@@ -130,7 +130,7 @@ export const AuthForm = ({ mode, onModeChange }: { mode: AuthMode; onModeChange:
         type="button"
         disabled={isBusy}
         onClick={() => switchTo(isRegistering ? 'login' : 'register')}
-        className="justify-self-center rounded-lg px-3 py-1.5 text-[13.5px] font-semibold text-brand underline-offset-4 hover:underline small:min-h-11"
+        className="justify-self-center rounded-lg px-3 py-1.5 text-control font-semibold text-brand underline-offset-4 hover:underline small:min-h-11"
       >
         {texts[mode].toggle}
       </button>

@@ -30,11 +30,11 @@ export const AuthPage = () => {
           <Logo />
         </header>
         <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-10">
-          <h1 className="text-[34px] leading-tight tracking-[-.02em]">{texts[mode].heading}</h1>
-          <p className="mt-1 mb-7 text-[15px] text-ink-soft">{texts[mode].subtitle}</p>
+          <h1 className="text-display-small leading-tight tracking-[-.02em]">{texts[mode].heading}</h1>
+          <p className="mt-1 mb-7 text-lead text-ink-soft">{texts[mode].subtitle}</p>
           <AuthForm mode={mode} onModeChange={setMode} />
         </main>
-        <footer className="flex justify-center gap-5 px-5 pb-6 text-[13px] text-ink-soft">
+        <footer className="flex justify-center gap-5 px-5 pb-6 text-label text-ink-soft">
           <a href="/privacy" className="underline-offset-4 hover:text-ink hover:underline small:py-3">
             Privacy
           </a>

@@ -35,28 +35,25 @@ const LESSONS = [
 /** A little planner, drawn: what awaits behind the sign-in. For the eye only. */
 const PlannerDrawing = () => (
   <div aria-hidden="true" className="relative mt-12 select-none">
-    <div className="sunrise absolute -inset-x-10 top-16 bottom-[-40px] rotate-[-2deg] rounded-[32px] opacity-90 dark:opacity-60" />
-    <div className="relative grid rotate-[-2deg] grid-cols-3 gap-2.5 rounded-[20px] border border-line bg-paper p-3.5 shadow-float">
+    <div className="sunrise absolute -inset-x-10 top-16 bottom-[-40px] rotate-[-2deg] rounded-dialog opacity-90 dark:opacity-60" />
+    <div className="relative grid rotate-[-2deg] grid-cols-3 gap-2.5 rounded-dialog border border-line bg-paper p-3.5 shadow-float">
       {LESSONS.map(({ day, date, blocks }) => (
         <div key={day} className="overflow-hidden rounded-card border border-line bg-surface">
           <div className={clsx('flex items-baseline gap-1.5 border-b border-line px-3 py-2', date === 18 && 'bg-brand-soft')}>
-            <span className="text-xs font-semibold text-ink-soft">{day}</span>
-            <span className={clsx('font-display text-[17px] font-bold tabular', date === 18 && 'text-brand')}>{date}</span>
+            <span className="text-small font-semibold text-ink-soft">{day}</span>
+            <span className={clsx('font-display text-title font-bold tabular', date === 18 && 'text-brand')}>{date}</span>
           </div>
           <div className="grid gap-1.5 p-2">
             {blocks.map(([time, title, hue, lines]) => (
               <div
                 key={time}
-                className={clsx(
-                  hue,
-                  'rounded-control relative before:absolute before:inset-y-2 before:left-[5px] before:w-[3px] before:rounded-full py-2 pr-2 pl-3.5',
-                )}
+                className={clsx(hue, 'rounded-control bg-[position:5px_8px] bg-[size:3px_calc(100%-16px)] bg-no-repeat py-2 pr-2 pl-3.5')}
               >
-                <div className="flex items-center justify-between text-[10.5px] font-semibold text-ink-soft tabular">
+                <div className="flex items-center justify-between text-tiny font-semibold text-ink-soft tabular">
                   {time}
                   {title === 'Science' && <Bell className="size-3 fill-brass text-brass-ink" />}
                 </div>
-                <div className="truncate text-[12.5px] font-semibold">{title}</div>
+                <div className="truncate text-caption font-semibold">{title}</div>
                 {Array.from({ length: lines }, (_, line) => (
                   <div key={line} className={clsx('mt-1.5 h-1 rounded-full bg-ink-soft/20', line === lines - 1 ? 'w-3/5' : 'w-full')} />
                 ))}
@@ -74,10 +71,10 @@ export const AuthPromise = () => (
   <aside aria-label="About Firstbell" className="hidden flex-col overflow-hidden px-14 py-9 lg:flex">
     <Logo />
     <div className="m-auto w-full max-w-[560px] py-10">
-      <p className="font-display text-[58px] leading-none font-[750] tracking-[-.03em]">
+      <p className="font-display text-hero leading-none font-[750] tracking-[-.03em]">
         Be ready before the <span className="sunrise-text">first bell</span>.
       </p>
-      <p className="mt-4 max-w-[44ch] text-[17px] text-ink-soft">
+      <p className="mt-4 max-w-[44ch] text-title text-ink-soft">
         The lesson planner that thinks in school days: your whole week as time blocks, on one page.
       </p>
       <PlannerDrawing />

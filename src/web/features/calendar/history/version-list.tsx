@@ -50,11 +50,11 @@ export const VersionList = ({ user, versions, chosen, onChoose, isLoading, onOld
               onChange={() => onChoose(version.key)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-control outline-none"
             />
-            <span className="block text-[13px] font-semibold tabular">
+            <span className="block text-label font-semibold tabular">
               {version.at ? whenInWords(version.at, user) : 'Earlier'}
               {position === 0 && ' · as it is now'}
             </span>
-            <span className="block text-[13px] text-ink-soft">{changesInWords(version)}</span>
+            <span className="block text-label text-ink-soft">{changesInWords(version)}</span>
           </label>
         ))}
       </div>

@@ -44,7 +44,7 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
       <div className="grid gap-6 sm:grid-cols-2">
         {calendar.mayEdit && <ManageForm marks={marks} draft={draft} onDraft={setDraft} />}
         <div className="grid content-start gap-3.5 max-sm:border-t max-sm:border-line max-sm:pt-5">
-          <h3 className="text-[17px]">Existing Dates</h3>
+          <h3 className="text-title">Existing Dates</h3>
           {!marks && error && (
             <ErrorState
               title="Your dates could not be loaded"

@@ -86,7 +86,7 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
         void save()
       }}
     >
-      <h3 className="text-[17px]">Add New</h3>
+      <h3 className="text-title">Add New</h3>
       <Segmented label="Dates" value={span} options={SPANS} onChange={(chosen) => change({ span: chosen })} className="w-full" />
       {span === 'single' ? (
         day('Date', 'date', problem)
@@ -97,14 +97,14 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
         </div>
       )}
       <div className="grid gap-1.5">
-        <span className="text-[12.5px] font-semibold text-ink-soft" aria-hidden="true">
+        <span className="text-caption font-semibold text-ink-soft" aria-hidden="true">
           Action Type
         </span>
         <Segmented label="Action Type" value={kind} options={KINDS} onChange={(chosen) => change({ kind: chosen })} className="w-full" />
       </div>
       <MarkField key={`${kind} ${savedCount}`} kind={kind} value={text} onChange={(typed) => change({ text: typed })} isArea />
       {replacing > 0 && (
-        <p className="text-[12.5px] text-ink-soft">
+        <p className="text-caption text-ink-soft">
           {`${replacing} of these dates ${replacing === 1 ? 'has' : 'have'} a ${kind === 'note' ? 'note' : 'reason'} already: it will be replaced.`}
         </p>
       )}

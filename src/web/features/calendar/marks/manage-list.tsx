@@ -33,9 +33,9 @@ export const ManageList = ({ kind, marks, onRemove }: ManageListProps) => {
 
   return (
     <section className="grid content-start gap-1.5">
-      <h4 ref={heading} tabIndex={-1} className="flex items-center gap-2 font-text text-[13.5px] font-semibold tracking-normal">
+      <h4 ref={heading} tabIndex={-1} className="flex items-center gap-2 font-text text-control font-semibold tracking-normal">
         {title}
-        <span className={`rounded-full px-2 text-xs leading-5 font-semibold tabular ${badge}`}>{marks.length}</span>
+        <span className={`rounded-full px-2 text-small leading-5 font-semibold tabular ${badge}`}>{marks.length}</span>
       </h4>
       {marks.length === 0 ? (
         <p className="rounded-control bg-sunken px-3 py-3 text-ink-soft">{empty}</p>
@@ -51,7 +51,7 @@ export const ManageList = ({ kind, marks, onRemove }: ManageListProps) => {
               <li key={mark.date} className="flex items-center gap-2 py-1 pr-1 pl-3">
                 <span className="min-w-0 flex-1">
                   <b className="block font-semibold tabular">{date}</b>
-                  <span className="line-clamp-2 text-[12.5px] whitespace-pre-line text-ink-soft">{text}</span>
+                  <span className="line-clamp-2 text-caption whitespace-pre-line text-ink-soft">{text}</span>
                 </span>
                 {onRemove && (
                   <IconButton variant="danger" label={`${remove} ${date}`} onClick={(event) => press(event, mark.date, text)}>

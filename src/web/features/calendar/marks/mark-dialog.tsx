@@ -36,7 +36,7 @@ export const MarkDialog = ({ kind, date, seen, unsaved, onSave, onClose }: MarkD
       )}
       <MarkField kind={kind} value={text} onChange={setText} />
       {kind === 'block-out' && (
-        <p className="mt-2 text-[12.5px] text-ink-soft">
+        <p className="mt-2 text-caption text-ink-soft">
           Lessons of this day are hidden and kept. They come back when the block-out is removed.
         </p>
       )}

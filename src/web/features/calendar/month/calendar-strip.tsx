@@ -11,12 +11,12 @@ export const CalendarStrip = ({ today, takesFocus, onExpand, onManage }: Calenda
     <IconButton label="Expand the calendar" aria-expanded={false} autoFocus={takesFocus} data-tutorial="calendar" onClick={onExpand}>
       <PanelLeftOpen aria-hidden="true" className="size-[17px]" />
     </IconButton>
-    <p className="grid justify-items-center text-xs font-semibold text-ink-soft">
+    <p className="grid justify-items-center text-small font-semibold text-ink-soft">
       <span className="sr-only">Today is {formatDay(today, 'full')}</span>
       <span aria-hidden="true">{formatDay(today, 'weekday')}</span>
       <b
         aria-hidden="true"
-        className="mt-0.5 grid size-9 place-items-center rounded-control bg-brand font-display text-base text-on-brand tabular"
+        className="mt-0.5 grid size-9 place-items-center rounded-control bg-brand font-display text-large text-on-brand tabular"
       >
         {dayOfMonth(today)}
       </b>

@@ -71,7 +71,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
         onMenu={calendar.mayEdit ? (place) => setMenu({ place, isOpen: true }) : undefined}
       />
       {error && (
-        <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-[13px] text-blocked">
+        <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-label text-blocked">
           Block-outs and notes could not be loaded.
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
             Try again

@@ -8,9 +8,9 @@ type BlockReadingProps = { block: TimeBlock; timeFormat: Preferences['timeFormat
 /** A time block to read in a dialog, with all it holds. */
 export const BlockReading = ({ block, timeFormat }: BlockReadingProps) => (
   <>
-    <p className="font-display text-[17px] font-bold">{block.title}</p>
-    <p className="text-[13px] text-ink-soft tabular">{`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}</p>
-    {block.hasAlert && <p className="text-[13px] text-brass-ink">Alert: {block.alertMessage}</p>}
+    <p className="font-display text-title font-bold">{block.title}</p>
+    <p className="text-label text-ink-soft tabular">{`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}</p>
+    {block.hasAlert && <p className="text-label text-brass-ink">Alert: {block.alertMessage}</p>}
     <RichText html={block.description} />
   </>
 )

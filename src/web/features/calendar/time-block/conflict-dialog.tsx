@@ -37,7 +37,7 @@ type VersionProps = { heading: string; block: TimeBlock | null; timeFormat: Pref
 
 const Version = ({ heading, block, timeFormat }: VersionProps) => (
   <section className="min-w-0 rounded-card border border-line bg-paper p-3.5">
-    <h3 className="font-text text-xs font-semibold tracking-normal text-ink-soft">{heading}</h3>
+    <h3 className="font-text text-small font-semibold tracking-normal text-ink-soft">{heading}</h3>
     {block ? <BlockReading block={block} timeFormat={timeFormat} /> : <p className="mt-1 text-ink-soft">Deleted</p>}
   </section>
 )

@@ -104,11 +104,11 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
           <BlockTimeFields draft={fields} problems={problems} duration={before ? null : duration} onChange={form.change} />
         </div>
         <div className={isExpanded ? 'min-h-0 flex-1' : 'my-3.5'} data-expanded={isExpanded || undefined}>
-          <Suspense fallback={<Skeleton className="h-[146px] rounded-[13px] small:h-[160px]" />}>
+          <Suspense fallback={<Skeleton className="h-[146px] rounded-card small:h-[160px]" />}>
             <EditorPart key={form.editorKey} initial={fields.description} onEdit={form.onEdit} />
           </Suspense>
           {problems.description && (
-            <p role="alert" className="mt-1.5 text-[12.5px] font-medium text-blocked">
+            <p role="alert" className="mt-1.5 text-caption font-medium text-blocked">
               {problems.description}
             </p>
           )}

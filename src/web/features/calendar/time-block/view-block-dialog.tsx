@@ -10,7 +10,7 @@ type ViewBlockDialogProps = { date: string; block: TimeBlock; timeFormat: Prefer
 /** A time block to look at, for whoever may not change it. */
 export const ViewBlockDialog = ({ date, block, timeFormat, onClose }: ViewBlockDialogProps) => (
   <Dialog onClose={onClose} title="View Time Block" description={formatDay(date, 'full')}>
-    <h3 className="text-[17px]">{block.title}</h3>
+    <h3 className="text-title">{block.title}</h3>
     <p className="text-ink-soft tabular">{`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}</p>
     {block.hasAlert && (
       <p className="mt-1 flex items-center gap-1.5 text-brass-ink">

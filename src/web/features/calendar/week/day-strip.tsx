@@ -16,12 +16,12 @@ export const DayStrip = ({ chosenDate, today, onChoose }: DayStripProps) => (
         aria-label={formatDay(date, 'full')}
         onClick={() => onChoose(date)}
         className={clsx(
-          'grid min-h-12 place-content-center justify-items-center rounded-[11px] text-xs font-semibold text-ink-soft aria-pressed:bg-surface aria-pressed:shadow-card',
+          'grid min-h-12 place-content-center justify-items-center rounded-control text-small font-semibold text-ink-soft aria-pressed:bg-surface aria-pressed:shadow-card',
           date === today && 'text-brand',
         )}
       >
         <span>{formatDay(date, 'weekday')}</span>
-        <b className={clsx('font-display text-base leading-tight tabular', date !== today && 'text-ink')}>{dayOfMonth(date)}</b>
+        <b className={clsx('font-display text-large leading-tight tabular', date !== today && 'text-ink')}>{dayOfMonth(date)}</b>
       </button>
     ))}
   </fieldset>

@@ -33,7 +33,7 @@ const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsSho
     </p>
     <div className="lesson-row-body">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="min-w-0 text-[17px] leading-snug">{block.title}</h2>
+        <h2 className="min-w-0 text-title leading-snug">{block.title}</h2>
         {block.hasAlert && (
           <span className="lesson-chip bg-brass-soft text-brass-ink">
             <Bell aria-hidden="true" className="size-3.5 shrink-0" />

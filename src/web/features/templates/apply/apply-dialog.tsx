@@ -109,7 +109,7 @@ export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => 
         </div>
       )}
       {lost.length > 0 && full && (
-        <p className="mt-2 text-[13px] text-ink-soft">It cannot be added beside: a day holds at most 60 time blocks.</p>
+        <p className="mt-2 text-label text-ink-soft">It cannot be added beside: a day holds at most 60 time blocks.</p>
       )}
       {blocked.length > 0 && (
         <div className="mt-3.5">
@@ -125,7 +125,7 @@ export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => 
           {problem}
         </p>
       )}
-      <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">What it holds</h3>
+      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it holds</h3>
       <TemplatePreview any={any} timeFormat={preferences.timeFormat} />
     </Dialog>
   )

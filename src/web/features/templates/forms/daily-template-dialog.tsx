@@ -73,7 +73,7 @@ const Row = ({ row, number, problem, isOnly, onChange, onRemove }: RowProps) => 
       )}
     </fieldset>
     {problem && (
-      <p role="alert" className="mt-1 text-[12.5px] font-medium text-blocked">
+      <p role="alert" className="mt-1 text-caption font-medium text-blocked">
         {problem}
       </p>
     )}
@@ -121,7 +121,7 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
         error={isChecked && name.trim() === '' ? NAME_MISSING : undefined}
         onChange={(value) => setDraft((now) => ({ ...now, name: value }))}
       />
-      <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">Time blocks</h3>
+      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">Time blocks</h3>
       <ul className="grid gap-2.5 max-sm:gap-5">
         {rows.map((row, index) => (
           <Row
@@ -136,7 +136,7 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
         ))}
       </ul>
       {isChecked && kept.length === 0 && (
-        <p role="alert" className="mt-2 text-[12.5px] font-medium text-blocked">
+        <p role="alert" className="mt-2 text-caption font-medium text-blocked">
           {NO_VALID_BLOCK}
         </p>
       )}

@@ -59,7 +59,7 @@ export const SaveTemplateDialog = ({ kept, initialName, description, onClose }: 
     >
       <RequiredTextField label="Template name" value={name} error={error} onChange={setName} />
       <TemplateOptionsFields options={options} className="mt-3.5 grid gap-2" onChange={setOptions} />
-      <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">What it will hold</h3>
+      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it will hold</h3>
       {kept.kind === 'weekly' ? (
         <WeekPreview days={days} timeFormat={preferences.timeFormat} />
       ) : (

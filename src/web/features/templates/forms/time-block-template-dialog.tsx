@@ -75,7 +75,7 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
         </Field>
       </div>
       <div className="my-3.5">
-        <Suspense fallback={<Skeleton className="h-[196px] rounded-[13px] small:h-[300px]" />}>
+        <Suspense fallback={<Skeleton className="h-[196px] rounded-card small:h-[300px]" />}>
           <EditorPart
             initial={initial.description}
             onEdit={(readNow) => {
@@ -84,7 +84,7 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
           />
         </Suspense>
         {problems.description && (
-          <p role="alert" className="mt-1.5 text-[12.5px] font-medium text-blocked">
+          <p role="alert" className="mt-1.5 text-caption font-medium text-blocked">
             {problems.description}
           </p>
         )}

@@ -65,7 +65,7 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
         error={isChecked && name.trim() === '' ? NAME_MISSING : undefined}
         onChange={setName}
       />
-      <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">
+      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">
         Where each day comes from <span className="font-normal">(the shown week is that of {formatDay(monday, 'long')})</span>
       </h3>
       <div className="grid gap-2 sm:grid-cols-5">
@@ -98,11 +98,11 @@ export const WeeklyTemplateDialog = ({ template, date, onClose }: WeeklyTemplate
         <TemplateOptionsFields options={options} className="mt-3.5 flex flex-wrap gap-x-6 gap-y-2" onChange={setOptions} />
       )}
       {isChecked && isEmpty && (
-        <p role="alert" className="mt-3 text-[12.5px] font-medium text-blocked">
+        <p role="alert" className="mt-3 text-caption font-medium text-blocked">
           {NO_VALID_BLOCK}
         </p>
       )}
-      <h3 className="mt-5 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">What it will hold</h3>
+      <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it will hold</h3>
       <WeekPreview days={days} timeFormat={preferences.timeFormat} />
     </FormDialog>
   )

@@ -40,14 +40,14 @@ export const ImportDialog = ({ content, onClose }: { content: TemplateFile; onCl
     >
       {groups.map(({ title, templates }) => (
         <section key={title}>
-          <h3 className="mt-4 mb-2 font-text text-[12.5px] font-semibold tracking-normal text-ink-soft">{title}</h3>
+          <h3 className="mt-4 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">{title}</h3>
           <ul className="grid gap-2">
             {templates.map((held, position) => (
               <li key={position} className="rounded-card border border-line [content-visibility:auto] [contain-intrinsic-size:auto_58px]">
                 <details>
                   <summary className="min-h-11 px-3.5 py-2">
                     <strong className="font-semibold">{held.name}</strong>{' '}
-                    <span className="text-[12.5px] text-ink-soft tabular">{summaryOf(held, timeFormat)}</span>
+                    <span className="text-caption text-ink-soft tabular">{summaryOf(held, timeFormat)}</span>
                   </summary>
                   <div className="border-t border-line p-3.5">
                     <TemplatePreview any={held} timeFormat={timeFormat} />

@@ -36,7 +36,7 @@ export const TemplateRow = memo(({ any, timeFormat, mayEdit, onApply, onEdit }: 
           {DOWN}
           <span className="min-w-0">
             <strong className="block truncate font-semibold">{name}</strong>
-            <span className="block truncate text-[12.5px] text-ink-soft tabular">{summaryOf(any, timeFormat)}</span>
+            <span className="block truncate text-caption text-ink-soft tabular">{summaryOf(any, timeFormat)}</span>
           </span>
         </button>
         <span className="flex-1 sm:hidden" />

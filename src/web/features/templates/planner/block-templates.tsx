@@ -49,14 +49,14 @@ export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<NonNullable<Pl
         >
           <span className="min-w-0">
             <span className="block truncate">{name}</span>
-            <span className="block truncate text-xs font-normal text-ink-soft tabular">
+            <span className="block truncate text-small font-normal text-ink-soft tabular">
               {`${title}, ${formatTime(startTime, preferences.timeFormat)} – ${formatTime(endTime, preferences.timeFormat)}`}
             </span>
           </span>
         </MenuItem>
       ))}
-      {templates?.length === 0 && <p className="px-2.5 py-1.5 text-[13px] text-ink-soft">No templates found - create one first!</p>}
-      {!templates && <p className="px-2.5 py-1.5 text-[13px] text-ink-soft">{error ? error.message : 'Loading...'}</p>}
+      {templates?.length === 0 && <p className="px-2.5 py-1.5 text-label text-ink-soft">No templates found - create one first!</p>}
+      {!templates && <p className="px-2.5 py-1.5 text-label text-ink-soft">{error ? error.message : 'Loading...'}</p>}
       <MenuSeparator />
       <MenuItem
         icon={<LibraryBig aria-hidden="true" className="size-4" />}

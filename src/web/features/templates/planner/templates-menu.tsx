@@ -55,8 +55,8 @@ export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<Planne
           <span className="truncate">{template.name}</span>
         </MenuItem>
       ))}
-      {templates?.length === 0 && <p className="px-2.5 py-1.5 text-[13px] text-ink-soft">No templates found - create one first!</p>}
-      {!templates && <p className="px-2.5 py-1.5 text-[13px] text-ink-soft">{error ? error.message : 'Loading...'}</p>}
+      {templates?.length === 0 && <p className="px-2.5 py-1.5 text-label text-ink-soft">No templates found - create one first!</p>}
+      {!templates && <p className="px-2.5 py-1.5 text-label text-ink-soft">{error ? error.message : 'Loading...'}</p>}
       <MenuSeparator />
       <MenuItem icon={KEEP} onSelect={keep}>
         {view === 'day' ? 'Save this day as a template…' : 'Save this week as a template…'}

@@ -62,7 +62,7 @@ export const TemplatesTab = ({ today }: { today: string }) => {
               onClick={() => openTemplateDialog(mayEdit ? { is: 'apply', any, date } : { is: 'manager', tab: kind })}
             >
               <strong className="block truncate font-semibold">{any.template.name}</strong>
-              <span className="block truncate text-xs text-ink-soft tabular">{summaryOf(any, timeFormat)}</span>
+              <span className="block truncate text-small text-ink-soft tabular">{summaryOf(any, timeFormat)}</span>
             </button>
           </li>
         ))}
