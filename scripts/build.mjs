@@ -64,7 +64,7 @@ async function writeStaticPages(program, web) {
   cpSync(path.join(program, 'assets'), path.join(web, 'assets'), { recursive: true })
 }
 
-/** Lays a .br and a .gz beside each file that is worth it. Not beside pages, which are written anew for each reply. */
+/** Lays a .br and a .gz beside each file that is worth it. Not beside pages, which are written for each reply. */
 async function compressFiles(folder) {
   const files = filesUnder('.', folder).filter((file) => COMPRESSIBLE.test(file))
   await Promise.all(

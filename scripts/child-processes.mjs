@@ -30,7 +30,7 @@ for (const [signal, code] of [
   ['SIGHUP', 129],
 ])
   process.on(signal, async () => {
-    // Whoever asks twice does not want to wait.
+    // A person who asks twice does not want to wait.
     if (isStopping) process.exit(code)
     isStopping = true
     stopAll()

@@ -93,7 +93,7 @@ async function plannerPage({ origin, token, user, theme, viewport }) {
   return page
 }
 
-/** What is on the screen as WebP, `scale` times its size: drawn anew in that size, not stretched. */
+/** What is on the screen as WebP, `scale` times its size: drawn in that size, not stretched. */
 async function takeWebp(page, name, scale) {
   const session = await page.context().newCDPSession(page)
   const clip = { x: 0, y: 0, ...page.viewportSize(), scale }

@@ -351,7 +351,7 @@ describe('block-outs and notes', () => {
   test('a note that was written elsewhere is shown and not overwritten', async () => {
     const tab = await openTab(ann)
     await store(WED, { hasNote: true, noteText: 'Theirs' })
-    await expect(note(tab, 'Mine')).rejects.toMatchObject({ code: 'stale', message: "It now says 'Theirs', written in another window." })
+    await expect(note(tab, 'Mine')).rejects.toMatchObject({ code: 'stale', message: "Another window changed this to 'Theirs'." })
     expect(tab.day(WED).marks.noteText).toBe('Theirs')
     await expect(note(tab, 'Theirs and mine', 'Theirs')).resolves.not.toBeNull()
     expect((await kept(WED)).noteText).toBe('Theirs and mine')

@@ -9,7 +9,7 @@ const { DATABASE_URL: _own, ...environment } = process.env
 export type RunningServer = {
   origin: string
   child: ChildProcess
-  /** Sends a signal and waits for the end; answers the exit code, null when the signal ended it. */
+  /** Sends a signal and waits for the end; returns the exit code, null when the signal ended it. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
   call: (
     method: string,
@@ -68,7 +68,7 @@ export const startServer = async (env: Record<string, string>, nodeArguments?: s
   }
 }
 
-/** Runs a server that is expected to give up; answers how it ended and what it printed. */
+/** Runs a server that is expected to give up; returns how it ended and what it printed. */
 export const runServer = async (env: Record<string, string>): Promise<{ code: number | null; printed: string }> => {
   const child = spawnServer(env)
   let printed = ''

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-// The unit tests share their workers: starting one for each file took as long as the tests. Each file gets our modules anew.
+// The unit tests share their workers: starting one for each file took as long as the tests. Each file gets fresh modules.
 vi.resetModules()
 afterAll(() => void vi.unstubAllGlobals())
 

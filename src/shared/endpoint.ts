@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 /**
  * Who may make a call. The server refuses to start if a route names none.
  * - `public`: anyone, signed in or not.
- * - `account`: whoever is signed in, also with an ended trial or plan (their data stays theirs to read).
+ * - `account`: everybody who is signed in, also with an ended trial or plan (their data stays theirs to read).
  * - `subscriber`: signed in with a running trial or plan; else 402.
  */
 export type Access = 'public' | 'account' | 'subscriber'
@@ -41,7 +41,7 @@ type OptionalPartsOf<E extends Endpoint> = { [P in PartsOf<E>]: undefined extend
 export type Given<E extends Endpoint> = { [P in Exclude<PartsOf<E>, OptionalPartsOf<E>>]: Input<E, P> } & {
   [P in OptionalPartsOf<E>]?: Input<E, P>
 }
-/** What the call answers. */
+/** What the call returns. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 /** The text of a JSON document that holds a `T`. */

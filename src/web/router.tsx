@@ -35,7 +35,7 @@ export const Router = () => (
     <Suspense fallback={<LoadingPlace className="min-h-dvh" />}>
       <Switch>
         <Route path="/auth">
-          {/* Whoever signs in goes to the planner next: its files come while the server checks the password. */}
+          {/* The planner comes next after a sign-in: its files load while the server checks the password. */}
           <div className="contents" onSubmitCapture={() => void PlannerPage.preload()}>
             <AuthPage />
           </div>

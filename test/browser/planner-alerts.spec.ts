@@ -69,7 +69,7 @@ test('a teacher is told at the start of a lesson, by a toast and, once allowed, 
   await context.clock.runFor('30:10')
   await expect.poll(() => seenNotifications(page)).toEqual(['asked', 'Art, 9:00 AM: Aprons'])
 
-  // Loaded anew within the same minutes, it has been told already.
+  // Reloaded within the same minutes, it has been told already.
   await page.reload()
   await expect(dayOf(page)).toBeVisible()
   await context.clock.runFor('01:00')

@@ -208,7 +208,7 @@ test('a note that was written in another window is shown, not overwritten', asyn
   await choose(page, 'Add Note')
   await dialogOf(page).getByLabel('Note').fill('Picture day')
   await dialogOf(page).getByRole('button', { name: 'Add Note' }).click()
-  await expect(dialogOf(page)).toContainText("It now says 'Assembly at 2'")
+  await expect(dialogOf(page)).toContainText("Another window changed this to 'Assembly at 2'.")
   await expect(dialogOf(page).getByLabel('Note')).toHaveValue('Picture day')
   expect(await storedDay(page, teacher)).toMatchObject({ noteText: 'Assembly at 2' })
   await dialogOf(page).getByRole('button', { name: 'Add Note' }).click()

@@ -52,7 +52,7 @@ export const test = base.extend<{ problems: Problems }>({
   ],
 })
 
-/** For whoever looks into a failure: `test-failed-1.png` and so on, beside what Playwright writes about it. */
+/** For debugging a failure: `test-failed-1.png` and so on, beside what Playwright writes about it. */
 async function keepScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   for (const [place, page] of context.pages().entries()) {
     const path = testInfo.outputPath(`test-failed-${place + 1}.png`)

@@ -39,7 +39,7 @@ afterEach(async () => {
 const residentMegabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Asks for a small file without end, until stopped; answers how long the slowest took, in milliseconds. */
+/** Asks for a small file without end, until stopped; returns how long the slowest took, in milliseconds. */
 const visitor = (origin: string) => {
   let isStopped = false
   let slowest = 0

@@ -43,19 +43,19 @@ test('whoever is given as the holder of the notes, only the notes are read', () 
 
 describe('a teacher who is ill is told', () => {
   test('that a day has no lessons, and where to add them', () => {
-    expect(gapsOf(['2026-11-19'], [], NOTES)).toEqual([{ words: 'Nov 19, 2026 has no lessons', place: { date: '2026-11-19' } }])
+    expect(gapsOf(['2026-11-19'], [], NOTES)).toEqual([{ message: 'Nov 19, 2026 has no lessons', place: { date: '2026-11-19' } }])
   })
 
   test('which lesson has no instructions, also when its text is only empty lines', () => {
     const days = [day([block('b1', 'Math', '<p>Quiz</p>'), block('b2', 'Science', '<p><br></p>&nbsp;')])]
     expect(gapsOf([DATE], days, NOTES)).toEqual([
-      { words: 'Nov 18, 2026: Science has no instructions', place: { date: DATE, blockId: 'b2' } },
+      { message: 'Nov 18, 2026: Science has no instructions', place: { date: DATE, blockId: 'b2' } },
     ])
   })
 
   test('what the special notes lack, the emergency first', () => {
     const gaps = gapsOf([DATE], PLANNED, { emergencyProcedures: '', studentNotes: ' ', substituteInstructions: '<p></p>' })
-    expect(gaps.map(({ words }) => words)).toEqual([
+    expect(gaps.map(({ message }) => message)).toEqual([
       'No emergency procedures',
       'No student notes: medical alerts, support, pick-up',
       'No substitute instructions',
@@ -68,9 +68,9 @@ describe('a teacher who is ill is told', () => {
 test('headings of the guide with nothing written under them say nothing; one with a line does, and so does a heading of one’s own', () => {
   const bare = NOTE_GUIDE.substituteInstructions.map((heading) => `<h3>${heading}</h3><p></p>`).join('')
   const [, second] = gapsOf([DATE], PLANNED, { ...NOTES, substituteInstructions: bare })
-  expect(second?.words).toBe('Nothing says how attendance is taken')
+  expect(second?.message).toBe('Nothing says how attendance is taken')
   const begun = bare.replace('whom</h3><p></p>', 'whom</h3><p>By 8:15</p>')
-  expect(gapsOf([DATE], PLANNED, { ...NOTES, substituteInstructions: begun }).map(({ words }) => words)).toEqual([
+  expect(gapsOf([DATE], PLANNED, { ...NOTES, substituteInstructions: begun }).map(({ message }) => message)).toEqual([
     'Nothing says how the day ends: dismissal and buses',
   ])
   expect(gapsOf([DATE], PLANNED, { ...NOTES, emergencyProcedures: '<h3>East door, then the oak</h3>' })).toEqual([])

@@ -11,8 +11,8 @@ export type SpecialNotes = { substituteInstructions: string; emergencyProcedures
 export type NoteName = keyof SpecialNotes
 
 /** Where something that is missing is mended: in one of the special notes, on a day, or in a time block of it. */
-export type MendingPlace = { note: NoteName } | { date: string; blockId?: string }
-export type Gap = { words: string; place: MendingPlace }
+export type FixTarget = { note: NoteName } | { date: string; blockId?: string }
+export type Gap = { message: string; place: FixTarget }
 
 /** What belongs into each note, as headings to write under. */
 export const NOTE_GUIDE: Record<NoteName, readonly string[]> = {
@@ -70,10 +70,10 @@ const gapsOfDay = (date: string, day: CalendarDay | undefined): Gap[] => {
   if (day?.isBlocked) return []
   const blocks = inDayOrder(day?.blocks ?? [])
   const name = formatDay(date, 'medium')
-  if (blocks.length === 0) return [{ words: `${name} has no lessons`, place: { date } }]
+  if (blocks.length === 0) return [{ message: `${name} has no lessons`, place: { date } }]
   return blocks
     .filter(lacksInstructions)
-    .map((block) => ({ words: `${name}: ${block.title} has no instructions`, place: { date, blockId: block.id } }))
+    .map((block) => ({ message: `${name}: ${block.title} has no instructions`, place: { date, blockId: block.id } }))
 }
 
 const writtenIn = (notes: SpecialNotes, days: readonly CalendarDay[]): string =>
@@ -103,11 +103,14 @@ export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], g
     taught.flatMap((date) => byDate.get(date) ?? []),
   )
   const gaps: (Gap | false)[] = [
-    isBlank(notes.emergencyProcedures) && { words: 'No emergency procedures', place: { note: 'emergencyProcedures' } },
-    isBlank(notes.studentNotes) && { words: 'No student notes: medical alerts, support, pick-up', place: { note: 'studentNotes' } },
-    isBlank(notes.substituteInstructions) && { words: 'No substitute instructions', place: { note: 'substituteInstructions' } },
-    !ATTENDANCE.test(written) && { words: 'Nothing says how attendance is taken', place: { note: 'substituteInstructions' } },
-    !DISMISSAL.test(written) && { words: 'Nothing says how the day ends: dismissal and buses', place: { note: 'substituteInstructions' } },
+    isBlank(notes.emergencyProcedures) && { message: 'No emergency procedures', place: { note: 'emergencyProcedures' } },
+    isBlank(notes.studentNotes) && { message: 'No student notes: medical alerts, support, pick-up', place: { note: 'studentNotes' } },
+    isBlank(notes.substituteInstructions) && { message: 'No substitute instructions', place: { note: 'substituteInstructions' } },
+    !ATTENDANCE.test(written) && { message: 'Nothing says how attendance is taken', place: { note: 'substituteInstructions' } },
+    !DISMISSAL.test(written) && {
+      message: 'Nothing says how the day ends: dismissal and buses',
+      place: { note: 'substituteInstructions' },
+    },
     ...taught.flatMap((date) => gapsOfDay(date, byDate.get(date))),
   ]
   return gaps.filter((gap) => gap !== false)

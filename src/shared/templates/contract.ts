@@ -67,7 +67,7 @@ export type TemplateFile = z.output<typeof TemplateFile>
 
 /** `replace` takes the template's blocks for those of the day, `add` puts them beside. */
 export const ApplyMode = z.enum(['replace', 'add'])
-/** What becomes of a blocked day: left alone, or filled beneath its block-out, which stays. */
+/** What becomes of a blocked day: left alone, or filled while its block-out stays. */
 export const BlockedDays = z.enum(['skip', 'fill'])
 const applyInput = {
   mode: z._default(ApplyMode, 'replace'),

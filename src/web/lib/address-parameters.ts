@@ -16,7 +16,7 @@ export const addressParametersOf = (address: string): AddressParameters => {
 }
 
 /**
- * Takes `token` and `session_id` out of the address bar and the history, and answers the token.
+ * Takes `token` and `session_id` out of the address bar and the history, and returns the token.
  * To be called before anything is drawn or asked for: a token must not leave in a referrer nor stay behind Back.
  */
 export const takeAddressToken = (): string | null => {

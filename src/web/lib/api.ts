@@ -88,7 +88,7 @@ const send = async (endpoint: Endpoint, given: Parts, token: string | null): Pro
   }
 }
 
-/** A call in the name of whoever is signed in here. Their session ends when the server no longer knows it. */
+/** Makes a call as the signed-in person. Their session ends when the server no longer knows it. */
 const sendAsSignedIn = async (endpoint: Endpoint, given: Parts): Promise<unknown> => {
   const token = storedToken()
   try {
@@ -102,7 +102,7 @@ const sendAsSignedIn = async (endpoint: Endpoint, given: Parts): Promise<unknown
 }
 
 /**
- * Turns a contract into the functions that call it, in the name of whoever is signed in, or with the token given.
+ * Turns a contract into the functions that call it, as the signed-in person, or with the token given.
  * Replies are trusted, not parsed again: both sides are built from one contract. Every failure is a {@link RefusedCall}.
  */
 export const client = <const C extends Contract>(contract: C, token?: string): Client<C> =>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { bringCommands, type Command, isAskedFor, runCommand } from './commands.ts'
+import { type Command, isAskedFor, registerCommands, runCommand } from './commands.ts'
 import { isPressOf, isSingleKey, keyName } from './shortcut.ts'
 
 const dark: Command = { id: 'theme', label: 'Use Dark Theme', group: 'Settings', words: 'night colours', run: () => undefined }
@@ -60,10 +60,10 @@ test.each([
   const run = vi.fn()
   runCommand('theme')
   vi.advanceTimersByTime(later)
-  const takeAway = bringCommands({ commands: [{ ...dark, run }] })
+  const takeAway = registerCommands({ commands: [{ ...dark, run }] })
   expect(run).toHaveBeenCalledTimes(times)
   takeAway()
-  bringCommands({ commands: [{ ...dark, run }] })()
+  registerCommands({ commands: [{ ...dark, run }] })()
   expect(run).toHaveBeenCalledTimes(times)
   vi.useRealTimers()
 })

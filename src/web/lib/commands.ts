@@ -32,7 +32,7 @@ const PATIENCE_MS = 10_000
 let awaited: { id: string; since: number } | undefined
 
 /** Adds commands, and runs the one that was asked for already. Returns how to take them away. */
-export const bringCommands = (source: Source): (() => void) => {
+export const registerCommands = (source: Source): (() => void) => {
   sources.add(source)
   const command = source.commands.find(({ id }) => id === awaited?.id)
   const isInTime = awaited !== undefined && Date.now() - awaited.since < PATIENCE_MS
@@ -43,7 +43,7 @@ export const bringCommands = (source: Source): (() => void) => {
 
 /** Brings commands while the component is on screen. Give the same array and function as long as nothing has changed. */
 export const useCommands = (commands: Source['commands'], found?: Source['found']): void => {
-  useEffect(() => bringCommands({ commands, found }), [commands, found])
+  useEffect(() => registerCommands({ commands, found }), [commands, found])
 }
 
 /** Every command there is now, by group. */

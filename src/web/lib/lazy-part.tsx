@@ -5,7 +5,7 @@ export type LazyPart<Props> = ComponentType<Props> & {
   preload: () => Promise<void>
 }
 
-/** Milliseconds between tries to fetch the files of a part; then it is left to whoever draws it to say that it failed. */
+/** Milliseconds between tries to fetch the files of a part; after that the component that draws it reports the failure. */
 const PAUSES = [1000, 2000, 4000, 8000]
 
 const withRetries = async <T,>(load: () => Promise<T>, pauses: readonly number[] = PAUSES): Promise<T> => {
@@ -29,7 +29,7 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
     Loaded = await withRetries(load)
     return { default: Loaded }
   }
-  // One for all showings: React forgets the state of what has not been drawn yet, and one made anew each time would
+  // One for all showings: React forgets the state of what has not been drawn yet, and a new one each time would
   // fetch for ever where fetching fails.
   const Later = lazy(fetched)
   const Part = (props: Props) => {

@@ -13,7 +13,7 @@ export const notificationState = (): NotificationState => {
   return Notification.permission === 'granted' && areNotificationsOn() ? 'on' : 'off'
 }
 
-/** Turns them on or off, and answers where they then stand. Call it from a press: the browser asks its own question. */
+/** Turns notifications on or off, and returns whether they are on. Call it from a click: the browser asks its own question. */
 export const turnNotifications = async (on: boolean): Promise<NotificationState> => {
   storeNotifications(on && (await Notification.requestPermission()) === 'granted')
   return notificationState()

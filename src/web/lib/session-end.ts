@@ -13,7 +13,7 @@ import { clearStores } from './store.ts'
 
 /** Clears what was the person's. The page that stands asks for a sign-in by itself. */
 export const clearSession = (): void => {
-  // The person first: whatever hears of a cleared store is drawn again, and must not look for somebody who is gone.
+  // The person first: a component that is redrawn for a cleared store must not look for a person who is gone.
   queryClient.setQueryData(SESSION_KEY, null)
   clearStores()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })

@@ -2,8 +2,8 @@
  * The only file that touches the browser's storage, but for `shell/first-paint.js`, which runs before it is there.
  *
  * 1. A browser that forbids or has filled its storage still works: the value then lives as long as the page.
- * 2. Whose token it is (`userId`) is written before the token, so that another tab which hears of a new token
- *    already finds out whether it is somebody else's.
+ * 2. Whose token it is (`userId`) is written before the token, so that another tab that is told of a new token
+ *    can already see whether it is somebody else's.
  */
 import type { Preferences } from '#shared/accounts/contract.ts'
 
@@ -49,7 +49,7 @@ const remove = (key: Key): void => {
   }
 }
 
-/** The bearer token of whoever is signed in here. */
+/** Returns the bearer token of the signed-in person. */
 export const storedToken = (): string | null => read('token') || null
 export const storedUserId = (): string | null => read('userId')
 
@@ -151,9 +151,9 @@ export const storeSidebarCollapsed = (isCollapsed: boolean): void =>
 
 /** Calls back when another tab has signed somebody in or out. Returns how to stop. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {
-  const heard = (event: StorageEvent) => {
+  const listener = (event: StorageEvent) => {
     if (event.key === 'token' || event.key === null) callback()
   }
-  window.addEventListener('storage', heard)
-  return () => window.removeEventListener('storage', heard)
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
 }

@@ -3,14 +3,14 @@ import { clearStores, createStore } from './store.ts'
 
 test('a store tells whoever listens of each new value, and of no old one', () => {
   const store = createStore('a')
-  const heard = vi.fn()
-  const stop = store.subscribe(heard)
+  const listener = vi.fn()
+  const stop = store.subscribe(listener)
   store.set('b')
   store.set('b')
-  expect([store.get(), heard.mock.calls.length]).toEqual(['b', 1])
+  expect([store.get(), listener.mock.calls.length]).toEqual(['b', 1])
   stop()
   store.set('c')
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
 test('the end of a session leaves nothing in any store', () => {

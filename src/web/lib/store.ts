@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** A value outside of React that several parts of the page read and that any part may set. */
 export type Store<T> = {
   get: () => T
-  /** Sets the value and tells whoever reads it. */
+  /** Sets the value and tells all subscribers. */
   set: (next: T) => void
   /** Calls back after each change. Returns how to stop. */
-  subscribe: (heard: () => void) => () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 const resets = new Set<() => void>()
@@ -21,15 +21,15 @@ export const createStore = <T>(initial: T): Store<T> => {
   const set = (next: T): void => {
     if (Object.is(next, value)) return
     value = next
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   resets.add(() => set(initial))
   return {
     get: () => value,
     set,
-    subscribe: (heard) => {
-      listeners.add(heard)
-      return () => void listeners.delete(heard)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

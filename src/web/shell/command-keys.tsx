@@ -15,7 +15,7 @@ const DIALOGS = {
   preferences: lazyPart(async () => (await import('#web/features/accounts/settings/preferences-dialog.tsx')).PreferencesDialog),
 }
 
-const hearKeys = (event: KeyboardEvent): void => {
+const handleKeys = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || areKeysTaken(event)) return
   const pressed = allCommands().find((command) => command.key !== undefined && isPressOf(command.key, event))
   if (!pressed || (isSingleKey(pressed) && !areSingleKeysOn())) return
@@ -23,7 +23,7 @@ const hearKeys = (event: KeyboardEvent): void => {
   pressed.run()
 }
 
-/** Hears the keys of all commands, brings those of the frame itself, and shows their dialogs. */
+/** Handles the keys of all commands, registers those of the frame itself, and shows their dialogs. */
 export const CommandKeys = () => {
   const { preferences } = useUser()
   const updatePreferences = useUpdatePreferences()
@@ -66,8 +66,8 @@ export const CommandKeys = () => {
   useEffect(() => {
     // While a dialog's files are on their way, what is typed is meant for it.
     if (open) return undefined
-    window.addEventListener('keydown', hearKeys)
-    return () => window.removeEventListener('keydown', hearKeys)
+    window.addEventListener('keydown', handleKeys)
+    return () => window.removeEventListener('keydown', handleKeys)
   }, [open])
   useEffect(() => whenIdle(() => Object.values(DIALOGS).forEach((part) => void part.preload())), [])
 

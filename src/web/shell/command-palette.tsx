@@ -47,7 +47,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     setPosition(next)
     document.getElementById(`${id}-${commands[next]?.id}`)?.scrollIntoView({ block: 'nearest' })
   }
-  const hearKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || commands.length === 0) return
     if (event.key === 'ArrowDown') move(position + 1)
     else if (event.key === 'ArrowUp') move(position - 1)
@@ -80,7 +80,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
           setTyped(event.target.value)
           setPosition(0)
         }}
-        onKeyDown={hearKey}
+        onKeyDown={handleKey}
       />
       <div id={`${id}-list`} role="listbox" aria-label="Commands" className="mt-2 h-[46dvh] overflow-y-auto small:h-auto">
         {commands.map((command, at) => (

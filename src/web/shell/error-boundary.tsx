@@ -3,7 +3,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 
 /**
  * Stands in for a page that broke while it was drawn, or whose files could not be fetched.
- * Try again loads the address anew: a failed fetch of a page's file is remembered by the browser's module map.
+ * Try again reloads the address: a failed fetch of a page's file is remembered by the browser's module map.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }

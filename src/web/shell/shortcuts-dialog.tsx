@@ -40,7 +40,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
       })}
       <Switch
         label="Single-key shortcuts"
-        description={`Off: only ${keyName('Mod+k', isMac)} is heard, on this device`}
+        description={`Off: only ${keyName('Mod+k', isMac)} works, on this device`}
         checked={areOn}
         onChange={(isOn) => {
           storeSingleKeys(isOn)

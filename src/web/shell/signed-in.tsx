@@ -4,7 +4,7 @@ import { useSession } from '#web/features/accounts/data.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 
-/** Shows its children to whoever is signed in and sends everybody else to the sign-in page. */
+/** Shows its children to a signed-in person and sends everybody else to the sign-in page. */
 export const SignedIn = ({ children }: { children: ReactNode }) => {
   const { data: user, error, isFetching, refetch } = useSession()
   if (user) return <>{children}</>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A turning ring, for the eye only: whoever shows it also says in words what is under way. */
+/** A turning ring. It is hidden from screen readers: the code that shows it also says what is under way. */
 export const Spinner = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"

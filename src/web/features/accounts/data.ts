@@ -173,7 +173,7 @@ export const useUpdatePreferences = (): ((change: Partial<Preferences>) => void)
 
 const SESSIONS_KEY = ['sessions']
 
-/** Where the account is signed in, asked anew whenever it is shown. */
+/** Where the account is signed in, fetched again each time it is shown. */
 export const useDevices = () => useQuery({ queryKey: SESSIONS_KEY, queryFn: () => api.sessions(), staleTime: 0, gcTime: 0 })
 
 /** Ends one sign-in, or with null all but this one. */

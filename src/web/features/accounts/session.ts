@@ -4,7 +4,7 @@
  * 1. A token that the server no longer knows is forgotten; one that it could not be asked about (offline, server or
  *    database down) is kept, and the page says what happened instead: an outage must not sign a school out.
  * 2. A tab never sends one person's token with another person's plans on the screen: when another tab has
- *    signed somebody else in, this one loads anew.
+ *    signed somebody else in, this one reloads.
  */
 import { queryOptions } from '@tanstack/react-query'
 import { accounts, type Preferences, type User } from '#shared/accounts/contract.ts'

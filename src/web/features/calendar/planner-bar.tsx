@@ -17,7 +17,7 @@ const VIEWS = [
   { value: 'day', label: 'Day' },
 ] as const
 
-/** Alone, so that a step draws these few words anew and not the whole bar. */
+/** A component of its own, so that a step redraws the heading and not the whole bar. */
 const Heading = ({ today }: { today: string }) => {
   const { view, date } = usePlannerAddress(today)
   return (

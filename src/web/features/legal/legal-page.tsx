@@ -32,5 +32,5 @@ export const LegalSection = ({ heading, children }: { heading: string; children:
   </section>
 )
 
-/** Where to write to; whoever runs this installation sets it. */
+/** The contact address. The operator of the installation sets it. */
 export const ContactAddress = () => <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>

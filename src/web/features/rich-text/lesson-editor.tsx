@@ -21,7 +21,7 @@ export type LessonEditorProps = {
 /** Where a lesson's text is written. Nothing here is done for each key that grows with the text. */
 export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonEditorProps) => {
   const [notice, setNotice] = useState<PasteNotice | null>(null)
-  const hearPaste = (data: DataTransfer | null, event: Event): boolean => {
+  const handlePaste = (data: DataTransfer | null, event: Event): boolean => {
     const found = data && noticeOfPaste(data)
     setNotice(found)
     if (!found?.isRefused) return false
@@ -40,9 +40,9 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonE
         paste: (view, event) => {
           // A paste is taken back by itself, however quickly it came after the last edit.
           view.dispatch(closeHistory(view.state.tr))
-          return hearPaste(event.clipboardData, event)
+          return handlePaste(event.clipboardData, event)
         },
-        drop: (_, event) => hearPaste(event.dataTransfer, event),
+        drop: (_, event) => handlePaste(event.dataTransfer, event),
       },
     },
     onUpdate: ({ editor }) => {
@@ -57,14 +57,14 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonE
   const [untouched] = useState(() => editor.state.doc)
   const untouchedHtml = useRef<string>(undefined)
   const [isLinking, setIsLinking] = useState(false)
-  const hearLinkKey = (event: KeyboardEvent) => {
+  const handleLinkKey = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
     event.preventDefault()
     setIsLinking(true)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the text and the tools inside; each is reachable by itself
-    <div className="lesson-editor rounded-card border border-line-strong/60 focus-within:border-brand" onKeyDown={hearLinkKey}>
+    <div className="lesson-editor rounded-card border border-line-strong/60 focus-within:border-brand" onKeyDown={handleLinkKey}>
       <EditorToolbar editor={editor} isLinking={isLinking} onLinking={setIsLinking} />
       {notice && (
         <p

@@ -11,7 +11,7 @@ export const BLOCK_GROUP = 'blockGroup'
 const LONG = 10 * GROUP_SIZE
 
 /**
- * Shows the blocks of a long lesson in groups, of which the browser lays out and paints only those near the window: a
+ * Shows the blocks of a long lesson in groups. The browser lays out and paints only the groups near the window: a
  * key then costs what is seen and not what was written (docs/decisions/0011).
  *
  * The group of a block is a mark on it, and ProseMirror draws neighbours with the same mark into one element. The mark
@@ -81,7 +81,7 @@ const hasSameGroups = (before: Node, after: Node): boolean =>
 
 const markOf = (schema: Schema, group = 0) => schema.mark(BLOCK_GROUP, { group })
 
-/** Gives each block of a long text its group, and takes it from what is inside of another. Answers whether there was something to do. */
+/** Gives each block of a long text its group, and takes it from what is inside of another. Returns whether anything changed. */
 function regroup(changes: Transform): boolean {
   const { doc } = changes
   const { schema } = doc.type

@@ -18,7 +18,7 @@ const currentOf = (error: unknown): User | undefined =>
   error instanceof RefusedCall && error.code === 'stale' ? (error.body?.current as User) : undefined
 
 /**
- * Saves special notes, each with its own call, over those that are `known`. Answers what the server has now of those it
+ * Saves special notes, each with its own call, over those that are `known`. Returns what the server now has of those it
  * took or that had changed there (it may write the same text in its own way), and those it did not take.
  */
 export const useSaveNotes = () =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { type Gap, gapsOf, type MendingPlace } from '#shared/sub-plans/rules.ts'
+import { type FixTarget, type Gap, gapsOf } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -10,12 +10,12 @@ import { planDaysQuery } from './data.ts'
 const MISSING = <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass-ink" />
 const READY = <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-note" />
 
-const mendLabel = ({ place }: Gap): string => ('note' in place ? 'Write it' : 'Open the day')
+const fixLabel = ({ place }: Gap): string => ('note' in place ? 'Write it' : 'Open the day')
 
-type ReadinessCheckProps = { dates: readonly string[]; onMend: (place: MendingPlace) => void }
+type ReadinessCheckProps = { dates: readonly string[]; onFix: (place: FixTarget) => void }
 
 /** What a substitute would miss on these days, each with the way to mend it. */
-export const ReadinessCheck = ({ dates, onMend }: ReadinessCheckProps) => {
+export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
   const user = useUser()
   const { data, error, isFetching, refetch } = useQuery(planDaysQuery(user.id, dates))
   if (dates.length === 0) return <p className="text-ink-soft">Choose a day to see what is missing for it.</p>
@@ -33,11 +33,11 @@ export const ReadinessCheck = ({ dates, onMend }: ReadinessCheckProps) => {
   return (
     <ul className="divide-y divide-line">
       {gaps.map((gap) => (
-        <li key={`${gap.words} ${JSON.stringify(gap.place)}`} className="flex items-start gap-2.5 py-1.5">
+        <li key={`${gap.message} ${JSON.stringify(gap.place)}`} className="flex items-start gap-2.5 py-1.5">
           {MISSING}
-          <span className="min-w-0 flex-1 wrap-anywhere">{gap.words}</span>
-          <Button size="sm" aria-label={`${mendLabel(gap)}: ${gap.words}`} onClick={() => onMend(gap.place)}>
-            {mendLabel(gap)}
+          <span className="min-w-0 flex-1 wrap-anywhere">{gap.message}</span>
+          <Button size="sm" aria-label={`${fixLabel(gap)}: ${gap.message}`} onClick={() => onFix(gap.place)}>
+            {fixLabel(gap)}
           </Button>
         </li>
       ))}

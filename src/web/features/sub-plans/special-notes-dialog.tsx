@@ -15,7 +15,7 @@ import { SPECIAL_NOTES, withHeadings, withTheirs } from './special-notes.ts'
 
 const TABS = SPECIAL_NOTES.map(({ name, title }) => ({ value: name, label: title }))
 
-/** A note for whoever may not change it. */
+/** A note as text, for a teacher who may not change it. */
 const NoteReading = ({ html }: { html: string }) =>
   html === '' ? <p className="py-8 text-center text-ink-soft">Nothing is written here.</p> : <RichText html={html} />
 
@@ -63,7 +63,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
     const { failure } = SPECIAL_NOTES.find(({ name }) => name === first.name) ?? {}
     showToast({ tone: 'destructive', title: failure ?? '', description: first.message })
   }
-  /** Begins a note's editor anew, with what a change makes of its text. */
+  /** Restarts a note's editor with changed text. */
   const begin = (name: NoteName, change: (text: string) => string) => {
     const text = reads.current[name]?.()
     delete reads.current[name]

@@ -29,7 +29,7 @@ export const SPECIAL_NOTES: readonly SpecialNote[] = [
   },
 ]
 
-/** What was written here with what the note has become elsewhere beneath it: nothing of either is lost. */
+/** Returns the text written here followed by the text saved elsewhere, so that neither is lost. */
 export const withTheirs = (mine: string, theirs: string): string => `${mine}<h3>Saved elsewhere in the meantime</h3>${theirs}`
 
 /** The note's text with the headings of its guide after it, each with a line to write on. */

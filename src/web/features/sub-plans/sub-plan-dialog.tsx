@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { formatDay } from '#shared/dates.ts'
-import type { MendingPlace } from '#shared/sub-plans/rules.ts'
+import type { FixTarget } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useToday } from '#web/lib/use-today.ts'
@@ -29,12 +29,12 @@ const refused = (error: Error): void =>
 type SubPlanDialogProps = {
   draft: PlanDraft
   onDraft: (draft: PlanDraft) => void
-  onMend: (place: MendingPlace) => void
+  onFix: (place: FixTarget) => void
   onClose: () => void
 }
 
 /** Days, what goes in, what is missing, and the plan itself. */
-export const SubPlanDialog = ({ draft, onDraft, onMend, onClose }: SubPlanDialogProps) => {
+export const SubPlanDialog = ({ draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
   const { preferences, timezone } = useUser()
   const today = useToday(timezone)
   const { dates, choices } = draft
@@ -99,7 +99,7 @@ export const SubPlanDialog = ({ draft, onDraft, onMend, onClose }: SubPlanDialog
           <h3 id="readiness" className="mb-1.5 text-large">
             Readiness check
           </h3>
-          <ReadinessCheck dates={dates} onMend={onMend} />
+          <ReadinessCheck dates={dates} onFix={onFix} />
         </section>
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { todayIn } from '#shared/dates.ts'
-import type { MendingPlace, NoteName } from '#shared/sub-plans/rules.ts'
+import type { FixTarget, NoteName } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
@@ -44,7 +44,7 @@ export const SubPlanDialogs = () => {
     [],
   )
 
-  const mend = (place: MendingPlace) => {
+  const fix = (place: FixTarget) => {
     if ('note' in place) return setOpen({ dialog: 'notes', note: place.note, isFromPlan: true })
     setOpen(undefined)
     navigate(writeAddress({ view: 'day', date: place.date }))
@@ -55,7 +55,7 @@ export const SubPlanDialogs = () => {
   }
   return (
     <Suspense>
-      {open?.dialog === 'plan' && draft && <SubPlanDialogPart draft={draft} onDraft={setDraft} onMend={mend} onClose={closePlan} />}
+      {open?.dialog === 'plan' && draft && <SubPlanDialogPart draft={draft} onDraft={setDraft} onFix={fix} onClose={closePlan} />}
       {open?.dialog === 'notes' && (
         <SpecialNotesDialogPart
           initialNote={open.note}

@@ -46,7 +46,7 @@ export const templatesQuery = <K extends TemplateKind>(kind: K) =>
     queryFn: async (): Promise<TemplateOf[K][]> => (await callsOf(kind).list()).sort((a, b) => compare(a.name, b.name)),
   })
 
-/** After a change: whatever shows the list shows it anew. */
+/** Reloads the list of templates wherever it is shown. */
 const refresh = (kind: TemplateKind): Promise<void> => queryClient.invalidateQueries(templatesQuery(kind))
 /** Also after a refusal: the template may be gone, or another by now. */
 const refreshing = async <T>(kind: TemplateKind, call: () => Promise<T>): Promise<T> => {

@@ -5,7 +5,7 @@ import type { AnyTemplate, ShownBlock, TemplateKind } from './template-kinds.ts'
 export type TemplateDialog =
   | { is: 'manager'; tab: TemplateKind }
   /** `date`: the day to put it on, or any of the week. */
-  | { is: 'apply'; any: AnyTemplate; date: string }
+  | { is: 'apply'; entry: AnyTemplate; date: string }
   /** A day, or Monday to Friday, as a template. */
   | { is: 'save'; kind: 'daily' | 'weekly'; days: readonly (readonly ShownBlock[])[]; from: string }
 

@@ -54,9 +54,9 @@ export const WeekPreview = ({ days, timeFormat }: WeekProps) => (
 )
 
 /** What a template holds, as plain text: nothing in it can act. */
-export const TemplatePreview = ({ any, timeFormat }: { any: Held; timeFormat: Preferences['timeFormat'] }) => {
-  const days = daysIn(any)
-  return any.kind === 'weekly' ? (
+export const TemplatePreview = ({ entry, timeFormat }: { entry: Held; timeFormat: Preferences['timeFormat'] }) => {
+  const days = daysIn(entry)
+  return entry.kind === 'weekly' ? (
     <WeekPreview days={days} timeFormat={timeFormat} />
   ) : (
     <BlocksPreview blocks={days[0] ?? []} timeFormat={timeFormat} />

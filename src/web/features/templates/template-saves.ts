@@ -1,4 +1,4 @@
-/** What a teacher does with templates, with how it went said in a toast. Each answers whether it succeeded. */
+/** What a teacher does with templates. Each function reports the outcome in a toast and returns whether it succeeded. */
 import { formatDay } from '#shared/dates.ts'
 import type { ApplyOptions, TemplateFile, TimeBlockTemplate } from '#shared/templates/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
@@ -44,15 +44,15 @@ const restoreTemplate = ({ kind, template: { id, name } }: AnyTemplate): Promise
     failed: (reason) => ({ title: `Failed to bring back ${NAMES[kind]}`, description: reason }),
   })
 
-export const deleteTemplate = (any: AnyTemplate): Promise<boolean> =>
-  report(() => calls.deleteTemplate(any.kind, any.template.id), {
+export const deleteTemplate = (entry: AnyTemplate): Promise<boolean> =>
+  report(() => calls.deleteTemplate(entry.kind, entry.template.id), {
     done: () => ({
       title: 'Template deleted successfully',
-      description: any.template.name,
-      action: { label: 'Undo', onPress: () => void restoreTemplate(any) },
+      description: entry.template.name,
+      action: { label: 'Undo', onPress: () => void restoreTemplate(entry) },
     }),
     failed: (reason, error) => {
-      calls.forgetMissing(any.kind, error)
+      calls.forgetMissing(entry.kind, error)
       return { title: 'Failed to delete template', description: reason }
     },
   })
@@ -61,16 +61,16 @@ type Target = { calendar: CalendarRef; dates: readonly string[] } & ApplyOptions
 
 /** Puts a daily or weekly template on days; Undo is in the toast. */
 export const applyTemplate = (
-  any: Exclude<AnyTemplate, { kind: 'timeBlock' }>,
+  entry: Exclude<AnyTemplate, { kind: 'timeBlock' }>,
   { calendar, dates, ...options }: Target,
 ): Promise<boolean> =>
-  report(() => write(calendar, { type: 'apply', kind: any.kind, templateId: any.template.id, dates, options }), {
+  report(() => write(calendar, { type: 'apply', kind: entry.kind, templateId: entry.template.id, dates, options }), {
     done: (applied) =>
       applied
         ? { title: 'Template applied successfully', description: reportOf(applied.days), action: undoAction(calendar, applied) }
         : NOTHING_CHANGED,
     failed: (reason, error) => {
-      calls.forgetMissing(any.kind, error)
+      calls.forgetMissing(entry.kind, error)
       const isStale = error instanceof RefusedCall && error.code === 'stale'
       const description = isStale ? 'A day was changed somewhere else. Look at it again, then apply.' : reason
       return { title: 'Failed to apply template', description }

@@ -3,21 +3,21 @@ import { formatTime } from '#shared/dates.ts'
 import { type AnyTemplate, blockCount, counted, daysIn, type Held } from './template-kinds.ts'
 
 /** What a template is, in a line: '6 time blocks, 8:00 AM – 2:00 PM', 'Math, 8:00 AM – 8:45 AM'. */
-export const summaryOf = (any: Held, timeFormat: Preferences['timeFormat']): string => {
-  const blocks = daysIn(any).flat()
+export const summaryOf = (entry: Held, timeFormat: Preferences['timeFormat']): string => {
+  const blocks = daysIn(entry).flat()
   const start = blocks.map(({ startTime }) => startTime).sort()[0]
   const end = blocks
     .map(({ endTime }) => endTime)
     .sort()
     .at(-1)
   const times = start && end ? `, ${formatTime(start, timeFormat)} – ${formatTime(end, timeFormat)}` : ''
-  return `${any.kind === 'timeBlock' ? any.template.title : counted(blockCount(any), 'time block')}${times}`
+  return `${entry.kind === 'timeBlock' ? entry.template.title : counted(blockCount(entry), 'time block')}${times}`
 }
 
 /** Whether a template's name, or the title of a block in it, holds what is searched for; whatever the case. */
-export const isFound = (any: AnyTemplate, search: string): boolean => {
+export const isFound = (entry: AnyTemplate, search: string): boolean => {
   const wanted = search.trim().toLowerCase()
-  return [any.template.name, ...daysIn(any).flatMap((blocks) => blocks.map(({ title }) => title))].some((words) =>
+  return [entry.template.name, ...daysIn(entry).flatMap((blocks) => blocks.map(({ title }) => title))].some((words) =>
     words.toLowerCase().includes(wanted),
   )
 }

@@ -14,7 +14,7 @@ export const AccountDialog = ({ onClose }: { onClose: () => void }) => {
   const { googleId, displayName, profileImage } = useUser()
   const [tab, setTab] = useState<'profile' | 'security'>('profile')
   const [draft, setDraft] = useState<ProfileDraft>({ name: displayName ?? '', picture: profileImage })
-  // Whoever signs in with Google has no password here.
+  // An account that signs in with Google has no password here.
   const options = googleId ? [PROFILE] : [PROFILE, SECURITY]
   const isChanged = draft.name.trim() !== (displayName ?? '') || draft.picture !== profileImage
   return (

@@ -13,7 +13,7 @@ const texts = {
   register: { heading: 'Get Started', subtitle: 'Create your account to start planning', title: 'Sign Up' },
 } as const
 
-/** Sign-in and sign-up. Whoever is signed in already goes on to the planner. */
+/** Sign-in and sign-up. Somebody who is signed in already is sent to the planner. */
 export const AuthPage = () => {
   const [mode, setMode] = useState<AuthMode>('login')
   usePageTitle(texts[mode].title)

@@ -5,7 +5,7 @@
  *    A finger that rests and leaves opens the card's menu.
  * 2. Until it is dropped nothing is changed. Escape, a lost pointer and leaving the window put it back.
  * 3. With Alt or Ctrl held at the drop it is a copy.
- * 4. Whatever bears a date takes a lesson: a day of the week, one of the strip on a small screen, one of the month.
+ * 4. Every element with a date accepts a lesson: a day of the week, one of the strip on a small screen, one of the month.
  */
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'

@@ -12,7 +12,7 @@ const HALF_GAP = 4
 
 /**
  * What dropping `block` at `y` means in a day with these cards, in their order. On the upper half of a card it starts
- * with that lesson, on the lower half right after it; elsewhere in another day it keeps its time. Beneath the last
+ * with that lesson, on the lower half right after it; elsewhere in another day it keeps its time. Below the last
  * lesson of its own day it comes last.
  */
 export const dropPlace = (cards: readonly CardBox[], block: CardBox['block'], isOwnDay: boolean, y: number): DropPlace => {

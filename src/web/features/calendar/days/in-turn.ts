@@ -6,7 +6,7 @@ export const createTurns = () => {
   const last = new Map<string, Promise<unknown>>()
   return <T>(keys: string | readonly string[], job: () => Promise<T>): Promise<T> => {
     const all = typeof keys === 'string' ? [keys] : keys
-    // A job that fails does not stop the next one: whoever started it is told by its own promise.
+    // A job that fails does not stop the next one: its own promise tells its caller.
     const run = Promise.allSettled(all.map((key) => last.get(key))).then(job)
     for (const key of all) last.set(key, run)
     const leave = () => {

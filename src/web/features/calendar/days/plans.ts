@@ -6,7 +6,7 @@ import { type CalendarDay, calendar as contract, type OperationResult, type Time
 import type { Marks } from '#shared/calendar/rules.ts'
 import { refusals } from '#shared/errors.ts'
 import { templates } from '#shared/templates/contract.ts'
-import { settledEdit } from '#web/features/calendar/model/block-edit.ts'
+import { resolveConflict } from '#web/features/calendar/model/block-edit.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts'
 import type { DayEdit, PendingEdit } from '#web/features/calendar/model/edits.ts'
@@ -20,8 +20,8 @@ const api = client(contract)
 const templatesApi = client(templates)
 
 /**
- * A day as it is known: null when it holds nothing, undefined when its lessons are not at hand; then a month may still
- * know its marks. `isFresh` is one that the server has just shown, in a refusal.
+ * A day as it is known: null when it holds nothing, undefined when its week is not loaded; a month may still know
+ * its marks. `isFresh` is one that the server has just shown, in a refusal.
  */
 export type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | undefined; version: number; isFresh: boolean }
 /** What a plan may ask about days. */
@@ -55,7 +55,7 @@ const planBlock = ({ id, date, ...edit }: EditOf<'block'>): Plan => {
       // Nothing is there any more of what should go.
       if (!left.after && !theirs) return null
       if (!conflict) return { send: () => saveDays(id, [{ date, version, blocks: renumbered(merged.blocks) }]), block: left.after }
-      const settled = settledEdit(conflict, await askAboutConflict(date, conflict), newBlockId(Date.now()))
+      const settled = resolveConflict(conflict, await askAboutConflict(date, conflict), newBlockId(Date.now()))
       if (!settled) return null
       left = settled
     }
@@ -94,7 +94,7 @@ const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
 }
 
 const refusedMark = (there: string): RefusedCall => {
-  const message = `It now says '${there}', written in another window.`
+  const message = `Another window changed this to '${there}'.`
   return new RefusedCall({ status: 409, code: 'stale', message, body: { code: 'stale', message, current: there } })
 }
 

@@ -11,7 +11,7 @@ import type { CalendarRef } from './calendar-ref.ts'
 type Calendar = Pick<CalendarRef, 'id'>
 
 const api = client(contract)
-/** A week that is not on screen stays at hand for so long. */
+/** How long an off-screen week stays cached. */
 const KEPT_MS = 60 * 60_000
 
 export const calendarKey = ({ id }: Calendar) => ['calendar', id]
@@ -48,7 +48,7 @@ export const prefetchMonthsAround = async (calendar: Calendar, month: string): P
   for (const step of [1, -1]) await queryClient.prefetchQuery(monthQuery(calendar, addMonths(month, step)))
 }
 
-/** Every block-out and note there is. Asked for anew at each showing, kept in step while it is shown. */
+/** Every block-out and note there is. Fetched each time the dialog opens, and kept up to date while it is open. */
 export const allMarksQuery = (calendar: Calendar) =>
   queryOptions({
     queryKey: [...marksKey(calendar), 'all'],
@@ -57,7 +57,7 @@ export const allMarksQuery = (calendar: Calendar) =>
     structuralSharing: false,
   })
 
-/** The day as it is, and what changed on it, a page after the other; asked for anew each time it is opened. */
+/** The day as it is and its history, page by page; fetched each time the history is opened. */
 export const historyQuery = (calendar: Calendar, date: string) =>
   infiniteQueryOptions({
     queryKey: [...calendarKey(calendar), 'history', date],

@@ -3,7 +3,7 @@ import { RefusedCall } from '#web/lib/api.ts'
 import { saveStatus } from '#web/lib/save-status.ts'
 import { forgetSession, storeSession } from '#web/lib/storage.ts'
 import { lastToast } from '#web/ui/toast-store.ts'
-import { retryNow, untilReached } from './retry-offline.ts'
+import { retryNow, retryUntilReached } from './retry-offline.ts'
 
 const noAnswer = new RefusedCall({ status: 0, code: 'offline', message: 'No answer' })
 const noDatabase = new RefusedCall({ status: 503, code: 'unavailable', message: 'Later' })
@@ -30,7 +30,7 @@ test.each([
   ['15 seconds have passed', () => vi.advanceTimersByTime(15_000)],
 ])('a save that got no answer is sent again when %s', async (_, comeBack) => {
   const call = vi.fn().mockRejectedValueOnce(noAnswer).mockRejectedValueOnce(noDatabase).mockResolvedValue('saved')
-  const saved = untilReached(call)
+  const saved = retryUntilReached(call)
   await soon()
   expect(call).toHaveBeenCalledTimes(1)
   expect(saveStatus()).toMatchObject({ unreached: 1, resting: 1 })
@@ -44,8 +44,8 @@ test.each([
 })
 
 test('a refusal is an answer: at once, or after a while', async () => {
-  await expect(untilReached(vi.fn().mockRejectedValue(refused))).rejects.toBe(refused)
-  const later = untilReached(vi.fn().mockRejectedValueOnce(noAnswer).mockRejectedValue(refused))
+  await expect(retryUntilReached(vi.fn().mockRejectedValue(refused))).rejects.toBe(refused)
+  const later = retryUntilReached(vi.fn().mockRejectedValueOnce(noAnswer).mockRejectedValue(refused))
   const seen = expect(later).rejects.toBe(refused)
   await soon()
   retryNow()
@@ -58,7 +58,7 @@ test.each([
   ['nobody is signed in any more', forgetSession],
 ])('a save is not sent once %s', async (_, change) => {
   const call = vi.fn().mockRejectedValue(noAnswer)
-  const given = expect(untilReached(call)).rejects.toBe(noAnswer)
+  const given = expect(retryUntilReached(call)).rejects.toBe(noAnswer)
   await soon()
   change()
   retryNow()

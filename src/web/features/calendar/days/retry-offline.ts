@@ -49,7 +49,7 @@ const tell = (error: unknown): void => {
 }
 
 /** Makes a call as often as it takes to get an answer. Throws the refusal of the server, or the last failure when somebody else signs in. */
-export const untilReached = async <T>(call: () => Promise<T>): Promise<T> => {
+export const retryUntilReached = async <T>(call: () => Promise<T>): Promise<T> => {
   const person = storedUserId()
   const again = async (error: unknown): Promise<T> => {
     await watchRest(rest)

@@ -9,13 +9,13 @@ import { calendarKey, fetchDay, marksKey, weekQuery } from './queries.ts'
 
 type Calendar = Pick<CalendarRef, 'id'>
 
-/** Returns a day as it was last confirmed: null when it holds nothing, undefined when its week is not at hand. */
+/** Returns a day as it was last confirmed: null when it holds nothing, undefined when its week is not loaded. */
 export const savedDay = (calendar: Calendar, date: string): CalendarDay | null | undefined => {
   const week = queryClient.getQueryData(weekQuery(calendar, mondayOf(date)).queryKey)
   return week?.days.find((day) => day.date === date)?.entry
 }
 
-/** Returns what a loaded month knows of a day whose week is not at hand. */
+/** Returns what a loaded month knows of a day whose week is not loaded. */
 export const savedMark = (calendar: Calendar, date: string): DayMark | undefined =>
   queryClient.getQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }).flatMap(([, month]) => month?.days.get(date) ?? [])[0]
 

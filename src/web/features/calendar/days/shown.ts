@@ -35,13 +35,13 @@ export const useAllMarks = (calendar: CalendarRef): Shown<MonthMarks> => {
 
 type Calendar = Pick<CalendarRef, 'id'>
 
-/** A school day as it is shown; undefined while its week is not at hand, and on a weekend. */
+/** Returns a school day as it is shown; undefined while its week is not loaded, and on a weekend. */
 export const shownDay = (calendar: Calendar, date: string): PlannedDay | undefined => {
   const week = queryClient.getQueryData(weekQuery(calendar, mondayOf(date)).queryKey)
   return week && dayOfWeek(plannedWeek(week, pendingEdits(calendar.id)), date)
 }
 
-/** A school day as it is shown; fetched with its week when that is not at hand, undefined on a weekend. Throws {@link RefusedCall}. */
+/** Returns a school day as it is shown, loading its week if need be; undefined on a weekend. Throws {@link RefusedCall}. */
 export const loadDay = async (calendar: Calendar, date: string): Promise<PlannedDay | undefined> => {
   await queryClient.ensureQueryData(weekQuery(calendar, mondayOf(date)))
   return shownDay(calendar, date)

@@ -19,11 +19,11 @@ import type { CalendarRef } from './calendar-ref.ts'
 import { createTurns } from './in-turn.ts'
 import { addPending, removePending, settleBlock } from './pending.ts'
 import { type Known, planOf } from './plans.ts'
-import { untilReached } from './retry-offline.ts'
+import { retryUntilReached } from './retry-offline.ts'
 import { putDays, savedDay, savedMark } from './saved.ts'
 
 /** More than a few rounds means that someone writes all the time: better to say so than to go on. */
-const MOST_TRIES = 6
+const MAX_ATTEMPTS = 6
 
 const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'move', 'mark'])
 
@@ -65,7 +65,7 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
     const planned = await plan(known)
     if (!planned) return null
     try {
-      const result = await untilReached(planned.send)
+      const result = await retryUntilReached(planned.send)
       putDays(calendar, result)
       settle(edit, planned.block, result)
       return result
@@ -74,7 +74,7 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
       if (!now) throw error
       fresh.set(now.date, now.day)
       show(calendar, now.date, now.day)
-      if (!PLANNED_AGAIN.has(edit.type) || tries === MOST_TRIES) throw error
+      if (!PLANNED_AGAIN.has(edit.type) || tries === MAX_ATTEMPTS) throw error
     }
   }
 }

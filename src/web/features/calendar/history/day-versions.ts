@@ -46,7 +46,7 @@ export const changesBetween = (before: CalendarDay | null, after: CalendarDay | 
 
 /**
  * The states of a day, newest first: as it is, then as each change found it. Changes that read the same before and
- * after are left out. `history` is newest first, as the server answers it.
+ * after are left out. `history` is newest first, as the server returns it.
  */
 export const versionsOf = (current: CalendarDay | null, history: readonly Change[], timeFormat: TimeFormat): DayVersion[] => {
   const made = history.map(({ operationId, kind, at, before }, position): DayVersion => {

@@ -23,7 +23,7 @@ const PLACEHOLDERS: Record<MarkKind, string> = {
 export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', autoFocus = false }: MarkFieldProps) => {
   const [wasTyped, setWasTyped] = useState(false)
   const isBlank = value.trim() === ''
-  const hearKey = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || (isArea && !event.ctrlKey && !event.metaKey)) return
     event.preventDefault()
     if (!isBlank) return event.currentTarget.form?.requestSubmit()
@@ -42,7 +42,7 @@ export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', aut
           autoComplete="off"
           autoFocus={autoFocus}
           required
-          onKeyDown={hearKey}
+          onKeyDown={handleKey}
           onChange={(event) => {
             setWasTyped(true)
             onChange(event.target.value)

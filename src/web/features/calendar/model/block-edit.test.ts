@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { applyEdit, settledEdit } from './block-edit.ts'
+import { applyEdit, resolveConflict } from './block-edit.ts'
 
 const block = (id: string, startTime: string, title = id): TimeBlock => ({
   id,
@@ -38,5 +38,5 @@ test.each([
   ['mine', math, null, { before: null, after: math }],
   ['both', math, null, { before: null, after: math }],
 ] as const)('after the answer %s to %j against %j', (choice, mine, theirs, left) => {
-  expect(settledEdit({ id: 'math', mine, theirs }, choice, 'copy')).toEqual(left)
+  expect(resolveConflict({ id: 'math', mine, theirs }, choice, 'copy')).toEqual(left)
 })

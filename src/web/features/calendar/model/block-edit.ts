@@ -17,7 +17,7 @@ export const applyEdit = (blocks: readonly TimeBlock[], { before, after }: Block
  * What is left to do once a conflict was answered: mine again, now knowing of theirs; mine as a new block beside
  * theirs; or nothing (null).
  */
-export const settledEdit = ({ mine, theirs }: Conflict, choice: Choice, copyId: string): BlockEdit | null => {
+export const resolveConflict = ({ mine, theirs }: Conflict, choice: Choice, copyId: string): BlockEdit | null => {
   // Nobody asked to lose what was changed elsewhere: keeping both of a deletion and a change keeps the change.
   if (choice === 'theirs' || (choice === 'both' && !mine)) return null
   if (choice === 'both' && mine && theirs) return { before: null, after: { ...mine, id: copyId } }

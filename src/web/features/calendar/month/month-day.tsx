@@ -11,7 +11,7 @@ type MonthDayProps = {
   isTabStop: boolean
 }
 
-/** A day of the month's grid. Each state has a sign beside its colour, and is read out; the grid hears its presses. */
+/** A day of the month's grid. Each state has a sign beside its colour, and is read out; the grid handles its clicks. */
 export const MonthDay = ({ date, mark, isOutside, isToday, isSelected, isTabStop }: MonthDayProps) => {
   const isBlocked = mark?.isBlocked ?? false
   const hasNote = mark?.hasNote ?? false

@@ -52,7 +52,7 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
   }, [tabStop])
   useEffect(() => () => clearTimeout(press.current?.timer), [])
 
-  const hearKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const cell = cellOf(event.target)
     const date = cell?.dataset['day']
     if (!cell || !date || event.ctrlKey || event.metaKey || event.altKey) return
@@ -111,7 +111,7 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
       role="grid"
       aria-label="Days of the month"
       className="month-grid"
-      onKeyDown={hearKey}
+      onKeyDown={handleKey}
       onClick={select}
       onContextMenu={openMenu}
       onPointerDown={beginPress}

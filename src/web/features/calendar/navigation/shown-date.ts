@@ -33,7 +33,7 @@ const follow = (): void => {
   const next = ahead.get()
   if (!next) return
   const written = writeAddress(next.address)
-  // Whoever has left the planner meanwhile left by an address of their own: the step is over.
+  // The teacher has left the planner by another address: the step is over.
   if (written.startsWith(`${window.location.pathname}?`)) {
     // The same object, so that what is shown is not drawn again.
     read.set({ search: written.slice(written.indexOf('?')), today: next.today, address: next.address })
@@ -42,12 +42,12 @@ const follow = (): void => {
   ahead.set(undefined)
 }
 
-const subscribe = (heard: () => void): (() => void) => {
+const subscribe = (listener: () => void): (() => void) => {
   const changed = () => {
     ahead.set(undefined)
-    heard()
+    listener()
   }
-  const stop = ahead.subscribe(heard)
+  const stop = ahead.subscribe(listener)
   for (const event of ADDRESS_EVENTS) window.addEventListener(event, changed)
   return () => {
     stop()

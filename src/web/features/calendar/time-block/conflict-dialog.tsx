@@ -27,7 +27,7 @@ const wordingOf = ({ conflict: { mine, theirs }, date }: ConflictQuestion): Word
     }
   return {
     title: 'This lesson was changed twice',
-    about: `It was changed in another window since you opened it, on ${day}. Which version shall stay?`,
+    about: `It was changed in another window since you opened it, on ${day}. Which version do you want to keep?`,
     keepMine: 'Keep mine',
     keepTheirs: 'Keep theirs',
   }
@@ -42,7 +42,7 @@ const Version = ({ heading, block, timeFormat }: VersionProps) => (
   </section>
 )
 
-/** Asks which version of a block stays. Leaving it by Escape keeps both: the answer that loses nothing. */
+/** Asks which version of a block to keep. Escape keeps both: the answer that loses nothing. */
 export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQuestion; timeFormat: Preferences['timeFormat'] }) => {
   const { mine, theirs } = question.conflict
   const [{ title, about, keepMine, keepTheirs }] = useState(() => wordingOf(question))

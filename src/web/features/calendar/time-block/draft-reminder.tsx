@@ -19,7 +19,7 @@ const unsavedDrafts = (calendar: CalendarRef, owner: string): NewDraft[] =>
 type DraftReminderProps = {
   owner: string
   today: string
-  /** Opens a new time block of the day, which takes up its draft. The day's week is at hand by then. */
+  /** Opens a new time block of the day, which takes up its draft. The day's week is loaded by then. */
   onOpen: (date: string) => void
 }
 

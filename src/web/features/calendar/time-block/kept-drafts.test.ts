@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { draftOf, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { forgetPerson, storeDraft, storedDrafts } from '#web/lib/storage.ts'
-import { beginDraft, dropDraft, keepDraft, keptNewDrafts } from './kept-drafts.ts'
+import { dropDraft, keepDraft, keptNewDrafts, openDraft } from './kept-drafts.ts'
 
 const NOW = Date.parse('2026-11-18T10:42:00Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -18,8 +18,8 @@ const math: TimeBlock = {
   alertMessage: '',
   order: 0,
 }
-const open = (given: Partial<Parameters<typeof beginDraft>[0]> = {}) =>
-  beginDraft({ owner, date, before: math, duration: 45, isPlanned: () => false, now: NOW, ...given })
+const open = (given: Partial<Parameters<typeof openDraft>[0]> = {}) =>
+  openDraft({ owner, date, before: math, duration: 45, isPlanned: () => false, now: NOW, ...given })
 const typed = { ...draftOf(math), description: '<p>Goal and quiz</p>' }
 const place = { owner, date, blockId: math.id }
 const keepTyped = (at = NOW) => keepDraft(place, { draft: typed, from: draftOf(math), isNew: false, at })

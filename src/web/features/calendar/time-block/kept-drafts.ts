@@ -10,10 +10,10 @@ import { type BlockDraft, draftOf, isChanged, newDraft } from '#web/features/cal
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { forgetDraft, storeDraft, storedDrafts } from '#web/lib/storage.ts'
 
-/** A draft that nobody came back for is dropped after so long. */
+/** How long a draft is kept that nobody returns to. */
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
-/** Which draft: whose, of which day and block. */
+/** Identifies a draft: its author, its day and its time block. */
 export type DraftPlace = { owner: string; date: string; blockId: string }
 type KeptDraft = { draft: BlockDraft; from: BlockDraft; isNew: boolean; at: number }
 
@@ -64,12 +64,12 @@ const onto = (now: BlockDraft, { draft, from }: KeptDraft): BlockDraft => {
   return { ...now, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) }
 }
 
-export type Beginning = {
+export type InitialDraft = {
   place: DraftPlace
   /** The block as it is saved, or an empty one. */
   from: BlockDraft
   draft: BlockDraft
-  /** The instant (ms) at which the draft was typed; null when it begins afresh. */
+  /** The instant (ms) at which the draft was typed; null for a new one. */
   keptAt: number | null
   /** The saved block is another than the one that the draft began with. */
   hasMovedOn: boolean
@@ -87,7 +87,7 @@ type Opening = {
 }
 
 /** What a dialog begins with: the draft that was kept for this block (or for a new one of this day), else the block itself. */
-export const beginDraft = ({ owner, date, before, duration, isPlanned, now }: Opening): Beginning => {
+export const openDraft = ({ owner, date, before, duration, isPlanned, now }: Opening): InitialDraft => {
   const drafts = draftsOf(owner, now)
   const from = before ? draftOf(before) : newDraft(duration)
   const isOfNewBlock = ([name, { isNew }]: [string, KeptDraft]) =>

@@ -5,7 +5,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { hasBlock } from '#web/features/calendar/days/shown.ts'
 import { type BlockDraft, blockFrom, type DraftProblems, isChanged, problemsOf } from '#web/features/calendar/model/block-draft.ts'
-import { beginDraft } from './kept-drafts.ts'
+import { openDraft } from './kept-drafts.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
 /** The id of the form's element. */
@@ -29,7 +29,7 @@ const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
   const calendar = useCalendar()
   const { id: owner } = useUser()
   const [beginning, setBeginning] = useState(() => {
-    const found = beginDraft({ owner, date, before, duration, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
+    const found = openDraft({ owner, date, before, duration, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
     const place = { owner, date, blockId: unsaved?.blockId ?? found.place.blockId }
     return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
   })
@@ -47,7 +47,7 @@ const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
   }
   return {
     fields,
-    /** Changes when the editor has to begin anew with `fields.description`. */
+    /** Changes when the editor has to restart with `fields.description`. */
     editorKey,
     blockId: place.blockId,
     keptAt,

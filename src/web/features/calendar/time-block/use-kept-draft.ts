@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { type BlockDraft, isChanged } from '#web/features/calendar/model/block-draft.ts'
-import { type Beginning, dropDraft, keepDraft } from './kept-drafts.ts'
+import { dropDraft, type InitialDraft, keepDraft } from './kept-drafts.ts'
 
-/** From the last key to the keeping: what a tab that crashes may take with it, in milliseconds. */
+/** Milliseconds between the last key and the save: the most typing that a crash can lose. */
 const PAUSE_MS = 400
 
 /**
  * Keeps what is typed on this device: after a pause in the typing, when the page is hidden or left, and when the dialog
- * goes. `touch` says that something was edited, `drop` that nothing of it shall stay.
+ * goes. `touch` says that something was edited, `drop` deletes the draft.
  */
-export const useKeptDraft = ({ place, from }: Beginning, isNew: boolean, read: () => BlockDraft) => {
+export const useKeptDraft = ({ place, from }: InitialDraft, isNew: boolean, read: () => BlockDraft) => {
   const latest = useRef(read)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {

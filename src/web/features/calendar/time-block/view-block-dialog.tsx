@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type ViewBlockDialogProps = { date: string; block: TimeBlock; timeFormat: Preferences['timeFormat']; onClose: () => void }
 
-/** A time block to look at, for whoever may not change it. */
+/** A time block to read, for a person who may not change it. */
 export const ViewBlockDialog = ({ date, block, timeFormat, onClose }: ViewBlockDialogProps) => (
   <Dialog onClose={onClose} title="View Time Block" description={formatDay(date, 'full')}>
     <h3 className="text-title">{block.title}</h3>

@@ -21,7 +21,7 @@ type BlockCardProps = { lesson: PlannedBlock; timeFormat: Preferences['timeForma
 
 /**
  * A lesson in the week. It must hold no state of its own: cards are keyed by their position, so that a week change
- * only writes new text into the same nodes. The week view hears presses, by `data-block-id`; the block menus around it
+ * only writes new text into the same nodes. The week view handles clicks, by `data-block-id`; the block menus around it
  * those of the button for more, whose dots the style sheet draws.
  */
 export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, timeFormat }: BlockCardProps) => (

@@ -32,7 +32,7 @@ type DayColumnProps = {
   timeFormat: Preferences['timeFormat']
 }
 
-/** A school day in the week. The week view hears its presses: on a card, on an add button, or elsewhere for the day. */
+/** A school day in the week. The week view handles its clicks: on a card, on an add button, or elsewhere for the day. */
 export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, isToday, isChosen, timeFormat }: DayColumnProps) => {
   const { isBlocked, blockedText, noteText } = marks
   const { mayEdit } = useCalendar()

@@ -3,7 +3,7 @@ import { dayOfMonth, formatDay, schoolWeekOf } from '#shared/dates.ts'
 
 type DayStripProps = { chosenDate: string; today: string; onChoose: (date: string) => void }
 
-/** The five days of a week on a small screen, of which one is shown below. */
+/** The five days of a week on a small screen. The chosen one is shown below. */
 export const DayStrip = ({ chosenDate, today, onChoose }: DayStripProps) => (
   <fieldset aria-label="Day of the week" className="mx-4 min-w-0 mb-3 grid grid-cols-5 gap-1 rounded-card bg-sunken p-1">
     {schoolWeekOf(chosenDate).map((date, position) => (

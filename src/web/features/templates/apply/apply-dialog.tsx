@@ -29,10 +29,10 @@ const problemWith = (plan: readonly DayPlan[], mayFill: boolean): string | null 
   return isNothingDone && !mayFill ? 'No lessons on non-instructional days' : null
 }
 
-type ApplyDialogProps = { any: DayTemplate; initialDate: string; onClose: () => void }
+type ApplyDialogProps = { entry: DayTemplate; initialDate: string; onClose: () => void }
 
 /** Shows what a template holds and what it would do to the days, warns before anything is replaced, and applies it. */
-export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => {
+export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) => {
   const { preferences } = useUser()
   const calendar = useCalendar()
   const [date, setDate] = useState(initialDate)
@@ -41,7 +41,7 @@ export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => 
   const isDate = isDay(date) && isSchoolDay(date)
   const { data: week, error, isFetching, refetch } = useWeek(calendar, mondayOf(isDate ? date : initialDate), { enabled: isDate })
 
-  const days = isDate ? daysOn(any, date) : []
+  const days = isDate ? daysOn(entry, date) : []
   const planWith = (options: ApplyOptions) => planOf(days, (on) => (week && dayOfWeek(week, on)?.entry) ?? null, options)
   const blockedDays = mayFill ? 'fill' : 'skip'
   const plan = planWith({ mode: 'replace', blockedDays })
@@ -54,7 +54,7 @@ export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => 
   const run = async (mode: ApplyOptions['mode']) => {
     if (isBusy) return
     setIsBusy(true)
-    const isDone = await applyTemplate(any, { calendar, dates: days.map((day) => day.date), mode, blockedDays })
+    const isDone = await applyTemplate(entry, { calendar, dates: days.map((day) => day.date), mode, blockedDays })
     setIsBusy(false)
     if (isDone) onClose()
   }
@@ -62,9 +62,9 @@ export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => 
   return (
     <Dialog
       onClose={onClose}
-      size={any.kind === 'weekly' ? 'lg' : 'md'}
+      size={entry.kind === 'weekly' ? 'lg' : 'md'}
       title={lost.length > 0 ? 'Overwrite Warning' : 'Apply Template'}
-      description={any.template.name}
+      description={entry.template.name}
       footer={
         <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
           <CloseButton>Cancel</CloseButton>
@@ -86,9 +86,9 @@ export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => 
       }
     >
       <Field
-        label={any.kind === 'daily' ? 'Put it on' : 'Put it on the week of'}
+        label={entry.kind === 'daily' ? 'Put it on' : 'Put it on the week of'}
         error={isDate ? undefined : 'Choose a day from Monday to Friday'}
-        hint={isDate && (any.kind === 'daily' ? formatDay(date, 'full') : `Week of ${formatDay(mondayOf(date), 'long')}`)}
+        hint={isDate && (entry.kind === 'daily' ? formatDay(date, 'full') : `Week of ${formatDay(mondayOf(date), 'long')}`)}
         className="max-w-64"
       >
         {(wiring) => <TextInput {...wiring} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
@@ -109,7 +109,7 @@ export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => 
         </div>
       )}
       {lost.length > 0 && full && (
-        <p className="mt-2 text-label text-ink-soft">It cannot be added beside: a day holds at most 60 time blocks.</p>
+        <p className="mt-2 text-label text-ink-soft">There is no room to add it: a day holds at most 60 time blocks.</p>
       )}
       {blocked.length > 0 && (
         <div className="mt-3.5">
@@ -126,7 +126,7 @@ export const ApplyDialog = ({ any, initialDate, onClose }: ApplyDialogProps) => 
         </p>
       )}
       <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it holds</h3>
-      <TemplatePreview any={any} timeFormat={preferences.timeFormat} />
+      <TemplatePreview entry={entry} timeFormat={preferences.timeFormat} />
     </Dialog>
   )
 }

@@ -43,7 +43,7 @@ export const UseBlockDialog = ({ template, initialDate, onClose }: UseBlockDialo
         {(wiring) => <TextInput {...wiring} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
       </Field>
       <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it holds</h3>
-      <TemplatePreview any={{ kind: 'timeBlock', template }} timeFormat={preferences.timeFormat} />
+      <TemplatePreview entry={{ kind: 'timeBlock', template }} timeFormat={preferences.timeFormat} />
       {template.description !== '' && (
         <div className="mt-3">
           <RichText html={template.description} />

@@ -35,9 +35,9 @@ test('a weekday comes from the shown week without what was not asked for, and fr
 })
 
 test('a template is found by its name and by the titles in it', () => {
-  const any = { kind: 'timeBlock', template: { id: '1', version: 1, name: 'Numbers', ...math } } as const
-  for (const search of ['', ' numb ', 'MATH']) expect(isFound(any, search)).toBe(true)
-  expect(isFound(any, 'fractions')).toBe(false)
+  const entry = { kind: 'timeBlock', template: { id: '1', version: 1, name: 'Numbers', ...math } } as const
+  for (const search of ['', ' numb ', 'MATH']) expect(isFound(entry, search)).toBe(true)
+  expect(isFound(entry, 'fractions')).toBe(false)
 })
 
 test('a line says how many blocks, and from when to when', () => {

@@ -50,7 +50,7 @@ export const ImportDialog = ({ content, onClose }: { content: TemplateFile; onCl
                     <span className="text-caption text-ink-soft tabular">{summaryOf(held, timeFormat)}</span>
                   </summary>
                   <div className="border-t border-line p-3.5">
-                    <TemplatePreview any={held} timeFormat={timeFormat} />
+                    <TemplatePreview entry={held} timeFormat={timeFormat} />
                   </div>
                 </details>
               </li>

@@ -24,8 +24,8 @@ export const TemplateManager = ({ initialTab, onClose }: TemplateManagerProps) =
   const { date } = usePlannerAddress(useToday(timezone))
   const [tab, setTab] = useState<TemplateKind>(initialTab)
   const [form, setForm] = useState<OpenForm | null>(null)
-  const edit = useCallback((any: AnyTemplate) => setForm(any), [])
-  const apply = useCallback((any: AnyTemplate) => openTemplateDialog({ is: 'apply', any, date }), [date])
+  const edit = useCallback((entry: AnyTemplate) => setForm(entry), [])
+  const apply = useCallback((entry: AnyTemplate) => openTemplateDialog({ is: 'apply', entry, date }), [date])
 
   return (
     <Dialog

@@ -24,8 +24,8 @@ const ABOUT: Record<TemplateKind, string> = {
 
 type TemplateListProps = {
   kind: TemplateKind
-  onApply: (any: AnyTemplate) => void
-  onEdit: (any: AnyTemplate) => void
+  onApply: (entry: AnyTemplate) => void
+  onEdit: (entry: AnyTemplate) => void
   onCreate: () => void
 }
 
@@ -37,7 +37,7 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const all = useMemo(() => data?.map((template) => ({ kind, template }) as AnyTemplate), [data, kind])
-  const found = useMemo(() => all?.filter((any) => isFound(any, wanted)), [all, wanted])
+  const found = useMemo(() => all?.filter((entry) => isFound(entry, wanted)), [all, wanted])
   const { shown, end } = useGrowingList(found ?? NONE)
 
   const newButton = mayEdit && (
@@ -85,8 +85,8 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
       <p role="status" className="sr-only">{`${found.length} of ${all.length} templates`}</p>
       {found.length === 0 && <p className="py-8 text-center text-ink-soft">No template has “{wanted.trim()}” in it.</p>}
       <ul aria-label="Templates" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {shown.map((any) => (
-          <TemplateRow key={any.template.id} any={any} timeFormat={timeFormat} mayEdit={mayEdit} onApply={onApply} onEdit={onEdit} />
+        {shown.map((entry) => (
+          <TemplateRow key={entry.template.id} entry={entry} timeFormat={timeFormat} mayEdit={mayEdit} onApply={onApply} onEdit={onEdit} />
         ))}
       </ul>
       <div ref={end} />

@@ -13,17 +13,17 @@ const COPY = <Copy aria-hidden="true" className="size-4" />
 const BIN = <Trash2 aria-hidden="true" className="size-4" />
 
 type TemplateRowProps = {
-  any: AnyTemplate
+  entry: AnyTemplate
   timeFormat: Preferences['timeFormat']
   mayEdit: boolean
-  onApply: (any: AnyTemplate) => void
-  onEdit: (any: AnyTemplate) => void
+  onApply: (entry: AnyTemplate) => void
+  onEdit: (entry: AnyTemplate) => void
 }
 
 /** A template in the list: pressed, it shows what it holds. Drawn only when it comes into sight: there may be hundreds. */
-export const TemplateRow = memo(({ any, timeFormat, mayEdit, onApply, onEdit }: TemplateRowProps) => {
+export const TemplateRow = memo(({ entry, timeFormat, mayEdit, onApply, onEdit }: TemplateRowProps) => {
   const [isShown, setIsShown] = useState(false)
-  const { name } = any.template
+  const { name } = entry.template
   return (
     <li className="rounded-card border border-line bg-surface [contain-intrinsic-size:auto_58px] [content-visibility:auto]">
       <div className="flex flex-wrap items-center gap-1 p-1.5">
@@ -36,22 +36,22 @@ export const TemplateRow = memo(({ any, timeFormat, mayEdit, onApply, onEdit }: 
           {DOWN}
           <span className="min-w-0">
             <strong className="block truncate font-semibold">{name}</strong>
-            <span className="block truncate text-caption text-ink-soft tabular">{summaryOf(any, timeFormat)}</span>
+            <span className="block truncate text-caption text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>
           </span>
         </button>
         <span className="flex-1 sm:hidden" />
         {mayEdit && (
           <>
-            <Button size="sm" aria-label={`Apply ${name}`} onClick={() => onApply(any)}>
+            <Button size="sm" aria-label={`Apply ${name}`} onClick={() => onApply(entry)}>
               Apply…
             </Button>
-            <IconButton variant="ghost" label={`Edit ${name}`} onClick={() => onEdit(any)}>
+            <IconButton variant="ghost" label={`Edit ${name}`} onClick={() => onEdit(entry)}>
               {EDIT}
             </IconButton>
-            <IconButton variant="ghost" label={`Duplicate ${name}`} onClick={() => void duplicateTemplate(any)}>
+            <IconButton variant="ghost" label={`Duplicate ${name}`} onClick={() => void duplicateTemplate(entry)}>
               {COPY}
             </IconButton>
-            <IconButton variant="danger" label={`Delete ${name}`} onClick={() => void deleteTemplate(any)}>
+            <IconButton variant="danger" label={`Delete ${name}`} onClick={() => void deleteTemplate(entry)}>
               {BIN}
             </IconButton>
           </>
@@ -59,7 +59,7 @@ export const TemplateRow = memo(({ any, timeFormat, mayEdit, onApply, onEdit }: 
       </div>
       {isShown && (
         <div className="border-t border-line p-3.5">
-          <TemplatePreview any={any} timeFormat={timeFormat} />
+          <TemplatePreview entry={entry} timeFormat={timeFormat} />
         </div>
       )}
     </li>

@@ -13,9 +13,9 @@ const Shown = ({ dialog }: { dialog: TemplateDialog }) => {
     const { kind, days, from } = dialog
     return <SaveTemplateDialog kept={{ kind, days }} initialName="" description={from} onClose={close} />
   }
-  const { any, date } = dialog
-  if (any.kind === 'timeBlock') return <UseBlockPart template={any.template} initialDate={date} onClose={close} />
-  return <ApplyDialog any={any} initialDate={date} onClose={close} />
+  const { entry, date } = dialog
+  if (entry.kind === 'timeBlock') return <UseBlockPart template={entry.template} initialDate={date} onClose={close} />
+  return <ApplyDialog entry={entry} initialDate={date} onClose={close} />
 }
 
 /** Every open dialog of templates, one over the other. */

@@ -47,7 +47,7 @@ export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<Planne
           onSelect={() =>
             openTemplateDialog({
               is: 'apply',
-              any: 'blocks' in template ? { kind: 'daily', template } : { kind: 'weekly', template },
+              entry: 'blocks' in template ? { kind: 'daily', template } : { kind: 'weekly', template },
               date: view === 'day' ? date : monday,
             })
           }

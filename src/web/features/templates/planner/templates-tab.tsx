@@ -22,7 +22,7 @@ const KINDS = [
 /** From so many on, the list has a search. */
 const MANY = 8
 
-/** Templates at hand beside the planner: one press leads to what it holds and to putting it on a day. */
+/** The templates tab beside the planner: pressing a template shows what it holds and applies it to a day. */
 export const TemplatesTab = ({ today }: { today: string }) => {
   const { timeFormat } = useUser().preferences
   const { date } = usePlannerAddress(today)
@@ -31,7 +31,7 @@ export const TemplatesTab = ({ today }: { today: string }) => {
   const [search, setSearch] = useState('')
   const { data, error } = useQuery(templatesQuery(kind))
   const all = data?.map((template) => ({ kind, template }) as AnyTemplate)
-  const found = all?.filter((any) => isFound(any, search)) ?? []
+  const found = all?.filter((entry) => isFound(entry, search)) ?? []
   const { shown, end } = useGrowingList(found)
 
   return (
@@ -54,15 +54,15 @@ export const TemplatesTab = ({ today }: { today: string }) => {
       {all?.length === 0 && <p className="py-2 text-ink-soft">No templates found - create one first!</p>}
       {all && all.length > 0 && found.length === 0 && <p className="py-2 text-ink-soft">No template has “{search.trim()}” in it.</p>}
       <ul aria-label="Templates" className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
-        {shown.map((any) => (
-          <li key={any.template.id} className="[contain-intrinsic-size:auto_48px] [content-visibility:auto]">
+        {shown.map((entry) => (
+          <li key={entry.template.id} className="[contain-intrinsic-size:auto_48px] [content-visibility:auto]">
             <button
               type="button"
               className="w-full rounded-control px-2 py-1.5 text-left hover:bg-sunken"
-              onClick={() => openTemplateDialog(mayEdit ? { is: 'apply', any, date } : { is: 'manager', tab: kind })}
+              onClick={() => openTemplateDialog(mayEdit ? { is: 'apply', entry, date } : { is: 'manager', tab: kind })}
             >
-              <strong className="block truncate font-semibold">{any.template.name}</strong>
-              <span className="block truncate text-small text-ink-soft tabular">{summaryOf(any, timeFormat)}</span>
+              <strong className="block truncate font-semibold">{entry.template.name}</strong>
+              <span className="block truncate text-small text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>
             </button>
           </li>
         ))}
