@@ -21,6 +21,7 @@ import { answerHealth } from '#server/lib/http/health.ts'
 import { OneLine } from '#server/lib/http/request-log.ts'
 import { type Clock, demandAccess, type Serving } from '#server/lib/http/serve.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
+import type { Services } from '#server/lib/outside/world.ts'
 import { makePasswords } from '#server/lib/passwords/passwords.ts'
 
 export type AppParts = {
@@ -29,6 +30,8 @@ export type AppParts = {
     Config,
     'contactEmail' | 'publicAddress' | 'passwordMinLength' | 'hashCost' | 'rateLimitPerMinute' | 'trustedProxies' | 'isHttps' | 'quota'
   >
+  /** The services outside; none where it is left out. */
+  services?: Services
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Where the built web app is; left out where only the API is wanted. */
@@ -36,7 +39,7 @@ export type AppParts = {
 }
 
 /** The server's table of contents: what stands before every call, then the features, then the web app. */
-export const buildApp = async ({ db, config, clock, logger = false, webFolder }: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async ({ db, config, services = {}, clock, logger = false, webFolder }: AppParts): Promise<FastifyInstance> => {
   z.config(z.locales.en())
   const app = Fastify({
     logger,
@@ -76,7 +79,7 @@ export const buildApp = async ({ db, config, clock, logger = false, webFolder }:
   await describeApi(app)
 
   const sessions = makeSessions(db, clock)
-  const serving: Serving = { app, db, clock, identify: sessions.identify }
+  const serving: Serving = { app, db, services, clock, identify: sessions.identify }
   answerHealth(app, db)
   const passwords = makePasswords(config.hashCost)
   accountRoutes(serving, {

@@ -8,8 +8,19 @@ import type * as z from 'zod/mini'
  */
 export type Access = 'public' | 'account' | 'subscriber'
 
+/** Outside sites that a call may send people to. Where each is stands in the server's configuration. */
+export type OutsideSite = 'google' | 'payments'
+
+/** What a call takes as its body: JSON of this shape, or the bytes as they came, such as those that a signature covers. */
+type Takes = { body?: z.core.$ZodType; raw?: never } | { raw: true; body?: never }
+
+/** What a call returns: this, or the way to a page of ours or to one of these sites (303), to be opened and not fetched. */
+type Answers = { reply: z.core.$ZodType; redirect?: never } | { redirect: readonly OutsideSite[]; reply?: never }
+
 /** One HTTP call, described once: the server must answer it and the web may only call it as written here. */
-export type Endpoint = {
+export type Endpoint = Takes & Answers & Described
+
+type Described = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Access
@@ -17,12 +28,15 @@ export type Endpoint = {
   summary: string
   params?: z.core.$ZodType
   query?: z.core.$ZodType
-  body?: z.core.$ZodType
   /** The content type of a reply that is a document instead of JSON; the reply is then its text. */
   document?: 'text/html'
   /** The content type of a reply that is a file: bytes as they come, with a name. The web gets it as a `File`. */
   file?: 'application/zip'
-  reply: z.core.$ZodType
+  /**
+   * The content type of a reply that comes bit by bit: one event for each `reply`, sent when there is one. It is cut off
+   * after fifteen minutes, and where nothing is sent for fifteen seconds.
+   */
+  stream?: 'text/event-stream'
   /** The body holds lessons: it may be as large as a crowded day of them. */
   holdsLessons?: true
   /** Calls of one person a minute, where fewer than the ceiling of the whole server. */
@@ -42,7 +56,7 @@ export type Given<E extends Endpoint> = { [P in Exclude<PartsOf<E>, OptionalPart
   [P in OptionalPartsOf<E>]?: Input<E, P>
 }
 /** What the call returns. */
-export type Reply<E extends Endpoint> = z.output<E['reply']>
+export type Reply<E extends Endpoint> = z.output<Extract<E['reply'], z.core.$ZodType>>
 
 /** The text of a JSON document that holds a `T`. */
 export type JsonText<T> = string & { readonly encoded: T }

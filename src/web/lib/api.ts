@@ -31,7 +31,11 @@ type Parts = { params?: Record<string, string>; query?: Record<string, unknown>;
 type Caller<E extends Endpoint> = (
   ...given: Record<never, never> extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
 ) => Promise<Reply<E>>
-export type Client<C extends Contract> = { [Name in keyof C]: Caller<C[Name]> }
+/** Calls that the web makes by `fetch`: not those that are opened as an address, are made by others, or go on and on. */
+type Fetched<C extends Contract> = {
+  [Name in keyof C]: C[Name] extends { redirect: unknown } | { raw: true } | { stream: string } ? never : Name
+}[keyof C]
+export type Client<C extends Contract> = { [Name in Fetched<C>]: Caller<C[Name]> }
 
 /** The address of a call: `:name` filled from `params`, `query` behind it with what is undefined left out. */
 export const addressOf = (path: string, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string => {

@@ -17,7 +17,7 @@ import type { CalendarRef, StoredDay } from '#server/features/calendar/tables.ts
 import { pagesOfTemplates } from '#server/features/templates/queries.ts'
 import type { TemplateKind } from '#server/features/templates/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import type { SentFile } from '#server/lib/http/serve.ts'
+import type { SentFile } from '#server/lib/http/answers.ts'
 import { todayIn } from '#shared/dates.ts'
 import { plannerPage } from './documents.ts'
 

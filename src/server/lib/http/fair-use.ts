@@ -25,9 +25,9 @@ const USUAL = {
   /** A browser makes up to six calls at once, and a person may have three or four open. */
   underWay: 24,
 }
-/** Milliseconds that a reply has to be read in, and a file, which may be as long as a school year. */
+/** Milliseconds that a reply has to be read in, and one that may be as long as a school year: a file, or a stream. */
 const READ_MS = 120_000
-const READ_FILE_MS = 15 * 60_000
+const READ_LONG_MS = 15 * 60_000
 
 const isCall = (request: FastifyRequest): boolean => request.routeOptions.config.access !== undefined
 
@@ -67,7 +67,7 @@ const limitCallsUnderWay = (app: FastifyInstance, most: number): void => {
 
 const cutWhoNeverReads = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => {
-    const deadline = setTimeout(() => reply.raw.destroy(), request.routeOptions.config.isFile ? READ_FILE_MS : READ_MS).unref()
+    const deadline = setTimeout(() => reply.raw.destroy(), request.routeOptions.config.isLong ? READ_LONG_MS : READ_MS).unref()
     reply.raw.once('close', () => clearTimeout(deadline))
   })
 }

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
 import type { Db } from '#server/lib/db/client.ts'
-import { JsonPieces } from '#server/lib/json/pieces.ts'
-import type { Access, Contract, Endpoint, JsonText, Received, Reply } from '#shared/endpoint.ts'
-import { DOCUMENT_POLICY } from './headers.ts'
+import type { Services } from '#server/lib/outside/world.ts'
+import type { Access, Contract, Endpoint, Received } from '#shared/endpoint.ts'
+import { type Answer, sendAnswer, signalsOf } from './answers.ts'
 import { networkOf } from './network.ts'
 import { Refused } from './refuse.ts'
 
@@ -22,6 +22,7 @@ export type Clock = () => Date
 export type Serving = {
   app: FastifyInstance
   db: Db
+  services: Services
   clock: Clock
   /** Who holds this bearer token now, sent from this network; undefined for a token that is unknown or has ended. */
   identify: (token: string, network: string) => Promise<Actor | undefined>
@@ -29,25 +30,24 @@ export type Serving = {
 
 type Call<E extends Endpoint> = Received<E> & {
   db: Db
+  services: Services
   now: Date
   request: FastifyRequest
   reply: FastifyReply
   /** Makes the answer a 201. */
   created: () => void
-} & (E['access'] extends 'public' ? unknown : { actor: Actor })
+} & (E['access'] extends 'public' ? unknown : { actor: Actor }) &
+  (E extends { raw: true } ? { body: Buffer } : unknown) &
+  // Of a stream: aborted when its reader has gone, and when the server stops.
+  (E extends { stream: string } ? { signal: AbortSignal } : unknown)
 
-/** A file on its way: `name` is what the browser's downloads call it. */
-export type SentFile = { name: string; content: Readable }
-
-/** A handler answers the reply, or its JSON, whole or in pieces: that goes out as it is, unchecked. */
-type Answer<E extends Endpoint> = E extends { file: string } ? SentFile : Reply<E> | JsonText<Reply<E>> | JsonPieces<Reply<E>>
 type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
-/** Bytes of a body: of a stranger, of someone who is signed in, and where it holds lessons. */
-const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024 }
+/** Bytes of a body: of a stranger, of someone who is signed in, where it holds lessons, and as another service sends it. */
+const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, raw: 256 * 1024 }
 
-const bodyLimitOf = ({ access, holdsLessons }: Endpoint): number =>
-  holdsLessons ? BODY_BYTES.lessons : access === 'public' ? BODY_BYTES.public : BODY_BYTES.usual
+const bodyLimitOf = ({ access, holdsLessons, raw }: Endpoint): number =>
+  raw ? BODY_BYTES.raw : holdsLessons ? BODY_BYTES.lessons : access === 'public' ? BODY_BYTES.public : BODY_BYTES.usual
 
 const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
@@ -59,17 +59,28 @@ const permit = (access: Exclude<Access, 'public'>, actor: Actor): void => {
  * Binds every endpoint of a contract to its handler; a missing handler is a type error. The call is identified and
  * permitted before its body is looked at, so a stranger learns nothing from a validation message.
  */
-export const serve = <const C extends Contract>({ app, db, clock, identify }: Serving, contract: C, handlers: Handlers<C>): void => {
+export const serve = <const C extends Contract>(
+  { app, db, services, clock, identify }: Serving,
+  contract: C,
+  handlers: Handlers<C>,
+): void => {
+  const signalOf = signalsOf(app)
   for (const [name, endpoint] of Object.entries(contract)) {
-    const { access, document, file } = endpoint
-    const produced = document ?? file
-    app.route({
+    const { access, document, file, stream } = endpoint
+    const produced = document ?? file ?? stream
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: bodyLimitOf(endpoint),
       // A HEAD would do all the work of the GET and throw it away.
       exposeHeadRoute: false,
-      config: { access, isFile: file !== undefined, ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute } }) },
+      // What is compressed waits for more of it.
+      ...(stream && { compress: false }),
+      config: {
+        access,
+        isLong: file !== undefined || stream !== undefined,
+        ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute } }),
+      },
       schema: {
         summary: endpoint.summary,
         tags: [endpoint.path.split('/')[2] ?? 'api'],
@@ -78,7 +89,7 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
         ...(produced && { produces: [produced] }),
-        response: { 200: endpoint.reply, 201: endpoint.reply },
+        response: endpoint.redirect ? { 303: LEADS_ON } : { 200: endpoint.reply, 201: endpoint.reply },
       },
       onRequest: async (request) => {
         if (access === 'public') return
@@ -91,23 +102,27 @@ export const serve = <const C extends Contract>({ app, db, clock, identify }: Se
       handler: async (request, reply) => {
         const { params, query, body, actor } = request
         const created = () => void reply.code(201)
-        const call = { db, now: clock(), request, reply, created, params, query, body, actor }
-        const answer = await handlers[name as keyof C](call as never)
-        if (file) {
-          const { name, content } = answer as SentFile
-          reply.type(file).header('content-disposition', `attachment; filename="${name}"`)
-          return content
-        }
-        if (document) reply.type(`${document}; charset=utf-8`).header('content-security-policy', DOCUMENT_POLICY)
-        else if (typeof answer === 'string') reply.type('application/json; charset=utf-8')
-        else if (answer instanceof JsonPieces) {
-          reply.type('application/json; charset=utf-8')
-          return Readable.from(answer.pieces, { objectMode: false })
-        }
-        return answer
+        const call = { db, services, now: clock(), request, reply, created, params, query, body, actor }
+        const more = { ...(endpoint.raw && { body: body ?? Buffer.alloc(0) }), ...(stream && { signal: signalOf(reply) }) }
+        return sendAnswer(endpoint, await handlers[name as keyof C]({ ...call, ...more } as never), { reply, services })
       },
-    })
+    }
+    if (endpoint.raw) takeBytes(app, route)
+    else app.route(route)
   }
+}
+
+/** What a call answers that sends its caller on: nothing but a header. */
+const LEADS_ON = z.null().register(z.globalRegistry, { description: 'Leads on to the address in the header Location.' })
+
+/** Adds a route whose body is handed over as it came, whatever its type; a scope of its own keeps the other routes' parsers. */
+const takeBytes = (app: FastifyInstance, route: RouteOptions): void => {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    scope.route(route)
+    done()
+  })
 }
 
 /**
@@ -132,8 +147,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of a call of the API; a page or a file has none. */
     access?: Access
-    /** What it answers is a file, however long. */
-    isFile?: boolean
+    /** What it answers is a file or a stream, however long. */
+    isLong?: boolean
   }
   interface FastifyRequest {
     actor: Actor | null

@@ -1,0 +1,191 @@
+/** What a contract may say beside JSON: redirects, bodies as they came, and streams; on the real app, with calls made up here. */
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { buildApp } from '#server/app.ts'
+import { type Contract, contract } from '#shared/endpoint.ts'
+import { clock, config, db } from '#test/app.ts'
+import { serve } from './serve.ts'
+
+const SECRET = 'between us'
+const signatureOf = (body: Buffer | string) => createHmac('sha256', SECRET).update(body).digest('hex')
+const Lesson = z.object({ title: z.string() })
+
+const trial = contract({
+  goOn: {
+    method: 'GET',
+    path: '/api/trial/go-on',
+    access: 'public',
+    summary: 'Leads to a page of ours.',
+    query: z.object({ to: z.string() }),
+    redirect: [],
+  },
+  signInThere: {
+    method: 'GET',
+    path: '/api/trial/sign-in',
+    access: 'public',
+    summary: 'Leads to Google.',
+    query: z.object({ to: z.string() }),
+    redirect: ['google'],
+  },
+  hear: { method: 'POST', path: '/api/trial/hear', access: 'public', summary: 'Hears a signed event.', raw: true, reply: Lesson },
+  follow: {
+    method: 'GET',
+    path: '/api/trial/follow',
+    access: 'public',
+    summary: 'Tells of lessons as they are written.',
+    query: z.object({ count: z.coerce.number() }),
+    stream: 'text/event-stream',
+    reply: Lesson,
+  },
+}) satisfies Contract
+
+const until = (signal: AbortSignal) => (signal.aborted ? Promise.resolve() : once(signal, 'abort'))
+/** How many streams ended because they were told to. */
+let ended = 0
+
+const openApp = async () => {
+  const services = { google: { origin: 'https://accounts.google.example' } }
+  const app = await buildApp({ db, clock, services, logger: false, config })
+  serve({ app, db, clock, services, identify: async () => undefined }, trial, {
+    goOn: async ({ query }) => ({ to: query.to }),
+    signInThere: async ({ query }) => ({ to: query.to, at: 'google' as const }),
+    hear: async ({ body, request }) => {
+      const isTrue = signatureOf(body) === request.headers['x-signature']
+      return { title: `${isTrue} ${body.length}` }
+    },
+    async follow({ query, signal }) {
+      async function* lessons() {
+        for (let number = 1; number <= query.count; number++) yield { title: `Lesson ${number}`, notes: 'for nobody else' }
+        if (query.count > 2) await until(signal)
+        ended++
+      }
+      return lessons()
+    },
+  })
+  return app
+}
+const app = await openApp()
+afterAll(() => app.close())
+
+describe('a redirect', () => {
+  const goOn = (to: string, call = 'go-on') => app.inject({ url: `/api/trial/${call}?${new URLSearchParams({ to })}` })
+
+  test.each([
+    ['/auth/success?token=abc#top', '/auth/success?token=abc#top'],
+    ['/', '/'],
+    ['/dashboard?next=https://evil.example', '/dashboard?next=https://evil.example'],
+    ['dashboard', '/dashboard'],
+  ])('to %s leads to that page of ours', async (to, location) => {
+    const reply = await goOn(to)
+    expect([reply.statusCode, reply.headers['location'], reply.body]).toEqual([303, location, ''])
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    '\t//evil.example',
+    'javascript:alert(1)',
+    'http://here.invalid:80@evil.example',
+    'https://',
+  ])('to %s, which would lead somewhere else, is refused', async (to) => {
+    const reply = await goOn(to)
+    expect([reply.statusCode, reply.headers['location'], reply.json().code]).toEqual([400, undefined, 'malformed'])
+  })
+
+  test('leads outside to the one site that the call names, and to no other', async () => {
+    const there = 'https://accounts.google.example/o/oauth2/auth?state=1'
+    expect((await goOn(there, 'sign-in')).headers['location']).toBe(there)
+    for (const to of ['https://accounts.google.example.evil.example/', 'http://accounts.google.example/', 'https://x@evil.example'])
+      expect((await goOn(to, 'sign-in')).statusCode).toBe(400)
+    expect((await goOn(there)).statusCode).toBe(400)
+  })
+
+  test('carries the security headers, and no cache keeps where it leads', async () => {
+    expect((await goOn('/')).headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  })
+})
+
+describe('a body that a signature covers', () => {
+  const hear = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    app.inject({ method: 'POST', url: '/api/trial/hear', payload, headers: { ...headers, 'x-signature': signatureOf(payload) } })
+
+  test.each([
+    ['JSON with spaces of its own', '{ "a":1,\n"a": 2 }', undefined],
+    ['something that is no JSON', '{"a":', undefined],
+    ['JSON that could reach the prototype', '{"__proto__":1}', undefined],
+    ['bytes of no text', Buffer.from([0, 255, 13, 10, 128]), { 'content-type': 'application/octet-stream' }],
+    ['a body without a type', 'hello', {}],
+    ['a body of a type nobody knows', 'hello', { 'content-type': 'zz/planted' }],
+  ])('comes as it was sent: %s', async (_, payload, headers) => {
+    const reply = await hear(payload, headers)
+    expect([reply.statusCode, reply.json()]).toEqual([200, { title: `true ${payload.length}` }])
+  })
+
+  test('may be empty', async () => {
+    expect((await hear('')).json()).toEqual({ title: 'true 0' })
+    expect((await hear('', {})).json()).toEqual({ title: 'true 0' })
+  })
+
+  test('holds at most 256 kB, and is not packed', async () => {
+    expect((await hear(Buffer.alloc(256 * 1024))).statusCode).toBe(200)
+    expect((await hear(Buffer.alloc(256 * 1024 + 1))).json().code).toBe('too_large')
+    expect((await hear('x', { 'content-encoding': 'gzip' })).json().code).toBe('unsupported_type')
+  })
+
+  test('changes nothing for the other calls, which take JSON alone', async () => {
+    const login = (payload: string, type: string) =>
+      app.inject({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': type } })
+    expect((await login('<a/>', 'application/xml')).json().code).toBe('unsupported_type')
+    expect((await login('{"a":', 'application/json')).json().code).toBe('malformed')
+  })
+})
+
+describe('a stream', () => {
+  test('sends each event with what the contract lists, and nothing else', async () => {
+    const reply = await app.inject({ url: '/api/trial/follow?count=2', headers: { 'accept-encoding': 'br, gzip' } })
+    expect(reply.body).toBe('data: {"title":"Lesson 1"}\n\ndata: {"title":"Lesson 2"}\n\n')
+    expect(reply.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+    expect(reply.headers['content-encoding']).toBeUndefined()
+  })
+
+  const opened = async (of: typeof app): Promise<{ reply: IncomingMessage; first: string }> => {
+    const { port } = of.server.address() as AddressInfo
+    const request = get({ port, path: '/api/trial/follow?count=3', headers: { 'accept-encoding': 'br, gzip' } })
+    const [reply] = (await once(request, 'response')) as [IncomingMessage]
+    const [first] = await once(reply, 'data')
+    reply.on('error', () => undefined)
+    return { reply, first: String(first) }
+  }
+
+  test('comes while it goes on, and ends when its reader leaves and when the server stops', async () => {
+    const own = await openApp()
+    await own.listen({ port: 0, host: '127.0.0.1' })
+    ended = 0
+    const left = await opened(own)
+    expect(left.first).toContain('Lesson 1')
+    left.reply.destroy()
+    await expect.poll(() => ended).toBe(1)
+
+    const { reply } = await opened(own)
+    reply.resume()
+    const done = once(reply, 'end')
+    await own.close()
+    await done
+    expect(ended).toBe(2)
+  })
+})
+
+test('the API page tells of all three', async () => {
+  const { paths } = (await app.inject({ url: '/api/openapi.json' })).json()
+  expect(paths['/api/trial/go-on'].get.responses).toEqual({ 303: { description: expect.stringContaining('Location') } })
+  expect(paths['/api/trial/follow'].get.responses['200'].content['text/event-stream']).toBeDefined()
+  expect(paths['/api/trial/hear'].post.responses['200']).toBeDefined()
+})
