@@ -1,6 +1,7 @@
 /** The real app on a database of its own: one for each test file that imports this. */
 import { afterAll, beforeEach } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import type { Job } from '#server/lib/jobs/run.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
 
 /** The floor of what is allowed, so that tests do not wait for passwords. */
@@ -37,6 +38,10 @@ afterAll(async () => {
   await app.close()
   await database.close()
 })
+
+/** Does a job once, as the worker would at an instant. */
+export const doJob = (run: Job['run'], now = clock()): Promise<void> =>
+  run({ db, services: {}, now, payload: {}, signal: new AbortController().signal })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -6,7 +6,7 @@ import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { addDays } from '#shared/dates.ts'
-import { clock, config, db, pool, setClock } from '#test/app.ts'
+import { clock, config, db, doJob, pool, setClock } from '#test/app.ts'
 
 const KILOBYTE = 1024
 const small = await buildApp({
@@ -96,7 +96,7 @@ describe('a planner that is full', () => {
     await demandTrueCounts()
 
     setClock('2026-12-18T14:00:01Z')
-    await forgetOldOperations(db, clock())
+    await doJob(forgetOldOperations)
     expect((await counts()).history).toBe(0)
     expect((await call('POST', '/api/auth/login', { email: ann.email, password: ann.password })).status).toBe(200)
   })
@@ -125,7 +125,7 @@ describe('a planner that is full', () => {
     expect((await call('POST', `/api/templates/${first.id}/restore`)).status).toBe(422)
     await demandTrueCounts()
     setClock('2026-12-19T14:00:00Z')
-    await forgetDeletedTemplates(db, clock())
+    await doJob(forgetDeletedTemplates)
     await demandTrueCounts()
   })
 
@@ -156,10 +156,10 @@ test('what is counted stays true when two change one template, or two servers fo
   await call('DELETE', `/api/daily-templates/${template.id}`)
   const later = new Date(clock().getTime() + 31 * 86_400_000)
   await Promise.all([
-    forgetOldOperations(db, later),
-    forgetOldOperations(db, later),
-    forgetDeletedTemplates(db, later),
-    forgetDeletedTemplates(db, later),
+    doJob(forgetOldOperations, later),
+    doJob(forgetOldOperations, later),
+    doJob(forgetDeletedTemplates, later),
+    doJob(forgetDeletedTemplates, later),
   ])
   await demandTrueCounts()
   expect((await counts()).history).toBe(0)
@@ -192,7 +192,7 @@ test('however a planner is changed, what is counted beside it is what is in it',
             return found && call('DELETE', `/api/calendar/${found.id}`)
           }
           if (each.kind === 'undo') return operation && call('POST', `/api/calendar/operations/${operation}/undo`)
-          if (each.kind === 'forget') return void (await forgetOldOperations(db, new Date(clock().getTime() + 31 * 86_400_000)))
+          if (each.kind === 'forget') return void (await doJob(forgetOldOperations, new Date(clock().getTime() + 31 * 86_400_000)))
           if (template === '') {
             template = (await call('POST', '/api/daily-templates', { name: 'Day', blocks: day('', 3).blocks })).body.id ?? ''
             return undefined

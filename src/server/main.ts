@@ -1,6 +1,5 @@
 /** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
 import { fileURLToPath } from 'node:url'
-import { Cron } from 'croner'
 import { readConfig } from '#server/config.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
@@ -9,19 +8,27 @@ import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import { requestLog } from '#server/lib/http/request-log.ts'
+import { forgetOldRuns } from '#server/lib/jobs/forget.ts'
+import { startWorker } from '#server/lib/jobs/worker.ts'
+import type { Services } from '#server/lib/outside/world.ts'
 
 /** Both `src/server` and `dist/server` stand two folders below the project. */
 const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** By when they run: each night, and every ten minutes. */
+const EVERY_NIGHT = '17 3 * * *'
+const EVERY_TEN_MINUTES = '*/10 * * * *'
+
+/** All that runs without being called, by its name in the jobs table: once in a cluster, and again when it fails. */
 const JOBS = {
-  '17 3 * * *': [forgetEndedSessions, forgetOldOperations, forgetDeletedTemplates],
-  '*/10 * * * *': [forgetSignInAttempts],
+  'forget-ended-sessions': { schedule: EVERY_NIGHT, run: forgetEndedSessions },
+  'forget-old-operations': { schedule: EVERY_NIGHT, run: forgetOldOperations },
+  'forget-deleted-templates': { schedule: EVERY_NIGHT, run: forgetDeletedTemplates },
+  'forget-old-runs': { schedule: EVERY_NIGHT, run: forgetOldRuns },
+  'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
 }
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
-  const clock = () => new Date()
   // The app's packages take as long to load as the database to open: side by side, a third less than one after the other.
   const [database, { buildApp }] = await Promise.all([
     openDatabase({
@@ -32,22 +39,18 @@ const start = async (): Promise<void> => {
     import('#server/app.ts'),
   ])
   await migrate(database, inProject('migrations'))
+  const services: Services = {}
   const app = await buildApp({
     db: database.db,
     config,
-    clock,
+    services,
+    clock: () => new Date(),
     logger: requestLog(config.logLevel),
     // In development Vite serves the web.
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
-  // Every server of a cluster runs these: each deletes what is old, whoever comes first.
-  const scheduled = (['17 3 * * *', '*/10 * * * *'] as const).flatMap((pattern) =>
-    JOBS[pattern].map(
-      (job) =>
-        new Cron(pattern, { catch: (error) => app.log.error({ err: error }, `${job.name} failed`) }, () => job(database.db, clock())),
-    ),
-  )
+  const worker = startWorker({ db: database.db, jobs: JOBS, services, log: app.log })
 
   let isStopping = false
   const stop = async (reason: string, exitCode: number): Promise<void> => {
@@ -56,8 +59,7 @@ const start = async (): Promise<void> => {
     app.log.info(`stopping: ${reason}`)
     // Answers what is under way; a client that never reads its reply must not hold us for ever.
     const deadline = setTimeout(() => process.exit(1), 10_000)
-    for (const job of scheduled) job.stop()
-    await app.close()
+    await Promise.all([app.close(), worker.stop()])
     await database.close()
     clearTimeout(deadline)
     process.exit(exitCode)

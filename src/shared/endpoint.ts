@@ -33,7 +33,7 @@ type Described = {
   /** The content type of a reply that is a file: bytes as they come, with a name. The web gets it as a `File`. */
   file?: 'application/zip'
   /**
-   * The content type of a reply that comes bit by bit: one event for each `reply`, sent when there is one. It is cut off
+   * The content type of a reply that comes piece by piece: one event for each `reply`, sent when there is one. It is cut off
    * after fifteen minutes, and where nothing is sent for fifteen seconds.
    */
   stream?: 'text/event-stream'

@@ -24,6 +24,7 @@ beforeAll(async () => {
   const statements = [
     'create table rooms (id bigint primary key generated always as identity, "where" json, seen timestamptz, size float8)',
     'create table desks (room bigint not null references rooms, seat text, tags text[], raw bytea, day date, twice int generated always as (2) stored, primary key (room, seat))',
+    'create table jobs (name text primary key)',
     'select pg_sleep(0.5)',
   ]
   writeFileSync(path.join(folder, '0000_rooms.sql'), statements.join(';\n--> statement-breakpoint\n'))
@@ -138,12 +139,15 @@ test('a school that has outgrown the embedded database takes every row along, to
     await migrate(embedded, folder)
     await expect(copyDatabase({ from: embedded.pool, to: server.pool })).rejects.toThrow()
     await migrate(server, folder)
+    await server.pool.query(`insert into jobs values ('noted at the start of a server')`)
     await embedded.pool.query(`
+      insert into jobs values ('of the copy');
       insert into rooms ("where", seen, size) select json_build_object('Floor "é"', n, 'b', null), '2026-11-18 08:00:00.123456+02'::timestamptz + n * interval '1 h', sqrt(n) from generate_series(1, 120) n;
       insert into rooms ("where", seen, size) values ('null', 'infinity', 'NaN'), (null, null, null), ('{"b":1,  "a":[]}', '-infinity', 1e-300);
       insert into desks select r, 's' || s, array['a "b"', null, 'c,\\d{}'], decode('00ff27', 'hex'), '2026-11-18'::date + s from generate_series(1, 40) r, generate_series(1, 5) s`)
     const copied = await copyDatabase({ from: embedded.pool, to: server.pool })
     expect(copied).toEqual([
+      { name: 'jobs', rows: 1 },
       { name: 'rooms', rows: 123 },
       { name: 'desks', rows: 200 },
     ])
@@ -157,6 +161,7 @@ test('a school that has outgrown the embedded database takes every row along, to
     const { rows } = await server.pool.query('insert into rooms default values returning id')
     expect(rows).toEqual([{ id: '124' }])
     await expect(copyDatabase({ from: embedded.pool, to: server.pool })).rejects.toThrow('not empty')
+    expect((await server.pool.query('select name from jobs')).rows).toEqual([{ name: 'of the copy' }])
   } finally {
     await embedded.close()
     await server.close()

@@ -1,7 +1,7 @@
-import type { Db } from '#server/lib/db/client.ts'
+import type { JobCall } from '#server/lib/jobs/run.ts'
 import { deleteEndedSessions } from './sessions/queries.ts'
 
 /** Once a day: sessions that nothing asks for any more. */
-export const forgetEndedSessions = async (db: Db, now: Date): Promise<void> => {
+export const forgetEndedSessions = async ({ db, now }: JobCall): Promise<void> => {
   await deleteEndedSessions(db, now)
 }

@@ -1,7 +1,7 @@
 import { lockCalendarOf } from '#server/features/accounts/queries.ts'
 import { countBytes } from '#server/features/calendar/queries.ts'
 import type { CalendarId } from '#server/features/calendar/tables.ts'
-import type { Db } from '#server/lib/db/client.ts'
+import type { JobCall } from '#server/lib/jobs/run.ts'
 import { deleteTemplatesGoneBefore, ownersOfDeleted } from './queries.ts'
 
 const KEPT_MS = 30 * 86_400_000
@@ -9,13 +9,15 @@ const KEPT_MS = 30 * 86_400_000
 const AT_ONCE = 500
 
 /** Once a day: templates that were deleted more than 30 days ago; person by person, under the lock of everything that counts. */
-export const forgetDeletedTemplates = async (db: Db, now: Date): Promise<void> => {
+export const forgetDeletedTemplates = async ({ db, now, signal }: JobCall): Promise<void> => {
   const before = new Date(now.getTime() - KEPT_MS)
   for (let owners = await ownersOfDeleted(db, before, AT_ONCE); owners.length > 0; owners = await ownersOfDeleted(db, before, AT_ONCE))
-    for (const owner of owners)
+    for (const owner of owners) {
+      signal.throwIfAborted()
       await db.transaction(async (db) => {
         const [calendar] = await lockCalendarOf(db, owner)
         const history = -(await deleteTemplatesGoneBefore(db, owner, before))
         if (calendar) await countBytes(db, calendar as { id: CalendarId }, { lessons: 0, history })
       })
+    }
 }

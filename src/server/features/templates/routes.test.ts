@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
 import { MAX_TEMPLATES, type TimeBlockTemplate } from '#shared/templates/contract.ts'
-import { call, db, setClock } from '#test/app.ts'
+import { call, db, doJob, setClock } from '#test/app.ts'
 import { addTemplates, kept } from './actions.ts'
 import { forgetDeletedTemplates } from './jobs.ts'
 import { aDailyTemplate, aWeeklyTemplate } from './samples.ts'
@@ -283,10 +283,10 @@ describe('a deleted template', () => {
 
   test('is kept for 30 days', async () => {
     const made = await remove()
-    await forgetDeletedTemplates(db, new Date('2026-12-18T13:59:59Z'))
+    await doJob(forgetDeletedTemplates, new Date('2026-12-18T13:59:59Z'))
     expect(await restore(ann, made.id)).toMatchObject({ status: 200 })
     await as(ann).remove(`/api/daily-templates/${made.id}`)
-    await forgetDeletedTemplates(db, new Date('2026-12-18T14:00:01Z'))
+    await doJob(forgetDeletedTemplates, new Date('2026-12-18T14:00:01Z'))
     expect((await restore(ann, made.id)).status).toBe(404)
   })
 

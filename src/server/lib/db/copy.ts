@@ -3,7 +3,7 @@
  *
  * 1. All or nothing: what the target gets, it gets in one transaction.
  * 2. What is copied is one moment of the source; still, no server should be writing to it.
- * 3. Never over data: the target has the same migrations and not one row.
+ * 3. Never over data: the target has the same migrations and not one row, but for the jobs that a server noted at its start.
  * 4. Values travel as PostgreSQL's own text, which every type reads back exactly as it was.
  */
 import pg from 'pg'
@@ -61,12 +61,16 @@ const copySequences = async (from: pg.PoolClient, to: pg.PoolClient): Promise<vo
   }
 }
 
+/** What a server writes by itself as soon as it runs: the copy brings its own. */
+const OF_THE_SERVER = ['jobs', 'job_runs']
+
 const refuseUnlessEmptyTwin = async (from: pg.PoolClient, to: pg.PoolClient, tables: CatalogTable[]): Promise<void> => {
   const migrations = 'select hash from drizzle.__drizzle_migrations order by created_at'
   const [theirs, ours] = [await from.query({ text: migrations, rowMode: 'array' }), await to.query({ text: migrations, rowMode: 'array' })]
   if (theirs.rows.join() !== ours.rows.join())
     throw new Error('The two databases do not have the same migrations; start this version of Firstbell once on each')
   for (const { name } of tables) {
+    if (OF_THE_SERVER.includes(name)) await to.query(`delete from public.${quote(name)}`)
     const { rows } = await to.query(`select 1 from public.${quote(name)} limit 1`)
     if (rows.length > 0) throw new Error(`The target is not empty: its table ${name} has rows. Nothing was copied`)
   }

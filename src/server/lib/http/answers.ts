@@ -1,4 +1,4 @@
-/** What a handler may answer, and how each kind goes out. */
+/** What a handler may return, and how each kind is sent. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { JsonPieces } from '#server/lib/json/pieces.ts'
@@ -11,7 +11,7 @@ import { locationOf, type Redirect } from './redirect.ts'
 export type SentFile = { name: string; content: Readable }
 
 /**
- * A handler answers what its contract says: where to go on to, a file, the events of a stream as they happen; else the
+ * A handler returns what its contract says: where to go on to, a file, the events of a stream as they happen; else the
  * reply, or its JSON, whole or in pieces, which goes out as it is, unchecked.
  */
 export type Answer<E extends Endpoint> = E extends { redirect: readonly (infer Site extends OutsideSite)[] }

@@ -2,6 +2,14 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 500) ?? ''
 
+/** Returns where an error comes from, without its message. */
+export const framesOf = (error: unknown): string =>
+  ((error as Error | undefined)?.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .join('\n')
+
 const SECRETS = ['authorization', 'cookie', 'password', 'passwordHash', 'token', 'currentPassword', 'newPassword']
 
 /**
@@ -23,11 +31,7 @@ export const requestLog = (level: string) => ({
       message: firstLine(error.message),
       code: error.code,
       cause: error.cause instanceof Error ? firstLine(error.cause.message) : undefined,
-      stack: (error.stack ?? '')
-        .split('\n')
-        .filter((line) => /^\s+at /.test(line))
-        .slice(0, 12)
-        .join('\n'),
+      stack: framesOf(error),
     }),
   },
 })

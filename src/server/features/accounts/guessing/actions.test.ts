@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
-import { app, call, clock, config, db, pool, setClock } from '#test/app.ts'
+import { app, call, clock, config, db, doJob, pool, setClock } from '#test/app.ts'
 import { forgetSignInAttempts } from './jobs.ts'
 
 const START = Date.parse('2026-11-18T14:00:00Z')
@@ -230,6 +230,6 @@ test('what is counted holds no address of a person, goes with the account, and i
   // Of the other teacher there are three: the pair, the account, and the network.
   expect(JSON.parse(await kept())).toHaveLength(3)
   minutesLater(61)
-  await forgetSignInAttempts(db, clock())
+  await doJob(forgetSignInAttempts)
   expect(JSON.parse(await kept())).toEqual([])
 })

@@ -1,11 +1,11 @@
-import type { Db } from '#server/lib/db/client.ts'
+import type { JobCall } from '#server/lib/jobs/run.ts'
 import { DEVICE_LIFE_S } from './actions.ts'
 import { deleteOldAttempts, deleteOldDevices } from './queries.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Every ten minutes: what was counted of sign-ins and counts no more, and browsers that stayed away. */
-export const forgetSignInAttempts = async (db: Db, now: Date): Promise<void> => {
+export const forgetSignInAttempts = async ({ db, now }: JobCall): Promise<void> => {
   await deleteOldAttempts(db, new Date(now.getTime() - HOUR_MS))
   await deleteOldDevices(db, new Date(now.getTime() - DEVICE_LIFE_S * 1000))
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
-import { app, call, clock, db, pool, setClock } from '#test/app.ts'
+import { app, call, clock, db, doJob, pool, setClock } from '#test/app.ts'
 import { startSession } from './actions.ts'
 
 const START = Date.parse('2026-11-18T14:00:00Z')
@@ -136,7 +136,7 @@ describe('a database that takes no writes', () => {
     expect((await call('POST', '/api/calendar', { token: body.token, body: { date: '2026-11-19', blocks: [] } })).status).toBe(201)
     const sessions = (await call('GET', '/api/auth/sessions', { token: body.token })).body
     expect(sessions.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent).sort()).toEqual([false, true])
-    await forgetSignInAttempts(db, clock())
+    await doJob(forgetSignInAttempts)
   })
 
   test('a session that waits in memory ends with all others that the person ends', async () => {

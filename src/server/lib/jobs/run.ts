@@ -1,0 +1,112 @@
+/** One run of one job, from its claim to its end. */
+import { Cron } from 'croner'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#server/lib/db/client.ts'
+import { framesOf } from '#server/lib/http/request-log.ts'
+import type { Services } from '#server/lib/outside/world.ts'
+import { wordsOf } from './error-words.ts'
+import { type ClaimedJob, type End, endRun, renewClaim } from './queries.ts'
+
+/** What a job is called with. */
+export type JobCall = {
+  db: Db
+  services: Services
+  now: Date
+  /** As it was queued, perhaps by another version of the server: parse it. */
+  payload: unknown
+  /** Aborted when the server stops or another has taken the job over: a job that takes long ends then. */
+  signal: AbortSignal
+}
+
+/** Whatever a job does may be done twice, and its errors name nobody: their words are kept. */
+export type Job = {
+  /** A cron pattern by the wall clock of the server; without one the job does what is queued under its name. */
+  schedule?: string
+  run: (call: JobCall) => Promise<void>
+}
+
+export type RunParts = {
+  db: Db
+  /** Every job by its name in the table. */
+  jobs: Readonly<Record<string, Job>>
+  services: Services
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Milliseconds that a claim holds unless it is renewed, which is done three times as often. */
+  leaseMs: number
+}
+
+/** With the pauses between them, seventeen hours: mail or a school's network may be down for a night. */
+const MAX_TRIES = 12
+const FIRST_PAUSE_MS = 30_000
+
+/** Returns the milliseconds between a try that failed and the next. */
+const pauseAfter = (tries: number): number => FIRST_PAUSE_MS * 2 ** (tries - 1)
+
+/** Why a run is broken off. */
+export const STOPPED = new Error('The server stops.')
+const TAKEN_OVER = new Error('Another worker has this job.')
+
+/** Returns when a schedule comes next after an instant. */
+export const nextBy = (schedule: string, after: Date): Date => {
+  const next = new Cron(schedule).nextRun(after)
+  if (!next) throw new Error(`${schedule} never comes`)
+  return next
+}
+
+/** Returns what becomes of a job that threw. */
+const endOfFailed = ({ schedule, tries }: ClaimedJob, thrown: unknown, now: Date): End => {
+  const error = wordsOf(thrown)
+  const next = schedule === null ? undefined : nextBy(schedule, now)
+  if (tries >= MAX_TRIES) return { outcome: 'gave_up', error, ...(next && { again: { runAt: next, tries: 0 } }) }
+  const retry = new Date(now.getTime() + pauseAfter(tries))
+  return { outcome: 'failed', error, again: { runAt: next && next < retry ? next : retry, tries } }
+}
+
+const call = async ({ db, jobs, services }: RunParts, claimed: ClaimedJob, signal: AbortSignal): Promise<void> => {
+  signal.throwIfAborted()
+  if (claimed.tries > MAX_TRIES) throw new Error('Its server died in each of its tries.')
+  const job = jobs[claimed.name]
+  if (!job) throw new Error('This server has no job of this name.')
+  await job.run({ db, services, now: claimed.claimedAt, payload: claimed.payload, signal })
+}
+
+/** Renews the claim of a run until it has ended; aborts the run when another has taken its job over. Returns how to end. */
+const keepClaim = ({ db, leaseMs }: RunParts, runId: string, run: AbortController): (() => void) => {
+  const renew = async (): Promise<void> => {
+    // While the database is away nobody else can take the job either.
+    const isOurs = await renewClaim(db, runId, leaseMs).catch(() => true)
+    if (!isOurs) run.abort(TAKEN_OVER)
+  }
+  const renewal = setInterval(() => void renew(), leaseMs / 3)
+  return () => clearInterval(renewal)
+}
+
+/** Does a job that was claimed, and writes down how that ended. Rejects when the database does not take part in the latter. */
+export const perform = async (parts: RunParts, claimed: ClaimedJob, run: AbortController): Promise<void> => {
+  const { runId, name, schedule, tries, claimedAt } = claimed
+  const began = performance.now()
+  const letGo = keepClaim(parts, runId, run)
+  const failure = await call(parts, claimed, run.signal).then(
+    () => undefined,
+    (thrown: unknown) => ({ thrown }),
+  )
+  letGo()
+  const ms = Math.round(performance.now() - began)
+  const now = new Date(claimedAt.getTime() + ms)
+  const end: End = !failure
+    ? { outcome: 'done', ...(schedule !== null && { again: { runAt: nextBy(schedule, now), tries: 0 } }) }
+    : run.signal.reason === STOPPED
+      ? { outcome: 'released', again: { runAt: now, tries: tries - 1 } }
+      : endOfFailed(claimed, failure.thrown, now)
+  const isOurs = await endRun(parts.db, runId, end)
+  tell(parts.log, { job: name, try: tries, ms }, isOurs ? end : undefined, failure?.thrown)
+}
+
+/** Writes the end of a run into the log; `end` is undefined when another worker has its job. */
+const tell = (log: RunParts['log'], line: object, end: End | undefined, thrown: unknown): void => {
+  const said = { ...line, error: end?.error, next: end?.again?.runAt, stack: framesOf(thrown) }
+  if (!end) log.warn(line, 'job was taken over by another worker')
+  else if (end.outcome === 'gave_up') log.error(said, 'job given up')
+  else if (end.outcome === 'failed') log.warn(said, 'job failed; it is tried again')
+  else log.info(line, `job ${end.outcome}`)
+}
