@@ -456,3 +456,41 @@ test('a week that was asked for before a save does not bring the old day back', 
   await Promise.all([asked, rename(tab, shownBlock(tab, 'math'), 'algebra')])
   await expect.poll(() => titlesOf(tab.blocks(WED))).toEqual(['algebra'])
 })
+
+describe('undo by key', () => {
+  test('takes back the last change first, even one that is still on its way, and makes it again', async () => {
+    const tab = await openTab(ann)
+    await add(tab, math)
+    const adding = add(tab, art)
+    tab.undoLatest(tab.calendar)
+    tab.undoLatest(tab.calendar)
+    await adding
+    await expect.poll(() => tab.lastToast()?.title).toBe('Change taken back')
+    await expect.poll(() => titlesOf(tab.blocks(WED))).toEqual([])
+    expect(await kept(WED)).toBeUndefined()
+    tab.redoLatest(tab.calendar)
+    tab.redoLatest(tab.calendar)
+    await expect.poll(() => keptTitles(WED), { timeout: 5000 }).toEqual(['math', 'art'])
+    tab.undoLatest(tab.calendar)
+    await expect.poll(() => keptTitles(WED), { timeout: 5000 }).toEqual(['math'])
+    await expect.poll(() => tab.pending()).toEqual([])
+  })
+
+  test('goes back over twenty changes, and a change that was refused is none of them', async () => {
+    const tab = await openTab(ann)
+    const titles = Array.from({ length: 22 }, (_, number) => `lesson${number}`)
+    for (const title of titles) await add(tab, block(title))
+    await expect(add(tab, { ...block('wrong'), endTime: '07:00' })).rejects.toThrow()
+    for (let presses = 0; presses < 25; presses++) tab.undoLatest(tab.calendar)
+    await expect.poll(() => kept(WED), { timeout: 15_000 }).toBeUndefined()
+    await expect.poll(() => tab.pending()).toEqual([])
+    expect(tab.blocks(WED)).toEqual([])
+  })
+
+  test('says so when there is nothing to undo', async () => {
+    const tab = await openTab(ann)
+    tab.undoLatest(tab.calendar)
+    expect(tab.lastToast()?.title).toBe('Nothing to undo')
+    expect(network.arrived).toEqual([])
+  })
+})

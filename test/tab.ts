@@ -88,7 +88,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       import('#web/features/calendar/days/pending.ts'),
       import('#web/ui/toast-store.ts'),
     ])
-  const { undo } = await import('#web/features/calendar/days/undo.ts')
+  const { undo, undoLatest, redoLatest } = await import('#web/features/calendar/days/undo.ts')
   const marks = await import('#web/features/calendar/model/month-marks.ts')
   storeSession({ token, userId })
   const { body: user } = await call('GET', '/api/user', { token })
@@ -109,6 +109,8 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
     /** Does an edit, as whatever is pressed on the page does. */
     write: (edit: Parameters<typeof write>[1], of = calendar) => write(of, edit),
     undo,
+    undoLatest,
+    redoLatest,
     /** The day as it is shown. */
     day: (date: string) => {
       const day = shown.shownDay(calendar, date)

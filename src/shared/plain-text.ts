@@ -45,25 +45,36 @@ const matchAt = (pattern: RegExp, html: string, at: number): RegExpExecArray | n
   return pattern.exec(html)
 }
 
+type Options = {
+  /** About how many characters to read, so that the preview of a long lesson costs no more than one of a short lesson. */
+  limit?: number
+  /** What stands between paragraphs, items and cells; a space where the text before it ends with a sign of its own. */
+  between?: string
+}
+
+const ENDS_BY_ITSELF = /[.,:;!?–—☐☑]$/
+
 /**
- * Lesson HTML as plain text on one line: tags become spaces where they part words, entities are decoded, runs of white
- * space become one space. Reads each character once and stops after about `limit` characters, so a preview of a long
- * lesson costs no more than one of a short lesson. The result may hold `<`: show it as text only.
+ * Returns lesson HTML as plain text on one line: entities are decoded, runs of white space become one space. Reads each
+ * character once. The result may hold `<`: show it as text only.
  */
-export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY }: { limit?: number } = {}): string => {
+export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, between = ' ' }: Options = {}): string => {
   let text = ''
-  let gap = false
+  let gap = ''
   let at = 0
   while (at < html.length && text.length <= limit) {
     let letter = html[at] as string
     let next = at + 1
     const tag = letter === '<' ? matchAt(TAG_NAME, html, at) : null
     if (tag) {
-      if (!INLINE.has((tag[1] as string).toLowerCase())) gap = true
+      if (!INLINE.has((tag[1] as string).toLowerCase())) gap = (tag[1] as string).toLowerCase() === 'br' ? ' ' : between
       const end = endOfTag(html, at)
       // The box of a check list is the marker of its item (check-list.ts).
       const box = tag[1] === 'li' ? /[☐☑]/.exec(html.slice(at, end))?.[0] : undefined
-      if (box) text += text === '' ? box : ` ${box}`
+      if (box) {
+        text += text === '' ? box : ` ${box}`
+        gap = ' '
+      }
       at = end
       continue
     }
@@ -73,10 +84,11 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY }: { 
       letter = decoded
       next = at + entity[0].length
     }
-    if (letter.trim() === '') gap = true
+    if (letter.trim() === '') gap ||= ' '
     else {
-      text += gap && text !== '' ? ` ${letter}` : letter
-      gap = false
+      const space = gap !== ' ' && ENDS_BY_ITSELF.test(text) ? ' ' : gap
+      text += gap && text !== '' ? `${space}${letter}` : letter
+      gap = ''
     }
     at = next
   }

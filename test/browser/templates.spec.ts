@@ -103,7 +103,8 @@ test('a teacher types a bell schedule, puts it on a day beside what is there, co
       .fill(title)
   }
   await expect(row(2).getByLabel('Start')).toHaveValue('08:45')
-  await expect(row(2).getByLabel('End')).toHaveValue('09:00')
+  await expect(row(2).getByLabel('End')).toHaveValue('09:30')
+  await row(2).getByLabel('End').fill('09:00')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Daily template created successfully', { exact: true })).toBeVisible()
 
@@ -158,7 +159,8 @@ test('a teacher keeps a lesson as a template, fills another from it, and changes
   await page.getByRole('button', { name: 'Edit Math Template' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Time Block Template' })
   await form.getByLabel('Start').fill('10:00')
-  await expect(form.getByLabel('End')).toHaveValue('11:30')
+  await expect(form.getByLabel('End')).toHaveValue('11:00')
+  await form.getByLabel('End').fill('11:30')
   await form.getByLabel('Title').fill('Algebra')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('list', { name: 'Templates' })).toContainText('Algebra, 10:00 AM – 11:30 AM')

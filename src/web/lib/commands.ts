@@ -11,7 +11,7 @@ export type Command = {
   id: string
   label: string
   group: (typeof COMMAND_GROUPS)[number]
-  /** As `KeyboardEvent.key` names it, a letter small: 't', 'ArrowLeft', '?'. With 'Mod+' before it: Ctrl, on a Mac ⌘. */
+  /** As `KeyboardEvent.key` names it, a letter small: 't', 'ArrowLeft', '?'. With 'Mod+' before it: Ctrl, on a Mac ⌘; with 'Mod+Shift+' both. */
   key?: string
   /** Other words by which it is found. */
   words?: string

@@ -2,10 +2,14 @@ import type { Command } from './commands.ts'
 
 const NAMES: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→' }
 const MOD = 'Mod+'
+const SHIFT = 'Shift+'
 
-/** A key as it is printed on the keyboard: 'T', '←', 'Ctrl+K' (on a Mac '⌘K'). */
-export const keyName = (key: string, isMac: boolean): string =>
-  key.startsWith(MOD) ? `${isMac ? '⌘' : 'Ctrl+'}${keyName(key.slice(MOD.length), isMac)}` : (NAMES[key] ?? key.toUpperCase())
+/** Returns a key as it is printed on the keyboard: 'T', '←', 'Ctrl+Shift+Z' (on a Mac '⌘⇧Z'). */
+export const keyName = (key: string, isMac: boolean): string => {
+  if (key.startsWith(MOD)) return `${isMac ? '⌘' : 'Ctrl+'}${keyName(key.slice(MOD.length), isMac)}`
+  if (key.startsWith(SHIFT)) return `${isMac ? '⇧' : 'Shift+'}${keyName(key.slice(SHIFT.length), isMac)}`
+  return NAMES[key] ?? key.toUpperCase()
+}
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -13,7 +17,11 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shi
 export const isPressOf = (key: string, press: Press): boolean => {
   if (press.altKey) return false
   const hasMod = press.ctrlKey || press.metaKey
-  if (key.startsWith(MOD)) return hasMod && !press.shiftKey && press.key.toLowerCase() === key.slice(MOD.length)
+  if (key.startsWith(MOD)) {
+    const wanted = key.slice(MOD.length)
+    const isShifted = wanted.startsWith(SHIFT)
+    return hasMod && press.shiftKey === isShifted && press.key.toLowerCase() === (isShifted ? wanted.slice(SHIFT.length) : wanted)
+  }
   // Signs such as ? need Shift on most keyboards; a letter or an arrow with Shift is something else.
   const mayShift = key.length === 1 && key.toLowerCase() === key.toUpperCase()
   return !hasMod && (mayShift || !press.shiftKey) && press.key.toLowerCase() === key.toLowerCase()

@@ -15,7 +15,7 @@ const sizes = {
   lg: 'h-[50px] px-6 text-large rounded-card',
 } as const
 const shared =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-[background-color,border-color,color,opacity] duration-150 disabled:cursor-not-allowed disabled:opacity-50'
+  'inline-flex shrink-0 [&>svg]:shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-[background-color,border-color,color,opacity] duration-150 disabled:cursor-not-allowed disabled:opacity-50'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants

@@ -29,7 +29,7 @@ type Known = {
   version?: number | undefined
   /** The id the day must still have. */
   id?: string
-  /** The operation that must have been the last to change the day. */
+  /** The operation that must have made the day as it is. */
   madeBy?: string
 }
 /** What a day becomes, given what it is (null: nothing is there); null removes it. */
@@ -43,6 +43,8 @@ type Operation = {
   calendar: CalendarRef
   actor: string
   kind: OperationKind
+  /** The operation that this one takes back. */
+  undoes?: string
   edits: readonly (DayEdit | MarkEdit)[]
   now: Date
   quota: Quota
@@ -72,10 +74,39 @@ const stale = (date: string, current: StoredDay | null): never => {
 type Identity = Pick<StoredDay, 'id' | 'version'>
 
 /** Whether a day is still the one that an edit is about. Throws `not_found` when it is another one. */
-const isCurrent = (edit: Known, day: Identity | null, lastOperation: string | undefined): boolean => {
+const isCurrent = (edit: Known, day: Identity | null, makers: ReadonlySet<string> | undefined): boolean => {
   if (edit.id !== undefined && day?.id !== edit.id) throw new Refused('not_found')
   if (edit.version !== undefined && edit.version !== (day?.version ?? 0)) return false
-  return edit.madeBy === undefined || edit.madeBy === lastOperation
+  return edit.madeBy === undefined || makers?.has(edit.madeBy) === true
+}
+
+/** By date, the operations that made the day as it is: any of them can be taken back. */
+type Makers = Map<string, ReadonlySet<string>>
+
+/** How far back Undo looks for what others have taken back since. A tab undoes 20 steps. */
+const MAX_OPERATIONS_BACK = 100
+
+type Done = { date: string; operationId: string; undoes: string | null }
+
+/**
+ * Returns which operations made each day as it is, given its operations, the latest first. The last one did. Where that one
+ * took another back, the day is as it was before that other one, so whatever made it then made it now too.
+ */
+export const makersOf = (operations: readonly Done[]): Makers => {
+  const byDate = new Map<string, Done[]>()
+  for (const done of operations) byDate.set(done.date, [...(byDate.get(done.date) ?? []), done])
+  return new Map(
+    [...byDate].map(([date, done]) => {
+      const makers = new Set<string>()
+      for (let place = 0; place >= 0 && place < done.length; ) {
+        const { operationId, undoes } = done[place] as Done
+        makers.add(operationId)
+        const undone = undoes === null ? -1 : done.findIndex((one) => one.operationId === undoes)
+        place = undone < 0 ? -1 : undone + 1
+      }
+      return [date, makers]
+    }),
+  )
 }
 
 /** One day of an operation: how it was, and how it will be, both without blocks where those stay. */
@@ -88,7 +119,7 @@ type Step = {
 }
 
 /** The steps of edits that look at lessons, a page of days at a time. */
-async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[], last: Map<string, string>): AsyncGenerator<Step[]> {
+async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[], makers: Makers): AsyncGenerator<Step[]> {
   let left = [...edits].sort((a, b) => (a.date < b.date ? -1 : 1))
   while (left.length > 0) {
     const { days, sizes, isFull } = await query.pageOfDays(
@@ -102,7 +133,7 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
     yield left.filter(isOnPage).map((edit): Step => {
       const { date } = edit
       const day = byDate.get(date) ?? null
-      if (!isCurrent(edit, day, last.get(date))) stale(date, day)
+      if (!isCurrent(edit, day, makers.get(date))) stale(date, day)
       const made = edit.to(day)
       const after = made && { ...marksOf(made), blocks: made.blocks, id: made.id }
       const bytes = { before: sizes.get(date) ?? 0, after: after ? bytesOf({ ...marksOf(after), blocks: after.blocks }) : 0 }
@@ -115,7 +146,7 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
 }
 
 /** The steps of edits that leave lessons alone. */
-async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit[], last: Map<string, string>): Promise<Step[]> {
+async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit[], makers: Makers): Promise<Step[]> {
   const days = await query.markedDaysOn(
     db,
     calendar,
@@ -126,7 +157,7 @@ async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit
   for (const edit of edits) {
     const { date } = edit
     const day = byDate.get(date) ?? null
-    if (!isCurrent(edit, day, last.get(date))) stale(date, (await query.daysOn(db, calendar, [date]))[0] ?? null)
+    if (!isCurrent(edit, day, makers.get(date))) stale(date, (await query.daysOn(db, calendar, [date]))[0] ?? null)
     const after = edit.marksTo(day && marksOf(day))
     const before = day?.bytes ?? bytesOf({ ...NO_MARKS, blocks: [] })
     const grown = bytesOf(after) - bytesOf(day ? marksOf(day) : NO_MARKS)
@@ -137,11 +168,11 @@ async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit
 
 async function* stepsOf(db: Db, calendar: CalendarRef, edits: Operation['edits']): AsyncGenerator<Step[]> {
   const dates = edits.filter(({ madeBy }) => madeBy !== undefined).map(({ date }) => date)
-  const last = new Map(dates.length > 0 ? (await lastOperations(db, calendar, dates)).map((row) => [row.date, row.operationId]) : [])
+  const makers = dates.length > 0 ? makersOf(await lastOperations(db, calendar, dates, MAX_OPERATIONS_BACK)) : new Map()
   const [dayEdits, markEdits]: [DayEdit[], MarkEdit[]] = [[], []]
   for (const edit of edits) 'to' in edit ? dayEdits.push(edit) : markEdits.push(edit)
-  yield* daySteps(db, calendar, dayEdits, last)
-  if (markEdits.length > 0) yield await markSteps(db, calendar, markEdits, last)
+  yield* daySteps(db, calendar, dayEdits, makers)
+  if (markEdits.length > 0) yield await markSteps(db, calendar, markEdits, makers)
 }
 
 const hasBlocks = (step: Step): step is Step & { after: Marks & { blocks: StoredBlock[] } } => step.after?.blocks !== undefined
@@ -189,11 +220,11 @@ const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edit
  * Throws `stale` (with the date and the day as it is), `not_found`, `refused_by_rule` (a full calendar), or whatever an edit
  * refuses; then nothing has changed.
  */
-export const changeDays = (db: Db, { id, calendar, actor, kind, edits, now, quota }: Operation): Promise<Changed> =>
+export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, now, quota }: Operation): Promise<Changed> =>
   db.transaction(async (db) => {
     const used = await query.lockCalendar(db, calendar)
     if (!used) throw new Refused('not_found')
-    const operation = await query.insertOperation(db, { id, calendarId: calendar.id, actorId: actor, kind, createdAt: now })
+    const operation = await query.insertOperation(db, { id, calendarId: calendar.id, actorId: actor, kind, undoes, createdAt: now })
     if (!operation) return repeated(db, calendar, id ?? '', edits)
     const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
     let isSmall = true
@@ -244,7 +275,7 @@ export const undoOperation = async (
   const images = await imagesOfOperation(db, operation.calendar, operationId)
   if (images.length === 0) throw new Refused('not_found', 'This change can no longer be taken back.')
   const edits = images.map(({ date, before }) => ({ date, madeBy: operationId, ...undoing(before) }))
-  return changeDays(db, { ...operation, kind: 'undo', edits })
+  return changeDays(db, { ...operation, kind: 'undo', undoes: operationId, edits })
 }
 
 const undoing = (before: DayBefore | null): Pick<DayEdit, 'to'> | Pick<MarkEdit, 'marksTo'> => {

@@ -221,7 +221,14 @@ export const countBytes = (db: Db, { id }: Pick<CalendarRef, 'id'>, { lessons, h
     .set({ lessonBytes: sql`${calendars.lessonBytes} + ${lessons}`, historyBytes: sql`${calendars.historyBytes} + ${history}` })
     .where(eq(calendars.id, id))
 
-type NewOperation = { id?: string | undefined; calendarId: CalendarId; actorId: string; kind: OperationKind; createdAt: Date }
+type NewOperation = {
+  id?: string | undefined
+  undoes?: string | undefined
+  calendarId: CalendarId
+  actorId: string
+  kind: OperationKind
+  createdAt: Date
+}
 
 /** The operation's id and version; undefined when there is one with this id already. */
 export const insertOperation = async (db: Db, { id, ...operation }: NewOperation) =>

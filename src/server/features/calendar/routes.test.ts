@@ -407,6 +407,29 @@ describe('undo and history', () => {
     expect(redone.body.entries).toMatchObject([{ id: day.id, blocks: day.blocks }])
   })
 
+  test('changes of a day are undone one after the other, the last first, and made again', async () => {
+    const teacher = as(ann.token)
+    const texts = ['one', 'two', 'three']
+    const operations: string[] = []
+    for (const noteText of texts)
+      operations.push((await teacher.post('/api/calendar', { date: DATE, hasNote: true, noteText })).body.operationId)
+    const undo = async (id: string | undefined) => (await teacher.post(`/api/calendar/operations/${id}/undo`)).body
+    const note = async () => (await teacher.get(`/api/calendar?date=${DATE}`)).body[0]?.noteText
+    const undone: string[] = []
+    for (const [place, left] of ['two', 'one', undefined].entries()) {
+      undone.push((await undo(operations.at(-1 - place))).operationId)
+      expect(await note()).toBe(left)
+    }
+    for (const [place, back] of texts.entries()) {
+      await undo(undone.at(-1 - place))
+      expect(await note()).toBe(back)
+    }
+    // What was made again can be taken back again, by the name it had at first.
+    await undo(operations[2])
+    expect(await note()).toBe('two')
+    expect((await undo(operations[0])).code).toBe('stale')
+  })
+
   test('a change that something newer stands on is not undone', async () => {
     const first = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'First' })] })
     const second = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Second' })] })

@@ -36,6 +36,8 @@ export const calendarOperations = pgTable(
     calendarId: calendarId(),
     actorId: uuid().notNull(),
     kind: text().$type<OperationKind>().notNull(),
+    /** The operation that this one took back. */
+    undoes: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

@@ -115,7 +115,6 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
           onAdd={() => add(date)}
           onApproach={prepareDialog}
         />
-        <DayHistory key={date} user={user} date={date} />
       </Suspense>
     )
   )
@@ -138,7 +137,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   usePageTitle('Planner')
   usePrefetch(calendar, monday)
   useAlerts(user)
-  usePlannerCommands({ today, view, onAddBlock: () => add(date) })
+  usePlannerCommands({ calendar, today, view, onAddBlock: () => add(date) })
 
   const main = (
     <div
@@ -168,6 +167,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
       {!week && !error && <WeekSkeleton />}
       <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
         {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
+        {week && <DayHistory user={user} date={date} hasButton={view === 'day'} />}
       </BlockMenus>
       {hasDrafts && week && dialogs.length === 0 && calendar.mayEdit && (
         <Suspense>

@@ -5,7 +5,7 @@ export const PREVIEW_LENGTH = 80
 
 /** The beginning of a lesson's text as plain text on one line, with '…' where something was cut. */
 export const previewOf = (html: string): string => {
-  const text = plainText(html, { limit: PREVIEW_LENGTH })
+  const text = plainText(html, { limit: PREVIEW_LENGTH, between: ' · ' })
   if (text.length <= PREVIEW_LENGTH) return text
   const last = text.charCodeAt(PREVIEW_LENGTH - 1)
   const isHalfPair = last >= 0xd800 && last <= 0xdbff

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import { calendars } from '#server/features/accounts/tables.ts'
 import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import type { CalendarId, CalendarRef } from '#server/features/calendar/tables.ts'
@@ -47,13 +47,21 @@ export const datesOfOperation = async (db: Db, calendar: CalendarRef, operationI
       .orderBy(asc(calendarDayImages.date))
   ).map(({ date }) => date)
 
-/** The operation that changed each date last, as far as images are kept. */
-export const lastOperations = (db: Db, calendar: CalendarRef, dates: string[]) =>
-  db
-    .selectDistinctOn([calendarDayImages.date], { date: calendarDayImages.date, operationId: calendarDayImages.operationId })
+/** The last operations that changed each of these dates, the latest first, `most` of each; `undoes` is what one took back. */
+export const lastOperations = (db: Db, calendar: CalendarRef, dates: string[], most: number) => {
+  const ranked = db
+    .select({
+      date: calendarDayImages.date,
+      operationId: calendarDayImages.operationId,
+      undoes: calendarOperations.undoes,
+      place: sql<number>`row_number() over (partition by ${calendarDayImages.date} order by ${calendarDayImages.id} desc)`.as('place'),
+    })
     .from(calendarDayImages)
+    .innerJoin(calendarOperations, eq(calendarOperations.id, calendarDayImages.operationId))
     .where(and(of(calendar), inArray(calendarDayImages.date, dates)))
-    .orderBy(calendarDayImages.date, desc(calendarDayImages.id))
+    .as('ranked')
+  return db.select().from(ranked).where(lte(ranked.place, most)).orderBy(ranked.date, ranked.place)
+}
 
 export type Change = { operationId: string; kind: OperationKind; at: Date; before: DayBefore | null }
 

@@ -12,10 +12,11 @@ const music = { id: 'music', startTime: '09:30', endTime: '10:00' }
 const math = { id: 'math', startTime: '09:00', endTime: '10:00' }
 
 test.each([
-  ['the upper half of a lesson: together with it', 200, '09:00', 184],
-  ['the lower half of a lesson: right after it', 260, '10:00', 272],
-  ['the upper half of the first', 110, '08:00', 96],
-  ['the lower half of the last', 350, '11:15', 360],
+  ['the time of a lesson: together with it', 200, '09:00', 184],
+  ['the title of a lesson: its own time', 220, '09:30', 272],
+  ['the lower half of a lesson: its own time', 260, '09:30', 272],
+  ['the time of the first', 110, '08:00', 96],
+  ['the lower half of the last: its own time', 350, '09:30', 272],
   ['what is between two lessons', 186, '09:00', 184],
   ['the head of the day: its own time', 40, '09:30', 272],
   ['beneath the last lesson: its own time', 700, '09:30', 272],

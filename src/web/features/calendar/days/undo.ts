@@ -1,25 +1,55 @@
+/** What runs when Undo or Redo is pressed: in a toast, by key, or in the palette. */
 import type { OperationResult } from '#shared/calendar/contract.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { report } from '#web/ui/report.ts'
-import type { ToastMessage } from '#web/ui/toast-store.ts'
+import { showToast, type ToastMessage } from '#web/ui/toast-store.ts'
 import type { CalendarRef } from './calendar-ref.ts'
+import { forgetStep, latestStep, noteReversal, type Step } from './steps.ts'
 import { write } from './writes.ts'
 
-/** What runs when Undo, or Redo, is pressed in a toast: takes back an operation that changed `dates`, and says how it went. */
-export const undo = (calendar: CalendarRef, dates: readonly string[], operationId: string): Promise<boolean> =>
-  report(() => write(calendar, { type: 'undo', dates, operationId }), {
-    done: (undone) => ({
-      title: 'Change taken back',
-      ...(undone && { action: { label: 'Redo', onPress: () => void undo(calendar, dates, undone.operationId) } }),
-    }),
+type Direction = 'undo' | 'redo'
+const MESSAGES = {
+  undo: { done: 'Change taken back', failed: 'Undo failed', other: 'Redo', nothing: 'Nothing to undo' },
+  redo: { done: 'Change made again', failed: 'Redo failed', other: 'Undo', nothing: 'Nothing to redo' },
+} as const
+
+/** Takes a step back, or does it again, and says how it went. */
+const reverse = (calendar: CalendarRef, step: Step, direction: Direction): Promise<boolean> => {
+  const messages = MESSAGES[direction]
+  // At once: pressed again, it is the step before that.
+  forgetStep(step)
+  return report(() => write(calendar, { type: 'undo', dates: step.dates, operationId: step.operationId }), {
+    done: (reversal) => {
+      if (!reversal) return { title: messages.done }
+      const next = { ...step, operationId: reversal.operationId }
+      noteReversal(direction === 'undo' ? 'undone' : 'done', next)
+      const otherDirection = direction === 'undo' ? 'redo' : 'undo'
+      return { title: messages.done, action: { label: messages.other, onPress: () => void reverse(calendar, next, otherDirection) } }
+    },
     failed: (reason, error) => ({
-      title: 'Undo failed',
+      title: messages.failed,
       description:
         error instanceof RefusedCall && error.code === 'stale'
           ? 'This day was changed again since, and is shown as it is now: change it by hand.'
           : reason,
     }),
   })
+}
+
+/** Takes an operation that changed `dates` back, and says how it went. */
+export const undo = (calendar: CalendarRef, dates: readonly string[], operationId: string): Promise<boolean> =>
+  reverse(calendar, { calendarId: calendar.id, dates, operationId }, 'undo')
+
+const reverseLatest = (calendar: CalendarRef, direction: Direction): void => {
+  const step = latestStep(direction === 'undo' ? 'done' : 'undone', calendar.id)
+  if (step) void reverse(calendar, step, direction)
+  else showToast({ title: MESSAGES[direction].nothing })
+}
+
+/** Takes back the latest change that was made in this tab. */
+export const undoLatest = (calendar: CalendarRef): void => reverseLatest(calendar, 'undo')
+/** Makes the change again that was taken back last. */
+export const redoLatest = (calendar: CalendarRef): void => reverseLatest(calendar, 'redo')
 
 /** Returns the Undo of a toast that reports an operation. */
 export const undoAction = (

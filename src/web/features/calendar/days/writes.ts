@@ -21,6 +21,7 @@ import { addPending, removePending, settleBlock } from './pending.ts'
 import { type Known, planOf } from './plans.ts'
 import { retryUntilReached } from './retry-offline.ts'
 import { putDays, savedDay, savedMark } from './saved.ts'
+import { forgetStep, noteStep } from './steps.ts'
 
 /** More than a few rounds means that someone writes all the time: better to say so than to go on. */
 const MAX_ATTEMPTS = 6
@@ -95,12 +96,17 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
   if (!calendar.mayEdit) throw new RefusedCall({ code: 'subscription_needed', ...refusals.subscription_needed })
   const edit: PendingEdit = { ...change, id: newOperationId(), calendarId: calendar.id }
   addPending(edit)
+  const step = { calendarId: calendar.id, dates: datesOf(edit), operationId: edit.id }
+  if (edit.type !== 'undo') noteStep(step)
   const turns = datesOf(edit).map((date) => `${calendar.id} ${date}`)
   const job = async () => {
     try {
-      return await deliver(calendar, edit)
+      const result = await deliver(calendar, edit)
+      if (!result) forgetStep(step)
+      return result
     } catch (error) {
       takeBack(edit)
+      forgetStep(step)
       throw error
     } finally {
       // Before the next edit of the day begins: it must know what became of this one.

@@ -8,8 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 const DayHistoryDialogPart = lazyPart(async () => (await import('./day-history-dialog.tsx')).DayHistoryDialog)
 const ICON = <History aria-hidden="true" className="size-[15px]" />
 
-/** The way to the history of a day. */
-export const DayHistory = ({ user, date }: { user: User; date: string }) => {
+type DayHistoryProps = { user: User; date: string; hasButton: boolean }
+
+/** The way to the history of a day: a command, and a button where one day is shown. */
+export const DayHistory = ({ user, date, hasButton }: DayHistoryProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const open = () => setIsOpen(true)
   const prepare = () => void DayHistoryDialogPart.preload()
@@ -18,11 +20,15 @@ export const DayHistory = ({ user, date }: { user: User; date: string }) => {
   ]
   useCommands(commands)
   return (
-    <div className="w-full max-w-[980px] px-5 pb-5 text-right small:px-4">
-      <Button variant="ghost" size="sm" icon={ICON} onClick={open} onPointerEnter={prepare} onFocus={prepare}>
-        History
-      </Button>
+    <>
+      {hasButton && (
+        <div className="w-full max-w-[980px] px-5 pb-5 text-right small:px-4">
+          <Button variant="ghost" size="sm" icon={ICON} onClick={open} onPointerEnter={prepare} onFocus={prepare}>
+            History
+          </Button>
+        </div>
+      )}
       <Suspense>{isOpen && <DayHistoryDialogPart user={user} date={date} onClose={() => setIsOpen(false)} />}</Suspense>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BlockDraft, blockFrom, draftOf, isChanged, newDraft, problemsOf, withStart } from './block-draft.ts'
+import { type BlockDraft, blockFrom, draftOf, isChanged, minutesLong, newDraft, nextStart, problemsOf, withStart } from './block-draft.ts'
 
 const math: BlockDraft = { ...newDraft(45), title: 'Math' }
 
@@ -14,8 +14,18 @@ test('moving the start of a new lesson moves its end', () => {
   expect(withStart(math, '10:30', 45)).toMatchObject({ startTime: '10:30', endTime: '11:15' })
 })
 
-test('moving the start of an existing lesson leaves its end', () => {
-  expect(withStart(math, '08:15', null)).toMatchObject({ startTime: '08:15', endTime: '08:45' })
+test('a lesson keeps its length when its start moves', () => {
+  const long = { ...math, endTime: '10:00' }
+  expect(withStart(long, '08:15', minutesLong(long, 45))).toMatchObject({ startTime: '08:15', endTime: '10:15' })
+  expect(minutesLong({ ...math, endTime: '07:00' }, 45)).toBe(45)
+})
+
+test.each([
+  [[], '08:00'],
+  [['09:15', '10:00', '09:30'], '10:00'],
+  [['23:30'], '08:00'],
+])('after lessons that end at %j a new one begins at %s', (ends, start) => {
+  expect(nextStart(ends.map((endTime) => ({ endTime })))).toBe(start)
 })
 
 test('a start that is being cleared leaves the end', () => {

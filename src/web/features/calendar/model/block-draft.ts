@@ -1,5 +1,5 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { addMinutes } from '#shared/dates.ts'
+import { addMinutes, minutesOf } from '#shared/dates.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 
 /** What the time block dialog holds while a teacher types. */
@@ -7,14 +7,22 @@ export type BlockDraft = Pick<TimeBlock, 'title' | 'description' | 'startTime' |
 export type DraftProblems = Partial<Record<keyof BlockDraft, string>>
 
 const DEFAULT_START = '08:00'
+/** From here on nothing begins by itself. */
+const LAST_START = '23:00'
 const MISSING = 'Please fill in all required fields'
 
-/** An empty lesson of `duration` minutes. */
-export const newDraft = (duration: number): BlockDraft => ({
+/** Returns when a new lesson begins: where the day's last one ends, or at 8:00 on a day without any or one that is full to its end. */
+export const nextStart = (blocks: readonly Pick<TimeBlock, 'endTime'>[]): string => {
+  const last = blocks.reduce((latest, { endTime }) => (endTime > latest ? endTime : latest), '')
+  return last === '' || last >= LAST_START ? DEFAULT_START : last
+}
+
+/** Returns an empty lesson of `duration` minutes. */
+export const newDraft = (duration: number, startTime = DEFAULT_START): BlockDraft => ({
   title: '',
   description: '',
-  startTime: DEFAULT_START,
-  endTime: addMinutes(DEFAULT_START, duration),
+  startTime,
+  endTime: addMinutes(startTime, duration),
   hasAlert: false,
   alertMessage: '',
 })
@@ -28,12 +36,16 @@ export const draftOf = ({ title, description, startTime, endTime, hasAlert, aler
   alertMessage,
 })
 
-/** A new start; a lesson that is being made keeps its length (`duration` minutes), one that exists keeps its end. */
-export const withStart = (draft: BlockDraft, startTime: string, duration: number | null): BlockDraft => ({
+/** Returns the draft with another start; it lasts `minutes` then. */
+export const withStart = (draft: BlockDraft, startTime: string, minutes: number): BlockDraft => ({
   ...draft,
   startTime,
-  endTime: duration !== null && startTime !== '' ? addMinutes(startTime, duration) : draft.endTime,
+  endTime: startTime === '' ? draft.endTime : addMinutes(startTime, minutes),
 })
+
+/** Returns how long a draft lasts in minutes; `otherwise` while its times make no sense. */
+export const minutesLong = ({ startTime, endTime }: BlockDraft, otherwise: number): number =>
+  startTime !== '' && endTime > startTime ? minutesOf(endTime) - minutesOf(startTime) : otherwise
 
 export const problemsOf = ({ title, description, startTime, endTime }: BlockDraft): DraftProblems => {
   const problems: DraftProblems = {}

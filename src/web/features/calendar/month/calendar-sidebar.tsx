@@ -2,10 +2,11 @@ import { PanelLeftClose } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { submitMark } from '#web/features/calendar/marks/mark-saves.ts'
-import type { MarkKind } from '#web/features/calendar/model/marks.ts'
-import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
-import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
+import { schoolDayOfRow } from '#web/features/calendar/navigation/planner-url.ts'
+import { goTo, useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { isCalendarCollapsed, storeCalendarCollapsed } from '#web/lib/storage.ts'
@@ -52,7 +53,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
   }
   const select = (date: string) => {
     onDrawer(false)
-    goTo(today, (now) => ({ ...now, date: schoolDayOf(date) }))
+    goTo(today, (now) => ({ ...now, date: schoolDayOfRow(date, preferences.weekStartsOn) }))
   }
   const manage = () => setIsManaging(true)
   const write = (kind: MarkKind, date: string, seen: string | null) =>
@@ -64,7 +65,21 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
       setMarks((now) => [...now, { key: `unsaved ${Date.now()}`, kind, date, seen: seenNow, unsaved: { text, reason } }])
     void submitMark(calendar, { from: date, to: date, kind, text, seen }, reopen)
   }
+  const chosen = useFollowingAddress(today).date
+  const markShownDay = (kind: MarkKind) => write(kind, chosen, markText(shownDay(calendar, chosen)?.marks, kind))
   useCommands([
+    ...(calendar.mayEdit
+      ? ([
+          {
+            id: 'block-out',
+            label: 'Block Out This Day',
+            group: 'Plan',
+            words: 'non-instructional day off holiday',
+            run: () => markShownDay('block-out'),
+          },
+          { id: 'add-note', label: 'Add Note to This Day', group: 'Plan', words: 'write reminder', run: () => markShownDay('note') },
+        ] as const)
+      : []),
     { id: 'manage-marks', label: 'Manage Blockouts and Notes', group: 'Plan', words: 'non-instructional holiday break', run: manage },
   ] satisfies Command[])
 

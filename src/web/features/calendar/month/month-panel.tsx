@@ -2,12 +2,13 @@ import { CalendarCog, Ellipsis, Printer } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { marksOf } from '#shared/calendar/rules.ts'
-import { formatDay, monthOf } from '#shared/dates.ts'
+import { formatDay, isSchoolDay, monthOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { prefetchMonthsAround } from '#web/features/calendar/days/queries.ts'
 import { useMonth } from '#web/features/calendar/days/shown.ts'
 import { removeMark } from '#web/features/calendar/marks/mark-saves.ts'
 import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
+import { schoolDayOfRow } from '#web/features/calendar/navigation/planner-url.ts'
 import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
@@ -36,7 +37,10 @@ type MonthPanelProps = {
 /** The month: its days and what they are marked with, and what can be done with them. */
 export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onManage }: MonthPanelProps) => {
   const calendar = useCalendar()
-  const { date } = useFollowingAddress(today)
+  const { date: shownDate } = useFollowingAddress(today)
+  /** A weekend that was chosen; the planner shows the nearest school day of its row. */
+  const [weekend, setWeekend] = useState<{ date: string; beside: string } | null>(null)
+  const date = weekend && weekend.beside === shownDate ? weekend.date : shownDate
   const [shown, setShown] = useState({ month: monthOf(date), date })
   if (shown.date !== date) setShown({ month: monthOf(date), date })
   const { month } = shown
@@ -55,6 +59,10 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
   const selectedMarks = marksOf(marks?.days.get(date))
   const words = [selectedMarks.blockedText, selectedMarks.noteText].filter(Boolean).join(' · ')
   const menuMarks = marksOf(menu && marks?.days.get(menu.place.date))
+  const select = (chosen: string) => {
+    setWeekend(isSchoolDay(chosen) ? null : { date: chosen, beside: schoolDayOfRow(chosen, preferences.weekStartsOn) })
+    onSelect(chosen)
+  }
   const setMonth = (next: string) => setShown({ month: next, date })
 
   return (
@@ -66,7 +74,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
         today={today}
         selected={date}
         weekStartsOn={preferences.weekStartsOn}
-        onSelect={onSelect}
+        onSelect={select}
         onMonth={setMonth}
         onMenu={calendar.mayEdit ? (place) => setMenu({ place, isOpen: true }) : undefined}
       />

@@ -1,10 +1,13 @@
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { dayInWords } from './date-words.ts'
 import { inView, type PlannerAddress, readAddress, schoolDayOf, stepAddress } from './planner-url.ts'
 import { goTo } from './shown-date.ts'
 
 type PlannerCommands = {
+  calendar: CalendarRef
   today: string
   view: PlannerAddress['view']
   /** Opens the dialog of a new time block on the day that is shown. */
@@ -12,7 +15,7 @@ type PlannerCommands = {
 }
 
 /** What the planner brings to the shortcuts and the command palette. */
-export const usePlannerCommands = ({ today, view, onAddBlock }: PlannerCommands): void => {
+export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: PlannerCommands): void => {
   const unit = view === 'week' ? 'Week' : 'Day'
   const goToDay = (date: string) => goTo(today, (now) => ({ ...now, date }))
   const step = (direction: 1 | -1) => () => goTo(today, (now) => stepAddress(now, direction, today))
@@ -24,11 +27,18 @@ export const usePlannerCommands = ({ today, view, onAddBlock }: PlannerCommands)
     { id: 'week-view', label: 'Week View', group: 'Go to', key: 'w', words: 'show', run: show('week') },
     { id: 'day-view', label: 'Day View', group: 'Go to', key: 'd', words: 'show', run: show('day') },
     { id: 'add-block', label: 'Add Time Block', group: 'Plan', key: 'n', words: 'new create lesson', run: onAddBlock },
+    ...(calendar.mayEdit
+      ? ([
+          { id: 'undo', label: 'Undo', group: 'Plan', key: 'Mod+z', words: 'take back', run: () => undoLatest(calendar) },
+          { id: 'redo', label: 'Redo', group: 'Plan', key: 'Mod+Shift+z', words: 'again', run: () => redoLatest(calendar) },
+        ] as const)
+      : []),
   ]
   const found = (typed: string): Command[] => {
     const meant = dayInWords(typed, today)
     if (!meant) return []
-    const date = schoolDayOf(meant)
+    // 'Yesterday' on a Sunday means Friday.
+    const date = meant < today && !isSchoolDay(meant) ? stepSchoolDay(meant, -1) : schoolDayOf(meant)
     return [{ id: `go-to-${date}`, label: formatDay(date, 'full'), group: 'Go to', run: () => goToDay(date) }]
   }
   useCommands(commands, found)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayToOpen, inView, readAddress, stepAddress, writeAddress } from './planner-url.ts'
+import { dayToOpen, inView, readAddress, schoolDayOfRow, stepAddress, writeAddress } from './planner-url.ts'
 
 const today = '2026-11-18' // a Wednesday
 
@@ -12,14 +12,26 @@ test.each([
   ['?view=day&date=2026-02-30', 'day', '2026-11-18'],
   ['?view=day&date=tomorrow', 'day', '2026-11-18'],
   ['?date=', 'week', '2026-11-18'],
-  ['?view=day&date=2026-11-21', 'day', '2026-11-20'],
-  ['?view=day&date=2026-11-22', 'day', '2026-11-20'],
+  ['?view=day&date=2026-11-21', 'day', '2026-11-23'],
+  ['?view=day&date=2026-11-22', 'day', '2026-11-23'],
 ])('the address %j shows the %s of %s', (search, view, date) => {
   expect(readAddress(search, today)).toEqual({ view, date })
 })
 
-test('a teacher who opens the planner on a Sunday sees the week just over', () => {
-  expect(readAddress('', '2026-11-22')).toEqual({ view: 'week', date: '2026-11-20' })
+test.each(['2026-11-21', '2026-11-22'])('a teacher who opens the planner on a weekend (%s) sees the coming week', (weekend) => {
+  expect(readAddress('', weekend)).toEqual({ view: 'week', date: '2026-11-23' })
+  expect(dayToOpen('2026-11-26', weekend)).toBe('2026-11-23')
+  expect(stepAddress({ view: 'week', date: '2026-11-18' }, 1, weekend)).toEqual({ view: 'week', date: '2026-11-23' })
+})
+
+test.each([
+  ['2026-11-28', 'sunday', '2026-11-27'],
+  ['2026-11-29', 'sunday', '2026-11-30'],
+  ['2026-11-28', 'monday', '2026-11-27'],
+  ['2026-11-29', 'monday', '2026-11-27'],
+  ['2026-11-25', 'monday', '2026-11-25'],
+] as const)('a click on %s in a month that begins on %s shows the week of its row, by %s', (day, weekStartsOn, shown) => {
+  expect(schoolDayOfRow(day, weekStartsOn)).toBe(shown)
 })
 
 test('what is written is read again', () => {

@@ -1,10 +1,20 @@
-import { addDays, isDay, isSchoolDay, mondayOf, schoolWeekOf, stepSchoolDay } from '#shared/dates.ts'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { addDays, isDay, isSchoolDay, mondayOf, schoolWeekOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
+
+const SUNDAY = 7
 
 /** What the planner shows, as it stands in the address: `/dashboard?view=day&date=2026-11-18`. */
 export type PlannerAddress = { view: 'week' | 'day'; date: string }
 
-/** A Saturday or Sunday is shown as the Friday before it: their planner week is the one just over. */
-export const schoolDayOf = (day: string): string => (isSchoolDay(day) ? day : stepSchoolDay(day, -1))
+/** Returns the school day on which the planner opens for a day: on a weekend the coming Monday. */
+export const schoolDayOf = (day: string): string => (isSchoolDay(day) ? day : stepSchoolDay(day, 1))
+
+/** Returns the school day to show for a day of the month: the nearest one in its row. */
+export const schoolDayOfRow = (day: string, weekStartsOn: Preferences['weekStartsOn']): string => {
+  if (isSchoolDay(day)) return day
+  const isFirstOfRow = weekStartsOn === 'sunday' && weekdayOf(day) === SUNDAY
+  return stepSchoolDay(day, isFirstOfRow ? 1 : -1)
+}
 
 /** Reads the search part of an address. What is missing or makes no sense falls back to the week, and to today. */
 export const readAddress = (search: string, today: string): PlannerAddress => {

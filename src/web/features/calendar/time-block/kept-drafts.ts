@@ -79,17 +79,18 @@ type Opening = {
   owner: string
   date: string
   before: TimeBlock | null
-  /** Minutes that a new block lasts. */
+  /** Minutes that a new block lasts, and when it begins. */
   duration: number
+  start?: string | undefined
   /** Whether a block of this day, saved or on its way, has the id. */
   isPlanned: (blockId: string) => boolean
   now: number
 }
 
 /** What a dialog begins with: the draft that was kept for this block (or for a new one of this day), else the block itself. */
-export const openDraft = ({ owner, date, before, duration, isPlanned, now }: Opening): InitialDraft => {
+export const openDraft = ({ owner, date, before, duration, start, isPlanned, now }: Opening): InitialDraft => {
   const drafts = draftsOf(owner, now)
-  const from = before ? draftOf(before) : newDraft(duration)
+  const from = before ? draftOf(before) : newDraft(duration, start)
   const isOfNewBlock = ([name, { isNew }]: [string, KeptDraft]) =>
     isNew && name.startsWith(nameOf({ date, blockId: '' })) && !isPlanned(name.slice(date.length + 1))
   const latestNew = () => [...drafts].filter(isOfNewBlock).sort(([, a], [, b]) => b.at - a.at)[0]?.[0]

@@ -101,7 +101,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
         )}
         {form.keptAt !== null && !isExpanded && <DraftNote keptAt={form.keptAt} hasMovedOn={form.hasMovedOn} onDrop={form.dropKept} />}
         <div hidden={isExpanded}>
-          <BlockTimeFields draft={fields} problems={problems} duration={before ? null : duration} onChange={form.change} />
+          <BlockTimeFields draft={fields} problems={problems} duration={duration} onChange={form.change} />
         </div>
         <div className={isExpanded ? 'min-h-0 flex-1' : 'my-3.5'} data-expanded={isExpanded || undefined}>
           <Suspense fallback={<Skeleton className="h-[146px] rounded-card small:h-[160px]" />}>

@@ -3,8 +3,15 @@ import { flushSync } from 'react-dom'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { hasBlock } from '#web/features/calendar/days/shown.ts'
-import { type BlockDraft, blockFrom, type DraftProblems, isChanged, problemsOf } from '#web/features/calendar/model/block-draft.ts'
+import { hasBlock, shownDay } from '#web/features/calendar/days/shown.ts'
+import {
+  type BlockDraft,
+  blockFrom,
+  type DraftProblems,
+  isChanged,
+  nextStart,
+  problemsOf,
+} from '#web/features/calendar/model/block-draft.ts'
 import { openDraft } from './kept-drafts.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
@@ -29,7 +36,8 @@ const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
   const calendar = useCalendar()
   const { id: owner } = useUser()
   const [beginning, setBeginning] = useState(() => {
-    const found = openDraft({ owner, date, before, duration, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
+    const start = nextStart(shownDay(calendar, date)?.lessons.map(({ block }) => block) ?? [])
+    const found = openDraft({ owner, date, before, duration, start, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
     const place = { owner, date, blockId: unsaved?.blockId ?? found.place.blockId }
     return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
   })

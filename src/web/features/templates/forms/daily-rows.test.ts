@@ -7,7 +7,8 @@ test('the first row is 8:00 to 8:45', () => {
   expect(nextRow([], 30)).toMatchObject({ title: '', startTime: '08:00', endTime: '08:45' })
 })
 
-test('a new row goes on where the one before ends, until 9:00', () => {
+test('a new row begins where the one before ends, and ends at 9:00 unless that would be too soon', () => {
+  expect(nextRow([row({ endTime: '08:45' })], 30)).toMatchObject({ startTime: '08:45', endTime: '09:15' })
   expect(nextRow([row({ endTime: '08:20' })], 30)).toMatchObject({ startTime: '08:20', endTime: '09:00' })
 })
 

@@ -7,11 +7,12 @@ export type DailyRow = BlockDraft & { key: number }
 const FIRST = { startTime: '08:00', endTime: '08:45' }
 const FIRST_HOUR_END = '09:00'
 
-/** The next row: it goes on where the one before ends, until 9:00, or for `duration` minutes when it is later than that. */
+/** Returns the next row: it begins where the one before ends, and ends at 9:00, or after `duration` minutes where that would be too soon. */
 export const nextRow = (rows: readonly DailyRow[], duration: number): DailyRow => {
   const key = 1 + Math.max(0, ...rows.map((row) => row.key))
   const startTime = rows.at(-1)?.endTime
-  const times = startTime ? { startTime, endTime: startTime < FIRST_HOUR_END ? FIRST_HOUR_END : addMinutes(startTime, duration) } : FIRST
+  const after = startTime && addMinutes(startTime, duration)
+  const times = startTime && after ? { startTime, endTime: after < FIRST_HOUR_END ? FIRST_HOUR_END : after } : FIRST
   return { key, title: '', description: '', hasAlert: false, alertMessage: '', ...times }
 }
 

@@ -1,7 +1,15 @@
 import { Suspense, useRef, useState } from 'react'
 import type { TimeBlockTemplate } from '#shared/templates/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { type BlockDraft, draftOf, isChanged, newDraft, problemsOf, withStart } from '#web/features/calendar/model/block-draft.ts'
+import {
+  type BlockDraft,
+  draftOf,
+  isChanged,
+  minutesLong,
+  newDraft,
+  problemsOf,
+  withStart,
+} from '#web/features/calendar/model/block-draft.ts'
 import { AlertFields } from '#web/features/calendar/time-block/alert-fields.tsx'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
@@ -14,7 +22,7 @@ type Problems = Partial<Record<keyof BlockDraft | 'name', string>>
 
 type TimeBlockTemplateDialogProps = { template: TimeBlockTemplate | null; onClose: () => void }
 
-/** One time block, ready to be put on any day. A new one's end follows its start. */
+/** One time block, ready to be put on any day. A new start keeps its length. */
 export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplateDialogProps) => {
   const duration = useUser().preferences.defaultBlockDuration
   const [initial] = useState(() => (template ? draftOf({ ...template, order: 0 }) : newDraft(duration)))
@@ -64,7 +72,7 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
               type="time"
               required
               value={draft.startTime}
-              onChange={(event) => setDraft(withStart(draft, event.target.value, template ? null : duration))}
+              onChange={(event) => setDraft(withStart(draft, event.target.value, minutesLong(initial, duration)))}
             />
           )}
         </Field>
