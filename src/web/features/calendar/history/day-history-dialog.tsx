@@ -19,7 +19,8 @@ import { VersionList } from './version-list.tsx'
 
 /** A state of a day to look at. A block-out hides no lessons here: restoring brings them all. */
 const DayReading = ({ day, user }: { day: CalendarDay | null; user: User }) => (
-  <section aria-label="This version" className="grid min-w-0 content-start gap-2.5 sm:max-h-[52dvh] sm:overflow-y-auto">
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  <section tabIndex={0} aria-label="This version" className="grid min-w-0 content-start gap-2.5 sm:max-h-[52dvh] sm:overflow-y-auto">
     {!day && <p className="py-8 text-center text-ink-soft">Nothing was planned on this day.</p>}
     {day?.noteText && <DayNote text={day.noteText} />}
     {day?.isBlocked && (
