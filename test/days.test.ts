@@ -135,7 +135,7 @@ describe('a lesson', () => {
     await store(WED, { blocks: [math] })
     const tab = await openTab(ann)
     const refused = add(tab, { ...art, endTime: '07:00' })
-    const failed = expect(refused).rejects.toMatchObject({ code: 'malformed' })
+    const failed = expect(refused).rejects.toMatchObject({ code: 'refused_by_rule' })
     await Promise.all([failed, add(tab, music)])
     expect(await keptTitles(WED)).toEqual(['math', 'music'])
     expect(titlesOf(tab.blocks(WED))).toEqual(['math', 'music'])
@@ -262,7 +262,7 @@ describe('a lesson that moves to another day', () => {
     const tab = await openTab(ann)
     const before = shownBlock(tab, 'math')
     const failed = tab.write({ type: 'move', from: WED, to: THU, before, after: { ...before, alertMessage: 'x'.repeat(501) } })
-    await expect(failed).rejects.toMatchObject({ code: 'malformed' })
+    await expect(failed).rejects.toMatchObject({ code: 'too_large' })
     expect([titlesOf(tab.blocks(WED)), tab.blocks(THU)]).toEqual([['math'], []])
   })
 

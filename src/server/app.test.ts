@@ -77,6 +77,62 @@ describe('what every reply carries', () => {
   })
 })
 
+describe('a refusal says by its status what kind it is', () => {
+  const block = { id: 'block_1', title: 'Math', startTime: '08:00', endTime: '08:45' }
+  const day = (...blocks: object[]) => ['POST', '/api/calendar', { date: '2026-11-18', blocks }] as const
+  const register = (body: object) => ['POST', '/api/auth/register', { email: 'maya@school.example', password: 'x', ...body }] as const
+  const plan = (dates: unknown) => ['POST', '/api/sub-plans/generate', { dates }] as const
+  const days = (search: string) => ['GET', `/api/calendar?${search}`, undefined] as const
+  const bulk = (body: object) => ['POST', '/api/calendar/bulk', { from: '2026-11-18', to: '2026-11-20', ...body }] as const
+  const weekly = (mondayBlocks: object[]) => ['POST', '/api/weekly-templates', { name: 'A week', mondayBlocks }] as const
+  const kinds = {
+    'cannot be read': { status: 400, code: 'malformed' },
+    'is too long': { status: 413, code: 'too_large' },
+    'breaks a rule': { status: 422, code: 'refused_by_rule' },
+  }
+
+  test.each([
+    ['a day that is no date', 'cannot be read', days('date=2026-02-30')],
+    ['half a range', 'cannot be read', days('from=2026-11-18')],
+    ['a time that is no time', 'cannot be read', day({ ...block, startTime: '24:00' })],
+    ['blocks that are no list', 'cannot be read', ['POST', '/api/calendar', { date: '2026-11-18', blocks: 'all' }]],
+    ['a lesson without a title', 'cannot be read', day({ ...block, title: undefined })],
+    ['a title with a NUL in it', 'cannot be read', day({ ...block, title: 'a\0b' })],
+    ['a version below zero', 'cannot be read', ['POST', '/api/calendar', { date: '2026-11-18', version: -1 }]],
+    ['a range with nothing to set', 'cannot be read', bulk({})],
+    ['no password at all', 'cannot be read', register({ password: undefined })],
+    ['an address that is none', 'cannot be read', register({ email: 'maya' })],
+    ['a field that nobody may set', 'cannot be read', ['PATCH', '/api/user', { isAdmin: true }]],
+
+    ['a title of 201 characters', 'is too long', day({ ...block, title: 'x'.repeat(201) })],
+    ['a lesson of 200,001 characters', 'is too long', day({ ...block, description: 'x'.repeat(200_001) })],
+    ['a lesson that cleaning makes too long', 'is too long', day({ ...block, description: '<'.repeat(190_000) })],
+    ['a password of 257 characters', 'is too long', register({ password: 'x'.repeat(257) })],
+    ['a body of 3 MB', 'is too long', day({ ...block, description: 'x'.repeat(3_000_000) })],
+
+    ['an end before the start', 'breaks a rule', day({ ...block, endTime: '07:00' })],
+    ['an end at the start', 'breaks a rule', weekly([{ ...block, endTime: '08:00' }])],
+    ['61 lessons on a day', 'breaks a rule', day(...Array.from({ length: 61 }, (_, at) => ({ ...block, id: `block_${at}` })))],
+    ['two lessons of one id', 'breaks a rule', day(block, block)],
+    ['a title of blanks', 'breaks a rule', day({ ...block, title: '  ' })],
+    ['a range that ends before it starts', 'breaks a rule', days('from=2026-11-18&to=2026-11-16')],
+    ['401 days', 'breaks a rule', days('from=2026-01-01&to=2027-02-05')],
+    ['the year 0', 'breaks a rule', days('date=0000-01-01')],
+    ['an empty password', 'breaks a rule', register({ password: '' })],
+    ['a zone nobody knows', 'breaks a rule', register({ timezone: 'Mars/Olympus' })],
+    ['no date to plan for', 'breaks a rule', plan([])],
+    ['a date twice', 'breaks a rule', plan(['2026-11-18', '2026-11-18'])],
+
+    ['a title of blanks beside a time that is none', 'cannot be read', day({ ...block, title: ' ' }, { ...block, endTime: 'noon' })],
+    ['a title of blanks beside one that is too long', 'is too long', day({ ...block, title: ' ' }, { ...block, title: 'x'.repeat(201) })],
+  ] as const)('%s %s', async (_what, kind, [method, url, body]) => {
+    const { token } = await aTeacher(db, { now: clock() })
+    const { status, code } = kinds[kind]
+    expect(await call(method, url, { token, body })).toMatchObject({ status, body: { code, message: expect.any(String) } })
+    expect((await call('GET', '/api/calendar', { token })).body).toEqual([])
+  })
+})
+
 describe('health', () => {
   test('says ok while the database answers', async () => {
     expect(await call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })

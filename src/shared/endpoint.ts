@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Refusal } from '#shared/errors.ts'
 
 /**
  * Who may make a call. The server refuses to start if a route names none.
@@ -60,6 +61,9 @@ export type Reply<E extends Endpoint> = z.output<Extract<E['reply'], z.core.$Zod
 
 /** The text of a JSON document that holds a `T`. */
 export type JsonText<T> = string & { readonly encoded: T }
+
+/** Goes with a check of a whole body or query that finds a part missing: `malformed`, where checks are rules otherwise. */
+export const isMissing: { refusal: Refusal } = { refusal: 'malformed' }
 
 /** Keeps the literal types of a contract while checking that each entry is an {@link Endpoint}. */
 export const contract = <const C extends Contract>(endpoints: C): C => endpoints

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Refusal } from '#shared/errors.ts'
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 const UNKEPT = 'This text holds characters that cannot be kept'
@@ -15,16 +16,17 @@ export const hasEndlessMarks = (value: string): boolean => /\p{M}{31}/u.test(val
  * 1. Its length is looked at first: nothing that costs time sees a text of more than four times `max`.
  * 2. A NUL character (PostgreSQL cannot keep it), half a surrogate pair (no UTF-8 for it) and endless combining marks
  *    are refused.
+ * 3. A text that is too long is `too_large`, one that cannot be kept is `malformed`.
  */
 export const text = (max: number) =>
   z.string().check((context) => {
     const { value: input, issues } = context
-    const refuse = (message: string) => void issues.push({ code: 'custom', message, input })
+    const refuse = (refusal: Refusal, message: string) => void issues.push({ code: 'custom', message, input, params: { refusal } })
     const tooLong = `Use at most ${max.toLocaleString('en-US')} characters`
-    if (input.length > 4 * max) return refuse(tooLong)
-    if (input.includes('\0') || LONE_SURROGATE.test(input) || hasEndlessMarks(input)) return refuse(UNKEPT)
+    if (input.length > 4 * max) return refuse('too_large', tooLong)
+    if (input.includes('\0') || LONE_SURROGATE.test(input) || hasEndlessMarks(input)) return refuse('malformed', UNKEPT)
     context.value = input.normalize('NFC')
-    return context.value.length > max ? refuse(tooLong) : undefined
+    return context.value.length > max ? refuse('too_large', tooLong) : undefined
   })
 
 /** Like {@link text}, trimmed, and not empty. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isTimezone } from '#shared/dates.ts'
-import { contract } from '#shared/endpoint.ts'
+import { contract, isMissing } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
 
@@ -62,8 +62,7 @@ export type User = z.output<typeof User>
 
 const Email = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
-const UNKNOWN_ZONE = 'This time zone is not known'
-const Timezone = z.string().check(z.maxLength(64, { error: UNKNOWN_ZONE, abort: true }), z.refine(isTimezone, UNKNOWN_ZONE))
+const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'This time zone is not known'))
 
 /** Width and height of a profile picture, in pixels. */
 export const PICTURE_SIDE = 300
@@ -125,7 +124,11 @@ export const accounts = contract({
         timezone: z.optional(Timezone),
       })
       .check(
-        z.refine((body) => (body.passwordHash ?? body.password) !== undefined, { error: 'Please enter a password', path: ['password'] }),
+        z.refine((body) => (body.passwordHash ?? body.password) !== undefined, {
+          error: 'Please enter a password',
+          path: ['password'],
+          params: isMissing,
+        }),
       ),
     reply: SignedIn,
   },

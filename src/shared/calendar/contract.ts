@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Day, daysBetween, Time } from '#shared/dates.ts'
-import { contract } from '#shared/endpoint.ts'
+import { contract, isMissing } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
 
@@ -112,7 +112,11 @@ const within =
 
 const readRange = { from: z.optional(Day), to: z.optional(Day) }
 const readRangeChecks = [
-  z.refine<DayRange>((query) => (query.from === undefined) === (query.to === undefined), { error: 'Give both from and to', path: ['to'] }),
+  z.refine<DayRange>((query) => (query.from === undefined) === (query.to === undefined), {
+    error: 'Give both from and to',
+    path: ['to'],
+    params: isMissing,
+  }),
   z.refine<DayRange>(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
   z.refine<DayRange>(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
 ]
@@ -213,7 +217,10 @@ export const calendar = contract({
     body: z.object({ from: Day, to: Day, ...mark, operationId: OperationId }).check(
       z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
       z.refine(within(MAX_RANGE_DAYS), { error: `A range holds at most ${MAX_RANGE_DAYS} days`, path: ['to'] }),
-      z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, 'Say what to set: isBlocked or hasNote'),
+      z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, {
+        error: 'Say what to set: isBlocked or hasNote',
+        params: isMissing,
+      }),
     ),
     reply: OperationResult,
   },

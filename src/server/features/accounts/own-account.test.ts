@@ -119,7 +119,7 @@ describe('the picture of a teacher', () => {
 
   test.each([
     ['of 5.1 MB', address('image/jpeg', Buffer.alloc(5.1 * 1024 * 1024)), 413, 'That is too large to be sent.'],
-    ['of 300 kB', address('image/jpeg', Buffer.alloc(300_000)), 400, `The picture is too large. ${HOW}`],
+    ['of 300 kB', address('image/jpeg', Buffer.alloc(300_000)), 413, `The picture is too large. ${HOW}`],
     ['that is text', address('text/plain', 'me'), 400, HOW],
     ['that is an SVG', address('image/svg+xml', '<svg/>'), 400, HOW],
     [

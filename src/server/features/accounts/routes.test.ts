@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { refusals } from '#shared/errors.ts'
 import { call, db, setClock } from '#test/app.ts'
 import { aTeacher } from './samples.ts'
 import { sessions, subscriptions, userRoles, users } from './tables.ts'
@@ -62,15 +63,15 @@ describe('registering', () => {
   })
 
   test.each([
-    ['no e-mail', { password: 'x' }],
-    ['something that is no e-mail', { email: 'maya', password: 'x' }],
-    ['a line break in the e-mail', { email: 'a@b.example\nbcc: c@d.example', password: 'x' }],
-    ['no password', { email: 'maya@school.example' }],
-    ['an empty password', { email: 'maya@school.example', password: '' }],
-    ['a password of 257 characters', { email: 'maya@school.example', password: 'x'.repeat(257) }],
-    ['a zone nobody knows', { email: 'maya@school.example', password: 'x', timezone: 'Mars/Olympus' }],
-  ])('%s is refused', async (_what, body) => {
-    expect(await register(body)).toMatchObject({ status: 400, body: { code: 'malformed' } })
+    ['no e-mail', 'malformed', { password: 'x' }],
+    ['something that is no e-mail', 'malformed', { email: 'maya', password: 'x' }],
+    ['a line break in the e-mail', 'malformed', { email: 'a@b.example\nbcc: c@d.example', password: 'x' }],
+    ['no password', 'malformed', { email: 'maya@school.example' }],
+    ['an empty password', 'refused_by_rule', { email: 'maya@school.example', password: '' }],
+    ['a password of 257 characters', 'too_large', { email: 'maya@school.example', password: 'x'.repeat(257) }],
+    ['a zone nobody knows', 'refused_by_rule', { email: 'maya@school.example', password: 'x', timezone: 'Mars/Olympus' }],
+  ] as const)('%s is refused as %s', async (_what, code, body) => {
+    expect(await register(body)).toMatchObject({ status: refusals[code].status, body: { code } })
     expect(await db.select().from(users)).toEqual([])
   })
 
@@ -143,7 +144,7 @@ describe('changing the password', () => {
     const ann = await aTeacher(db)
     expect(await change(ann.token, 'guess', 'second bell')).toMatchObject({ status: 422, body: { code: 'wrong_password' } })
     expect(await change(ann.token, ann.password, '12345')).toMatchObject({
-      status: 400,
+      status: 422,
       body: { message: 'Password must be at least 6 characters long.' },
     })
     expect((await login(ann.email, ann.password)).status).toBe(200)
@@ -197,7 +198,7 @@ describe('the profile', () => {
   ])('%j is refused and nothing of it is kept', async (body) => {
     const ann = await aTeacher(db)
     const before = [await db.select().from(users), await db.select().from(userRoles), await db.select().from(subscriptions)]
-    expect((await patch(ann.token, body)).status).toBe(400)
+    expect([400, 413, 422]).toContain((await patch(ann.token, body)).status)
     expect([await db.select().from(users), await db.select().from(userRoles), await db.select().from(subscriptions)]).toEqual(before)
   })
 })

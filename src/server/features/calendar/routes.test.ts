@@ -21,6 +21,9 @@ const as = (token: string) => ({
   patch: (url: string, body: unknown) => call('PATCH', url, { token, body }),
   remove: (url: string) => call('DELETE', url, { token }),
 })
+const malformed = { status: 400, code: 'malformed' }
+const tooLarge = { status: 413, code: 'too_large' }
+const againstRule = { status: 422, code: 'refused_by_rule' }
 const dayOf = async (token: string, date = DATE) => (await as(token).get(`/api/calendar?date=${date}`)).body[0]
 
 describe('a planner of many megabytes', () => {
@@ -98,14 +101,14 @@ describe('reading days', () => {
   })
 
   test.each([
-    ['an impossible date', '?date=2026-02-30'],
-    ['a word for a date', '?date=tomorrow'],
-    ['half a range', '?from=2026-11-16'],
-    ['a range that ends before it begins', '?from=2026-11-18&to=2026-11-16'],
-    ['more than 400 days', '?from=2026-01-01&to=2027-02-05'],
-    ['the year 0', '?date=0000-01-01'],
-  ])('%s is refused', async (_what, search) => {
-    expect(await as(ann.token).get(`/api/calendar${search}`)).toMatchObject({ status: 400, body: { code: 'malformed' } })
+    ['an impossible date', malformed, '?date=2026-02-30'],
+    ['a word for a date', malformed, '?date=tomorrow'],
+    ['half a range', malformed, '?from=2026-11-16'],
+    ['a range that ends before it begins', againstRule, '?from=2026-11-18&to=2026-11-16'],
+    ['more than 400 days', againstRule, '?from=2026-01-01&to=2027-02-05'],
+    ['the year 0', againstRule, '?date=0000-01-01'],
+  ])('%s is refused', async (_what, { status, code }, search) => {
+    expect(await as(ann.token).get(`/api/calendar${search}`)).toMatchObject({ status, body: { code } })
   })
 
   test('exactly 400 days are answered', async () => {
@@ -170,23 +173,23 @@ describe('saving a day', () => {
   })
 
   test.each([
-    ['61 time blocks', { blocks: Array.from({ length: 61 }, () => aBlock()) }],
-    ['two equal ids', { blocks: [aBlock({ id: 'block_1' }), aBlock({ id: 'block_1' })] }],
-    ['a NUL character', { blocks: [aBlock({ title: 'a\0b' })] }],
-    ['half a surrogate pair', { blocks: [aBlock({ title: 'a\ud800b' })] }],
-    ['a title of blanks', { blocks: [aBlock({ title: '  ' })] }],
-    ['a title of 201 characters', { blocks: [aBlock({ title: 'x'.repeat(201) })] }],
-    ['a description of 200,001 characters', { blocks: [aBlock({ description: 'x'.repeat(200_001) })] }],
-    ['an impossible time', { blocks: [aBlock({ startTime: '24:00' })] }],
-    ['an end before the start', { blocks: [aBlock({ startTime: '09:00', endTime: '08:00' })] }],
-    ['a block of no length', { blocks: [aBlock({ startTime: '09:00', endTime: '09:00' })] }],
-    ['an id with a slash', { blocks: [aBlock({ id: 'a/b' })] }],
-    ['blocks that are no list', { blocks: 'all of them' }],
-    ['an impossible date', { date: '2026-02-29', blocks: [] }],
-    ['a note that is a number', { hasNote: true, noteText: 7 }],
-  ])('%s is refused and changes nothing', async (_what, body) => {
+    ['61 time blocks', againstRule, { blocks: Array.from({ length: 61 }, () => aBlock()) }],
+    ['two equal ids', againstRule, { blocks: [aBlock({ id: 'block_1' }), aBlock({ id: 'block_1' })] }],
+    ['a NUL character', malformed, { blocks: [aBlock({ title: 'a\0b' })] }],
+    ['half a surrogate pair', malformed, { blocks: [aBlock({ title: 'a\ud800b' })] }],
+    ['a title of blanks', againstRule, { blocks: [aBlock({ title: '  ' })] }],
+    ['a title of 201 characters', tooLarge, { blocks: [aBlock({ title: 'x'.repeat(201) })] }],
+    ['a description of 200,001 characters', tooLarge, { blocks: [aBlock({ description: 'x'.repeat(200_001) })] }],
+    ['an impossible time', malformed, { blocks: [aBlock({ startTime: '24:00' })] }],
+    ['an end before the start', againstRule, { blocks: [aBlock({ startTime: '09:00', endTime: '08:00' })] }],
+    ['a block of no length', againstRule, { blocks: [aBlock({ startTime: '09:00', endTime: '09:00' })] }],
+    ['an id with a slash', malformed, { blocks: [aBlock({ id: 'a/b' })] }],
+    ['blocks that are no list', malformed, { blocks: 'all of them' }],
+    ['an impossible date', malformed, { date: '2026-02-29', blocks: [] }],
+    ['a note that is a number', malformed, { hasNote: true, noteText: 7 }],
+  ])('%s is refused and changes nothing', async (_what, { status, code }, body) => {
     const reply = await as(ann.token).post('/api/calendar', { date: DATE, ...body })
-    expect(reply).toMatchObject({ status: 400, body: { code: 'malformed', message: expect.any(String), issues: expect.any(Array) } })
+    expect(reply).toMatchObject({ status, body: { code, message: expect.any(String), issues: expect.any(Array) } })
     expect(await dayOf(ann.token)).toBeUndefined()
   })
 
@@ -277,11 +280,11 @@ describe('a range', () => {
   })
 
   test.each([
-    ['that ends before it begins', { from: '2026-11-27', to: '2026-11-24', isBlocked: true }],
-    ['of 367 days', { from: '2026-01-01', to: '2027-01-02', isBlocked: true }],
-    ['with nothing to set', { from: '2026-11-24', to: '2026-11-27' }],
-  ])('a range %s is refused', async (_what, body) => {
-    expect((await as(ann.token).post('/api/calendar/bulk', body)).status).toBe(400)
+    ['that ends before it begins', 422, { from: '2026-11-27', to: '2026-11-24', isBlocked: true }],
+    ['of 367 days', 422, { from: '2026-01-01', to: '2027-01-02', isBlocked: true }],
+    ['with nothing to set', 400, { from: '2026-11-24', to: '2026-11-27' }],
+  ])('a range %s is refused', async (_what, status, body) => {
+    expect((await as(ann.token).post('/api/calendar/bulk', body)).status).toBe(status)
   })
 
   test('a year of 366 days goes through, all or none', async () => {
@@ -327,17 +330,17 @@ describe('several days at once', () => {
       { date: DATE, blocks: [] },
       { date: THURSDAY, blocks: Array.from({ length: 61 }, () => aBlock()) },
     ])
-    expect(reply).toMatchObject({ status: 400, body: { message: 'A day holds at most 60 time blocks' } })
+    expect(reply).toMatchObject({ status: 422, body: { message: 'A day holds at most 60 time blocks' } })
     expect([await dayOf(ann.token), await dayOf(ann.token, THURSDAY)]).toEqual([from, undefined])
   })
 
   test.each([
-    ['no day', []],
-    ['a day twice', [{ date: DATE }, { date: DATE }]],
-    ['32 days', Array.from({ length: 32 }, (_, index) => ({ date: addDays(DATE, index) }))],
-    ['a date that is none', [{ date: '2026-02-30' }]],
-  ])('%s is refused', async (_what, days) => {
-    expect((await save(days)).status).toBe(400)
+    ['no day', 422, []],
+    ['a day twice', 422, [{ date: DATE }, { date: DATE }]],
+    ['32 days', 422, Array.from({ length: 32 }, (_, index) => ({ date: addDays(DATE, index) }))],
+    ['a date that is none', 400, [{ date: '2026-02-30' }]],
+  ])('%s is refused', async (_what, status, days) => {
+    expect((await save(days)).status).toBe(status)
   })
 
   test('it changes the caller’s days, whoever else has days of the same dates', async () => {

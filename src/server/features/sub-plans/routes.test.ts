@@ -73,27 +73,30 @@ test('a teacher whose trial has ended can still print what is theirs', async () 
 
 describe('refused, with a sentence that says why', () => {
   test.each([
-    ['no date', { dates: [] }, 'Please select at least one date to generate substitute plans'],
-    ['a date twice', { dates: [DATE, DATE] }, 'A date is chosen twice'],
+    ['no date', 422, { dates: [] }, 'Please select at least one date to generate substitute plans'],
+    ['a date twice', 422, { dates: [DATE, DATE] }, 'A date is chosen twice'],
     [
       '40 dates',
+      422,
       { dates: Array.from({ length: 40 }, (_, at) => `2026-${at < 30 ? '11' : '12'}-${String((at % 30) + 1).padStart(2, '0')}`) },
       'A substitute plan holds at most 31 days',
     ],
-    ['a date that does not exist', { dates: ['2026-02-30'] }, 'Invalid ISO date'],
-  ])('%s', async (_what, body, message) => {
+    ['a date that does not exist', 400, { dates: ['2026-02-30'] }, 'Invalid ISO date'],
+  ])('%s', async (_what, status, body, message) => {
     const reply = await generate(ann.token, body)
-    expect(reply.statusCode).toBe(400)
-    expect(reply.json()).toMatchObject({ code: 'malformed', message })
+    expect(reply.statusCode).toBe(status)
+    expect(reply.json()).toMatchObject({ message })
     expect(reply.headers['content-type']).toContain('application/json')
   })
 
-  test.each([[{}], [{ dates: 'today' }], [{ dates: [DATE], lessons: 'some' }], [{ dates: [DATE], message: 'x'.repeat(2001) }]])(
-    '%j',
-    async (body) => {
-      expect((await generate(ann.token, body)).statusCode).toBe(400)
-    },
-  )
+  test.each([
+    [{}, 400],
+    [{ dates: 'today' }, 400],
+    [{ dates: [DATE], lessons: 'some' }, 400],
+    [{ dates: [DATE], message: 'x'.repeat(2001) }, 413],
+  ])('%j', async (body, status) => {
+    expect((await generate(ann.token, body)).statusCode).toBe(status)
+  })
 
   test('a stranger', async () => {
     expect((await call('POST', '/api/sub-plans/generate', { body: { dates: [DATE] } })).status).toBe(401)

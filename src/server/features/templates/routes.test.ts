@@ -52,7 +52,7 @@ describe('time-block templates', () => {
 
   test.each(['name', 'title', 'startTime', 'endTime'])('one without %s is refused and nothing is made', async (field) => {
     const { status, body } = await as(ann).post(URL, { ...MATH, [field]: field.endsWith('Time') ? undefined : '  ' })
-    expect(status).toBe(400)
+    expect(status).toBe(field.endsWith('Time') ? 400 : 422)
     if (!field.endsWith('Time')) expect(body.message).toContain('Please fill in all required fields')
     expect((await as(ann).get(URL)).body).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('time-block templates', () => {
   test('script does not come in with a description; neither does an end before the start', async () => {
     const { body } = await as(ann).post(URL, { ...MATH, description: '<p onclick="x()">Hi<script>x()</script></p>' })
     expect(body.description).toBe('<p>Hi</p>')
-    expect((await as(ann).put(`${URL}/${body.id}`, { ...MATH, endTime: '07:00' })).status).toBe(400)
+    expect((await as(ann).put(`${URL}/${body.id}`, { ...MATH, endTime: '07:00' })).status).toBe(422)
   })
 
   test('the second tab to change a template is told of the first', async () => {
@@ -116,7 +116,7 @@ describe('daily templates', () => {
   test('a name alone makes a template to be filled later; a name of blanks makes none', async () => {
     expect(await as(ann).post(URL, { name: 'Later' })).toMatchObject({ status: 201, body: { id: expect.any(String), blocks: [] } })
     expect(await as(ann).post(URL, { name: '  ', blocks: [math()] })).toMatchObject({
-      status: 400,
+      status: 422,
       body: { message: expect.stringContaining('Please enter a template name') },
     })
   })
@@ -249,7 +249,7 @@ describe('weekly templates', () => {
   test('a week that does not begin on a Monday is refused', async () => {
     const { id } = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()] })
     expect(await as(ann).post(`${URL}/${id}/apply`, { weekStartDate: '2026-11-15' })).toMatchObject({
-      status: 400,
+      status: 422,
       body: { message: expect.stringContaining('Give the Monday of the week') },
     })
   })

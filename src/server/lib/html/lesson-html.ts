@@ -91,14 +91,14 @@ const cleanOnce = (html: string): string => {
   })
 }
 
-/** Throws `refused_by_rule` for what is too long once it is clean, nested too deeply, or holds endless combining marks. */
+/** Throws `too_large` for what is too long once it is clean, `refused_by_rule` for what is nested too deeply, `malformed` for endless combining marks. */
 export const cleanLessonHtml = (html: string): LessonHtml => {
   let before = html
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const after = cleanOnce(before)
-    if (after.length > MAX_LESSON_HTML) throw new Refused('refused_by_rule', 'This text is too long. Shorten it, or split it in two.')
+    if (after.length > MAX_LESSON_HTML) throw new Refused('too_large', 'This text is too long. Shorten it, or split it in two.')
     if (after === before) {
-      if (hasEndlessMarks(after)) throw new Refused('refused_by_rule', 'This text holds characters that cannot be kept.')
+      if (hasEndlessMarks(after)) throw new Refused('malformed', 'This text holds characters that cannot be kept.')
       return after as LessonHtml
     }
     before = after

@@ -2,8 +2,10 @@
  * What a request is answered when something is thrown: the only place that turns errors into replies.
  *
  * 1. Every reply is an {@link ErrorBody}; a 5xx says nothing of the inside.
- * 2. What we did not expect is logged whole and answered as `broken`.
- * 3. A database that cannot be reached is 503 with Retry-After, not 500: nothing of ours is wrong.
+ * 2. What does not fit its contract is `malformed` where it cannot be read as what the call takes, `too_large` where a text
+ *    is too long, `refused_by_rule` where it can be read and a rule says no.
+ * 3. What we did not expect is logged whole and answered as `broken`.
+ * 4. A database that cannot be reached is 503 with Retry-After, not 500: nothing of ours is wrong.
  */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -19,14 +21,29 @@ const fromFastify: Record<string, ConstructorParameters<typeof Refused>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The request has no body.'],
 }
 
+type Issue = { keyword: string; params: { origin?: unknown; params?: unknown } }
+type IssueRefusal = 'malformed' | 'too_large' | 'refused_by_rule'
+/** What cannot be read is said before what would be refused if it could. */
+const GRAVEST_FIRST: readonly IssueRefusal[] = ['malformed', 'too_large', 'refused_by_rule']
+
+/** Which refusal an issue of zod is. Checks that we wrote are rules, unless they say what else they are (`params.refusal`). */
+const refusalOfIssue = ({ keyword, params: { origin, params } }: Issue): IssueRefusal => {
+  if (keyword === 'custom') return (params as { refusal?: IssueRefusal } | undefined)?.refusal ?? 'refused_by_rule'
+  const isLength = keyword === 'too_big' || keyword === 'too_small'
+  if (isLength && origin === 'array') return 'refused_by_rule'
+  if (isLength && origin === 'string') return keyword === 'too_big' ? 'too_large' : 'refused_by_rule'
+  return 'malformed'
+}
+
 const refusalFor = (error: unknown): Refused | undefined => {
   if (error instanceof Refused) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const issues = error.validation.map(({ instancePath, message }) => ({
-      path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: message ?? 'Not valid',
+    const found = error.validation.map(({ instancePath, message, ...issue }) => ({
+      refusal: refusalOfIssue(issue),
+      issue: { path: instancePath.replace(/^\//, '').replaceAll('/', '.'), message: message ?? 'Not valid' },
     }))
-    return new Refused('malformed', issues[0]?.message, { issues })
+    const [first] = found.toSorted((a, b) => GRAVEST_FIRST.indexOf(a.refusal) - GRAVEST_FIRST.indexOf(b.refusal))
+    return new Refused(first?.refusal ?? 'malformed', first?.issue.message, { issues: found.map(({ issue }) => issue) })
   }
   if (isOfDeletedPerson(error)) return new Refused('not_signed_in')
   if (cannotWrite(error)) return new Refused('cannot_write', undefined, { retryAfter: 30 })
