@@ -1,5 +1,6 @@
 /** The real app on a database of its own: one for each test file that imports this. */
-import { afterAll, beforeEach } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Job } from '#server/lib/jobs/run.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
@@ -28,6 +29,20 @@ export const config = {
   quota: { lessons: 100 * 1024 * 1024, history: 200 * 1024 * 1024 },
 }
 export const app = await buildApp({ db, clock, logger: false, config })
+
+/** Returns a list that grows by every refusal of a call that its contract does not name. */
+export const unnamedRefusals = (app: FastifyInstance): string[] => {
+  const found: string[] = []
+  app.addHook('onSend', async (request, { statusCode }, payload) => {
+    const { call } = request.routeOptions.config
+    if (!call || statusCode < 400) return
+    const { code } = JSON.parse(String(payload))
+    if (!call.refusals.includes(code)) found.push(`${call.name} refuses as ${code}: name it in its contract`)
+  })
+  return found
+}
+const unnamed = unnamedRefusals(app)
+afterEach(() => expect(unnamed.splice(0)).toEqual([]))
 
 beforeEach(async () => {
   setClock('2026-11-18T14:00:00Z')

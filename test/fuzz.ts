@@ -1,7 +1,8 @@
 /** Requests that nobody in their right mind would send, from a seed: the same seed sends the same ones. */
 import fc from 'fast-check'
+import { sampleOf } from '#server/lib/http/examples.ts'
 import { refusals } from '#shared/errors.ts'
-import { type ApiRoute, addressOf, sampleOf } from './api-routes.ts'
+import { type ApiRoute, addressOf } from './api-routes.ts'
 
 export type FuzzRequest = { method: string; url: string; headers: Record<string, string>; payload: string | undefined }
 

@@ -2,7 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { beforeEach, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { type ApiRoute, addressOf, apiRoutesOf, sampleOf, textsIn, withValue } from './api-routes.ts'
+import { sampleOf } from '#server/lib/http/examples.ts'
+import { type ApiRoute, addressOf, apiRoutesOf, textsIn, withValue } from './api-routes.ts'
 import { app, db } from './app.ts'
 
 /** Longer than this nobody waits. Before lengths were looked at first, a million combining marks took 45 seconds. */

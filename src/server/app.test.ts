@@ -9,7 +9,6 @@ import { app, call, clock, config, db } from '#test/app.ts'
 import { buildApp } from './app.ts'
 
 const routes = apiRoutesOf(app)
-const DESCRIBES_ITSELF = /^\/api\/(openapi\.json|docs\b)/
 
 describe('who may call what', () => {
   test('every call that is not public is refused without a token, before anything else of it is looked at', async () => {
@@ -136,25 +135,6 @@ describe('a refusal says by its status what kind it is', () => {
 describe('health', () => {
   test('says ok while the database answers', async () => {
     expect(await call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
-  })
-})
-
-describe('the API’s own description', () => {
-  test('names every call of the contracts, with its parts', async () => {
-    const { body } = await call('GET', '/api/openapi.json')
-    expect(body.openapi).toBe('3.1.0')
-    for (const { method, url } of routes.filter((route) => !DESCRIBES_ITSELF.test(route.url))) {
-      const described = body.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      expect(described, `${method} ${url}`).toMatchObject({ summary: expect.stringMatching(/^[A-Z].*\.$/s) })
-    }
-    expect(body.paths['/api/calendar'].post.requestBody.content['application/json'].schema.properties).toHaveProperty('blocks')
-  })
-
-  test('can be read as a page', async () => {
-    const page = await app.inject('/api/docs/')
-    expect(page.statusCode).toBe(200)
-    expect(page.headers['content-type']).toContain('text/html')
-    expect((await app.inject('/api/docs/static/swagger-ui-bundle.js')).statusCode).toBe(200)
   })
 })
 

@@ -80,7 +80,7 @@ export const buildApp = async ({ db, config, services = {}, clock, logger = fals
 
   const sessions = makeSessions(db, clock)
   const serving: Serving = { app, db, services, clock, identify: sessions.identify }
-  answerHealth(app, db)
+  answerHealth(serving)
   const passwords = makePasswords(config.hashCost)
   accountRoutes(serving, {
     settings: { passwordMinLength: config.passwordMinLength },

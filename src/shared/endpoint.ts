@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Refusal } from '#shared/errors.ts'
 
 /**
@@ -38,12 +38,19 @@ type Described = {
    * after fifteen minutes, and where nothing is sent for fifteen seconds.
    */
   stream?: 'text/event-stream'
+  /** The statuses of success; 200 when left out. 201 says that something new was made, both that it may have been there. */
+  answers?: readonly [201] | readonly [200, 201]
+  /** Refusals that its access and its parts do not bring along already; `refusalsOf` on the server has all of them. */
+  refuses?: readonly Refusal[]
   /** The body holds lessons: it may be as large as a crowded day of them. */
   holdsLessons?: true
   /** Calls of one person a minute, where fewer than the ceiling of the whole server. */
   perMinute?: number
 }
 export type Contract = Record<string, Endpoint>
+
+/** The names that shapes of the API have in its document; one without a name is written out wherever it stands. */
+export const names = z.registry<{ id: string }>()
 
 type Part = 'params' | 'query' | 'body'
 type PartsOf<E extends Endpoint> = { [P in Part]: E[P] extends z.core.$ZodType ? P : never }[Part]

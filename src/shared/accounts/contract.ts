@@ -1,63 +1,71 @@
 import * as z from 'zod/mini'
 import { isTimezone } from '#shared/dates.ts'
-import { contract, isMissing } from '#shared/endpoint.ts'
+import { contract, isMissing, names } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
 
 export const BLOCK_DURATIONS = [15, 30, 45, 60, 90] as const
 
-export const Preferences = z.strictObject({
-  theme: z._default(z.enum(['light', 'dark']), 'light'),
-  timeFormat: z._default(z.enum(['12', '24']), '12'),
-  weekStartsOn: z._default(z.enum(['sunday', 'monday']), 'sunday'),
-  /** Minutes. */
-  defaultBlockDuration: z._default(z.literal(BLOCK_DURATIONS), 45),
-  compactView: z._default(z.boolean(), false),
-  animateGradient: z._default(z.boolean(), true),
-})
+export const Preferences = z
+  .strictObject({
+    theme: z._default(z.enum(['light', 'dark']), 'light'),
+    timeFormat: z._default(z.enum(['12', '24']), '12'),
+    weekStartsOn: z._default(z.enum(['sunday', 'monday']), 'sunday'),
+    /** Minutes. */
+    defaultBlockDuration: z._default(z.literal(BLOCK_DURATIONS), 45),
+    compactView: z._default(z.boolean(), false),
+    animateGradient: z._default(z.boolean(), true),
+  })
+  .register(names, { id: 'Preferences' })
 export type Preferences = z.output<typeof Preferences>
 
 /** Some of the preferences; the rest stay as they are. */
-const PreferencesChange = z.strictObject({
-  theme: z.optional(z.enum(['light', 'dark'])),
-  timeFormat: z.optional(z.enum(['12', '24'])),
-  weekStartsOn: z.optional(z.enum(['sunday', 'monday'])),
-  defaultBlockDuration: z.optional(z.literal(BLOCK_DURATIONS)),
-  compactView: z.optional(z.boolean()),
-  animateGradient: z.optional(z.boolean()),
-})
+const PreferencesChange = z
+  .strictObject({
+    theme: z.optional(z.enum(['light', 'dark'])),
+    timeFormat: z.optional(z.enum(['12', '24'])),
+    weekStartsOn: z.optional(z.enum(['sunday', 'monday'])),
+    defaultBlockDuration: z.optional(z.literal(BLOCK_DURATIONS)),
+    compactView: z.optional(z.boolean()),
+    animateGradient: z.optional(z.boolean()),
+  })
+  .register(names, { id: 'PreferencesChange' })
 
-export const SubscriptionStatus = z.enum(['TRIAL', 'TRIALEXPIRED', 'PROTEACHERACTIVE', 'PROTEACHEREXPIRED'])
+export const SubscriptionStatus = z
+  .enum(['TRIAL', 'TRIALEXPIRED', 'PROTEACHERACTIVE', 'PROTEACHEREXPIRED'])
+  .register(names, { id: 'SubscriptionStatus' })
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>
 
 /** The signed-in person, as only they see themselves. */
-export const User = z.object({
-  id: z.string(),
-  /** The person's own calendar. */
-  calendarId: z.string(),
-  email: z.string(),
-  displayName: z.nullable(z.string()),
-  /** A JPEG of 300 × 300 pixels, as a data URL. */
-  profileImage: z.nullable(z.string()),
-  googleId: z.nullable(z.string()),
-  schoolId: z.nullable(z.string()),
-  schoolAdministration: z.boolean(),
-  isAdmin: z.boolean(),
-  subscriptionStatus: SubscriptionStatus,
-  /** The instant at which the 7-day trial began, ISO 8601. */
-  freeTrialStarted: z.string(),
-  aiFeatureFlag: z.boolean(),
-  aiCustomInstructions: z.string(),
-  emergencyProcedures: z.string(),
-  studentNotes: z.string(),
-  substituteInstructions: z.string(),
-  showTutorial: z.boolean(),
-  referralCredits: z.number(),
-  preferences: Preferences,
-  /** IANA zone: the teacher's wall clock. */
-  timezone: z.string(),
-  createdAt: z.string(),
-})
+export const User = z
+  .object({
+    id: z.string(),
+    /** The person's own calendar. */
+    calendarId: z.string(),
+    email: z.string(),
+    displayName: z.nullable(z.string()),
+    /** A JPEG of 300 × 300 pixels, as a data URL. */
+    profileImage: z.nullable(z.string()),
+    googleId: z.nullable(z.string()),
+    schoolId: z.nullable(z.string()),
+    schoolAdministration: z.boolean(),
+    isAdmin: z.boolean(),
+    subscriptionStatus: SubscriptionStatus,
+    /** The instant at which the 7-day trial began, ISO 8601. */
+    freeTrialStarted: z.string(),
+    aiFeatureFlag: z.boolean(),
+    aiCustomInstructions: z.string(),
+    emergencyProcedures: z.string(),
+    studentNotes: z.string(),
+    substituteInstructions: z.string(),
+    showTutorial: z.boolean(),
+    referralCredits: z.number(),
+    preferences: Preferences,
+    /** IANA zone: the teacher's wall clock. */
+    timezone: z.string(),
+    createdAt: z.string(),
+  })
+  .register(names, { id: 'User' })
 export type User = z.output<typeof User>
 
 const Email = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
@@ -84,7 +92,7 @@ const NotesChange = {
 }
 
 /** Who is signed in from here on: a bearer token, and the person. */
-const SignedIn = z.object({ token: z.string(), user: User })
+const SignedIn = z.object({ token: z.string(), user: User }).register(names, { id: 'SignedIn' })
 const Done = z.object({ success: z.literal(true) })
 
 /** Tries a minute of what asks for the password. */
@@ -93,20 +101,22 @@ const PASSWORD_TRIES = 10
 export const DELETE_WORD = 'DELETE'
 
 /** A sign-in of one's own that still holds. */
-export const Session = z.object({
-  id: z.string(),
-  /** The browser's own words for itself; null when it gave none. */
-  userAgent: z.nullable(z.string()),
-  createdAt: z.string(),
-  /** Right to five minutes. */
-  lastSeenAt: z.string(),
-  /** The one that asks. */
-  isCurrent: z.boolean(),
-})
+export const Session = z
+  .object({
+    id: z.string(),
+    /** The browser's own words for itself; null when it gave none. */
+    userAgent: z.nullable(z.string()),
+    createdAt: z.string(),
+    /** Right to five minutes. */
+    lastSeenAt: z.string(),
+    /** The one that asks. */
+    isCurrent: z.boolean(),
+  })
+  .register(names, { id: 'Session' })
 export type Session = z.output<typeof Session>
 
 /** In bytes. */
-const Kept = z.object({ used: z.number(), limit: z.number() })
+const Kept = z.object({ used: z.number(), limit: z.number() }).register(names, { id: 'SpaceUsed' })
 
 export const accounts = contract({
   register: {
@@ -131,6 +141,8 @@ export const accounts = contract({
         }),
       ),
     reply: SignedIn,
+    answers: [201],
+    refuses: ['taken'],
   },
   login: {
     method: 'POST',
@@ -139,6 +151,7 @@ export const accounts = contract({
     summary: 'Sign in with e-mail and password.',
     body: z.object({ email: Email, password: Password }),
     reply: SignedIn,
+    refuses: ['wrong_credentials'],
   },
   logout: {
     method: 'POST',
@@ -157,6 +170,7 @@ export const accounts = contract({
       newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')),
     }),
     reply: Done,
+    refuses: ['wrong_password'],
     perMinute: PASSWORD_TRIES,
   },
   sessions: {
@@ -188,6 +202,7 @@ export const accounts = contract({
     summary: 'Delete the account with all it holds, at once and for good.',
     body: z.object({ password: Password, confirmation: z.literal(DELETE_WORD, `Type ${DELETE_WORD} to confirm.`) }),
     reply: Done,
+    refuses: ['wrong_password'],
     perMinute: PASSWORD_TRIES,
   },
   me: { method: 'GET', path: '/api/user', access: 'account', summary: 'The signed-in person.', reply: User },
@@ -209,6 +224,7 @@ export const accounts = contract({
       knownNotes: z.optional(z.strictObject(NotesChange)),
     }),
     reply: User,
+    refuses: ['subscription_needed', 'stale'],
   },
   storage: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Day, daysBetween, Time } from '#shared/dates.ts'
-import { contract, isMissing } from '#shared/endpoint.ts'
+import { contract, isMissing, names } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
 
@@ -11,43 +11,49 @@ export const MAX_READ_DAYS = 400
 export const MAX_SAVED_DAYS = 31
 
 /** A stretch of a school day: what is taught from when to when. */
-export const TimeBlock = z.object({
-  /** Made by the client, unique within its day. */
-  id: z.string(),
-  title: z.string(),
-  /** Rich text: HTML of the allow-list in `lesson-html.ts`. */
-  description: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  hasAlert: z.boolean(),
-  alertMessage: z.string(),
-  order: z.number(),
-})
+export const TimeBlock = z
+  .object({
+    /** Made by the client, unique within its day. */
+    id: z.string(),
+    title: z.string(),
+    /** Rich text: HTML of the allow-list in `lesson-html.ts`. */
+    description: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    hasAlert: z.boolean(),
+    alertMessage: z.string(),
+    order: z.number(),
+  })
+  .register(names, { id: 'TimeBlock' })
 export type TimeBlock = z.output<typeof TimeBlock>
 
 /** One day of one person's calendar. */
-export const CalendarDay = z.object({
-  id: z.string(),
-  userId: z.string(),
-  /** `yyyy-MM-dd`, the teacher's own date. */
-  date: z.string(),
-  isBlocked: z.boolean(),
-  blockedText: z.nullable(z.string()),
-  hasNote: z.boolean(),
-  noteText: z.nullable(z.string()),
-  blocks: z.array(TimeBlock),
-  /** Rises with every change and never comes back; send it with a change to be told of a conflict. */
-  version: z.number(),
-  /** The operation that made this state: what Undo takes back. */
-  operationId: z.string(),
-})
+export const CalendarDay = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    /** `yyyy-MM-dd`, the teacher's own date. */
+    date: z.string(),
+    isBlocked: z.boolean(),
+    blockedText: z.nullable(z.string()),
+    hasNote: z.boolean(),
+    noteText: z.nullable(z.string()),
+    blocks: z.array(TimeBlock),
+    /** Rises with every change and never comes back; send it with a change to be told of a conflict. */
+    version: z.number(),
+    /** The operation that made this state: what Undo takes back. */
+    operationId: z.string(),
+  })
+  .register(names, { id: 'CalendarDay' })
 export type CalendarDay = z.output<typeof CalendarDay>
 
 /** What a month shows of a day: its block-out, its note, and whether one of its time blocks has an alert. */
-export const DayMark = z.object({
-  ...z.pick(CalendarDay, { date: true, isBlocked: true, blockedText: true, hasNote: true, noteText: true, version: true }).shape,
-  hasAlert: z.boolean(),
-})
+export const DayMark = z
+  .object({
+    ...z.pick(CalendarDay, { date: true, isBlocked: true, blockedText: true, hasNote: true, noteText: true, version: true }).shape,
+    hasAlert: z.boolean(),
+  })
+  .register(names, { id: 'DayMark' })
 export type DayMark = z.output<typeof DayMark>
 
 /** What a day holds, apart from whose it is and who changed it last. */
@@ -78,6 +84,7 @@ const TimeBlockInput = z
     order: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
   })
   .check(endsAfterStart)
+  .register(names, { id: 'TimeBlockInput' })
 
 const TimeBlocksInput = z.array(TimeBlockInput).check(
   atMostOneDay,
@@ -99,7 +106,7 @@ const mark = {
   hasNote: z.optional(z.boolean()),
   noteText: z.optional(z.nullable(text(MAX_MARK_TEXT))),
 }
-const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), version: Version })
+const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), version: Version }).register(names, { id: 'DayChange' })
 /** What a call brings to a day; what it does not bring stays as it is. */
 export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
 
@@ -127,15 +134,22 @@ export const HISTORY_PAGE = 50
 const DayId = z.object({ id: z.uuid() })
 
 /** What one operation did: the days as they are now, and the dates that hold nothing any more. */
-export const OperationResult = z.object({
-  operationId: z.string(),
-  entries: z.array(CalendarDay),
-  removed: z.array(z.string()),
-})
+export const OperationResult = z
+  .object({
+    operationId: z.string(),
+    entries: z.array(CalendarDay),
+    removed: z.array(z.string()),
+  })
+  .register(names, { id: 'OperationResult' })
 export type OperationResult = z.output<typeof OperationResult>
 
-export const OperationKind = z.enum(['save', 'bulk', 'delete', 'undo', 'template'])
+export const OperationKind = z.enum(['save', 'bulk', 'delete', 'undo', 'template']).register(names, { id: 'OperationKind' })
 export type OperationKind = z.output<typeof OperationKind>
+
+/** A change of a day, and the day as it was before it; null when nothing was there. */
+const PastChange = z
+  .object({ operationId: z.string(), kind: OperationKind, at: z.string(), before: z.nullable(CalendarDay) })
+  .register(names, { id: 'PastChange' })
 
 export const calendar = contract({
   days: {
@@ -145,6 +159,7 @@ export const calendar = contract({
     summary: 'The days that hold something: all, of one date, or from one date to another (400 days at most).',
     query: z.object({ date: z.optional(Day), ...readRange }).check(...readRangeChecks),
     reply: z.array(CalendarDay),
+    refuses: ['refused_by_rule'],
   },
   marks: {
     method: 'GET',
@@ -154,6 +169,7 @@ export const calendar = contract({
       'The days with a block-out, a note or an alert from one date to another (400 days at most), without their lessons. Without dates: every block-out and note.',
     query: z.object(readRange).check(...readRangeChecks),
     reply: z.array(DayMark),
+    refuses: ['refused_by_rule'],
   },
   saveDay: {
     method: 'POST',
@@ -163,6 +179,8 @@ export const calendar = contract({
     holdsLessons: true,
     body: z.object({ date: Day, ...DayChangeInput.shape, operationId: OperationId }),
     reply: CalendarDay,
+    answers: [200, 201],
+    refuses: ['not_found', 'stale', 'taken'],
   },
   saveDays: {
     method: 'POST',
@@ -179,6 +197,7 @@ export const calendar = contract({
       operationId: OperationId,
     }),
     reply: OperationResult,
+    refuses: ['not_found', 'stale', 'taken'],
   },
   replaceBlocks: {
     method: 'PUT',
@@ -189,6 +208,7 @@ export const calendar = contract({
     holdsLessons: true,
     body: z.object({ blocks: TimeBlocksInput, version: Version }),
     reply: CalendarDay,
+    refuses: ['stale'],
   },
   changeDay: {
     method: 'PATCH',
@@ -199,6 +219,7 @@ export const calendar = contract({
     holdsLessons: true,
     body: DayChangeInput,
     reply: CalendarDay,
+    refuses: ['stale'],
   },
   deleteDay: {
     method: 'DELETE',
@@ -208,6 +229,7 @@ export const calendar = contract({
     params: DayId,
     query: z.object({ version: z.optional(z.coerce.number()), operationId: OperationId }),
     reply: z.object({ operationId: z.string() }),
+    refuses: ['stale', 'taken'],
   },
   markRange: {
     method: 'POST',
@@ -223,6 +245,7 @@ export const calendar = contract({
       }),
     ),
     reply: OperationResult,
+    refuses: ['not_found', 'taken'],
   },
   undo: {
     method: 'POST',
@@ -232,6 +255,7 @@ export const calendar = contract({
     params: DayId,
     body: z.nullish(z.object({ operationId: OperationId })),
     reply: OperationResult,
+    refuses: ['stale', 'taken'],
   },
   history: {
     method: 'GET',
@@ -239,6 +263,7 @@ export const calendar = contract({
     access: 'account',
     summary: `The changes of one day in the last 30 days, newest first, each with the day as it was before; ${HISTORY_PAGE} at a time, the next with the last one's operation in 'before'.`,
     query: z.object({ date: Day, before: z.optional(z.uuid()) }),
-    reply: z.array(z.object({ operationId: z.string(), kind: OperationKind, at: z.string(), before: z.nullable(CalendarDay) })),
+    refuses: ['refused_by_rule'],
+    reply: z.array(PastChange),
   },
 })

@@ -14,6 +14,7 @@ export const dataExport = contract({
     body: z.strictObject({ password: Password }),
     file: 'application/zip',
     reply: z.file(),
+    refuses: ['wrong_password'],
     perMinute: EXPORTS_A_MINUTE,
   },
 })

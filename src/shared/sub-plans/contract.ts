@@ -36,6 +36,7 @@ export const subPlans = contract({
     body: z.strictObject({ dates: Dates, ...SubPlanChoices.shape }),
     document: 'text/html',
     reply: z.string(),
+    refuses: ['not_found'],
     perMinute: PLANS_A_MINUTE,
   },
 })

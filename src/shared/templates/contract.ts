@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atMostOneDay, blockInput, endsAfterStart, OperationId, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { Day, weekdayOf } from '#shared/dates.ts'
-import { contract } from '#shared/endpoint.ts'
+import { contract, names } from '#shared/endpoint.ts'
 import { requiredText, text } from '#shared/text.ts'
 
 /** Of each kind, for one person. */
@@ -17,19 +17,21 @@ const saved = {
 }
 
 /** One time block, ready to be put on any day. */
-export const TimeBlockTemplate = z.object({
-  ...saved,
-  title: z.string(),
-  description: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  hasAlert: z.boolean(),
-  alertMessage: z.string(),
-})
+export const TimeBlockTemplate = z
+  .object({
+    ...saved,
+    title: z.string(),
+    description: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    hasAlert: z.boolean(),
+    alertMessage: z.string(),
+  })
+  .register(names, { id: 'TimeBlockTemplate' })
 export type TimeBlockTemplate = z.output<typeof TimeBlockTemplate>
 
 /** A day's bell schedule. */
-export const DailyTemplate = z.object({ ...saved, userId: z.string(), blocks: z.array(TimeBlock) })
+export const DailyTemplate = z.object({ ...saved, userId: z.string(), blocks: z.array(TimeBlock) }).register(names, { id: 'DailyTemplate' })
 export type DailyTemplate = z.output<typeof DailyTemplate>
 
 export const WEEKDAY_BLOCKS = ['mondayBlocks', 'tuesdayBlocks', 'wednesdayBlocks', 'thursdayBlocks', 'fridayBlocks'] as const
@@ -40,29 +42,38 @@ const weekdays = <S extends z.core.$ZodType>(schema: S) =>
   >
 
 /** Five school days; a weekday without blocks says nothing of that day. */
-export const WeeklyTemplate = z.object({ ...saved, ...weekdays(z.array(TimeBlock)) })
+export const WeeklyTemplate = z.object({ ...saved, ...weekdays(z.array(TimeBlock)) }).register(names, { id: 'WeeklyTemplate' })
 export type WeeklyTemplate = z.output<typeof WeeklyTemplate>
 
 const Name = requiredText(200, NAME_MISSING)
 /** A block of a daily or weekly template. One without a title is dropped; ids are the server's. */
-const BlocksInput = z.array(z.object({ ...blockInput, title: text(200).check(z.trim()) }).check(endsAfterStart)).check(atMostOneDay)
+const TemplateBlockInput = z
+  .object({ ...blockInput, title: text(200).check(z.trim()) })
+  .check(endsAfterStart)
+  .register(names, { id: 'TemplateBlockInput' })
+const BlocksInput = z.array(TemplateBlockInput).check(atMostOneDay)
 
 const TimeBlockTemplateInput = z
   .object({ ...blockInput, name: requiredText(200, 'Please fill in all required fields') })
   .check(endsAfterStart)
+  .register(names, { id: 'TimeBlockTemplateInput' })
 /** One form of the web gives a name alone: a template to be filled later. */
-const DailyTemplateInput = z.object({ name: Name, blocks: z.optional(BlocksInput) })
-const WeeklyTemplateInput = z.object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
+const DailyTemplateInput = z.object({ name: Name, blocks: z.optional(BlocksInput) }).register(names, { id: 'DailyTemplateInput' })
+const WeeklyTemplateInput = z
+  .object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
+  .register(names, { id: 'WeeklyTemplateInput' })
 
 /** The version the caller knows. A change that carries a stale one is refused with 409 and the template as it is. */
 const version = z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)))
 
 /** Templates without what is this installation's: what is handed on in a file. */
-export const TemplateFile = z.object({
-  timeBlocks: z._default(z.array(TimeBlockTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
-  daily: z._default(z.array(DailyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
-  weekly: z._default(z.array(WeeklyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
-})
+export const TemplateFile = z
+  .object({
+    timeBlocks: z._default(z.array(TimeBlockTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
+    daily: z._default(z.array(DailyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
+    weekly: z._default(z.array(WeeklyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
+  })
+  .register(names, { id: 'TemplateFile' })
 export type TemplateFile = z.output<typeof TemplateFile>
 
 /** `replace` takes the template's blocks for those of the day, `add` puts them beside. */
@@ -85,7 +96,9 @@ export type ApplyOptions = { mode: z.output<typeof ApplyMode>; blockedDays: z.ou
 export const ApplyOutcome = z.enum(['filled', 'replaced', 'added', 'skipped', 'untouched'])
 export type ApplyOutcome = z.output<typeof ApplyOutcome>
 
-const Applied = z.object({ ...OperationResult.shape, days: z.array(z.object({ date: z.string(), outcome: ApplyOutcome })) })
+const Applied = z
+  .object({ ...OperationResult.shape, days: z.array(z.object({ date: z.string(), outcome: ApplyOutcome })) })
+  .register(names, { id: 'AppliedTemplate' })
 export type Applied = z.output<typeof Applied>
 
 const params = z.object({ id: z.uuid() })
@@ -115,6 +128,8 @@ export const templates = contract({
     holdsLessons: true,
     body: TimeBlockTemplateInput,
     reply: TimeBlockTemplate,
+    answers: [201],
+    refuses: ['not_found'],
   },
   changeTimeBlockTemplate: {
     method: 'PUT',
@@ -125,6 +140,7 @@ export const templates = contract({
     holdsLessons: true,
     body: z.object({ ...TimeBlockTemplateInput.shape, version }).check(endsAfterStart),
     reply: TimeBlockTemplate,
+    refuses: ['stale'],
   },
   deleteTimeBlockTemplate: {
     method: 'DELETE',
@@ -149,6 +165,8 @@ export const templates = contract({
     holdsLessons: true,
     body: DailyTemplateInput,
     reply: DailyTemplate,
+    answers: [201],
+    refuses: ['not_found'],
   },
   changeDailyTemplate: {
     method: 'PUT',
@@ -159,6 +177,7 @@ export const templates = contract({
     holdsLessons: true,
     body: z.object({ ...DailyTemplateInput.shape, version }),
     reply: DailyTemplate,
+    refuses: ['stale'],
   },
   applyDailyTemplate: {
     method: 'POST',
@@ -168,6 +187,7 @@ export const templates = contract({
     params,
     body: z.object({ date: Day, ...applyInput }),
     reply: Applied,
+    refuses: ['stale', 'taken'],
   },
   deleteDailyTemplate: {
     method: 'DELETE',
@@ -192,6 +212,8 @@ export const templates = contract({
     holdsLessons: true,
     body: WeeklyTemplateInput,
     reply: WeeklyTemplate,
+    answers: [201],
+    refuses: ['not_found'],
   },
   changeWeeklyTemplate: {
     method: 'PUT',
@@ -202,6 +224,7 @@ export const templates = contract({
     holdsLessons: true,
     body: z.object({ ...WeeklyTemplateInput.shape, version }),
     reply: WeeklyTemplate,
+    refuses: ['stale'],
   },
   applyWeeklyTemplate: {
     method: 'POST',
@@ -214,6 +237,7 @@ export const templates = contract({
       ...applyInput,
     }),
     reply: Applied,
+    refuses: ['stale', 'taken'],
   },
   deleteWeeklyTemplate: {
     method: 'DELETE',
@@ -230,6 +254,7 @@ export const templates = contract({
     summary: 'Bring a deleted template of any kind back, as it was; possible for 30 days.',
     params,
     reply: Done,
+    refuses: ['refused_by_rule'],
   },
   importTemplates: {
     method: 'POST',
@@ -239,5 +264,6 @@ export const templates = contract({
     holdsLessons: true,
     body: TemplateFile,
     reply: z.object({ timeBlocks: z.number(), daily: z.number(), weekly: z.number() }),
+    refuses: ['not_found'],
   },
 })

@@ -80,7 +80,7 @@ export const accountRoutes = (serving: Serving, { settings, quota, passwords, se
   }
 
   serve(serving, accounts, {
-    register: async ({ db, now, body, created, ...call }) => {
+    register: async ({ db, now, body, ...call }) => {
       const password = body.passwordHash ?? body.password ?? ''
       demandLength(password)
       const network = networkOf(call.request.ip)
@@ -96,7 +96,6 @@ export const accountRoutes = (serving: Serving, { settings, quota, passwords, se
       const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
       if (token === undefined) throw new Refused('not_signed_in')
       await recognise(db, userId, now, call)
-      created()
       return { token, user: await userOf(db, userId, now) }
     },
 

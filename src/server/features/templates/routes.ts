@@ -82,21 +82,16 @@ export const templateRoutes = (serving: Serving, quota: Quota): void => {
   serve(serving, templates, {
     timeBlockTemplates: (call) => list(call, 'time_block', shown),
     timeBlockTemplate: async (call) => shown(await one(call, 'time_block')),
-    createTimeBlockTemplate: async ({ body, created, ...call }) => {
-      const template = await add(call, 'time_block', await blockMade(body))
-      created()
-      return shown(template)
-    },
+    createTimeBlockTemplate: async ({ body, ...call }) => shown(await add(call, 'time_block', await blockMade(body))),
     changeTimeBlockTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
       shown(await changeTemplate(db, shelvesOf(actor), 'time_block', { ...params, version, ...(await blockMade(body)) })),
     deleteTimeBlockTemplate: (call) => remove(call, 'time_block'),
 
     dailyTemplates: (call) => list(call, 'daily', (template) => ({ ...shown(template), userId: call.actor.userId })),
-    createDailyTemplate: async ({ body, created, ...call }) => {
-      const template = await add(call, 'daily', await dailyMade(body))
-      created()
-      return { ...shown(template), userId: call.actor.userId }
-    },
+    createDailyTemplate: async ({ body, ...call }) => ({
+      ...shown(await add(call, 'daily', await dailyMade(body))),
+      userId: call.actor.userId,
+    }),
     changeDailyTemplate: async ({ db, actor, params, body: { version, name, blocks } }) => {
       const change = { ...params, version, name, ...(blocks && { content: { blocks: await keptBlocks(blocks) } }) }
       return { ...shown(await changeTemplate(db, shelvesOf(actor), 'daily', change)), userId: actor.userId }
@@ -108,11 +103,7 @@ export const templateRoutes = (serving: Serving, quota: Quota): void => {
     deleteDailyTemplate: (call) => remove(call, 'daily'),
 
     weeklyTemplates: (call) => list(call, 'weekly', shown),
-    createWeeklyTemplate: async ({ body, created, ...call }) => {
-      const template = await add(call, 'weekly', await weeklyMade(body))
-      created()
-      return shown(template)
-    },
+    createWeeklyTemplate: async ({ body, ...call }) => shown(await add(call, 'weekly', await weeklyMade(body))),
     changeWeeklyTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
       shown(await changeTemplate(db, shelvesOf(actor), 'weekly', { ...params, version, ...(await weeklyMade(body)) })),
     applyWeeklyTemplate: async ({ body: { weekStartDate, ...options }, ...call }) => {

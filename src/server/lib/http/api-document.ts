@@ -1,7 +1,18 @@
+/**
+ * `/api/openapi.json`, made from the contracts: others make their clients from it, and `/api/docs` is a page to read it.
+ *
+ * 1. A call's `operationId` is its name in the contract; no two have the same.
+ * 2. A shape with a name (`names` in endpoint.ts) stands under `components` once, and is referred to everywhere else.
+ * 3. A call lists every refusal that it can answer. Those that it shares with others are described once.
+ */
+import { isDeepStrictEqual } from 'node:util'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { type Endpoint, names } from '#shared/endpoint.ts'
+import { ErrorBody, type Refusal, refusals } from '#shared/errors.ts'
+import { bodyExampleOf, type Shape, sampleOf } from './examples.ts'
 
 export const API_PAGE = '/api/docs'
 
@@ -9,17 +20,158 @@ export const API_PAGE = '/api/docs'
 const PAGE_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'"
 
-/** `/api/openapi.json`, made from the contracts, and `/api/docs`, a page to read it and try the calls. */
-export const describeApi = async (app: FastifyInstance): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Firstbell', version: '1', description: 'Lesson Planning Made Simple' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+type Call = NonNullable<FastifyContextConfig['call']>
+/** Whether a shape is of what is sent or of what is answered: a field with a default may be left out of the one only. */
+type Direction = 'input' | 'output'
+
+const shapeOf = (schema: z.core.$ZodType, io: Direction, metadata: typeof names) =>
+  z.toJSONSchema(schema, {
+    io,
+    metadata,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // A date, an id or an address is known by its format; zod's pattern for it would be longer than all the rest.
+      if (jsonSchema.format) delete jsonSchema.pattern
+      // What is answered may have more fields one day.
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
-    transform: jsonSchemaTransform,
   })
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger())
+const NO_NAMES = z.registry<{ id: string }>()
+/** A shape in full, without a reference. */
+const wholeShapeOf = (schema: z.core.$ZodType, io: Direction) => shapeOf(schema, io, NO_NAMES) as Shape
+
+const BELOW = '#/components'
+const HEADINGS = { 200: 'Done.', 201: 'Made.' }
+const LEADS_ON = {
+  description: 'Leads on to the address in the header Location.',
+  headers: { location: { schema: { type: 'string' } } },
+}
+
+/** What calls share: shapes by name, refusals by their codes. */
+const makeComponents = () => {
+  const schemas: Record<string, object> = {}
+  const responses: Record<string, object> = {}
+
+  /** The shape as it stands in a call: a reference where it, or a part of it, has a name. */
+  const refer = (schema: z.core.$ZodType, io: Direction): object => {
+    // Inside of a list a shape with a name is a reference too; at the top it would be written out.
+    const text = JSON.stringify(shapeOf(z.array(schema), io, names)).replaceAll('"#/$defs/', `"${BELOW}/schemas/`)
+    const { $defs = {}, items } = JSON.parse(text) as { $defs?: Record<string, { id: string }>; items: object }
+    for (const [name, { id: _, ...shape }] of Object.entries($defs)) {
+      if (schemas[name] && !isDeepStrictEqual(schemas[name], shape))
+        throw new Error(`${name} is not the same in what is sent and in what is answered: give each a name of its own`)
+      schemas[name] = shape
+    }
+    return items
+  }
+
+  /** The refusals of one status. */
+  const refuse = (codes: readonly Refusal[]): object => {
+    const name = codes.join('_or_')
+    const [first = 'broken'] = codes
+    responses[name] ??= {
+      description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join(' '),
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [{ $ref: `${BELOW}/schemas/Error` }, { type: 'object', properties: { code: { enum: codes } }, required: ['code'] }],
+          },
+          example: { code: first, message: refusals[first].message },
+        },
+      },
+    }
+    return { $ref: `${BELOW}/responses/${name}` }
+  }
+
+  schemas['Error'] = refer(ErrorBody, 'output')
+  return { schemas, responses, refer, refuse }
+}
+type Components = ReturnType<typeof makeComponents>
+
+const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'query') => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = wholeShapeOf(schema, 'input')
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: shape,
+    example: sampleOf(shape, { name }),
+  }))
+}
+
+const BYTES = { schema: { type: 'string', format: 'binary' } }
+
+const bodyOf = ({ body, raw }: Endpoint, { refer }: Components) => {
+  if (raw) return { required: true, content: { '*/*': BYTES } }
+  return (
+    body && {
+      required: !z.safeParse(body, undefined).success,
+      content: { 'application/json': { schema: refer(body, 'input'), example: bodyExampleOf(wholeShapeOf(body, 'input')) } },
+    }
+  )
+}
+
+/** The replies of success by their statuses. */
+const repliesOf = (endpoint: Endpoint, { refer }: Components) => {
+  const { reply, redirect, document, file, stream, answers = [200] } = endpoint
+  if (redirect) return { 303: LEADS_ON }
+  const content = file
+    ? { [file]: BYTES }
+    : document
+      ? { [document]: { schema: { type: 'string' }, example: '<!doctype html>' } }
+      : { [stream ?? 'application/json']: { schema: refer(reply, 'output'), example: sampleOf(wholeShapeOf(reply, 'output')) } }
+  return Object.fromEntries(answers.map((status) => [status, { description: HEADINGS[status], content }]))
+}
+
+const refusalsByStatus = (codes: readonly Refusal[]): Map<number, Refusal[]> => {
+  const byStatus = new Map<number, Refusal[]>()
+  for (const code of codes) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code])
+  return byStatus
+}
+
+const operationOf = ({ name, endpoint, refusals: codes }: Call, components: Components) => {
+  const { path, access, summary, params, query } = endpoint
+  return {
+    operationId: name,
+    summary,
+    tags: [path.split('/')[2]],
+    ...(access !== 'public' && { security: [{ bearer: [] }] }),
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    requestBody: bodyOf(endpoint, components),
+    responses: {
+      ...repliesOf(endpoint, components),
+      ...Object.fromEntries([...refusalsByStatus(codes)].map(([status, ofStatus]) => [status, components.refuse(ofStatus)])),
+    },
+  }
+}
+
+/** The document of some calls. */
+const documentOf = (calls: readonly Call[]) => {
+  const components = makeComponents()
+  const paths: Record<string, Record<string, object>> = {}
+  for (const call of calls) {
+    const path = call.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.endpoint.method.toLowerCase()]: operationOf(call, components) }
+  }
+  const { schemas, responses } = components
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Firstbell', version: '1', description: 'Lesson Planning Made Simple' },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas, responses },
+  }
+}
+
+/** Serves the document and its page. */
+export const describeApi = async (app: FastifyInstance): Promise<void> => {
+  // The plugin keeps the document for the page; it is made when it is first asked for, when all calls are there.
+  await app.register(swagger, {
+    openapi: {},
+    transform: ({ url }) => ({ url, schema: { hide: true } }),
+    transformObject: () => documentOf(app.routes.flatMap(({ config }) => config?.call ?? [])) as object,
+  })
+  app.get('/api/openapi.json', { config: { access: 'public' } }, async () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: API_PAGE,
     staticCSP: PAGE_POLICY,

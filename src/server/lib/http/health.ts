@@ -1,13 +1,22 @@
-import type { FastifyInstance } from 'fastify'
-import type { Db } from '#server/lib/db/client.ts'
+import * as z from 'zod/mini'
 import { ping } from '#server/lib/db/ping.ts'
+import { contract } from '#shared/endpoint.ts'
+import { type Serving, serve } from './serve.ts'
 
-const description = { summary: 'Whether the server and its database answer.', tags: ['health'] }
+const health = contract({
+  health: {
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    summary: 'Whether the server and its database answer; for whoever watches the server.',
+    reply: z.object({ status: z.literal('ok') }),
+  },
+})
 
-/** `GET /api/health`: 200 while the database answers, else 503; for whoever watches the server. */
-export const answerHealth = (app: FastifyInstance, db: Db): void => {
-  app.get('/api/health', { config: { access: 'public' }, schema: description }, async () => {
-    await ping(db)
-    return { status: 'ok' }
+export const answerHealth = (serving: Serving): void =>
+  serve(serving, health, {
+    health: async ({ db }) => {
+      await ping(db)
+      return { status: 'ok' } as const
+    },
   })
-}

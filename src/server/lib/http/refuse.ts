@@ -1,3 +1,4 @@
+import type { Endpoint } from '#shared/endpoint.ts'
 import { type ErrorBody, type Refusal, refusals } from '#shared/errors.ts'
 
 /** Thrown to refuse a request for a reason of the refusals table; anything else that is thrown is our own fault. */
@@ -26,4 +27,26 @@ export class Refused extends Error {
   get body(): ErrorBody {
     return { code: this.code, message: this.message, ...this.details }
   }
+}
+
+/** Every refusal that a call can answer: those that go with what it is, and those that its contract names. */
+export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
+  const { method, access, params, query, body, document, file, redirect, refuses = [] } = endpoint
+  const isSent = method !== 'GET'
+  const brought: Partial<Record<Refusal, boolean>> = {
+    // An address to go on to, which a stranger wrote into a link, may lead elsewhere than it says.
+    malformed: isSent || params !== undefined || query !== undefined || redirect !== undefined,
+    not_signed_in: access !== 'public',
+    subscription_needed: access === 'subscriber',
+    not_found: params !== undefined,
+    too_large: isSent,
+    // A packed body is refused whatever the call.
+    unsupported_type: true,
+    refused_by_rule: body !== undefined,
+    too_many: true,
+    cannot_write: isSent && document === undefined && file === undefined,
+    broken: true,
+    unavailable: true,
+  }
+  return (Object.keys(refusals) as Refusal[]).filter((code) => brought[code] || refuses.includes(code))
 }

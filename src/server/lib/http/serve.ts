@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import * as z from 'zod/mini'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import type { Access, Contract, Endpoint, Received } from '#shared/endpoint.ts'
+import type { Refusal } from '#shared/errors.ts'
 import { type Answer, sendAnswer, signalsOf } from './answers.ts'
 import { networkOf } from './network.ts'
-import { Refused } from './refuse.ts'
+import { Refused, refusalsOf } from './refuse.ts'
 
 /** Whoever makes a call, read anew from the database for each request. */
 export type Actor = {
@@ -34,9 +34,9 @@ type Call<E extends Endpoint> = Received<E> & {
   now: Date
   request: FastifyRequest
   reply: FastifyReply
-  /** Makes the answer a 201. */
-  created: () => void
 } & (E['access'] extends 'public' ? unknown : { actor: Actor }) &
+  // Makes the answer a 201.
+  (E extends { answers: readonly [200, 201] } ? { created: () => void } : unknown) &
   (E extends { raw: true } ? { body: Buffer } : unknown) &
   // Of a stream: aborted when its reader has gone, and when the server stops.
   (E extends { stream: string } ? { signal: AbortSignal } : unknown)
@@ -66,8 +66,7 @@ export const serve = <const C extends Contract>(
 ): void => {
   const signalOf = signalsOf(app)
   for (const [name, endpoint] of Object.entries(contract)) {
-    const { access, document, file, stream } = endpoint
-    const produced = document ?? file ?? stream
+    const { access, file, stream, answers = [200] } = endpoint
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -78,18 +77,15 @@ export const serve = <const C extends Contract>(
       ...(stream && { compress: false }),
       config: {
         access,
+        call: { name, endpoint, refusals: refusalsOf(endpoint) },
         isLong: file !== undefined || stream !== undefined,
         ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute } }),
       },
       schema: {
-        summary: endpoint.summary,
-        tags: [endpoint.path.split('/')[2] ?? 'api'],
-        ...(access === 'public' ? {} : { security: [{ bearer: [] }] }),
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
-        ...(produced && { produces: [produced] }),
-        response: endpoint.redirect ? { 303: LEADS_ON } : { 200: endpoint.reply, 201: endpoint.reply },
+        response: endpoint.redirect ? {} : Object.fromEntries(answers.map((status) => [status, endpoint.reply])),
       },
       onRequest: async (request) => {
         if (access === 'public') return
@@ -101,6 +97,7 @@ export const serve = <const C extends Contract>(
       },
       handler: async (request, reply) => {
         const { params, query, body, actor } = request
+        reply.code(answers[0])
         const created = () => void reply.code(201)
         const call = { db, services, now: clock(), request, reply, created, params, query, body, actor }
         const more = { ...(endpoint.raw && { body: body ?? Buffer.alloc(0) }), ...(stream && { signal: signalOf(reply) }) }
@@ -111,9 +108,6 @@ export const serve = <const C extends Contract>(
     else app.route(route)
   }
 }
-
-/** What a call answers that sends its caller on: nothing but a header. */
-const LEADS_ON = z.null().register(z.globalRegistry, { description: 'Leads on to the address in the header Location.' })
 
 /** Adds a route whose body is handed over as it came, whatever its type; a scope of its own keeps the other routes' parsers. */
 const takeBytes = (app: FastifyInstance, route: RouteOptions): void => {
@@ -126,8 +120,8 @@ const takeBytes = (app: FastifyInstance, route: RouteOptions): void => {
 }
 
 /**
- * Refuses to let the server start when a route of the API says nothing of who may call it. What stands below
- * `openPath` is a library's, which cannot say it, and public.
+ * Refuses to let the server start when a route of the API says nothing of who may call it, or has the name of another. What
+ * stands below `openPath` is a library's, which cannot say who, and public.
  */
 export const demandAccess = (app: FastifyInstance, openPath: string): void => {
   app.decorate('routes', [])
@@ -135,6 +129,10 @@ export const demandAccess = (app: FastifyInstance, openPath: string): void => {
     const { url, method, config } = route
     const isOpen = url === openPath || url.startsWith(`${openPath}/`)
     if (url.startsWith('/api') && !isOpen && config?.access === undefined) throw new Error(`${String(method)} ${url} has no access policy`)
+    const name = config?.call?.name
+    // A client made from the document calls each by its name.
+    if (name !== undefined && app.routes.some((other) => other.config?.call?.name === name))
+      throw new Error(`Two calls are named ${name}: name one more exactly`)
     app.routes.push(route)
   })
 }
@@ -147,6 +145,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of a call of the API; a page or a file has none. */
     access?: Access
+    /** A call that a contract describes: its name there, and all that it can refuse. */
+    call?: { name: string; endpoint: Endpoint; refusals: readonly Refusal[] }
     /** What it answers is a file or a stream, however long. */
     isLong?: boolean
   }

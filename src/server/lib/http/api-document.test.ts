@@ -1,0 +1,151 @@
+import Fastify, { type FastifyContextConfig } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { contract } from '#shared/endpoint.ts'
+import { refusals } from '#shared/errors.ts'
+import { apiRoutesOf } from '#test/api-routes.ts'
+import { app, call, clock, db, unnamedRefusals } from '#test/app.ts'
+import { API_PAGE } from './api-document.ts'
+import { answerErrors } from './errors.ts'
+import { Refused } from './refuse.ts'
+import { demandAccess, serve } from './serve.ts'
+
+type Call = NonNullable<FastifyContextConfig['call']>
+type Media = { schema: { $ref?: string; allOf?: { properties?: { code: { enum: string[] } } }[] }; example?: unknown }
+type Answer = { $ref?: string; description: string; content: Record<string, Media> }
+type Operation = {
+  operationId: string
+  summary: string
+  parameters: { name: string; in: string }[]
+  requestBody?: { required: boolean; content: Record<string, Media> }
+  responses: Record<string, Answer>
+}
+type ApiDocument = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { properties: object }>; responses: Record<string, Answer> }
+}
+
+const calls: Call[] = app.routes.flatMap(({ config }) => config?.call ?? [])
+const JSON_TYPE = 'application/json'
+let document: ApiDocument
+beforeAll(async () => {
+  document = (await call('GET', '/api/openapi.json')).body
+})
+
+const operationOf = ({ endpoint: { path, method } }: Call) =>
+  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation
+const answersOf = ({ responses }: Operation) =>
+  Object.entries(responses).map(([status, answer]) => {
+    const shared = answer.$ref && document.components.responses[answer.$ref.replace('#/components/responses/', '')]
+    return { status: Number(status), ...(shared || answer) }
+  })
+
+test('every call of the server is in the document', () => {
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  const there = apiRoutesOf(app).map(({ method, url }) => `${method} ${url}`)
+  expect(described.sort()).toEqual(there.filter((name) => name !== 'GET /api/openapi.json').sort())
+})
+
+describe.each(calls.map((each) => [each.name, each] as const))('the document says of %s', (name, each) => {
+  const { endpoint } = each
+
+  test('what it is called, what it does and what it takes', () => {
+    const { operationId, summary, parameters, requestBody } = operationOf(each)
+    expect([operationId, summary]).toEqual([name, expect.stringMatching(/^[A-Z].*\.$/s)])
+    expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => `:${parameter.name}`)).toEqual(
+      endpoint.path.match(/:\w+/g) ?? [],
+    )
+    expect(requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.raw === true)
+  })
+
+  test('every refusal that it can answer, as an Error with its codes', () => {
+    const described = answersOf(operationOf(each))
+      .filter(({ status }) => status >= 400)
+      .flatMap(({ status, content }) => {
+        const [error, codes] = content[JSON_TYPE]?.schema.allOf ?? []
+        expect(error).toEqual({ $ref: '#/components/schemas/Error' })
+        return (codes?.properties?.code.enum ?? []).map((code) => ({ status, code }))
+      })
+    const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1)
+    expect(described.sort(byCode)).toEqual(each.refusals.map((code) => ({ status: refusals[code].status, code })).sort(byCode))
+  })
+
+  test('an example of its body and its reply, which are such', () => {
+    const { requestBody } = operationOf(each)
+    const { reply, file, redirect, document: page, stream } = endpoint
+    if (endpoint.body) expect(z.safeParse(endpoint.body, requestBody?.content[JSON_TYPE]?.example).error).toBeUndefined()
+    const done = answersOf(operationOf(each)).filter(({ status }) => status < 400)
+    expect(done.map(({ status }) => status)).toEqual(redirect ? [303] : (endpoint.answers ?? [200]))
+    for (const { content } of done)
+      if (reply && !file) expect(z.safeParse(reply, content[page ?? stream ?? JSON_TYPE]?.example).error).toBeUndefined()
+  })
+})
+
+describe('the document', () => {
+  test('writes a shape that has a name once, and refers to it wherever it stands', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const { schemas, responses } = document.components
+    for (const name of [
+      'CalendarDay',
+      'DailyTemplate',
+      'Error',
+      'OperationResult',
+      'TimeBlock',
+      'TimeBlockInput',
+      'User',
+      'WeeklyTemplate',
+    ])
+      expect(schemas).toHaveProperty(name)
+    expect(document.paths['/api/calendar']?.['get']?.responses['200']?.content[JSON_TYPE]?.schema).toEqual({
+      type: 'array',
+      items: { $ref: '#/components/schemas/CalendarDay' },
+    })
+    expect(schemas['CalendarDay']?.properties).toMatchObject({ blocks: { items: { $ref: '#/components/schemas/TimeBlock' } } })
+    const referred = new Set(JSON.stringify(document).match(/#\/components\/\w+\/\w+/g))
+    const there = [
+      ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+      ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
+    ]
+    expect([...referred].sort()).toEqual(there.sort())
+    // Nothing is left of how zod writes it.
+    expect(JSON.stringify(document)).not.toMatch(/\$defs|\$schema/)
+  })
+
+  test('can be read as a page', async () => {
+    const page = await app.inject(`${API_PAGE}/`)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect((await app.inject(`${API_PAGE}/static/swagger-ui-bundle.js`)).statusCode).toBe(200)
+  })
+})
+
+describe('a contract that says too little', () => {
+  const knock = contract({ knock: { method: 'GET', path: '/api/knock', access: 'public', summary: 'Knock.', reply: z.string() } })
+  const bare = () => {
+    const own = Fastify()
+    own.setValidatorCompiler(validatorCompiler)
+    own.setSerializerCompiler(serializerCompiler)
+    answerErrors(own)
+    demandAccess(own, API_PAGE)
+    return { own, serving: { app: own, db, services: {}, clock, identify: async () => undefined } }
+  }
+
+  test('fails the test in which its call refuses for a reason that it does not name', async () => {
+    const { own, serving } = bare()
+    const found = unnamedRefusals(own)
+    serve(serving, knock, { knock: () => Promise.reject(new Refused('taken')) })
+    expect((await own.inject('/api/knock')).statusCode).toBe(409)
+    expect(found).toEqual(['knock refuses as taken: name it in its contract'])
+  })
+
+  test('stops the server from starting when two calls have one name', () => {
+    const { serving } = bare()
+    const again = contract({ knock: { ...knock.knock, path: '/api/knock-again' } })
+    serve(serving, knock, { knock: async () => 'Who is there?' })
+    expect(() => serve(serving, again, { knock: async () => 'Who is there?' })).toThrow('Two calls are named knock')
+  })
+})

@@ -1,0 +1,130 @@
+/** What a field of the API may hold, for whoever reads its document, and for tests that send what a call takes. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** A JSON Schema, as far as our contracts make use of it. */
+export type Shape = {
+  type?: string | string[]
+  const?: Json
+  enum?: Json[]
+  anyOf?: Shape[]
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  format?: string
+  pattern?: string
+  minimum?: number
+}
+
+const SOME_ID = '7b1d8f1e-7e0a-4c54-9f5b-1d2c3a4b5c6d'
+const SOME_BLOCK_ID = 'block_1763474400000-k3x9'
+const AN_INSTANT = '2026-11-18T14:00:00.000Z'
+
+/** By the name of a field; one of another type than its shape says is not used. */
+const VALUES: Record<string, Json> = {
+  alertMessage: 'Blue tray',
+  aiCustomInstructions: 'Short sentences, grade 4.',
+  aiFeatureFlag: false,
+  at: AN_INSTANT,
+  blockedText: null,
+  compactView: false,
+  confirmation: 'DELETE',
+  createdAt: AN_INSTANT,
+  currentPassword: 'first-bell',
+  date: '2026-11-18',
+  dates: '2026-11-18',
+  description: '<p>Fractions, page 12</p>',
+  displayName: 'Maya Lopez',
+  email: 'maya@school.example',
+  emergencyProcedures: '<p>Meet at the flagpole.</p>',
+  endTime: '08:45',
+  freeTrialStarted: AN_INSTANT,
+  from: '2026-11-16',
+  googleId: null,
+  isAdmin: false,
+  isBlocked: false,
+  lastSeenAt: AN_INSTANT,
+  limit: 104_857_600,
+  message: 'Thank you for taking my class.',
+  name: 'Normal day',
+  newPassword: 'second-bell',
+  noteText: 'Picture day',
+  order: 0,
+  password: 'first-bell',
+  passwordHash: 'first-bell',
+  passwordMinLength: 8,
+  profileImage: 'data:image/jpeg;base64,/9j/wAARCAEsASwDASIAAhEBAxEB/9k=',
+  referralCredits: 0,
+  removed: '2026-11-19',
+  schoolAdministration: false,
+  schoolId: null,
+  startTime: '08:00',
+  studentNotes: '<p>Ana sits in front.</p>',
+  substituteInstructions: '<p>The keys are in the top drawer.</p>',
+  timezone: 'America/New_York',
+  title: 'Math',
+  to: '2026-11-20',
+  token: 'a-token-of-43-characters-as-the-server-made',
+  used: 52_428,
+  userAgent: 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0)',
+  version: 3,
+  weekStartDate: '2026-11-16',
+}
+
+/** What another field of the same body says as well. */
+const INSTEAD_OF: Record<string, string> = { passwordHash: 'password', timeBlocks: 'blocks' }
+/** What a body needs only where something is known of what is there; a made-up one would be refused. */
+const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'knownNotes'])
+
+const typesOf = ({ type = [] }: Shape): string[] => [type].flat()
+
+const fits = (value: Json | undefined, shape: Shape): value is Json => {
+  const kind = value === null ? 'null' : typeof value
+  return value !== undefined && typesOf(shape).some((type) => type === kind || (type === 'integer' && kind === 'number'))
+}
+
+type Place = { name?: string; parent?: string }
+
+/** A value that a shape takes, with all of its fields; by its name where the shape does not say all. */
+export const sampleOf = (shape: Shape, { name = '', parent = '' }: Place = {}): Json => {
+  const { properties, items, enum: choices, anyOf, format } = shape
+  const [type] = typesOf(shape)
+  if (shape.const !== undefined) return shape.const
+  if (choices?.[0] !== undefined) return choices[0]
+  if (anyOf?.[0]) return sampleOf(anyOf[0], { name, parent })
+  if (type === 'object') {
+    const fields = Object.entries(properties ?? {})
+    return Object.fromEntries(fields.map(([field, inner]) => [field, sampleOf(inner, { name: field, parent: name })]))
+  }
+  if (type === 'array') return items ? [sampleOf(items, { name, parent })] : []
+  const known = VALUES[name]
+  if (fits(known, shape)) return known
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return shape.minimum ?? 1
+  if (type === 'null') return null
+  if (name === 'id' && /blocks$/i.test(parent)) return SOME_BLOCK_ID
+  if (format === 'uuid' || /^id$|Id$/.test(name)) return SOME_ID
+  return format === 'date' ? '2026-11-18' : 'Text'
+}
+
+const isShownIn = (shape: Shape, field: string): boolean => {
+  const isOptional = !shape.required?.includes(field)
+  const other = INSTEAD_OF[field]
+  return !isOptional || !(KNOWN_TO_CALLER.has(field) || (other !== undefined && other in (shape.properties ?? {})))
+}
+
+/** What somebody would send who starts from nothing: a {@link sampleOf} without what goes by what is there already. */
+export const bodyExampleOf = (shape: Shape): Json => sampleOf(startedFromNothing(shape))
+
+const startedFromNothing = (shape: Shape): Shape => ({
+  ...shape,
+  ...(shape.anyOf && { anyOf: shape.anyOf.map(startedFromNothing) }),
+  ...(shape.items && { items: startedFromNothing(shape.items) }),
+  ...(shape.properties && {
+    properties: Object.fromEntries(
+      Object.entries(shape.properties).flatMap(([field, inner]) =>
+        isShownIn(shape, field) ? [[field, startedFromNothing(inner)] as const] : [],
+      ),
+    ),
+  }),
+})
