@@ -31,7 +31,15 @@ export const TimeBlockTemplate = z
 export type TimeBlockTemplate = z.output<typeof TimeBlockTemplate>
 
 /** A day's bell schedule. */
-export const DailyTemplate = z.object({ ...saved, userId: z.string(), blocks: z.array(TimeBlock) }).register(names, { id: 'DailyTemplate' })
+export const DailyTemplate = z
+  .object({
+    ...saved,
+    userId: z.string(),
+    blocks: z.array(TimeBlock),
+    /** The same as `blocks`, under the other name by which they are read. */
+    timeBlocks: z.array(TimeBlock),
+  })
+  .register(names, { id: 'DailyTemplate' })
 export type DailyTemplate = z.output<typeof DailyTemplate>
 
 export const WEEKDAY_BLOCKS = ['mondayBlocks', 'tuesdayBlocks', 'wednesdayBlocks', 'thursdayBlocks', 'fridayBlocks'] as const
@@ -58,7 +66,11 @@ const TimeBlockTemplateInput = z
   .check(endsAfterStart)
   .register(names, { id: 'TimeBlockTemplateInput' })
 /** One form of the web gives a name alone: a template to be filled later. */
-const DailyTemplateInput = z.object({ name: Name, blocks: z.optional(BlocksInput) }).register(names, { id: 'DailyTemplateInput' })
+const NamedBlocks = z.object({ name: Name, blocks: z.optional(BlocksInput) })
+/** Blocks may come as `timeBlocks`; where both are there, as in a template that was read, `blocks` counts. */
+const DailyTemplateInput = z
+  .object({ ...NamedBlocks.shape, timeBlocks: z.optional(BlocksInput) })
+  .register(names, { id: 'DailyTemplateInput' })
 const WeeklyTemplateInput = z
   .object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
   .register(names, { id: 'WeeklyTemplateInput' })
@@ -70,7 +82,7 @@ const version = z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)))
 export const TemplateFile = z
   .object({
     timeBlocks: z._default(z.array(TimeBlockTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
-    daily: z._default(z.array(DailyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
+    daily: z._default(z.array(NamedBlocks).check(z.maxLength(MAX_TEMPLATES)), []),
     weekly: z._default(z.array(WeeklyTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
   })
   .register(names, { id: 'TemplateFile' })

@@ -16,6 +16,7 @@ import {
   countTemplates,
   deleteTemplate,
   insertTemplates,
+  type Row,
   restoreTemplate,
   type Shelf,
   templateOn,
@@ -122,24 +123,25 @@ export const bringBack = (db: Db, shelves: Shelves, id: string): Promise<void> =
     await takeRoom(db, shelves, async () => ({ lessons: back.bytes, history: -back.bytes }))
   })
 
+type TemplateChange<K extends TemplateKind> = { id: string; version: number | undefined; name: string; content?: TemplateContent[K] }
+
 /** Changes a template. Throws `not_found`, or `stale` (with the template as it is) when `version` no longer holds. */
-export const changeTemplate = <K extends TemplateKind>(
+export const changeTemplate = <K extends TemplateKind, Shown>(
   db: Db,
   shelves: Shelves,
   kind: K,
-  { content, ...change }: { id: string; version: number | undefined; name: string; content?: TemplateContent[K] },
-) =>
+  { content, ...change }: TemplateChange<K>,
+  show: (row: Row<K>) => Shown,
+): Promise<Shown> =>
   db.transaction(async (db) => {
     const shelf = shelfIn(shelves, kind)
     const made = content && measured(content)
     await takeRoom(db, shelves, async (db) => ({ lessons: made ? made.bytes - (await bytesOfTemplate(db, shelf, change.id)) : 0 }))
     const changed = await updateTemplate(db, shelf, { ...change, ...made })
-    if (changed) return changed
+    if (changed) return show(changed)
     const current = await templateOn(db, shelf, change.id)
     if (!current) throw new Refused('not_found', NOT_FOUND)
-    throw new Refused('stale', 'This template was changed somewhere else in the meantime.', {
-      current: { ...current, ...current.content, content: undefined },
-    })
+    throw new Refused('stale', 'This template was changed somewhere else in the meantime.', { current: show(current) })
   })
 
 type Application = ApplyOptions &

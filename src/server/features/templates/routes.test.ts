@@ -113,6 +113,29 @@ describe('daily templates', () => {
     expect(namesIn((await as(ann).get(URL)).body)).toEqual(['Normal'])
   })
 
+  test('its blocks are read, and may be sent, under the name `timeBlocks` as well; `blocks` counts where both are', async () => {
+    const made = await as(ann).post(URL, { name: 'Normal', timeBlocks: [math()] })
+    expect(made).toMatchObject({ status: 201, body: { blocks: [{ title: 'Math' }] } })
+    const change = (body: object) => as(ann).put(`${URL}/${made.body.id}`, { name: 'Normal', ...body })
+    const art = { ...math(), title: 'Art' }
+    const replies = [
+      made.body,
+      (await change({ timeBlocks: [math(), art] })).body,
+      (await change({ blocks: [art], timeBlocks: [math()] })).body,
+      (await as(ann).get(URL)).body[0],
+      (await change({ version: 1 })).body.current,
+    ]
+    for (const body of replies) expect(body).toMatchObject({ userId: ann.userId, timeBlocks: body.blocks })
+    expect(replies.map(({ blocks }) => blocks.map(({ title }: { title: string }) => title))).toEqual([
+      ['Math'],
+      ['Math', 'Art'],
+      ['Art'],
+      ['Art'],
+      ['Art'],
+    ])
+    expect((await change({ timeBlocks: [] })).status).toBe(422)
+  })
+
   test('a name alone makes a template to be filled later; a name of blanks makes none', async () => {
     expect(await as(ann).post(URL, { name: 'Later' })).toMatchObject({ status: 201, body: { id: expect.any(String), blocks: [] } })
     expect(await as(ann).post(URL, { name: '  ', blocks: [math()] })).toMatchObject({

@@ -27,6 +27,8 @@ const shown = <C extends object>({ content, ...saved }: { id: string; name: stri
   ...content,
 })
 
+const shownDaily = (userId: string) => (row: Row<'daily'>) => ({ ...shown(row), timeBlocks: row.content.blocks, userId })
+
 type BlockBody = TemplateFile['timeBlocks'][number]
 type DailyBody = TemplateFile['daily'][number]
 type WeeklyBody = TemplateFile['weekly'][number]
@@ -84,17 +86,15 @@ export const templateRoutes = (serving: Serving, quota: Quota): void => {
     timeBlockTemplate: async (call) => shown(await one(call, 'time_block')),
     createTimeBlockTemplate: async ({ body, ...call }) => shown(await add(call, 'time_block', await blockMade(body))),
     changeTimeBlockTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
-      shown(await changeTemplate(db, shelvesOf(actor), 'time_block', { ...params, version, ...(await blockMade(body)) })),
+      changeTemplate(db, shelvesOf(actor), 'time_block', { ...params, version, ...(await blockMade(body)) }, shown),
     deleteTimeBlockTemplate: (call) => remove(call, 'time_block'),
 
-    dailyTemplates: (call) => list(call, 'daily', (template) => ({ ...shown(template), userId: call.actor.userId })),
-    createDailyTemplate: async ({ body, ...call }) => ({
-      ...shown(await add(call, 'daily', await dailyMade(body))),
-      userId: call.actor.userId,
-    }),
-    changeDailyTemplate: async ({ db, actor, params, body: { version, name, blocks } }) => {
+    dailyTemplates: (call) => list(call, 'daily', shownDaily(call.actor.userId)),
+    createDailyTemplate: async ({ body: { name, timeBlocks, blocks = timeBlocks }, ...call }) =>
+      shownDaily(call.actor.userId)(await add(call, 'daily', await dailyMade({ name, blocks }))),
+    changeDailyTemplate: async ({ db, actor, params, body: { version, name, timeBlocks, blocks = timeBlocks } }) => {
       const change = { ...params, version, name, ...(blocks && { content: { blocks: await keptBlocks(blocks) } }) }
-      return { ...shown(await changeTemplate(db, shelvesOf(actor), 'daily', change)), userId: actor.userId }
+      return changeTemplate(db, shelvesOf(actor), 'daily', change, shownDaily(actor.userId))
     },
     applyDailyTemplate: async ({ body: { date, ...options }, ...call }) => {
       const { content } = await one(call, 'daily')
@@ -105,7 +105,7 @@ export const templateRoutes = (serving: Serving, quota: Quota): void => {
     weeklyTemplates: (call) => list(call, 'weekly', shown),
     createWeeklyTemplate: async ({ body, ...call }) => shown(await add(call, 'weekly', await weeklyMade(body))),
     changeWeeklyTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
-      shown(await changeTemplate(db, shelvesOf(actor), 'weekly', { ...params, version, ...(await weeklyMade(body)) })),
+      changeTemplate(db, shelvesOf(actor), 'weekly', { ...params, version, ...(await weeklyMade(body)) }, shown),
     applyWeeklyTemplate: async ({ body: { weekStartDate, ...options }, ...call }) => {
       const { content } = await one(call, 'weekly')
       return applyBlocks(call.db, { ...shelvesOf(call.actor), now: call.now, days: daysOfWeekly(content, weekStartDate), ...options })

@@ -12,7 +12,14 @@ const block = {
   alertMessage: 'Blue tray',
   order: 0,
 }
-const daily: DailyTemplate = { id: 'secret-id', userId: 'secret-owner', version: 7, name: 'Normal day', blocks: [block] }
+const daily: DailyTemplate = {
+  id: 'secret-id',
+  userId: 'secret-owner',
+  version: 7,
+  name: 'Normal day',
+  blocks: [block],
+  timeBlocks: [block],
+}
 
 test('what is written can be read, and says nothing of whose it was', () => {
   const text = writeTemplateFile({ timeBlocks: [], daily: [daily], weekly: [] })
