@@ -32,6 +32,7 @@ POST   /api/calendar/bulk                     401     200      402
 PUT    /api/calendar/:id                      401     200      402    404        404   404     400
 PATCH  /api/calendar/:id                      401     200      402    404        404   404     400
 DELETE /api/calendar/:id                      401     200      402    404        404   404     400
+POST   /api/calendar/:id/save-as-template     401     201      402    404        404   404     400
 POST   /api/calendar/operations/:id/undo      401     200      402    404        404   404     400
 GET    /api/time-block-templates              401     200      200
 GET    /api/time-block-templates/:id          401     200      200    404        404   404     400

@@ -75,6 +75,10 @@ const WeeklyTemplateInput = z
   .object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
   .register(names, { id: 'WeeklyTemplateInput' })
 
+/** What goes into a template that is made from lessons, beside their titles and times. */
+const includes = { includeDescriptions: z._default(z.boolean(), false), includeAlerts: z._default(z.boolean(), false) }
+export type TemplateOptions = { includeDescriptions: boolean; includeAlerts: boolean }
+
 /** The version the caller knows. A change that carries a stale one is refused with 409 and the template as it is. */
 const version = z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)))
 
@@ -179,6 +183,16 @@ export const templates = contract({
     reply: DailyTemplate,
     answers: [201],
     refuses: ['not_found'],
+  },
+  saveDayAsTemplate: {
+    method: 'POST',
+    path: '/api/calendar/:id/save-as-template',
+    access: 'subscriber',
+    summary: 'Make a daily template of the time blocks of a day; their descriptions and alerts only where they are asked for.',
+    params,
+    body: z.object({ templateName: Name, ...includes }),
+    reply: DailyTemplate,
+    answers: [201],
   },
   changeDailyTemplate: {
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { type CalendarDay, MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
-import { type ApplyOptions, type ApplyOutcome, WEEKDAY_BLOCKS } from './contract.ts'
+import { type ApplyOptions, type ApplyOutcome, type TemplateOptions, WEEKDAY_BLOCKS } from './contract.ts'
 
 type Day = Pick<CalendarDay, 'isBlocked'> & { blocks: { length: number } }
 
@@ -22,3 +22,15 @@ export const daysOfWeekly = <B extends TimeBlock>(
   monday: string,
 ): { date: string; blocks: B[] }[] =>
   WEEKDAY_BLOCKS.map((weekday, offset) => ({ date: addDays(monday, offset), blocks: template[weekday] }))
+
+type Block = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
+
+/** A block as it goes into a template: descriptions and alerts only where they were asked for. */
+export const withOptions = (block: Block, { includeDescriptions, includeAlerts }: TemplateOptions): Block => ({
+  title: block.title,
+  startTime: block.startTime,
+  endTime: block.endTime,
+  description: includeDescriptions ? block.description : '',
+  hasAlert: includeAlerts && block.hasAlert,
+  alertMessage: includeAlerts && block.hasAlert ? block.alertMessage : '',
+})

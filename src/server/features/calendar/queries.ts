@@ -195,6 +195,15 @@ export const datesOfDays = async (db: Db, calendar: CalendarRef): Promise<string
     ({ date }) => date,
   )
 
+/** The day with this id; of no other calendar's. */
+export const dayById = async (db: Db, calendar: CalendarRef, id: string): Promise<StoredDay | undefined> =>
+  (
+    await db
+      .select(content)
+      .from(calendarDays)
+      .where(and(inCalendar(calendar), eq(calendarDays.id, id)))
+  ).map(withOwner(calendar))[0]
+
 /** The date of the day with this id; of no other calendar's. */
 export const dateOfDay = async (db: Db, calendar: CalendarRef, id: string): Promise<string | undefined> =>
   (

@@ -232,6 +232,41 @@ describe('daily templates', () => {
   })
 })
 
+describe('a day that is saved as a template', () => {
+  const save = (person: typeof ann, id: string, body: object) => as(person).post(`/api/calendar/${id}/save-as-template`, body)
+  const lesson = { description: '<p>Fractions</p>', hasAlert: true, alertMessage: 'Blue tray' }
+  const aFullDay = () => {
+    const blocks = [aBlock({ title: 'Art', startTime: '10:00', endTime: '11:00' }), aBlock({ title: 'Math', ...lesson })]
+    return aDay(db, { owner: ann.userId, date: '2026-11-18', blocks })
+  }
+
+  test.each([
+    [{}, { description: '', hasAlert: false, alertMessage: '' }],
+    [{ includeDescriptions: true }, { ...lesson, hasAlert: false, alertMessage: '' }],
+    [{ includeAlerts: true }, { ...lesson, description: '' }],
+    [{ includeDescriptions: true, includeAlerts: true }, lesson],
+  ])('with %j holds its lessons in their order, and of each only what was asked for', async (options, kept) => {
+    const day = await aFullDay()
+    const { status, body } = await save(ann, day.id, { templateName: ' Wednesdays ', ...options })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ name: 'Wednesdays', userId: ann.userId, blocks: [{ title: 'Math', ...kept }, { title: 'Art' }] })
+    expect((await as(ann).get('/api/daily-templates')).body).toEqual([body])
+    expect((await as(ann).get('/api/calendar?date=2026-11-18')).body).toEqual([day])
+  })
+
+  test('needs a name, a lesson, and to be one’s own', async () => {
+    const day = await aFullDay()
+    const empty = await aDay(db, { owner: ann.userId, date: '2026-11-19', hasNote: true, noteText: 'Picture day' })
+    for (const [reply, status, message] of [
+      [await save(ann, day.id, { templateName: '  ' }), 422, 'Please enter a template name'],
+      [await save(ann, empty.id, { templateName: 'Empty' }), 422, 'No time blocks found for this day'],
+      [await save(bob, day.id, { templateName: 'Hers' }), 404, expect.any(String)],
+    ] as const)
+      expect(reply).toMatchObject({ status, body: { message } })
+    for (const person of [ann, bob]) expect((await as(person).get('/api/daily-templates')).body).toEqual([])
+  })
+})
+
 describe('weekly templates', () => {
   const URL = '/api/weekly-templates'
   const MONDAY = '2026-11-16'

@@ -1,11 +1,13 @@
 import { ownCalendar } from '#server/features/calendar/policy.ts'
+import { dayById } from '#server/features/calendar/queries.ts'
 import type { Quota } from '#server/features/calendar/quota/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
+import { inDayOrder } from '#shared/calendar/rules.ts'
 import { type TemplateFile, templates } from '#shared/templates/contract.ts'
-import { daysOfWeekly } from '#shared/templates/rules.ts'
+import { daysOfWeekly, withOptions } from '#shared/templates/rules.ts'
 import {
   addTemplates,
   applyBlocks,
@@ -92,6 +94,13 @@ export const templateRoutes = (serving: Serving, quota: Quota): void => {
     dailyTemplates: (call) => list(call, 'daily', shownDaily(call.actor.userId)),
     createDailyTemplate: async ({ body: { name, timeBlocks, blocks = timeBlocks }, ...call }) =>
       shownDaily(call.actor.userId)(await add(call, 'daily', await dailyMade({ name, blocks }))),
+    saveDayAsTemplate: async ({ params, body: { templateName: name, ...options }, ...call }) => {
+      const day = await dayById(call.db, ownCalendar(call.actor), params.id)
+      if (!day) throw new Refused('not_found')
+      const blocks = inDayOrder(day.blocks).map((block) => withOptions(block, options))
+      if (blocks.length === 0) throw new Refused('refused_by_rule', 'No time blocks found for this day')
+      return shownDaily(call.actor.userId)(await add(call, 'daily', await dailyMade({ name, blocks })))
+    },
     changeDailyTemplate: async ({ db, actor, params, body: { version, name, timeBlocks, blocks = timeBlocks } }) => {
       const change = { ...params, version, name, ...(blocks && { content: { blocks: await keptBlocks(blocks) } }) }
       return changeTemplate(db, shelvesOf(actor), 'daily', change, shownDaily(actor.userId))

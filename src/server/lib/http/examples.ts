@@ -62,6 +62,7 @@ const VALUES: Record<string, Json> = {
   studentNotes: '<p>Ana sits in front.</p>',
   substituteInstructions: '<p>The keys are in the top drawer.</p>',
   timezone: 'America/New_York',
+  templateName: 'Normal day',
   title: 'Math',
   to: '2026-11-20',
   token: 'a-token-of-43-characters-as-the-server-made',

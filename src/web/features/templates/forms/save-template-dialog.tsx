@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { NAME_MISSING } from '#shared/templates/contract.ts'
+import { withOptions } from '#shared/templates/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { byWeekday, type ShownBlock } from '#web/features/templates/template-kinds.ts'
 import { BlocksPreview, WeekPreview } from '#web/features/templates/template-preview.tsx'
 import { createTemplate } from '#web/features/templates/template-saves.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
-import { withOptions } from './template-options.ts'
 
 /** What is kept: one time block, the blocks of one day, or those of Monday to Friday. */
 export type KeptAs =

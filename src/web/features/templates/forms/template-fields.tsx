@@ -1,6 +1,7 @@
 /** The fields that the forms of templates share. */
+
+import type { TemplateOptions } from '#shared/templates/contract.ts'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
-import type { TemplateOptions } from './template-options.ts'
 
 type RequiredTextFieldProps = {
   label: 'Template name' | 'Title'

@@ -1,6 +1,6 @@
-import type { DailyTemplate } from '#shared/templates/contract.ts'
+import type { DailyTemplate, TemplateOptions } from '#shared/templates/contract.ts'
+import { withOptions } from '#shared/templates/rules.ts'
 import type { ShownBlock } from '#web/features/templates/template-kinds.ts'
-import { type TemplateOptions, withOptions } from './template-options.ts'
 
 /** Where a weekday of a weekly template comes from: as it stands in the template, the shown week, nothing, or the id of a daily template. */
 export type Source = 'kept' | 'shown' | 'none' | (string & {})

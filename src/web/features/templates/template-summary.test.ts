@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isFound, summaryOf } from './template-summary.ts'
+
+const math = {
+  title: 'Math',
+  description: '<p>Fractions</p>',
+  startTime: '10:30',
+  endTime: '11:30',
+  hasAlert: true,
+  alertMessage: 'Blue tray',
+}
+const art = { ...math, title: 'Art', startTime: '08:00', endTime: '09:00' }
+
+test('a template is found by its name and by the titles in it', () => {
+  const entry = { kind: 'timeBlock', template: { id: '1', version: 1, name: 'Numbers', ...math } } as const
+  for (const search of ['', ' numb ', 'MATH']) expect(isFound(entry, search)).toBe(true)
+  expect(isFound(entry, 'fractions')).toBe(false)
+})
+
+test('a line says how many blocks, and from when to when', () => {
+  expect(summaryOf({ kind: 'daily', template: { blocks: [math, art] } }, '12')).toBe('2 time blocks, 8:00 AM – 11:30 AM')
+  expect(summaryOf({ kind: 'daily', template: { blocks: [] } }, '12')).toBe('0 time blocks')
+  expect(summaryOf({ kind: 'timeBlock', template: math }, '24')).toBe('Math, 10:30 – 11:30')
+})
