@@ -1,0 +1,102 @@
+/** The API as others see it: a client is made from its document, compiled, and plans a week with it. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { app } from './app.ts'
+
+const run = promisify(execFile)
+const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
+
+/** A stranger's program. Its types come from the document alone; what they do not allow is marked, and must be refused. */
+const PROGRAM = `
+import { ok } from '@oazapfts/runtime'
+import * as firstbell from './firstbell.js'
+
+firstbell.defaults.baseUrl = process.argv[2] ?? ''
+const { token, user } = await ok(firstbell.register({ email: 'maya@school.example', password: 'first bell' }))
+firstbell.defaults.headers = { authorization: \`Bearer \${token}\` }
+
+const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
+const lessonsOf = (date: string): firstbell.TimeBlockInput[] => [
+  { id: 'block_1', title: \`Math of \${date}\`, startTime: '08:00', endTime: '08:45', description: '<p>Fractions</p>' },
+  { id: 'block_2', title: 'Art', startTime: '09:00', endTime: '09:45' },
+]
+for (const date of week) await ok(firstbell.saveDay({ date, blocks: lessonsOf(date) }))
+// The generator spells a field that is a word of TypeScript with a dollar sign.
+const days: firstbell.CalendarDay[] = await ok(firstbell.days({ $from: week[0], to: week[4] }))
+
+// The next Monday is planned as the last Friday was, without its texts.
+const friday = days[4]?.id ?? ''
+const template: firstbell.DailyTemplate = await ok(firstbell.saveDayAsTemplate(friday, { templateName: 'A day' }))
+const applied = await ok(firstbell.applyDailyTemplate(template.id, { date: '2026-11-23' }))
+
+// What a rule refuses says so by its status, and by a code that the types know.
+const refused = await firstbell.saveDay({ date: '2026-11-24', blocks: [{ id: 'a', title: 'Art', startTime: '10:00', endTime: '09:00' }] })
+if (refused.status !== 422) throw new Error('An end before the start was taken')
+const code: 'refused_by_rule' = refused.data.code
+const error: firstbell.Error = refused.data
+
+// @ts-expect-error A day needs its date.
+const withoutDate: Parameters<typeof firstbell.saveDay>[0] = { blocks: [] }
+// @ts-expect-error A title is a text.
+const numbered: firstbell.TimeBlockInput = { id: 'a', title: 7, startTime: '08:00', endTime: '09:00' }
+// @ts-expect-error Nobody is told this of a day.
+const secret: unknown = days[0]?.passwordHash
+
+console.log(JSON.stringify({ user: user.email, days, monday: applied.entries, code, message: error.message, withoutDate, numbered, secret }))
+`
+
+let folder: string
+let address: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'firstbell-client-'))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const node = (script: string, ...args: string[]) => run(process.execPath, [path.join(packages, script), ...args], { cwd: folder })
+
+test('a client made from the document compiles, and plans a week for a teacher who signs up', async () => {
+  await writeFile(path.join(folder, 'openapi.json'), await (await fetch(`${address}/api/openapi.json`)).text())
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(path.join(folder, 'plan-a-week.ts'), PROGRAM)
+  // Where the client's own run-time package and Node's types are found.
+  await symlink(packages, path.join(folder, 'node_modules'), 'junction')
+
+  await node('oazapfts/dist/cli.js', 'openapi.json', 'firstbell.ts')
+  await node(
+    'typescript/bin/tsc',
+    '--strict',
+    '--skipLibCheck',
+    '--noUncheckedIndexedAccess',
+    '--target',
+    'es2023',
+    '--module',
+    'nodenext',
+    '--types',
+    'node',
+    'plan-a-week.ts',
+  )
+  const { stdout } = await run(process.execPath, ['plan-a-week.js', address], { cwd: folder })
+
+  const { user, days, monday, code, message } = JSON.parse(stdout)
+  expect(user).toBe('maya@school.example')
+  const dates = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
+  expect(days).toMatchObject(
+    dates.map((date) => ({
+      date,
+      blocks: [
+        { title: `Math of ${date}`, startTime: '08:00', endTime: '08:45', description: '<p>Fractions</p>', hasAlert: false },
+        { title: 'Art', startTime: '09:00', endTime: '09:45', description: '' },
+      ],
+    })),
+  )
+  expect(monday).toMatchObject([{ date: '2026-11-23', blocks: [{ title: 'Math of 2026-11-20', description: '' }, { title: 'Art' }] }])
+  expect([code, message]).toEqual(['refused_by_rule', 'The end must be after the start'])
+}, 60_000)
