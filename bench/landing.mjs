@@ -11,7 +11,7 @@ const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-bloc
 
 /** The landing page as Lighthouse marks it (mobile, 0 to 100): the median of some runs, each in a fresh browser. */
 export async function benchLanding({ rounds }) {
-  ensurePackages(path.join(import.meta.dirname, 'landing'))
+  ensurePackages({ folder: path.join(import.meta.dirname, 'landing') })
   const { audit } = await import('./landing/audit.mjs')
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
   const server = await startServer({ DATA_DIR: folder })

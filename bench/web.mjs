@@ -33,7 +33,7 @@ export const launchChromium = () =>
  * Compare only inside one run.
  */
 export async function benchWeb({ weeks, rounds }) {
-  ensurePackages(`${import.meta.dirname}/week-change`)
+  ensurePackages({ folder: `${import.meta.dirname}/week-change` })
   const { buildPages, servePages } = await import('./week-change/build-pages.mjs')
   const { startPlanner } = await import('./week-change/planner.mjs')
   await buildPages(PAGES)

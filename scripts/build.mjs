@@ -22,6 +22,8 @@ const WORTH_COMPRESSING = 1024
 
 /** Builds, replaces dist/ and stamps it. Throws when either build fails; dist/ is then as it was. */
 export async function build() {
+  // Whatever the server is started with: another value would build the slow React of development.
+  process.env.NODE_ENV = 'production'
   const hash = sourceHash()
   // By the hash too: a process that builds twice must run the second program, not the first again.
   const beside = path.join(projectRoot, '.cache', `build-${process.pid}-${hash.slice(0, 8)}`)

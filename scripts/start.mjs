@@ -9,8 +9,10 @@ import './node-version.mjs'
 const { ensurePackages } = await import('./setup.mjs')
 const { isBuilt } = await import('./project.mjs')
 
-ensurePackages()
-if (!isBuilt()) {
+// What is built runs without the packages that build it.
+const isToBeBuilt = !isBuilt()
+ensurePackages({ forDevelopment: isToBeBuilt })
+if (isToBeBuilt) {
   console.log('Building …')
   const { build } = await import('./build.mjs')
   await build()
