@@ -7,8 +7,10 @@
 import './node-version.mjs'
 
 const { ensurePackages } = await import('./setup.mjs')
+const { stopWithNpm } = await import('./stop-with-npm.mjs')
 const { isBuilt } = await import('./project.mjs')
 
+stopWithNpm()
 // What is built runs without the packages that build it.
 const isToBeBuilt = !isBuilt()
 ensurePackages({ forDevelopment: isToBeBuilt })
