@@ -71,7 +71,7 @@ async function cruised(folder, more) {
 async function cruiseWithBreaches() {
   const copy = path.join(projectRoot, '.cache', `fences-${process.pid}`)
   try {
-    for (const part of ['src', 'test', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
+    for (const part of ['src', 'test', 'package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.cjs'])
       cpSync(path.join(projectRoot, part), path.join(copy, part), { recursive: true })
     for (const { plant } of Object.values(plantedBreaches))
       for (const [file, text] of Object.entries(plant)) {

@@ -16,6 +16,7 @@ const inFile = (file, text = '\n') => problemsOf({ [file]: text })
 test('a project as the map has it is left in peace', () => {
   const files = [
     'src/server/main.ts',
+    'src/server/tsconfig.json',
     'src/server/seed-lessons.ts',
     'src/server/lib/db/open.ts',
     'src/server/features/calendar/queries.ts',

@@ -64,6 +64,8 @@ function misplaced(file) {
   }
   const [, side, ...rest] = file.split('/')
   if (!['shared', 'server', 'web'].includes(side)) return [`${file}: src holds shared, server and web`]
+  // What the side may know of: the page, or Node.
+  if (rest.length === 1 && rest[0] === 'tsconfig.json') return
   if (side === 'server' && (rest.length === 1 ? !SERVER_ROOT.test(rest[0]) && !TEST.test(file) : rest[0] !== 'lib'))
     return [`${file}: src/server holds main, app, config and the seed; all else is in features or lib`]
   if (side === 'web' && (rest.length === 1 ? !WEB_ROOT.test(rest[0]) : !WEB_FOLDERS.includes(rest[0])))

@@ -29,6 +29,7 @@ const BUILT_FROM = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'tsconfig.base.json',
   'vite.config.ts',
   'vite.server.config.ts',
   'vite.static.config.ts',
