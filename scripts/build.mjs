@@ -48,6 +48,10 @@ export async function build() {
   }
 }
 
+/**
+ * @param {string} configFile
+ * @param {string} outDir
+ */
 async function buildOne(configFile, outDir) {
   await viteBuild({
     root: projectRoot,
@@ -57,16 +61,23 @@ async function buildOne(configFile, outDir) {
   })
 }
 
-/** Runs the program that makes the pages without the app, and lays them and the files they need into the web's folder. */
+/**
+ * Runs the program that makes the pages without the app, and lays them and the files they need into the web's folder.
+ * @param {string} program
+ * @param {string} web
+ */
 async function writeStaticPages(program, web) {
-  const { staticPages } = await import(pathToFileURL(path.join(program, 'static-pages.js')))
+  const { staticPages } = await import(pathToFileURL(path.join(program, 'static-pages.js')).href)
   mkdirSync(path.join(web, 'pages'))
   for (const [address, html] of staticPages())
     writeFileSync(path.join(web, 'pages', address === '/' ? 'landing.html' : `${address.slice(1)}.html`), html)
   cpSync(path.join(program, 'assets'), path.join(web, 'assets'), { recursive: true })
 }
 
-/** Lays a .br and a .gz beside each file that is worth it. Not beside pages, which are written anew for each reply. */
+/**
+ * Lays a .br and a .gz beside each file that is worth it. Not beside pages, which are written anew for each reply.
+ * @param {string} folder
+ */
 async function compressFiles(folder) {
   const files = filesUnder('.', folder).filter((file) => COMPRESSIBLE.test(file))
   await Promise.all(

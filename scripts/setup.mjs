@@ -4,16 +4,30 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path'
 import { projectRoot } from './project.mjs'
 
-/** Says in one line what stands in the way, and ends with exit code 1. */
+/**
+ * Says in one line what stands in the way, and ends with exit code 1.
+ * @param {string} message
+ * @returns {never}
+ */
 export function giveUp(message) {
   console.error(message)
   process.exit(1)
 }
 
-/** What a lock file says of its packages, by their folders. */
+/** @typedef {{ version: string, dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[] }} Package */
+
+/**
+ * Returns what a lock file says of its packages, by their folders.
+ * @param {string} file
+ * @returns {Record<string, Package>}
+ */
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/** What `read` returns; undefined where the file is missing or was cut off in the middle of a line. */
+/**
+ * Returns what `read` returns; undefined where the file is missing or was cut off in the middle of a line.
+ * @template Content
+ * @param {() => Content} read
+ */
 function readable(read) {
   try {
     return read()
@@ -22,7 +36,11 @@ function readable(read) {
   }
 }
 
-/** Whether a package of `list` (its `os` or its `cpu`, where `!` excludes one) is made for `ours`. */
+/**
+ * Returns whether a package of `list` (its `os` or its `cpu`, where `!` excludes one) is made for `ours`.
+ * @param {string[] | undefined} list
+ * @param {string} ours
+ */
 const isFor = (list, ours) => !list || list.includes(ours) || (list.every((name) => name.startsWith('!')) && !list.includes(`!${ours}`))
 
 /**
@@ -30,16 +48,19 @@ const isFor = (list, ours) => !list || list.includes(ours) || (list.every((name)
  * installation, so one that was cut off counts as missing; so does a package whose folder has gone since, or that was
  * copied from another system. Optional packages may be absent, since most of them are for other systems, and those of
  * development where they are not `forDevelopment`.
+ * @param {string} folder
  */
 export function missingPackages(folder, { forDevelopment = true } = {}) {
   const installed = readable(() => packagesOf(path.join(folder, 'node_modules/.package-lock.json'))) ?? {}
-  const isInstalled = (name, version) =>
-    installed[name].version === version &&
-    readable(() => JSON.parse(readFileSync(path.join(folder, name, 'package.json'), 'utf8')).version) === version
-  const isForeign = ({ os, cpu }) => !isFor(os, process.platform) || !isFor(cpu, process.arch)
+  /** @param {string} name */
+  const versionInFolder = (name) => readable(() => JSON.parse(readFileSync(path.join(folder, name, 'package.json'), 'utf8')).version)
   return Object.entries(packagesOf(path.join(folder, 'package-lock.json')))
     .filter(([name, { dev, devOptional }]) => name !== '' && (forDevelopment || !(dev || devOptional)))
-    .filter(([name, locked]) => (installed[name] ? isForeign(locked) || !isInstalled(name, locked.version) : !locked.optional))
+    .filter(([name, { version, optional, os, cpu }]) => {
+      if (!installed[name]) return !optional
+      const isForeign = !isFor(os, process.platform) || !isFor(cpu, process.arch)
+      return isForeign || installed[name].version !== version || versionInFolder(name) !== version
+    })
     .map(([name]) => name)
 }
 
@@ -56,9 +77,13 @@ export function ensurePackages({ folder = projectRoot, forDevelopment = true } =
 /**
  * Moves `folder`'s node_modules out of npm's way, which would otherwise delete it before it knows whether it can make a
  * new one. Returns what ends this: it deletes the old folder, or puts it back where it `isStillNeeded`.
+ * @param {string} folder
+ * @returns {(isStillNeeded: boolean) => void}
  */
 function putAside(folder) {
-  const [packages, aside] = ['node_modules', '.cache/old-node-modules'].map((name) => path.join(folder, name))
+  const packages = path.join(folder, 'node_modules')
+  const aside = path.join(folder, '.cache/old-node-modules')
+  /** @param {string} place */
   const remove = (place) => rmSync(place, { recursive: true, force: true, maxRetries: 3 })
   remove(aside)
   mkdirSync(path.dirname(aside), { recursive: true })
@@ -75,17 +100,20 @@ function putAside(folder) {
   }
 }
 
-/** Runs npm ci. Returns what went wrong as a sentence, or undefined. */
+/**
+ * Runs npm ci. Returns what went wrong as a sentence, or undefined.
+ * @param {string} folder
+ */
 function installPackages(folder) {
   // Where yarn or pnpm started us, the path is theirs.
   const npmPath = process.env.npm_execpath
-  const npm = npmPath && path.basename(npmPath) === 'npm-cli.js' ? [process.execPath, npmPath] : ['npm']
+  const [program, ...npm] = npmPath && path.basename(npmPath) === 'npm-cli.js' ? [process.execPath, npmPath] : ['npm']
   const { status, error, stderr } = spawnSync(
-    npm[0],
+    program,
     // Building takes the packages of development, which NODE_ENV=production leaves out. What npm has kept is taken without asking
     // whether it is still so: the lock file holds the hash of each package. The waits between tries add up to 13 seconds, not 70.
     [
-      ...npm.slice(1),
+      ...npm,
       'ci',
       '--include=dev',
       '--ignore-scripts',
@@ -104,19 +132,23 @@ function installPackages(folder) {
       env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
     },
   )
-  if (error?.code === 'ENOENT') return 'Firstbell needs npm to install its packages, and there is none: please install npm and start again.'
-  if (status !== 0) return npmProblem(stderr)
+  if (error && 'code' in error && error.code === 'ENOENT')
+    return 'Firstbell needs npm to install its packages, and there is none: please install npm and start again.'
+  return status === 0 ? undefined : npmProblem(stderr)
 }
 
 /** What npm calls it when it could not reach a registry, and its cache did not help. */
 const NO_NETWORK =
   /^(?:EAI_AGAIN|ENOTFOUND|ENOTCACHED|ECONN\w+|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|E\w+TIMEOUT|ERR_SOCKET_TIMEOUT|EINVALIDRESPONSE)$/
 
-/** Returns a sentence for what npm says in many lines when it fails. */
+/**
+ * Returns a sentence for what npm says in many lines when it fails.
+ * @param {string} stderr
+ */
 export function npmProblem(stderr) {
-  const lines = [...stderr.matchAll(/^npm (?:error|ERR!) (.*)$/gm)].map(([, line]) => line)
+  const lines = [...stderr.matchAll(/^npm (?:error|ERR!) (.*)$/gm)].map(([, line = '']) => line)
   const code = lines.find((line) => line.startsWith('code '))?.slice('code '.length)
-  if (NO_NETWORK.test(code))
+  if (code && NO_NETWORK.test(code))
     return `The packages that Firstbell needs are not all installed or in npm's cache, and npm cannot reach the registry to fetch the others (${code}): please connect to the network and start again.`
   const reason = lines.find((line) => !/^(?:code|syscall|errno|path|dest|command|cwd) |^\s*$/.test(line))
   return `The packages could not be installed: ${['npm ci failed', code, reason].filter(Boolean).join(', ')}.`
@@ -166,6 +198,7 @@ export function ensureSystemPackages() {
   // The tests start servers of their own; without this, Debian would make and run one more.
   mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
   writeFileSync('/etc/postgresql-common/createcluster.d/no-main-cluster.conf', 'create_main_cluster = false\n')
+  /** @param {string[]} args */
   const aptGet = (...args) =>
     execFileSync('apt-get', ['-qq', ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -175,7 +208,7 @@ export function ensureSystemPackages() {
     aptGet('update')
     aptGet('install', '-y', '--no-install-recommends', ...packageNames)
   } catch (error) {
-    giveUp(`The tests need ${wanted}, and apt-get could not install it: ${error.message}`)
+    giveUp(`The tests need ${wanted}, and apt-get could not install it: ${error}`)
   }
   if (missing.some(({ find }) => !find())) giveUp(`The tests need ${wanted}; it was installed, but not where it is looked for.`)
 }

@@ -6,12 +6,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { filesUnder, projectRoot } from './project.mjs'
 import { missingPackages, npmProblem } from './setup.mjs'
 
+/** @type {string} */
 let folder
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'firstbell-setup-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+/**
+ * @param {string} file
+ * @param {object} content
+ */
 const write = (file, content) => {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
   writeFileSync(path.join(folder, file), JSON.stringify(content))
@@ -25,7 +30,10 @@ describe('what is missing', () => {
 
   beforeEach(() => write('package-lock.json', { packages: { '': { version: '1.0.0' }, ...PG, ...VITE, ...FSEVENTS } }))
 
-  /** As npm leaves packages: each in its folder, and the list of them. */
+  /**
+   * Leaves packages as npm does: each in its folder, and the list of them.
+   * @param {Record<string, { version: string }>} packages
+   */
   const install = (packages) => {
     for (const [name, { version }] of Object.entries(packages)) write(`${name}/package.json`, { version })
     write('node_modules/.package-lock.json', { packages })
@@ -74,6 +82,7 @@ describe('what is missing', () => {
 describe('installing', () => {
   const npmCache = () => path.join(folder, '.npm')
 
+  /** @param {Record<string, string | undefined>} env */
   const ensurePackages = (env) =>
     spawnSync(
       process.execPath,
@@ -81,7 +90,11 @@ describe('installing', () => {
       { cwd: projectRoot, encoding: 'utf8', env: { ...process.env, npm_config_cache: npmCache(), ...env } },
     )
 
-  /** A project whose one package, `tool`, comes from `spec` and is needed for development only. */
+  /**
+   * A project whose one package, `tool`, comes from `spec` and is needed for development only.
+   * @param {string} spec
+   * @param {{ resolved?: string }} locked
+   */
   const projectWith = (spec, locked) => {
     write('package.json', { name: 'project', version: '1.0.0', devDependencies: { tool: spec } })
     write('package-lock.json', {
@@ -132,6 +145,7 @@ test("npm's many lines become one sentence", () => {
 // Without addresses, npm asks the registry (or what its cache remembers of it) which versions of each package there are.
 test('each lock file says where a package comes from, so that a full cache is enough', () => {
   for (const file of filesUnder('.').filter((name) => path.basename(name) === 'package-lock.json')) {
+    /** @type {{ packages: Record<string, { resolved?: string }> }} */
     const { packages } = JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8'))
     const unknown = Object.entries(packages).filter(([name, { resolved }]) => name && !resolved?.startsWith('https://registry.npmjs.org/'))
     expect(unknown.map(([name]) => `${file}: ${name}`)).toEqual([])

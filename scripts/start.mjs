@@ -19,4 +19,6 @@ if (isToBeBuilt) {
   const { build } = await import('./build.mjs')
   await build()
 }
-await import('../dist/server/main.js')
+/** @type {string} TypeScript would look for it, and it is there only once it is built. */
+const server = '../dist/server/main.js'
+await import(server)

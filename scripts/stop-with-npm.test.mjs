@@ -3,13 +3,17 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { projectRoot } from './project.mjs'
 
+/** @type {number | undefined} */
 let pid
 afterEach(() => {
   if (pid) process.kill(pid, 'SIGKILL')
   pid = undefined
 })
 
-/** Starts a script behind a shell, as npm does, and stops the shell. Resolves with whether the script ends within a second. */
+/**
+ * Starts a script behind a shell, as npm does, and stops the shell. Resolves with whether the script ends within a second.
+ * @param {Record<string, string | undefined>} env
+ */
 async function endsWithItsShell(env) {
   const script =
     "import('./scripts/stop-with-npm.mjs').then(({ stopWithNpm }) => { stopWithNpm(); console.log(process.pid); setInterval(() => 0, 1000) })"
