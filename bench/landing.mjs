@@ -15,7 +15,7 @@ const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-bloc
  */
 export async function benchLanding({ rounds }) {
   ensurePackages({ folder: path.join(import.meta.dirname, 'landing') })
-  const { audit } = await import('./landing/audit.mjs.mts')
+  const { audit } = await import('./landing/audit.mjs')
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
   const server = await startServer({ DATA_DIR: folder })
   try {
