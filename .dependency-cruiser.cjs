@@ -5,6 +5,7 @@
  * 1. Type imports count like any other.
  * 2. Rules speak of any feature (`$1`), so one that does not exist yet is guarded too.
  */
+/** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const ENTRIES = '^src/(server/(main|seed)\\.ts|server/lib/db/(pglite-worker|copy)\\.ts|web/(main|static-pages)\\.tsx)$'

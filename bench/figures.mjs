@@ -1,24 +1,59 @@
-/** The value below which `share` (0 to 1) of the numbers lie; NaN of none. */
+/**
+ * Returns the value below which `share` (0 to 1) of the numbers lie; NaN of none.
+ * @param {number[]} numbers
+ * @param {number} share
+ */
 export function quantile(numbers, share) {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN
 }
 
+/** @param {number[]} numbers */
 export const median = (numbers) => quantile(numbers, 0.5)
 
-/** Prints rows of text under their headings, the first column to the left, the others to the right. */
+/**
+ * Runs every contender once a round, each round beginning with another one, so that load from outside is shared out.
+ * Resolves with what was measured of each, by its name.
+ * @template {{ name: string }} Contender
+ * @template Measured
+ * @param {Contender[]} contenders
+ * @param {number} rounds
+ * @param {(contender: Contender) => Promise<Measured>} measure
+ */
+export async function inTurns(contenders, rounds, measure) {
+  const results = new Map(contenders.map(({ name }) => [name, /** @type {Measured[]} */ ([])]))
+  for (let round = 0; round < rounds; round++) {
+    const first = round % contenders.length
+    for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)])
+      results.get(contender.name)?.push(await measure(contender))
+  }
+  return results
+}
+
+/**
+ * Prints rows of text under their headings, the first column to the left, the others to the right.
+ * @param {string[]} headings
+ * @param {(string | number)[][]} rows
+ */
 export function printTable(headings, rows) {
   const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => String(row[column]).length)))
-  const line = (cells) =>
-    cells.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join('  ')
+  /** @param {(string | number)[]} cells */
+  const line = (cells) => cells.map((cell, column) => String(cell)[column === 0 ? 'padEnd' : 'padStart'](widths[column] ?? 0)).join('  ')
   console.log(line(headings))
   console.log(widths.map((width) => '─'.repeat(width)).join('  '))
   for (const row of rows) console.log(line(row))
 }
 
+/** @type {{ isHeld: boolean, text: string }[]} */
 const verdicts = []
 
-/** Notes whether a gate holds: `value` must be at most, or at least, `limit`. */
+/**
+ * Notes whether a gate holds: `value` must be at most, or at least, a limit.
+ * @param {string} name
+ * @param {number} value
+ * @param {{ atMost: number, atLeast?: never } | { atMost?: never, atLeast: number }} limit
+ * @param {string} [unit]
+ */
 export function gate(name, value, { atMost, atLeast }, unit = '') {
   const isHeld = atMost === undefined ? value >= atLeast : value <= atMost
   const digits = unit === '' ? 2 : 1

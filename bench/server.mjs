@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { run } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
-import { gate, median, printTable } from './figures.mjs'
+import { gate, inTurns, median, printTable } from './figures.mjs'
 import { startListening, startServer } from './start-server.mjs'
 import { mondayOf, weekOf } from './week-change/lessons.js'
 
@@ -15,22 +15,32 @@ const CONNECTIONS = 16
 const WARM_UP_SECONDS = 2
 const BLOCKS_A_DAY = 8
 
-const inTsx = (script, env) => [process.execPath, ['--import', 'tsx', script], env]
+/**
+ * @typedef {import('./start-server.mjs').Env} Env
+ * @typedef {{ name: string, url: string, token?: string }} Contender
+ * @typedef {{ perSecond: number, p50: number, p99: number }} Load
+ * @typedef {{ rounds: number, seconds: number }} Length
+ */
+
+/** @param {string} script */
+const inTsx = (script) => ['--import', 'tsx', script]
 
 /**
  * Reading a week over HTTP: our server (session check included, with few and with many days in its database) beside a
  * bare handler, in turns, on PostgreSQL and on the embedded engine. Compare only inside one run.
+ * @param {Length} length
  */
 export async function benchServer({ rounds, seconds }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
   try {
-    await onPostgres((small, large) => compare('PostgreSQL', { small, large, bareCopy: (env) => env }, { rounds, seconds }))
+    await onPostgres((small, large) => compare('PostgreSQL', { small, large, bareCopy: () => small }, { rounds, seconds }))
     const small = { DATA_DIR: path.join(folder, 'small') }
     const large = { DATA_DIR: path.join(folder, 'large') }
     // The embedded engine has one owner at a time, so the bare handler gets a copy.
-    const bareCopy = ({ DATA_DIR }) => {
-      cpSync(DATA_DIR, `${DATA_DIR}-bare`, { recursive: true })
-      return { DATA_DIR: `${DATA_DIR}-bare` }
+    const bareCopy = () => {
+      const copy = `${small.DATA_DIR}-bare`
+      cpSync(small.DATA_DIR, copy, { recursive: true })
+      return { DATA_DIR: copy }
     }
     await compare('PGlite', { small, large, bareCopy }, { rounds, seconds })
   } finally {
@@ -38,69 +48,92 @@ export async function benchServer({ rounds, seconds }) {
   }
 }
 
-/** Runs `measure` with the environments of two empty databases on a PostgreSQL that is there for it alone. */
+/**
+ * Runs `measure` with the environments of two empty databases on a PostgreSQL that is there for it alone.
+ * @param {(small: Env, large: Env) => Promise<void>} measure
+ */
 async function onPostgres(measure) {
   const { startPostgres } = await import('#test/postgres.mjs')
   const postgres = await startPostgres()
   try {
     const admin = new pg.Client({ connectionString: postgres.url })
     await admin.connect()
-    const environments = []
-    for (const name of ['bench_small', 'bench_large']) {
+    /** @param {string} name */
+    const create = async (name) => {
       await admin.query(`create database ${name}`)
       const url = new URL(postgres.url)
       url.pathname = name
-      environments.push({ DATABASE_URL: url.href })
+      return { DATABASE_URL: url.href }
     }
+    const small = await create('bench_small')
+    const large = await create('bench_large')
     await admin.end()
-    await measure(...environments)
+    await measure(small, large)
   } finally {
     await postgres.stop()
   }
 }
 
+/**
+ * `bareCopy` gives the environment of the bare handler: that of `small`, or of a copy.
+ * @param {string} engine
+ * @param {{ small: Env, large: Env, bareCopy: () => Env }} databases
+ * @param {Length} length
+ */
 async function compare(engine, { small, large, bareCopy }, { rounds, seconds }) {
   await fill(small, FEW_ROWS)
   await fill(large, MANY_ROWS)
   const teacher = await planWeek(small)
   const otherTeacher = await planWeek(large)
+  /** @type {import('./start-server.mjs').Listening[]} */
   const servers = []
+  /** @param {Promise<import('./start-server.mjs').Listening>} starting */
   const started = async (starting) => {
-    servers.push(await starting)
-    return servers.at(-1).origin
+    const server = await starting
+    servers.push(server)
+    return server.origin
   }
   try {
-    const week = `/api/calendar?from=${mondayOf(0)}&to=${weekOf(0, BLOCKS_A_DAY).days[4].date}`
-    const bare = await started(startListening(...inTsx('bench/server/bare.mjs', { ...bareCopy(small), OWNER: teacher.userId })))
+    const week = `/api/calendar?from=${mondayOf(0)}&to=${weekOf(0, BLOCKS_A_DAY).days.at(-1)?.date}`
+    const bare = await started(startListening(process.execPath, inTsx('bench/server/bare.mjs'), { ...bareCopy(), OWNER: teacher.userId }))
+    /** @type {Contender} */
+    const bareHandler = { name: 'bare node:http, 10,000 days', url: bare + week }
+    /** @type {Contender} */
+    const ours = { name: 'Firstbell, 10,000 days', url: (await started(startServer(small))) + week, token: teacher.token }
+    await demandSameReply(bareHandler, ours)
     const contenders = [
-      { name: 'bare node:http, 10,000 days', url: bare + week },
-      { name: 'Firstbell, 10,000 days', url: (await started(startServer(small))) + week, token: teacher.token },
+      bareHandler,
+      ours,
       { name: 'Firstbell, 1,000,000 days', url: (await started(startServer(large))) + week, token: otherTeacher.token },
     ]
-    await demandSameReply(contenders)
     for (const contender of contenders) await load(contender, WARM_UP_SECONDS)
-    const results = new Map(contenders.map(({ name }) => [name, []]))
-    for (let round = 0; round < rounds; round++)
-      for (let turn = 0; turn < contenders.length; turn++) {
-        const contender = contenders[(turn + round) % contenders.length]
-        results.get(contender.name).push(await load(contender, seconds))
-      }
+    const results = await inTurns(contenders, rounds, (contender) => load(contender, seconds))
     report(engine, results, { rounds, seconds })
   } finally {
     for (const server of servers) await server.stop()
   }
 }
 
+/**
+ * @param {Env} env
+ * @param {number} rows
+ */
 async function fill(env, rows) {
-  const [command, args] = inTsx('bench/server/fill.mjs')
-  const { code, output } = await run(command, args, { cwd: projectRoot, env: { ...process.env, ...env, ROWS: String(rows) } })
+  const { code, output } = await run(process.execPath, inTsx('bench/server/fill.mjs'), {
+    cwd: projectRoot,
+    env: { ...process.env, ...env, ROWS: String(rows) },
+  })
   if (code !== 0) throw new Error(`The database could not be filled:\n${output}`)
 }
 
-/** A teacher with one planned week in a database, made through the API. */
+/**
+ * A teacher with one planned week in a database, made through the API.
+ * @param {Env} env
+ */
 async function planWeek(env) {
   const server = await startServer(env)
   try {
+    /** @type {import('./start-server.mjs').SignedIn} */
     const { token, user } = await server.call('POST', '/api/auth/register', {
       body: { email: 'bench@school.example', password: 'first-bell' },
     })
@@ -121,12 +154,22 @@ async function planWeek(env) {
   }
 }
 
-/** A comparison of unlike answers would say nothing. */
-async function demandSameReply([bare, ours]) {
+/**
+ * A comparison of unlike answers would say nothing.
+ * @param {Contender} bare
+ * @param {Contender} ours
+ */
+async function demandSameReply(bare, ours) {
+  /** @param {Contender} contender */
   const answerOf = async ({ url, token }) => (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()
   deepStrictEqual(await answerOf(ours), await answerOf(bare))
 }
 
+/**
+ * @param {Contender} contender
+ * @param {number} seconds
+ * @returns {Promise<Load>}
+ */
 async function load({ url, token }, seconds) {
   const { code, output } = await run(
     process.execPath,
@@ -137,14 +180,20 @@ async function load({ url, token }, seconds) {
   return JSON.parse(output)
 }
 
+/**
+ * @param {string} engine
+ * @param {Map<string, Load[]>} results
+ * @param {Length} length
+ */
 function report(engine, results, { rounds, seconds }) {
-  const [bare, ours, oursLarge] = [...results.values()].map((runs) => median(runs.map(({ perSecond }) => perSecond)))
+  const [bare = 0, ours = 0, oursLarge = 0] = [...results.values()].map((runs) => median(runs.map(({ perSecond }) => perSecond)))
   console.log(
     `\nReading a week on ${engine} (5 days × ${BLOCKS_A_DAY} blocks of 1 KB, ${CONNECTIONS} connections, ${rounds} rounds × ${seconds} s)`,
   )
   printTable(
     ['server', 'requests/s', '× bare', 'p50 ms', 'p99 ms'],
     [...results].map(([name, runs]) => {
+      /** @param {keyof Load} figure */
       const of = (figure) => median(runs.map((each) => each[figure]))
       return [name, of('perSecond').toFixed(0), (of('perSecond') / bare).toFixed(2), of('p50').toFixed(1), of('p99').toFixed(1)]
     }),

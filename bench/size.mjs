@@ -11,22 +11,29 @@ const BLOCKS = 8
 /** Long enough for all that is fetched when nothing else is to be done. */
 const IDLE_MS = 5000
 
+/** @typedef {{ weekWholeAt?: number }} Noted */
+
 /**
  * Runs in the page before anything of its own: notes the moment at which the whole first week stands in it, and holds
  * idle work back until then, so that a busy machine does not decide what counts as the first load.
+ * @param {import('./week-change/measure.mjs').IsWhole} isWhole
+ * @param {{ blocks: number }} given
  */
 function watchFirstWeek(isWhole, { blocks }) {
   const whenIdle = window.requestIdleCallback.bind(window)
+  const noted = /** @type {Window & Noted} */ (window)
+  /** @type {Parameters<typeof whenIdle>[]} */
   const heldBack = []
-  window.requestIdleCallback = (...given) => (window.weekWholeAt === undefined ? heldBack.push(given) : whenIdle(...given))
+  window.requestIdleCallback = (...given) => (noted.weekWholeAt === undefined ? heldBack.push(given) : whenIdle(...given))
   new MutationObserver((_, observer) => {
     if (!isWhole(0, blocks)) return
-    window.weekWholeAt = performance.now()
+    noted.weekWholeAt = performance.now()
     observer.disconnect()
     for (const given of heldBack) whenIdle(...given)
   }).observe(document, { childList: true, subtree: true, attributes: true })
 }
 
+/** @param {string} url */
 const gzippedKilobytes = (url) =>
   gzipSync(readFileSync(path.join(projectRoot, 'dist/web', new URL(url).pathname)), { level: 9 }).length / 1000
 
@@ -41,23 +48,26 @@ export async function benchSize() {
     const context = await browser.newContext({ storageState: planner.target.storageState(BLOCKS), viewport: { width: 1366, height: 768 } })
     const page = await context.newPage()
     await page.addInitScript({ content: inPage(watchFirstWeek, planner.target.isWhole, { blocks: BLOCKS }) })
-    await page.goto(planner.target.url(BLOCKS))
+    await page.goto(planner.target.url())
     await firstWeekWhole(page, planner.target.isWhole, BLOCKS)
     await page.waitForTimeout(IDLE_MS)
     const { wholeAt, scripts } = await page.evaluate(() => ({
-      wholeAt: window.weekWholeAt,
+      wholeAt: /** @type {Window & Noted} */ (window).weekWholeAt ?? 0,
       scripts: performance
         .getEntriesByType('resource')
         .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
         .map(({ name, startTime }) => ({ url: name, startTime })),
     }))
+    /** @param {boolean} isFirst */
     const loaded = (isFirst) => [...new Set(scripts.filter(({ startTime }) => startTime <= wholeAt === isFirst).map(({ url }) => url))]
     const first = loaded(true)
     const later = loaded(false)
 
+    /** @param {string[]} urls @param {string} when */
     const rows = (urls, when) => urls.map((url) => [path.basename(new URL(url).pathname), when, gzippedKilobytes(url).toFixed(1)])
     console.log("\nThe planner's scripts (kB, gzipped)")
     printTable(['file', 'loaded', 'kB'], [...rows(first, 'first'), ...rows(later, 'when idle')])
+    /** @param {string[]} urls */
     const sum = (urls) => urls.reduce((total, url) => total + gzippedKilobytes(url), 0)
     console.log(`first load ${sum(first).toFixed(1)} kB, when idle ${sum(later).toFixed(1)} kB`)
     gate("Scripts of the planner's first load", sum(first), { atMost: 150 }, ' kB')

@@ -15,16 +15,31 @@ const UNHINDERED = {
 /** Whatever database is set for this shell, the bench makes its own. */
 const { DATABASE_URL: _, ...environment } = process.env
 
-/** Starts a program that prints its address when it listens; resolves with that address and how to stop it. */
+/**
+ * @typedef {Record<string, string | undefined>} Env
+ * @typedef {{ origin: string, stop: () => Promise<void> }} Listening
+ * @typedef {{ token?: string, body?: object }} Given
+ * @typedef {Listening & { call: <Reply>(method: string, address: string, given?: Given) => Promise<Reply> }} Server
+ * @typedef {{ token: string, user: { id: string } }} SignedIn
+ */
+
+/**
+ * Starts a program that prints its address when it listens; resolves with that address and how to stop it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Env} env
+ * @returns {Promise<Listening>}
+ */
 export async function startListening(command, args, env) {
   const child = start(command, args, {
     cwd: projectRoot,
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  /** @type {string} */
   const origin = await new Promise((resolve, reject) => {
     let printed = ''
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       printed += chunk
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)
       if (address) resolve(address[0])
@@ -39,9 +54,19 @@ export async function startListening(command, args, env) {
   return { origin, stop }
 }
 
-/** Our server, built, on the database that `env` names, with `call` to reach its API: resolves with the reply's JSON, throws on a refusal. */
+/**
+ * Our server, built, on the database that `env` names, with `call` to reach its API: resolves with the reply's JSON, throws on a refusal.
+ * @param {Env} env
+ */
 export async function startServer(env) {
   const { origin, stop } = await startListening(process.execPath, ['dist/server/main.js'], { ...UNHINDERED, ...env })
+  /**
+   * @template Reply
+   * @param {string} method
+   * @param {string} address
+   * @param {Given} [given]
+   * @returns {Promise<Reply>}
+   */
   const call = async (method, address, { token, body } = {}) => {
     const response = await fetch(origin + address, {
       method,

@@ -5,6 +5,11 @@ import { gate, median, printTable } from './figures.mjs'
 import { startServer } from './start-server.mjs'
 import { mondayOf, weekOf } from './week-change/lessons.js'
 
+/**
+ * @typedef {import('./start-server.mjs').Server} Server
+ * @typedef {import('./week-change/lessons.js').Day} Day
+ */
+
 const BLOCKS_A_DAY = 12
 /** Each asks for as many plans as the server makes for one person a minute. */
 const TEACHERS = 7
@@ -23,7 +28,9 @@ export async function benchSubPlans() {
     const range = `/api/calendar?from=${mondayOf(0)}&to=${dates.at(-1)}`
     const teachers = []
     for (let number = 0; number < TEACHERS; number++) teachers.push(await planned(server, `bench-${number}@school.example`, days))
+    /** @type {Record<'reading' | 'plan', number[]>} */
     const times = { reading: [], plan: [] }
+    /** @param {'reading' | 'plan'} name @param {number} turn @param {() => Promise<Response>} job */
     const timed = async (name, turn, job) => {
       const begun = performance.now()
       const text = await (await job()).text()
@@ -31,7 +38,7 @@ export async function benchSubPlans() {
       return text
     }
     for (let turn = 0; turn < TEACHERS * PLANS_EACH; turn++) {
-      const token = teachers[Math.floor(turn / PLANS_EACH)]
+      const token = teachers[Math.floor(turn / PLANS_EACH)] ?? ''
       const read = await timed('reading', turn, () => ask(server, token, range))
       const plan = await timed('plan', turn, () => ask(server, token, '/api/sub-plans/generate', { dates }))
       demandWhole(JSON.parse(read), plan)
@@ -52,10 +59,16 @@ export async function benchSubPlans() {
   }
 }
 
-/** A teacher with these days, and special notes; their token. */
+/**
+ * Makes a teacher with these days, and special notes; resolves with their token.
+ * @param {Server} server
+ * @param {string} email
+ * @param {Day[]} days
+ */
 async function planned(server, email, days) {
+  /** @type {import('./start-server.mjs').SignedIn} */
   const { token } = await server.call('POST', '/api/auth/register', { body: { email, password: 'first-bell' } })
-  const note = days[0].blocks[0].html
+  const note = days[0]?.blocks[0]?.html
   await server.call('PATCH', '/api/user', {
     token,
     body: { emergencyProcedures: note, substituteInstructions: note, studentNotes: note },
@@ -68,6 +81,12 @@ async function planned(server, email, days) {
   return token
 }
 
+/**
+ * @param {Server} server
+ * @param {string} token
+ * @param {string} address
+ * @param {object} [body]
+ */
 async function ask(server, token, address, body) {
   const response = await fetch(server.origin + address, {
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
@@ -77,7 +96,11 @@ async function ask(server, token, address, body) {
   return response
 }
 
-/** A plan that lacks a lesson would be made quickly. */
+/**
+ * A plan that lacks a lesson would be made quickly.
+ * @param {Day[]} days
+ * @param {string} plan
+ */
 function demandWhole(days, plan) {
   const lessons = days.flatMap(({ blocks }) => blocks).length
   const written = plan.match(/class="lesson keep"/g)?.length

@@ -18,24 +18,26 @@ export async function benchTemplates() {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
   const server = await startServer({ DATA_DIR: folder })
   try {
+    /** @type {import('./start-server.mjs').SignedIn} */
     const { token } = await server.call('POST', '/api/auth/register', { body: { email: 'bench@school.example', password: 'first-bell' } })
     const lessons = weekOf(0, BLOCKS_A_DAY).days.map(({ blocks }) =>
       blocks.map(({ id, title, html, startTime, endTime }) => ({ id, title, description: html, startTime, endTime })),
     )
     const template = Object.fromEntries(WEEKDAYS.map((weekday, day) => [`${weekday}Blocks`, lessons[day]]))
+    /** @type {{ id: string }} */
     const { id } = await server.call('POST', '/api/weekly-templates', { token, body: { name: 'Bench', ...template } })
     const jobs = {
       'saving one day': () => server.call('POST', '/api/calendar', { token, body: { date: mondayOf(1), blocks: lessons[0] } }),
       'applying a week': () => server.call('POST', `/api/weekly-templates/${id}/apply`, { token, body: { weekStartDate: mondayOf(0) } }),
     }
-    const times = new Map(Object.keys(jobs).map((name) => [name, []]))
+    const times = new Map(Object.keys(jobs).map((name) => [name, /** @type {number[]} */ ([])]))
     for (let turn = -WARM_UP_TURNS; turn < TURNS; turn++)
       for (const [name, job] of Object.entries(jobs)) {
         const begun = performance.now()
         await job()
-        if (turn >= 0) times.get(name).push(performance.now() - begun)
+        if (turn >= 0) times.get(name)?.push(performance.now() - begun)
       }
-    const [day, week] = [...times.values()].map(median)
+    const [day = 0, week = 0] = [...times.values()].map(median)
     console.log(`\nPutting a template on a week (5 × ${BLOCKS_A_DAY} blocks of 1 KB, PGlite, ${TURNS} turns)`)
     printTable(
       ['what', 'p50 ms', '× one day'],

@@ -8,6 +8,7 @@ const KILOBYTES = 100
 /** Long enough for a key's frame, and for what is done once the typing pauses. */
 const PAUSE_MS = 120
 
+/** @param {number} index */
 const line = (index) =>
   `<p>${index}. <strong>Group ${index % 5}</strong> compares fractions with the same denominator and writes each with its sign.</p><ul><li><p>Quiz</p></li></ul>`
 
@@ -21,6 +22,7 @@ function longText() {
 /**
  * How long the page's main thread works for a key typed in the middle of a long lesson (its frame included, waiting for
  * the screen not), and for opening the dialog on a day of 30 blocks. Other programs on the machine do not count in it.
+ * @param {{ keys: number, openings: number }} options
  */
 export async function benchTyping({ keys, openings }) {
   const browser = await launchChromium()
@@ -28,11 +30,12 @@ export async function benchTyping({ keys, openings }) {
   try {
     const context = await browser.newContext({ storageState: planner.target.storageState(BLOCKS), viewport: { width: 1366, height: 768 } })
     const page = await context.newPage()
-    await page.goto(planner.target.url(BLOCKS))
+    await page.goto(planner.target.url())
     await storeLongDay(page)
     await page.goto(new URL(`/dashboard?view=day&date=${DATE}`, page.url()).href)
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    /** @param {() => Promise<void> | undefined} act */
     const work = async (act) => {
       const before = await taskSeconds(session)
       await act()
@@ -63,6 +66,7 @@ export async function benchTyping({ keys, openings }) {
     for (let key = 0; key < keys; key++) typed.push((await work(() => page.keyboard.press('x'))) - median(idle))
 
     console.log(`\nThe editor, on a day of ${BLOCKS} blocks (main thread, ms)`)
+    /** @param {string} name @param {number[]} times */
     const row = (name, times) => [name, median(times).toFixed(1), quantile(times, 0.95).toFixed(1)]
     printTable(
       ['', 'median', 'p95'],
@@ -75,11 +79,13 @@ export async function benchTyping({ keys, openings }) {
   }
 }
 
+/** @param {import('@playwright/test').CDPSession} session */
 async function taskSeconds(session) {
   const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration').value
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
+/** @param {import('@playwright/test').Page} page */
 const storeLongDay = (page) =>
   page.evaluate(
     async ({ date, blocks }) => {

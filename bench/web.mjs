@@ -1,12 +1,17 @@
 import { chromium } from '@playwright/test'
 import { ensurePackages, findChromium } from '../scripts/setup.mjs'
-import { gate, median, printTable, quantile } from './figures.mjs'
+import { gate, inTurns, median, printTable, quantile } from './figures.mjs'
 import { goThroughWeeks } from './week-change/measure.mjs'
+
+/** @typedef {{ times: number[], cpu: number }} Run What `goThroughWeeks` measures. */
 
 const PAGES = ['vanilla', 'fullcalendar']
 const BLOCKS_A_DAY = [8, 30]
 const THROTTLES = [1, 6]
-/** Milliseconds for the neighbour week to arrive, more where the processor is slowed. */
+/**
+ * Milliseconds for the neighbour week to arrive, more where the processor is slowed.
+ * @param {number} throttle
+ */
 const gapAt = (throttle) => 300 + 100 * throttle
 
 const IS_WHOLE = `(week, blocks) => {
@@ -16,7 +21,7 @@ const IS_WHOLE = `(week, blocks) => {
 
 export const launchChromium = () =>
   chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium() ?? '',
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -31,9 +36,10 @@ export const launchChromium = () =>
 /**
  * The change to the next week: our planner beside the bare DOM and FullCalendar, in turns, with the same lessons.
  * Compare only inside one run.
+ * @param {{ weeks: number, rounds: number }} options
  */
 export async function benchWeb({ weeks, rounds }) {
-  ensurePackages(`${import.meta.dirname}/week-change`)
+  ensurePackages({ folder: `${import.meta.dirname}/week-change` })
   const { buildPages, servePages } = await import('./week-change/build-pages.mjs')
   const { startPlanner } = await import('./week-change/planner.mjs')
   await buildPages(PAGES)
@@ -44,7 +50,7 @@ export async function benchWeb({ weeks, rounds }) {
     const targets = [
       ...PAGES.map((name) => ({
         name,
-        url: (blocks) => `${pages.origin}/${name}/?blocks=${blocks}`,
+        url: (/** @type {number} */ blocks) => `${pages.origin}/${name}/?blocks=${blocks}`,
         isWhole: IS_WHOLE,
         hasPrefetch: true,
       })),
@@ -64,20 +70,17 @@ export async function benchWeb({ weeks, rounds }) {
   }
 }
 
-/** Runs every target once a round, each round beginning with another one, so that load from outside is shared out. */
-async function inTurns(targets, rounds, once) {
-  const results = new Map(targets.map(({ name }) => [name, []]))
-  for (let round = 0; round < rounds; round++)
-    for (let turn = 0; turn < targets.length; turn++) {
-      const target = targets[(turn + round) % targets.length]
-      results.get(target.name).push(await once(target))
-    }
-  return results
-}
-
+/**
+ * @param {Map<string, Run[]>} results
+ * @param {{ blocks: number, throttle: number, weeks: number, rounds: number }} options
+ */
 function report(results, { blocks, throttle, weeks, rounds }) {
-  const paintOf = (name) => median(results.get(name).flatMap(({ times }) => times))
-  const cpuOf = (name) => median(results.get(name).map(({ cpu }) => cpu))
+  /** @param {string} name */
+  const runsOf = (name) => results.get(name) ?? []
+  /** @param {string} name */
+  const paintOf = (name) => median(runsOf(name).flatMap(({ times }) => times))
+  /** @param {string} name */
+  const cpuOf = (name) => median(runsOf(name).map(({ cpu }) => cpu))
   console.log(
     `\nChange of week, ${blocks} blocks a day, processor ${throttle === 1 ? 'as it is' : `${throttle} × slower`} (${weeks} changes × ${rounds} rounds; ms)`,
   )
@@ -85,8 +88,9 @@ function report(results, { blocks, throttle, weeks, rounds }) {
     ['page', 'paint', 'p95', '× vanilla', 'cpu', '× vanilla'],
     [...results].map(([name, runs]) => {
       const times = runs.flatMap((run) => run.times)
-      const ratios = [paintOf(name) / paintOf('vanilla'), cpuOf(name) / cpuOf('vanilla')].map((ratio) => ratio.toFixed(2))
-      return [name, median(times).toFixed(1), quantile(times, 0.95).toFixed(1), ratios[0], cpuOf(name).toFixed(1), ratios[1]]
+      /** @param {(name: string) => number} of */
+      const ratio = (of) => (of(name) / of('vanilla')).toFixed(2)
+      return [name, median(times).toFixed(1), quantile(times, 0.95).toFixed(1), ratio(paintOf), cpuOf(name).toFixed(1), ratio(cpuOf)]
     }),
   )
   const where = `${blocks} blocks a day, ${throttle} ×`

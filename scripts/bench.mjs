@@ -34,6 +34,7 @@ const { benchWeb } = await import('../bench/web.mjs')
 const { benchTyping } = await import('../bench/typing.mjs')
 const { printVerdicts } = await import('../bench/figures.mjs')
 
+/** @param {string} part */
 const isChosen = (part) => parts.length === 0 || parts.includes(part)
 const rounds = Number(options.rounds)
 if (isChosen('landing')) await benchLanding({ rounds })

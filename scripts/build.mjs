@@ -22,6 +22,8 @@ const WORTH_COMPRESSING = 1024
 
 /** Builds, replaces dist/ and stamps it. Throws when either build fails; dist/ is then as it was. */
 export async function build() {
+  // Whatever the server is started with: another value would build the slow React of development.
+  process.env.NODE_ENV = 'production'
   const hash = sourceHash()
   // By the hash too: a process that builds twice must run the second program, not the first again.
   const beside = path.join(projectRoot, '.cache', `build-${process.pid}-${hash.slice(0, 8)}`)
@@ -46,6 +48,10 @@ export async function build() {
   }
 }
 
+/**
+ * @param {string} configFile
+ * @param {string} outDir
+ */
 async function buildOne(configFile, outDir) {
   await viteBuild({
     root: projectRoot,
@@ -55,16 +61,23 @@ async function buildOne(configFile, outDir) {
   })
 }
 
-/** Runs the program that makes the pages without the app, and lays them and the files they need into the web's folder. */
+/**
+ * Runs the program that makes the pages without the app, and lays them and the files they need into the web's folder.
+ * @param {string} program
+ * @param {string} web
+ */
 async function writeStaticPages(program, web) {
-  const { staticPages } = await import(pathToFileURL(path.join(program, 'static-pages.js')))
+  const { staticPages } = await import(pathToFileURL(path.join(program, 'static-pages.js')).href)
   mkdirSync(path.join(web, 'pages'))
   for (const [address, html] of staticPages())
     writeFileSync(path.join(web, 'pages', address === '/' ? 'landing.html' : `${address.slice(1)}.html`), html)
   cpSync(path.join(program, 'assets'), path.join(web, 'assets'), { recursive: true })
 }
 
-/** Lays a .br and a .gz beside each file that is worth it. Not beside pages, which are written for each reply. */
+/**
+ * Lays a .br and a .gz beside each file that is worth it. Not beside pages, which are written for each reply.
+ * @param {string} folder
+ */
 async function compressFiles(folder) {
   const files = filesUnder('.', folder).filter((file) => COMPRESSIBLE.test(file))
   await Promise.all(

@@ -13,13 +13,17 @@ import { run } from './child-processes.mjs'
 import { plantedBreaches } from './fence-breaches.mjs'
 import { filesUnder, projectRoot } from './project.mjs'
 
+/** @typedef {{ rule: { name: string }, from: string, to: string }} Violation */
+
 const require = createRequire(import.meta.url)
+/** @type {{ forbidden: { name: string, comment: string, scope?: 'folder' }[] }} */
 const { forbidden } = require('../.dependency-cruiser.cjs')
 const depcruise = path.join(projectRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
 
 const WITHOUT_TESTS = '^test/|\\.test\\.tsx?$|/samples\\.ts$'
 const ofFolders = new Set(forbidden.filter(({ scope }) => scope === 'folder').map(({ name }) => name))
 
+/** @type {string[]} */
 const problems = []
 
 const clean = await cruise(projectRoot)
@@ -43,10 +47,12 @@ console.log(`${seen} modules seen, ${forbidden.length} fences tried`)
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
 
+/** @param {string} name */
 function commentOf(name) {
   return forbidden.find((rule) => rule.name === name)?.comment
 }
 
+/** @param {string} folder */
 async function cruise(folder) {
   const [all, product] = await Promise.all([cruised(folder, []), cruised(folder, ['--exclude', WITHOUT_TESTS])])
   const violations = [
@@ -56,6 +62,11 @@ async function cruise(folder) {
   return { modules: all.modules, violations }
 }
 
+/**
+ * @param {string} folder
+ * @param {string[]} more
+ * @returns {Promise<{ modules: { source: string }[], violations: Violation[] }>}
+ */
 async function cruised(folder, more) {
   const { output } = await run(
     process.execPath,
@@ -71,7 +82,7 @@ async function cruised(folder, more) {
 async function cruiseWithBreaches() {
   const copy = path.join(projectRoot, '.cache', `fences-${process.pid}`)
   try {
-    for (const part of ['src', 'test', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
+    for (const part of ['src', 'test', 'package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.cjs'])
       cpSync(path.join(projectRoot, part), path.join(copy, part), { recursive: true })
     for (const { plant } of Object.values(plantedBreaches))
       for (const [file, text] of Object.entries(plant)) {

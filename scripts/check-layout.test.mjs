@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest'
 import { layoutProblems, sizesOf } from './layout-rules.mjs'
 
+/** @type {Record<string, string>} */
 const clean = {
   'package.json': JSON.stringify({ dependencies: { pg: '8.23.1' } }),
   'docs/dependencies.md': '| `pg` | the database |\n',
   'src/shared/errors.ts': 'export const refusals = {}\n',
 }
+/** @param {Record<string, string>} changes */
 const project = (changes) => {
   const texts = { ...clean, ...changes }
-  return { files: Object.keys(texts), read: (file) => texts[file] }
+  return { files: Object.keys(texts), read: (/** @type {string} */ file) => texts[file] ?? '' }
 }
+/** @param {Record<string, string>} changes */
 const problemsOf = (changes) => layoutProblems(project(changes))
+/** @param {string} file */
 const inFile = (file, text = '\n') => problemsOf({ [file]: text })
 
 test('a project as the map has it is left in peace', () => {
   const files = [
     'src/server/main.ts',
+    'src/server/tsconfig.json',
     'src/server/seed-lessons.ts',
     'src/server/lib/db/open.ts',
     'src/server/features/calendar/queries.ts',
@@ -76,6 +81,7 @@ test('sizes are counted over the sources, tests aside', () => {
 })
 
 test('every run-time dependency has its line, every line its dependency, every version is exact', () => {
+  /** @param {Record<string, string>} dependencies */
   const withDependencies = (dependencies) => problemsOf({ 'package.json': JSON.stringify({ dependencies }) })
   expect(withDependencies({ pg: '8.23.1', zod: '4.6.7' })).toEqual([expect.stringContaining('zod')])
   expect(withDependencies({})).toEqual([expect.stringContaining('pg')])

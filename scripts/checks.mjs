@@ -9,12 +9,26 @@ import path from 'node:path'
 import { run } from './child-processes.mjs'
 import { isBuilt, projectRoot } from './project.mjs'
 
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {Counts & { output?: string }} Result
+ * @typedef {Record<string, string | undefined>} Env
+ * @typedef {{ name: string, isShown?: boolean, run: (env?: Env) => Promise<Result> }} Check
+ */
+
+/** @param {string} file */
 const bin = (file) => path.join(projectRoot, 'node_modules', file)
 
 const node = process.execPath
+/** @type {[string, ...string[]]} */
 const npm = process.env.npm_execpath ? [node, process.env.npm_execpath] : ['npm']
 
-/** A check that either holds or does not. */
+/**
+ * Returns a check that either holds or does not.
+ * @param {string} name
+ * @param {[program: string, ...args: string[]]} command
+ * @returns {Check}
+ */
 const oneCheck = (name, [program, ...args]) => ({
   name,
   run: async () => {
@@ -23,13 +37,32 @@ const oneCheck = (name, [program, ...args]) => ({
   },
 })
 
-export const types = oneCheck('types', [node, bin('typescript/bin/tsc'), '-p', '.'])
+/** The folders with a tsconfig.json: each side with what it may know of, and everything, tests and scripts too, with all. */
+const TYPED = ['src/shared', 'src/server', 'src/web', '.']
+/** @param {string} folder */
+const typesIn = (folder) => {
+  const kept = path.join('.cache/types', folder, 'tsbuildinfo')
+  return oneCheck('types', [node, bin('typescript/bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', kept])
+}
+/** @type {Check} */
+export const types = {
+  name: 'types',
+  run: async () => {
+    const results = await Promise.all(TYPED.map((folder) => typesIn(folder).run()))
+    /** @param {keyof Counts} count */
+    const sum = (count) => results.reduce((total, result) => total + result[count], 0)
+    return { passed: sum('passed'), failed: sum('failed'), skipped: 0, output: results.map(({ output }) => output).join('') }
+  },
+}
 export const lint = oneCheck('lint and format', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'])
 export const fences = oneCheck('fences', [node, 'scripts/check-fences.mjs'])
 export const layout = oneCheck('layout', [node, 'scripts/check-layout.mjs'])
 /** Whether npm would take the lock file on a machine without packages, whatever its platform. */
 export const lockFile = oneCheck('lock file', [...npm, 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'])
-/** A build that is there and current stands for itself. */
+/**
+ * A build that is there and current stands for itself.
+ * @type {Check}
+ */
 export const build = {
   name: 'build',
   run: async () => (isBuilt() ? { passed: 1, failed: 0, skipped: 0 } : oneCheck('build', [node, 'scripts/build.mjs']).run()),
@@ -44,7 +77,13 @@ export const migratedDatabase = oneCheck('migrated database', [
   "import('#test/migrated.ts').then((made) => made.migratedDump())",
 ])
 
-/** What a report in the form of Vitest's (and Jest's) JSON counts. A file that could not even be read is a failure. */
+/** @typedef {{ status: string, assertionResults: object[] }} TestFile */
+
+/**
+ * Returns what a report in the form of Vitest's (and Jest's) JSON counts. A file that could not even be read is a failure.
+ * @param {Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number> & { testResults: TestFile[] }} report
+ * @returns {Counts}
+ */
 export const countVitest = (report) => ({
   passed: report.numPassedTests,
   failed:
@@ -52,14 +91,26 @@ export const countVitest = (report) => ({
   skipped: report.numPendingTests + report.numTodoTests,
 })
 
-/** What Playwright's JSON report counts. One that passed only at a second try did not pass. */
+/**
+ * Returns what Playwright's JSON report counts. One that passed only at a second try did not pass.
+ * @param {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: object[] }} report
+ * @returns {Counts}
+ */
 export const countPlaywright = ({ stats, errors }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
   skipped: stats.skipped,
 })
 
-/** A run of tests that leaves a JSON report for `count`, and shows its own progress unless another runs beside it. */
+/**
+ * Returns a run of tests that leaves a JSON report for `count`, and shows its own progress unless another runs beside it.
+ * @template Report
+ * @param {string} name
+ * @param {(report: string) => string[]} args
+ * @param {(report: Report) => Counts} count
+ * @param {{ reportEnv?: string, isShown?: boolean }} [options]
+ * @returns {Check}
+ */
 const testRun = (name, args, count, { reportEnv, isShown = true } = {}) => ({
   name,
   isShown,
@@ -76,18 +127,30 @@ const testRun = (name, args, count, { reportEnv, isShown = true } = {}) => ({
   },
 })
 
+/**
+ * @template Report
+ * @param {(report: Report) => Counts} count
+ * @param {string} report
+ * @param {number} code
+ * @returns {Result}
+ */
 function settle(count, report, code) {
   let counts
   try {
     counts = count(JSON.parse(readFileSync(report, 'utf8')))
   } catch (error) {
-    return { passed: 0, failed: 1, skipped: 0, output: `The tests left no report: ${error.message}` }
+    return { passed: 0, failed: 1, skipped: 0, output: `The tests left no report: ${error}` }
   }
   if (counts.passed + counts.failed === 0) return { ...counts, failed: 1, output: 'No test ran.' }
   if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, output: `The tests ended with code ${code}.` }
   return counts
 }
 
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @param {{ isShown?: boolean }} [options]
+ */
 const vitest = (name, args, options) =>
   testRun(
     name,
@@ -116,7 +179,11 @@ export const browserTests = testRun('browser tests', () => [bin('@playwright/tes
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 
-/** Runs one check, says how it went and how long it took, and adds it to the total. */
+/**
+ * Runs one check, says how it went and how long it took, and adds it to the total. Resolves with whether nothing failed.
+ * @param {Check} check
+ * @param {Env} [env]
+ */
 export async function perform(check, env) {
   if (check.isShown) console.log(`\n── ${check.name}`)
   const begun = performance.now()

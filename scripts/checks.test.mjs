@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { countPlaywright, countVitest } from './checks.mjs'
+import { projectRoot } from './project.mjs'
 
 const report = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 
@@ -20,4 +23,9 @@ test('a browser test that passed only at the second try did not pass', () => {
   expect(countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{ message: 'no server' }] }).failed).toBe(
     1,
   )
+})
+
+test.each(['shared', 'server', 'web'])('what must not compile in src/%s is compiled with it', (side) => {
+  const { include } = JSON.parse(readFileSync(path.join(projectRoot, 'src', side, 'tsconfig.json'), 'utf8'))
+  expect(include).toContain(`../../scripts/type-breaches/${side}.ts`)
 })

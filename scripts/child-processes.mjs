@@ -6,29 +6,35 @@
  */
 import { spawn } from 'node:child_process'
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** Ends every child that is still there, with what it started. */
+/**
+ * Ends every child that is still there, with what it started.
+ * @param {NodeJS.Signals} [signal]
+ */
 export function stopAll(signal = 'SIGTERM') {
   for (const child of running) signalGroup(child, signal)
 }
 
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
 function signalGroup(child, signal) {
+  if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
 process.on('exit', () => stopAll('SIGKILL'))
 
 let isStopping = false
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-])
+const EXIT_CODES = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
+for (const [signal, code] of Object.entries(EXIT_CODES))
   process.on(signal, async () => {
     // A person who asks twice does not want to wait.
     if (isStopping) process.exit(code)
@@ -39,7 +45,12 @@ for (const [signal, code] of [
     process.exit(code)
   })
 
-/** Starts a program that is meant to keep running; its output goes where ours goes unless `stdio` says otherwise. */
+/**
+ * Starts a program that is meant to keep running; its output goes where ours goes unless `stdio` says otherwise.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options, detached: true })
   running.add(child)
@@ -51,10 +62,15 @@ export function start(command, args, options = {}) {
 /**
  * Runs a program to its end. Resolves with its exit code (1 when a signal ended it) and, unless `isShown`, all that it
  * printed. Rejects only when it cannot be started, or with `timeout` (milliseconds) exceeded.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { isShown?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, { isShown = false, timeout, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = start(command, args, { ...options, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+    /** @type {Buffer[]} */
     const printed = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk))
     const timer =

@@ -30,7 +30,10 @@ await web.listen()
 await answering(`http://${host}:${port}/api/health`)
 console.log(`\nFirstbell, reloading as you type: ${web.resolvedUrls?.local[0] ?? `http://${host}:${webPort}/`}\n${seeding.output.trim()}`)
 
-/** Waits until something answers at an address; gives up after half a minute. */
+/**
+ * Waits until something answers at an address; gives up after half a minute.
+ * @param {string} url
+ */
 async function answering(url) {
   for (let tries = 0; tries < 150; tries++) {
     const response = await fetch(url).catch(() => undefined)

@@ -3,19 +3,32 @@
  * file that is there) and the module in which it must be seen. The features are called zz-… so that none of them exists.
  */
 
+/** @typedef {{ plant: Record<string, string>, seenIn: RegExp }} Breach */
+
 const server = 'src/server/features/zz-planted'
 const other = 'src/server/features/zz-other'
 const web = 'src/web/features/zz-planted'
 
-/** A file that uses each of the modules given. */
+/**
+ * Returns a file that uses each of the modules given.
+ * @param {string[]} modules
+ */
 const uses = (...modules) =>
   modules.map((module, index) => `import * as used${index} from '${module}'\nexport const use${index} = used${index}\n`).join('')
 const value = 'export const planted = 1\n'
 
-/** A breach that stands in one file, by importing what it may not. */
+/**
+ * Returns a breach that stands in one file, by importing what it may not.
+ * @param {string} file
+ * @param {string} module
+ * @param {Record<string, string>} [more]
+ * @returns {Breach}
+ */
 const importing = (file, module, more = {}) => ({ plant: { [file]: uses(module), ...more }, seenIn: exactly(file) })
+/** @param {string} file */
 const exactly = (file) => new RegExp(`^${file.replaceAll('.', '\\.')}$`)
 
+/** @type {Record<string, Breach>} */
 export const plantedBreaches = {
   'web-never-server': {
     plant: { [`${web}/peek.ts`]: "import type { Db } from '#server/lib/db/client.ts'\nexport type Peek = Db\n" },

@@ -2,6 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+/**
+ * A project as the rules see it: paths from its root, and the text of each.
+ * @typedef {{ files: string[], read: (file: string) => string }} Project
+ */
+
 const SHARED_NOUNS = [
   'calendar',
   'templates',
@@ -15,6 +20,7 @@ const SHARED_NOUNS = [
   'admin',
   'export',
 ]
+/** @type {Record<string, string[]>} */
 const NOUNS = {
   'src/shared': SHARED_NOUNS,
   'src/server/features': SHARED_NOUNS,
@@ -36,43 +42,63 @@ const TEST = /\.(?:test|spec)\.[a-z]+$/
 const MAX_LINES = 300
 const MAX_TEST_LINES = 500
 
+/** @param {string} file */
 const isTest = (file) => TEST.test(file) || file.startsWith('test/')
+/** @param {string} file */
 const stemOf = (file) => path.basename(file).replace(/\..*$/, '')
+/** @param {string[]} files */
 const ourCode = (files) => files.filter((file) => OURS.test(file) && CODE.test(file))
 
-/** Names of our own code files that are not kebab-case, or that would fit anything. */
+/**
+ * Names of our own code files that are not kebab-case, or that would fit anything.
+ * @param {Project} project
+ */
 export const badNames = ({ files }) =>
   ourCode(files).flatMap((file) => [
     ...(KEBAB_CASE.test(path.basename(file)) ? [] : [`${file}: write file names in kebab-case`]),
     ...(EMPTY_WORDS.test(stemOf(file)) ? [`${file}: name it after what is in it`] : []),
   ])
 
-/** Files in a place, or under a name, that the map does not have. */
-export const misplacedFiles = ({ files }) => files.filter((file) => file.startsWith('src/')).flatMap((file) => misplaced(file) ?? [])
+/**
+ * Files in a place, or under a name, that the map does not have.
+ * @param {Project} project
+ */
+export const misplacedFiles = ({ files }) => files.filter((file) => file.startsWith('src/')).flatMap(misplaced)
 
+/**
+ * @param {string} file
+ * @returns {string[]}
+ */
 function misplaced(file) {
   const root = Object.keys(NOUNS).find((folder) => file.startsWith(`${folder}/`))
-  const inner = root && file.slice(root.length + 1).split('/')
-  if (inner && (inner.length > 1 || root !== 'src/shared')) {
-    const [noun] = inner
-    if (inner.length === 1 || !NOUNS[root].includes(noun))
-      return [`${file}: ${root} holds one folder for each noun (${NOUNS[root].join(', ')})`]
+  const [noun = '', ...inner] = root ? file.slice(root.length + 1).split('/') : []
+  if (root && (inner.length > 0 || root !== 'src/shared')) {
+    const nouns = NOUNS[root] ?? []
+    if (inner.length === 0 || !nouns.includes(noun)) return [`${file}: ${root} holds one folder for each noun (${nouns.join(', ')})`]
     const allowed = root === 'src/server/features' ? SERVER_FEATURE_FILES : root === 'src/shared' ? SHARED_FEATURE_FILES : undefined
     if (allowed && !TEST.test(file) && !allowed.some((name) => path.basename(file) === `${name}.ts`))
       return [`${file}: here a file is one of ${allowed.join(', ')}, or a test`]
-    return
+    return []
   }
-  const [, side, ...rest] = file.split('/')
+  const [, side = '', first = '', ...deeper] = file.split('/')
+  const isTop = deeper.length === 0
   if (!['shared', 'server', 'web'].includes(side)) return [`${file}: src holds shared, server and web`]
-  if (side === 'server' && (rest.length === 1 ? !SERVER_ROOT.test(rest[0]) && !TEST.test(file) : rest[0] !== 'lib'))
+  // What the side may know of: the page, or Node.
+  if (isTop && first === 'tsconfig.json') return []
+  if (side === 'server' && (isTop ? !SERVER_ROOT.test(first) && !TEST.test(file) : first !== 'lib'))
     return [`${file}: src/server holds main, app, config and the seed; all else is in features or lib`]
-  if (side === 'web' && (rest.length === 1 ? !WEB_ROOT.test(rest[0]) : !WEB_FOLDERS.includes(rest[0])))
+  if (side === 'web' && (isTop ? !WEB_ROOT.test(first) : !WEB_FOLDERS.includes(first)))
     return [`${file}: src/web holds main, router, static-pages, and the folders ${WEB_FOLDERS.join(', ')}`]
+  return []
 }
 
+/** @param {string} text */
 const linesOf = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
-/** Code files that have outgrown one idea. */
+/**
+ * Code files that have outgrown one idea.
+ * @param {Project} project
+ */
 export const oversizedFiles = ({ files, read }) =>
   ourCode(files).flatMap((file) => {
     const limit = isTest(file) ? MAX_TEST_LINES : MAX_LINES
@@ -80,22 +106,33 @@ export const oversizedFiles = ({ files, read }) =>
     return lines > limit ? [`${file}: ${lines} lines; split it before ${limit}`] : []
   })
 
-/** Median, 90th percentile and number of the sizes of the files in src, tests aside; in lines. */
+/**
+ * Median, 90th percentile and number of the sizes of the files in src, tests aside; in lines.
+ * @param {Project} project
+ */
 export function sizesOf({ files, read }) {
   const sizes = ourCode(files)
     .filter((file) => file.startsWith('src/') && !isTest(file))
     .map((file) => linesOf(read(file)))
     .sort((a, b) => a - b)
+  /** @param {number} share */
   const at = (share) => sizes[Math.min(sizes.length - 1, Math.floor(share * sizes.length))] ?? 0
   return { median: at(0.5), p90: at(0.9), count: sizes.length }
 }
 
-/** The packages that docs/dependencies.md has a line for: those in code marks in the first cell of a table's row. */
+/**
+ * The packages that docs/dependencies.md has a line for: those in code marks in the first cell of a table's row.
+ * @param {string} text
+ */
 const explained = (text) =>
-  [...text.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+  [...text.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 
-/** Run-time dependencies that nothing explains, and explanations of what is not there. */
+/**
+ * Run-time dependencies that nothing explains, and explanations of what is not there.
+ * @param {Project} project
+ */
 export function unexplainedDependencies({ read }) {
+  /** @type {[string, string][]} */
   const dependencies = Object.entries(JSON.parse(read('package.json')).dependencies)
   const names = dependencies.map(([name]) => name)
   const lines = explained(read('docs/dependencies.md'))
@@ -115,7 +152,10 @@ const ABOVE = new RegExp(`(?:\\.\\./)+${'shared'}\\b`, 'g')
 const ENVIRONMENT = /\bprocess\.env\b/
 const READS_ENVIRONMENT = ['src/server/config.ts', 'src/server/main.ts']
 
-/** Lines with a promise but no issue, that lean on something outside the project, or that read the environment elsewhere than at the start. */
+/**
+ * Lines with a promise but no issue, that lean on something outside the project, or that read the environment elsewhere than at the start.
+ * @param {Project} project
+ */
 export const badLines = ({ files, read }) =>
   files.flatMap((file) => {
     const text = read(file)
@@ -132,14 +172,21 @@ export const badLines = ({ files, read }) =>
     })
   })
 
-/** Whether a relative path, seen from a file, ends outside of src (where `shared` is the project's own). */
+/**
+ * Whether a relative path, seen from a file, ends outside of src (where `shared` is the project's own).
+ * @param {string} file
+ * @param {string} reference
+ */
 const leavesProject = (file, reference) => path.posix.join(path.dirname(file), reference) !== 'src/shared'
 
 const CALLS_SERVER = /import\s*\{[^}]*\bclient\b[^}]*\}\s*from\s*'[^']*\/api\.ts'|\bfetch\(/
 const MAY_CALL_SERVER =
   /^src\/web\/(?:lib\/|features\/(?:[^/]+\/data|calendar\/days\/(?:queries|plans))\.ts$|features\/accounts\/session\.ts$)/
 
-/** Files of the web that call the server and are no feature's data.ts (nor the calendar's days, nor the session, which is data of every page). */
+/**
+ * Files of the web that call the server and are no feature's data.ts (nor the calendar's days, nor the session, which is data of every page).
+ * @param {Project} project
+ */
 export const strayCallers = ({ files, read }) =>
   files
     .filter((file) => file.startsWith('src/web/') && !isTest(file) && !MAY_CALL_SERVER.test(file) && CALLS_SERVER.test(read(file)))
@@ -159,7 +206,10 @@ export const ownSizes = ({ files, read }) =>
 /** What a module of a feature keeps beside React: it would outlive the session of the person whose it is. */
 const KEPT_BY_MODULE = /^(?:export )?(?:let |const \w+ = new (?:Map|Set)(?:<.*>)?\(\))/m
 
-/** Files of the web that keep a value of their own, where {@link clearStores} does not find it. */
+/**
+ * Files of the web that keep a value of their own, where {@link clearStores} does not find it.
+ * @param {Project} project
+ */
 export const looseValues = ({ files, read }) =>
   files
     .filter((file) => /^src\/web\/(?:features|shell)\//.test(file) && !isTest(file) && KEPT_BY_MODULE.test(read(file)))
@@ -167,15 +217,27 @@ export const looseValues = ({ files, read }) =>
 
 const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers, looseValues, ownSizes]
 
-/** A project as the rules see it: paths from its root, and the text of each. */
+/**
+ * Returns the project at a folder, each file read once.
+ * @param {string} root
+ * @param {string[]} files
+ * @returns {Project}
+ */
 export function projectAt(root, files) {
+  /** @type {Map<string, string>} */
   const texts = new Map()
+  /** @param {string} file */
   const read = (file) => {
-    if (!texts.has(file)) texts.set(file, existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '')
-    return texts.get(file)
+    const text = texts.get(file) ?? (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : '')
+    texts.set(file, text)
+    return text
   }
   return { files, read }
 }
 
-/** Every breach of every rule, as lines that begin with the file. */
+/**
+ * Returns every breach of every rule, as lines that begin with the file.
+ * @param {Project} project
+ * @returns {string[]}
+ */
 export const layoutProblems = (project) => RULES.flatMap((rule) => rule(project))

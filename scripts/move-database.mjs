@@ -16,6 +16,7 @@ const { openDatabase } = await import('../src/server/lib/db/open.ts')
 const target = process.argv[2]
 if (!target?.startsWith('postgres')) throw new Error('Say where to: npm run move -- postgres://user@host/database')
 const { dataDir } = readConfig({ ...process.env, DATABASE_URL: target })
+/** @param {string} message @param {unknown} [details] */
 const log = (message, details) => console.error(message, details ?? '')
 const from = await openDatabase({ dataDir, log })
 const to = await openDatabase({ databaseUrl: target, dataDir, log })

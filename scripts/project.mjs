@@ -9,8 +9,13 @@ export const projectRoot = path.resolve(import.meta.dirname, '..')
 const MADE = new Set(['test-results', 'data', 'playwright-report', 'bench/results'])
 const MADE_ANYWHERE = new Set(['node_modules', '.git', '.cache', 'dist'])
 
-/** Every file under `folder` (itself relative to `root`), as sorted paths relative to `root`; made folders are left out. */
+/**
+ * Returns every file under `folder` (itself relative to `root`), as sorted paths relative to `root`; made folders are left out.
+ * @param {string} folder
+ * @returns {string[]}
+ */
 export function filesUnder(folder, root = projectRoot) {
+  /** @type {string[]} */
   const found = []
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const file = path.posix.join(folder, entry.name)
@@ -29,6 +34,7 @@ const BUILT_FROM = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'tsconfig.base.json',
   'vite.config.ts',
   'vite.server.config.ts',
   'vite.static.config.ts',

@@ -39,6 +39,10 @@ for (const [name, on] of Object.entries(engines)) {
 }
 process.exit(printVerdicts() ? 0 : 1)
 
+/**
+ * @param {string} name
+ * @param {import('../test/soak/soak.ts').Soaked} soaked
+ */
 function reportWork(name, { samples, calls, faults, p99 }) {
   console.log(`\n${options.teachers} teachers at work for ${minutes} minutes on ${name}: ${calls} calls`)
   for (const sample of samples.filter((_, place) => place % Math.ceil(samples.length / 10) === 0))
@@ -52,6 +56,10 @@ function reportWork(name, { samples, calls, faults, p99 }) {
   gate(`${name}: 99th percentile of the last minute, against the third`, p99.last / p99.third, { atMost: 2 })
 }
 
+/**
+ * @param {string} name
+ * @param {Awaited<ReturnType<typeof soakWithRequests>>} soaked
+ */
 function reportRequests(name, { count, faults, slowest, grown }) {
   console.log(
     `\n${count} made-up requests on ${name}: the slowest took ${slowest.toFixed(0)} ms, the server grew by ${grown.toFixed(0)} MB`,
@@ -61,6 +69,7 @@ function reportRequests(name, { count, faults, slowest, grown }) {
   gate(`${name}: megabytes grown by made-up requests`, grown, { atMost: 150 })
 }
 
+/** @param {(env: Record<string, string>) => Promise<void>} use */
 async function onEmbedded(use) {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-soak-'))
   try {
@@ -72,6 +81,7 @@ async function onEmbedded(use) {
   }
 }
 
+/** @param {(env: Record<string, string>) => Promise<void>} use */
 async function onPostgres(use) {
   const postgres = await startPostgres()
   try {

@@ -7,12 +7,18 @@
 import './node-version.mjs'
 
 const { ensurePackages } = await import('./setup.mjs')
+const { stopWithNpm } = await import('./stop-with-npm.mjs')
 const { isBuilt } = await import('./project.mjs')
 
-ensurePackages()
-if (!isBuilt()) {
+stopWithNpm()
+// What is built runs without the packages that build it.
+const isToBeBuilt = !isBuilt()
+ensurePackages({ forDevelopment: isToBeBuilt })
+if (isToBeBuilt) {
   console.log('Building …')
   const { build } = await import('./build.mjs')
   await build()
 }
-await import('../dist/server/main.js')
+/** @type {string} TypeScript would look for it, and it is there only once it is built. */
+const server = '../dist/server/main.js'
+await import(server)

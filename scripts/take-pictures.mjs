@@ -22,6 +22,12 @@ const { openDatabase } = await import('../src/server/lib/db/open.ts')
 const { seed } = await import('../src/server/seed.ts')
 const { addDays, mondayOf, todayIn } = await import('../src/shared/dates.ts')
 
+/**
+ * @typedef {{ width: number, height: number }} Size
+ * @typedef {'light' | 'dark'} Theme
+ * @typedef {import('../bench/start-server.mjs').SignedIn} SignedIn
+ */
+
 const PICTURES = path.join(projectRoot, 'src/web/features/landing/pictures')
 const TIMEZONE = 'America/New_York'
 /** A Wednesday morning: before it lessons that were held, after it lessons to come. */
@@ -39,9 +45,11 @@ try {
   await database.close()
 
   await withServer(async ({ origin, call }) => {
+    /** @type {SignedIn} */
     const { token, user } = await call('POST', '/api/auth/login', { body: teacher })
+    /** @param {Theme} theme @param {Size} viewport */
     const planner = (theme, viewport) => plannerPage({ origin, token, user, theme, viewport })
-    for (const theme of ['light', 'dark']) {
+    for (const theme of /** @type {const} */ (['light', 'dark'])) {
       const wide = await planner(theme, { width: 1440, height: 900 })
       for (const width of [1104, 2208]) await takeWebp(wide, `planner-${theme}-${width}`, width / 1440)
       await takeWebp(await planner(theme, { width: 390, height: 700 }), `planner-${theme}-phone`, 2)
@@ -66,6 +74,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
+/** @param {(server: import('../bench/start-server.mjs').Server) => Promise<void>} use */
 async function withServer(use) {
   const server = await startServer({ DATA_DIR: dataDir })
   try {
@@ -75,7 +84,10 @@ async function withServer(use) {
   }
 }
 
-/** The planner of the signed-in teacher, whole and at rest. */
+/**
+ * Resolves with the planner of the signed-in teacher, whole and at rest.
+ * @param {SignedIn & { origin: string, theme: Theme, viewport: Size }} options
+ */
 async function plannerPage({ origin, token, user, theme, viewport }) {
   const localStorage = Object.entries({ token, userId: user.id, theme }).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
@@ -93,10 +105,15 @@ async function plannerPage({ origin, token, user, theme, viewport }) {
   return page
 }
 
-/** What is on the screen as WebP, `scale` times its size: drawn in that size, not stretched. */
+/**
+ * Takes what is on the screen as WebP, `scale` times its size: drawn in that size, not stretched.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} name
+ * @param {number} scale
+ */
 async function takeWebp(page, name, scale) {
   const session = await page.context().newCDPSession(page)
-  const clip = { x: 0, y: 0, ...page.viewportSize(), scale }
+  const clip = { x: 0, y: 0, ...(page.viewportSize() ?? { width: 0, height: 0 }), scale }
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY, clip })
   writeFileSync(path.join(PICTURES, `${name}.webp`), Buffer.from(data, 'base64'))
 }

@@ -1,27 +1,29 @@
 /**
  * A real PostgreSQL server for tests, in a temporary folder, on a port of its own, with nobody else's data. Plain
- * JavaScript, since scripts that know no TypeScript start one, too; postgres.d.mts has its types.
+ * JavaScript, since scripts that know no TypeScript start one, too.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { findPostgres } from '../scripts/setup.mjs'
+
+/**
+ * @typedef {object} TestPostgres
+ * @property {string} url Of a superuser, to the database `postgres`.
+ * @property {() => Promise<void>} start Starts it again after `kill`; resolves when it answers.
+ * @property {() => Promise<void>} restart Stops it as an operator would, cutting every connection, and starts it again.
+ * @property {() => Promise<void>} kill As kill -9 of all its processes; its data stays.
+ * @property {() => Promise<void>} stop Ends it for good and removes its folder.
+ */
 
 const START_MS = 60_000
 
 /** Fast instead of safe: what a test wrote need not survive a power cut. */
 const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-
-/** The folder of PostgreSQL's programs, the newest version's; undefined when there is none. */
-export const findPostgres = () => {
-  const root = '/usr/lib/postgresql'
-  const installed = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...installed.map((version) => path.join(root, version, 'bin')), ...(process.env['PATH'] ?? '').split(path.delimiter)]
-  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
-}
 
 /** PostgreSQL refuses to run as root; the user that its package makes runs it then. */
 const findUser = () => {
@@ -58,9 +60,10 @@ const answers = async (url) => {
 }
 
 /**
- * Starts a server; postgres.d.mts says what can be done with it. `isDurable` lets it sync what it writes, as a real one
+ * Starts a server. `isDurable` lets it sync what it writes, as a real one
  * does; the default is faster. Throws when PostgreSQL is not installed, or does not start, with the end of its log.
  * @param {{ isDurable?: boolean }} [options]
+ * @returns {Promise<TestPostgres>}
  */
 export const startPostgres = async ({ isDurable = false } = {}) => {
   const programs = findPostgres()

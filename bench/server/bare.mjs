@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import { openDatabase } from '../../src/server/lib/db/open.ts'
 
-const { OWNER: owner, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = process.env
+const { OWNER: owner, DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
 const database = await openDatabase({ databaseUrl, dataDir, log: console.error })
 
 const WEEK = {
@@ -16,13 +16,16 @@ const WEEK = {
 }
 
 const server = createServer(async (request, response) => {
-  const { searchParams } = new URL(request.url, 'http://127.0.0.1')
+  const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   const { rows } = await database.pool.query({ ...WEEK, values: [owner, searchParams.get('from'), searchParams.get('to')] })
   const body = Buffer.from(JSON.stringify(rows))
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
   response.end(body)
 })
-server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`))
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address && typeof address === 'object') console.log(`http://127.0.0.1:${address.port}`)
+})
 
 process.once('SIGTERM', async () => {
   server.closeAllConnections()

@@ -5,7 +5,7 @@ import { projectRoot } from '../../scripts/project.mjs'
 import { migrate } from '../../src/server/lib/db/migrate.ts'
 import { openDatabase } from '../../src/server/lib/db/open.ts'
 
-const { ROWS, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = process.env
+const { ROWS, DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
 const DAYS_EACH = 200
 /** Days a statement: small enough for the time that a statement may take. */
 const AT_ONCE = 20_000

@@ -7,14 +7,17 @@
 import { connect } from 'node:net'
 import { quantile } from '../figures.mjs'
 
-const { url, token, connections, seconds } = JSON.parse(process.argv[2])
+const { url, token, connections, seconds } = JSON.parse(process.argv[2] ?? '{}')
 const { hostname, port, pathname, search } = new URL(url)
 const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}\r\n`
 
-/** The length of the whole reply that begins here; undefined while its head is not all there. */
+/**
+ * Returns the length of the whole reply that begins here; undefined while its head is not all there.
+ * @param {Buffer} received
+ */
 function replyLength(received) {
   const headEnd = received.indexOf('\r\n\r\n')
-  if (headEnd < 0) return
+  if (headEnd < 0) return undefined
   const head = received.toString('latin1', 0, headEnd)
   const length = /^content-length: (\d+)$/im.exec(head)?.[1]
   if (!head.startsWith('HTTP/1.1 200') || length === undefined)
@@ -22,16 +25,20 @@ function replyLength(received) {
   return headEnd + 4 + Number(length)
 }
 
+/** @type {number[]} */
 const times = []
 const end = performance.now() + seconds * 1000
 
+/** @returns {Promise<void>} */
 const askOverAndOver = () =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
     socket.setNoDelay(true)
     let begun = 0
+    /** @type {Buffer[]} */
     let received = []
     let bytes = 0
+    /** @type {number | undefined} */
     let expected
     const ask = () => {
       begun = performance.now()

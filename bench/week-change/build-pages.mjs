@@ -7,13 +7,18 @@ import { build, preview } from 'vite'
 const here = import.meta.dirname
 const outDir = path.join(here, 'dist')
 
+/** @param {string} folder */
 const gzippedScripts = (folder) =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.js'))
     .reduce((bytes, file) => bytes + gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length, 0)
 
-/** Builds each page by itself, so that none loads what another needs. Resolves with the gzipped bytes of script of each. */
+/**
+ * Builds each page by itself, so that none loads what another needs. Resolves with the gzipped bytes of script of each.
+ * @param {string[]} names
+ */
 export async function buildPages(names) {
+  /** @type {Record<string, number>} */
   const sizes = {}
   for (const name of names) {
     const pageDir = path.join(outDir, name)
@@ -39,6 +44,5 @@ export async function servePages() {
     preview: { host: '127.0.0.1', port: 0 },
     logLevel: 'error',
   })
-  const { port } = server.httpServer.address()
-  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
+  return { origin: new URL(server.resolvedUrls?.local[0] ?? '').origin, stop: () => server.close() }
 }

@@ -2,6 +2,13 @@
  * A made-up teacher's weeks, the same in every run and for every page: five days of N time blocks, each with about 1 KB
  * of rich text. Runs in the browser and in Node.
  */
+/**
+ * @typedef {{ id: string, title: string, start: number, end: number, startTime: string, endTime: string, html: string }} Lesson
+ * @typedef {{ date: string, blocks: Lesson[] }} Day
+ * @typedef {{ index: number, monday: string, days: Day[] }} Week
+ * @typedef {() => number} Random
+ */
+
 const DAY_MS = 86_400_000
 const FIRST_MONDAY = Date.UTC(2026, 8, 7)
 const SCHOOL_DAY = { begins: 8 * 60, minutes: 8 * 60 }
@@ -12,7 +19,11 @@ const WORDS =
   )
 const SUBJECTS = ['Math', 'Reading', 'Science', 'Social Studies', 'Art', 'Writing', 'Music', 'P.E.', 'Spelling', 'Homeroom']
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/**
+ * Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32).
+ * @param {number} seed
+ * @returns {Random}
+ */
 function randomFrom(seed) {
   let state = seed
   return () => {
@@ -23,13 +34,22 @@ function randomFrom(seed) {
   }
 }
 
-const pick = (random, list) => list[Math.floor(random() * list.length)]
+/**
+ * @param {Random} random
+ * @param {string[]} list
+ */
+const pick = (random, list) => list[Math.floor(random() * list.length)] ?? ''
 
+/**
+ * @param {Random} random
+ * @param {number} length
+ */
 function sentence(random, length) {
   const words = Array.from({ length }, () => pick(random, WORDS)).join(' ')
-  return `${words[0].toUpperCase()}${words.slice(1)}.`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
+/** @param {Random} random */
 function lessonHtml(random) {
   let html = `<p><strong>Objective:</strong> ${sentence(random, 12)} Tom &amp; Ana's group.</p><ul>`
   while (html.length < 760) html += `<li><p>${sentence(random, 8)} <em>${sentence(random, 3)}</em></p></li>`
@@ -38,21 +58,37 @@ function lessonHtml(random) {
   return html
 }
 
+/** @param {number} instant */
 const dateOf = (instant) => new Date(instant).toISOString().slice(0, 10)
+/** @param {number} minutes */
 const timeOf = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The Monday of week `index`, counted from 0, as `yyyy-MM-dd`. */
+/**
+ * Returns the Monday of week `index`, counted from 0, as `yyyy-MM-dd`.
+ * @param {number} index
+ */
 export const mondayOf = (index) => dateOf(FIRST_MONDAY + index * 7 * DAY_MS)
 
+/** @type {Map<string, Week>} */
 const made = new Map()
 
-/** Week `index` with `perDay` blocks a day. Block ids are `w<week>d<day>b<block>`; starts and ends also in minutes of the day. */
+/**
+ * Returns week `index` with `perDay` blocks a day. Block ids are `w<week>d<day>b<block>`; starts and ends also in minutes of the day.
+ * @param {number} index
+ * @param {number} perDay
+ */
 export function weekOf(index, perDay) {
   const key = `${index}:${perDay}`
-  if (!made.has(key)) made.set(key, makeWeek(index, perDay))
-  return made.get(key)
+  const week = made.get(key) ?? makeWeek(index, perDay)
+  made.set(key, week)
+  return week
 }
 
+/**
+ * @param {number} index
+ * @param {number} perDay
+ * @returns {Week}
+ */
 function makeWeek(index, perDay) {
   const length = Math.floor(SCHOOL_DAY.minutes / perDay)
   const pause = length > 20 ? 5 : 1
@@ -77,9 +113,13 @@ function makeWeek(index, perDay) {
   return { index, monday: mondayOf(index), days }
 }
 
+/** @type {Record<string, string>} */
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Rich text as plain text, cut at 80 characters. */
+/**
+ * Returns rich text as plain text, cut at 80 characters.
+ * @param {string} html
+ */
 export function preview(html) {
   const text = html
     .replace(/<[^>]*>/g, ' ')
@@ -89,7 +129,10 @@ export function preview(html) {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-/** `13:05` as `1:05 PM`. */
+/**
+ * Returns `13:05` as `1:05 PM`.
+ * @param {string} time
+ */
 export function formatTime(time) {
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`

@@ -6,11 +6,22 @@
  */
 
 /**
+ * What is measured: `isWhole` is the source of a function of week and blocks that runs in the page.
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {{ name: string, url: (blocks: number) => string, isWhole: string, storageState?: (blocks: number) => StorageState, hasPrefetch?: boolean }} Target
+ * @typedef {Exclude<import('@playwright/test').BrowserContextOptions['storageState'], string | undefined>} StorageState
+ * @typedef {(week: number, blocks: number) => boolean} IsWhole
+ */
+
+/**
  * What the page itself does: runs in the browser. Presses 'Next Week' `weeks` times, each time when the neighbour week
  * has had `gap` milliseconds to arrive; resolves with the milliseconds of each change.
+ * @param {IsWhole} isWhole
+ * @param {{ weeks: number, blocks: number, gap: number }} given
  */
 async function changeWeeks(isWhole, { weeks, blocks, gap }) {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  /** @param {number} milliseconds */
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
   const channel = new MessageChannel()
   // Posted inside a frame, a message arrives when that frame is done.
@@ -19,14 +30,16 @@ async function changeWeeks(isWhole, { weeks, blocks, gap }) {
       channel.port1.onmessage = resolve
       channel.port2.postMessage(0)
     })
+  /** @param {HTMLButtonElement} button */
   const isNext = (button) => (button.getAttribute('aria-label') ?? button.textContent).trim() === 'Next Week'
 
+  /** @type {number[]} */
   const times = []
   for (let week = 1; week <= weeks; week++) {
     const button = [...document.querySelectorAll('button')].find(isNext)
     await nextFrame()
     const begun = performance.now()
-    button.click()
+    button?.click()
     // What a framework does in microtasks belongs to this frame.
     for (let turn = 0; turn < 8; turn++) await null
     for (let frames = 0; !isWhole(week, blocks); frames++) {
@@ -43,10 +56,19 @@ async function changeWeeks(isWhole, { weeks, blocks, gap }) {
 /**
  * Source that calls a function in the page with the target's `isWhole` (itself source) and arguments. Put together here,
  * since a page with a content security policy makes no functions out of text.
+ * @template Given, Result
+ * @param {(isWhole: IsWhole, given: Given) => Result} action
+ * @param {string} isWhole
+ * @param {Given} given
  */
 export const inPage = (action, isWhole, given) => `(${action})(${isWhole}, ${JSON.stringify(given)})`
 
-/** Waits until the first week stands in the page. */
+/**
+ * Waits until the first week stands in the page.
+ * @param {Page} page
+ * @param {string} isWhole
+ * @param {number} blocks
+ */
 export async function firstWeekWhole(page, isWhole, blocks) {
   for (let tries = 0; tries < 600; tries++) {
     if (await page.evaluate(`(${isWhole})(0, ${blocks})`)) return
@@ -59,6 +81,9 @@ export async function firstWeekWhole(page, isWhole, blocks) {
  * One fresh browser context that opens a target and goes through its weeks. `target`: `url(blocks)`, `isWhole` (source
  * of a function of week and blocks that runs in the page), `storageState(blocks)` for whom is signed in, and whether it
  * `hasPrefetch` (`window.prefetchWeeks`).
+ * @param {import('@playwright/test').Browser} browser
+ * @param {Target} target
+ * @param {{ blocks: number, throttle: number, weeks: number, gap: number }} options
  */
 export async function goThroughWeeks(browser, target, { blocks, throttle, weeks, gap }) {
   const context = await browser.newContext({
@@ -69,6 +94,7 @@ export async function goThroughWeeks(browser, target, { blocks, throttle, weeks,
   })
   try {
     const page = await context.newPage()
+    /** @type {string[]} */
     const broken = []
     page.on('pageerror', (error) => broken.push(error.message))
     const session = await context.newCDPSession(page)
@@ -76,15 +102,16 @@ export async function goThroughWeeks(browser, target, { blocks, throttle, weeks,
     await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
     const cpuSeconds = async () => {
       const { metrics } = await session.send('Performance.getMetrics')
-      return metrics.find(({ name }) => name === 'TaskDuration').value
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
     }
 
     await page.goto(target.url(blocks))
     await firstWeekWhole(page, target.isWhole, blocks)
-    if (target.hasPrefetch) await page.evaluate((count) => window.prefetchWeeks(count), weeks + 2)
+    if (target.hasPrefetch) await page.evaluate(`prefetchWeeks(${weeks + 2})`)
     await page.waitForTimeout(500 + gap)
 
     const before = await cpuSeconds()
+    /** @type {number[]} */
     const times = await page.evaluate(inPage(changeWeeks, target.isWhole, { weeks, blocks, gap }))
     const cpu = ((await cpuSeconds()) - before) * 1000
     if (broken.length > 0) throw new Error(`the page reported: ${broken[0]}`)

@@ -4,10 +4,19 @@ import path from 'node:path'
 import { startServer } from '../start-server.mjs'
 import { mondayOf, weekOf } from './lessons.js'
 
-/** Blocks of the bench's lessons as the planner takes them. */
+/** @typedef {import('./measure.mjs').StorageState} StorageState */
+
+/**
+ * Returns a block of the bench's lessons as the planner takes it.
+ * @param {import('./lessons.js').Lesson} lesson
+ * @param {number} order
+ */
 const asSent = ({ id, title, html, startTime, endTime }, order) => ({ id, title, description: html, startTime, endTime, order })
 
-/** Whether all cards of a week stand in the planner: runs in the page, in which `mondays` are known. */
+/**
+ * Returns the source of: whether all cards of a week stand in the planner. It runs in the page, in which `mondays` are known.
+ * @param {string[]} mondays
+ */
 const isWholeSource = (mondays) => `(week, blocks) => {
   const monday = ${JSON.stringify(mondays)}[week]
   if (!document.querySelector('section[data-date="' + monday + '"]')) return false
@@ -18,12 +27,15 @@ const isWholeSource = (mondays) => `(week, blocks) => {
 /**
  * Our own planner, built as it is shipped, on a database of its own with a teacher for each number of blocks a day.
  * Resolves with the target to measure and how to stop it.
+ * @param {{ browser: import('@playwright/test').Browser, blocksADay: number[], weeks: number }} options
  */
 export async function startPlanner({ browser, blocksADay, weeks }) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
   const server = await startServer({ DATA_DIR: dataDir })
+  /** @type {Map<number, StorageState>} */
   const states = new Map()
   for (const blocks of blocksADay) {
+    /** @type {import('../start-server.mjs').SignedIn} */
     const { token } = await server.call('POST', '/api/auth/register', {
       body: { email: `bench-${blocks}@school.example`, password: 'first-bell' },
     })
@@ -38,7 +50,7 @@ export async function startPlanner({ browser, blocksADay, weeks }) {
     target: {
       name: 'our planner',
       url: () => `${server.origin}/dashboard?view=week&date=${mondays[0]}`,
-      storageState: (blocks) => states.get(blocks),
+      storageState: (/** @type {number} */ blocks) => states.get(blocks) ?? { cookies: [], origins: [] },
       isWhole: isWholeSource(mondays),
     },
     stop: async () => {
@@ -48,7 +60,13 @@ export async function startPlanner({ browser, blocksADay, weeks }) {
   }
 }
 
-/** The state of a browser in which a token was taken from the address, as after a sign-in with Google. */
+/**
+ * Resolves with the state of a browser in which a token was taken from the address, as after a sign-in with Google.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} origin
+ * @param {string} token
+ * @returns {Promise<StorageState>}
+ */
 async function signedIn(browser, origin, token) {
   const context = await browser.newContext({ timezoneId: 'UTC' })
   try {

@@ -2,6 +2,7 @@
 // in here, for them the way from the landing page to the planner, and what to do when a file of the app does not come.
 ;(() => {
   const { classList, style } = document.documentElement
+  /** @param {string} key */
   const stored = (key) => {
     try {
       return localStorage.getItem(key)
@@ -15,7 +16,7 @@
   const theme = kept === 'light' || kept === 'dark' ? kept : system
   classList.add(theme)
   style.colorScheme = theme
-  if (theme === 'dark') document.querySelector('meta[name="theme-color"]').content = '#11141b'
+  if (theme === 'dark') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#11141b')
   if (stored('calendarSidebar') === 'collapsed') classList.add('calendar-collapsed')
   if (location.pathname === '/dashboard' && stored('token')) classList.add('opening')
 
@@ -26,7 +27,7 @@
     try {
       const tries = Number(sessionStorage.getItem('loadTries') ?? 0)
       pause = PAUSES[tries]
-      sessionStorage.setItem('loadTries', pause ? tries + 1 : 0)
+      sessionStorage.setItem('loadTries', String(pause ? tries + 1 : 0))
     } catch {
       // Storage is forbidden: nothing counts the tries, so they are left to the reader.
       pause = undefined
@@ -46,11 +47,12 @@
     if (pause) setTimeout(() => location.reload(), pause)
   }
   let hasFailed = false
-  const isOfApp = ({ tagName, rel }) => tagName === 'SCRIPT' || (tagName === 'LINK' && rel === 'stylesheet')
+  /** @param {EventTarget | null} target */
+  const isOfApp = (target) => target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
   addEventListener(
     'error',
     ({ target }) => {
-      if (hasFailed || !target?.tagName || !isOfApp(target) || !document.querySelector('#root .outline')) return
+      if (hasFailed || !isOfApp(target) || !document.querySelector('#root .outline')) return
       hasFailed = true
       sayThatNothingCame()
     },
