@@ -14,8 +14,9 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'scripts/**/*.test.mjs'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // A hung test ends; a slow machine does not fail one.
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -194,7 +194,10 @@ export const strayCallers = ({ files, read }) =>
 
 const OWN_SIZE = /\b(?:text|rounded)-\[\d[\d.]*(?:px|rem)\]|\btext-(?:xs|sm|base|lg|\d?xl)\b|(?:font-size|border-radius):[^;]*\d(?:px|rem)/
 
-/** Files of the web that set a size of type or a radius by hand. */
+/**
+ * Files of the web that set a size of type or a radius by hand.
+ * @param {Project} project
+ */
 export const ownSizes = ({ files, read }) =>
   files
     .filter((file) => file.startsWith('src/web/') && /\.(?:tsx|css)$/.test(file) && !file.endsWith('/tokens.css'))

@@ -119,8 +119,10 @@ describe('the history of a day', () => {
     expect(history[2].before).toBeNull()
     const back = await undo(deleted.operationId)
     expect(back.body.entries[0]).toMatchObject({ id: first.id, isBlocked: true, blockedText: 'Snow', blocks: first.blocks })
-    // Of an operation before the last the day has moved on.
-    expect(await undo(marked.body.operationId)).toMatchObject({ status: 409, body: { code: 'stale', current: back.body.entries[0] } })
-    expect((await undo(back.body.operationId)).body.removed).toEqual(['2026-11-18'])
+    // The first stands under the block-out, which nothing stands on any more.
+    expect(await undo(first.operationId)).toMatchObject({ status: 409, body: { code: 'stale', current: back.body.entries[0] } })
+    const open = await undo(marked.body.operationId)
+    expect(open.body.entries[0]).toMatchObject({ id: first.id, isBlocked: false, blocks: first.blocks })
+    expect((await undo(first.operationId)).body.removed).toEqual(['2026-11-18'])
   })
 })
