@@ -4,7 +4,7 @@ import { cannotWrite, uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
@@ -55,141 +55,151 @@ type Parts = {
   guard: Guard
 }
 
-export const accountRoutes = (serving: Serving, { settings, quota, passwords, sessions, guard }: Parts): void => {
-  const demandLength = (password: string) => {
-    const { passwordMinLength } = settings
-    if (password.length < passwordMinLength)
-      throw new Refused('refused_by_rule', `Password must be at least ${passwordMinLength} characters long.`)
-  }
-
-  /** Remembers the browser that signs in; while the database takes no writes, the next time. */
-  const recognise = async (db: Db, userId: string, now: Date, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
-    try {
-      const device = await rememberDevice(db, { userId, device: deviceOf(request), now })
-      reply.setCookie(DEVICE_COOKIE, device, { path: '/api/auth', maxAge: DEVICE_LIFE_S })
-    } catch (error) {
-      if (!cannotWrite(error)) throw error
-    }
-  }
-
-  /** The hash of the actor's password, which is the one they typed. Throws `wrong_password`. */
-  const checked = async (db: Db, actor: Actor, password: string): Promise<string> => {
-    const current = await query.passwordHashOf(db, actor.userId)
-    if (!current || !(await passwords.matches(current, password, actor.userId))) throw new Refused('wrong_password')
-    return current
-  }
-
-  serve(serving, accounts, {
-    register: async ({ db, now, body, ...call }) => {
-      const password = body.passwordHash ?? body.password ?? ''
-      demandLength(password)
-      const network = networkOf(call.request.ip)
-      await guard.registering(db, network, now)
-      const passwordHash = await passwords.hash(password, network)
-      const { email, displayName, timezone = 'UTC' } = body
-      const row = { email, passwordHash, displayName: displayName?.trim() || null, timezone, preferences: {}, createdAt: now }
-      const userId = await query.insertUser(db, row).catch((error: unknown) => {
-        if (uniqueViolationOf(error) === 'users_email_unique')
-          throw new Refused('taken', 'There is already an account with this e-mail address.')
-        throw error
-      })
-      const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
-      if (token === undefined) throw new Refused('not_signed_in')
-      await recognise(db, userId, now, call)
-      return { token, user: await userOf(db, userId, now) }
-    },
-
-    login: async ({ db, now, body, ...call }) => {
-      const { email, password } = body
-      const network = networkOf(call.request.ip)
-      const credentials = await query.credentialsByEmail(db, email)
-      const attempt = await guard.signingIn(db, { email, userId: credentials?.userId, network, device: deviceOf(call.request), now })
-      const isRight = attempt.isPretence
-        ? await passwords.pretend()
-        : await passwords.matches(credentials?.passwordHash, password, attempt.isKnownDevice ? email : network)
-      if (!isRight || !credentials?.passwordHash) throw new Refused('wrong_credentials')
-      const { userId, passwordHash } = credentials
-      await attempt.wasRight()
-      const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
-      if (token === undefined) throw new Refused('wrong_credentials')
-      await recognise(db, userId, now, call)
-      return { token, user: await userOf(db, userId, now) }
-    },
-
-    logout: async ({ actor }) => {
-      await sessions.end(actor.sessionId)
-      return DONE
-    },
-
-    changePassword: async ({ db, actor, body, request }) => {
-      demandLength(body.newPassword)
-      const from = await checked(db, actor, body.currentPassword)
-      const to = await passwords.hash(body.newPassword, actor.userId)
-      await db.transaction(async (db) => {
-        if (!(await query.replacePassword(db, actor.userId, { from, to }))) throw new Refused('wrong_password')
-        await deleteOtherSessions(db, actor.userId, actor.sessionId)
-        await forgetOtherDevices(db, actor.userId, deviceOf(request))
-      })
-      return DONE
-    },
-
-    sessions: async ({ db, actor, now }) =>
-      (await sessionsOf(db, actor.userId, now)).map(({ id, userAgent, createdAt, lastSeenAt }) => ({
-        id,
-        userAgent,
-        createdAt: createdAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-        isCurrent: id === actor.sessionId,
-      })),
-
-    endSession: async ({ db, actor, params }) => {
-      if (!(await deleteSessionOf(db, actor.userId, params.id))) throw new Refused('not_found')
-      return DONE
-    },
-
-    endOtherSessions: async ({ actor }) => {
-      await sessions.endOthers(actor.userId, actor.sessionId)
-      return DONE
-    },
-
-    deleteMe: async ({ db, actor, body }) => {
-      const passwordHash = await checked(db, actor, body.password)
-      await db.transaction(async (db) => {
-        // Whatever changes the calendar locks it first, and needs its owner after: the other way round each would wait for the other.
-        await query.lockCalendarOf(db, actor.userId)
-        const gone = await query.deleteUser(db, actor.userId, passwordHash)
-        if (!gone) throw new Refused('wrong_password')
-        await forgetAttempts(db, { userId: actor.userId, ...gone })
-      })
-      return DONE
-    },
-
-    me: ({ db, actor, now }) => userOf(db, actor.userId, now),
-
-    updateMe: async ({ db, actor, now, body }) => {
-      const { preferences, knownNotes, ...fields } = body
-      if (!actor.mayWrite && TEXTS.some((text) => fields[text] !== undefined)) throw new Refused('subscription_needed')
-      if (fields.profileImage) demandPicture(fields.profileImage)
-      const changes: query.UserChanges = { ...fields }
-      for (const note of NOTES) {
-        const html = fields[note]
-        if (html !== undefined) changes[note] = await cleanInTurn(html)
-      }
-      await db.transaction(async (db) => {
-        const stored = await query.lockUser(db, actor.userId)
-        if (knownNotes) await demandKnown(db, actor.userId, now, { known: knownNotes, changes })
-        if (preferences) changes.preferences = { ...stored?.preferences, ...preferences }
-        if (Object.keys(changes).length > 0) await query.updateUser(db, actor.userId, changes)
-      })
-      return userOf(db, actor.userId, now)
-    },
-
-    storage: async ({ db, actor }) => {
-      const kept = await query.calendarRowOf(db, actor.userId)
-      if (!kept) throw new Refused('not_signed_in')
-      return { lessons: { used: kept.lessonBytes, limit: quota.lessons }, history: { used: kept.historyBytes, limit: quota.history } }
-    },
-
-    settings: async () => settings,
-  })
+const demandLength = (password: string, { passwordMinLength }: AccountSettings): void => {
+  if (password.length < passwordMinLength)
+    throw new Refused('refused_by_rule', `Password must be at least ${passwordMinLength} characters long.`)
 }
+
+/** Remembers the browser that signs in; while the database takes no writes, the next time. */
+const recognise = async (db: Db, userId: string, now: Date, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+  try {
+    const device = await rememberDevice(db, { userId, device: deviceOf(request), now })
+    reply.setCookie(DEVICE_COOKIE, device, { path: '/api/auth', maxAge: DEVICE_LIFE_S })
+  } catch (error) {
+    if (!cannotWrite(error)) throw error
+  }
+}
+
+/** Returns the hash of the actor's password, which is the one they typed. Throws `wrong_password`. */
+const checked = async (passwords: Passwords, db: Db, actor: Actor, password: string): Promise<string> => {
+  const current = await query.passwordHashOf(db, actor.userId)
+  if (!current || !(await passwords.matches(current, password, actor.userId))) throw new Refused('wrong_password')
+  return current
+}
+
+type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>, Names>
+
+const signingIn = ({ settings, passwords, sessions, guard }: Parts): Calls<'register' | 'login' | 'logout'> => ({
+  register: async ({ db, now, body, ...call }) => {
+    const password = body.passwordHash ?? body.password ?? ''
+    demandLength(password, settings)
+    const network = networkOf(call.request.ip)
+    await guard.registering(db, network, now)
+    const passwordHash = await passwords.hash(password, network)
+    const { email, displayName, timezone = 'UTC' } = body
+    const row = { email, passwordHash, displayName: displayName?.trim() || null, timezone, preferences: {}, createdAt: now }
+    const userId = await query.insertUser(db, row).catch((error: unknown) => {
+      if (uniqueViolationOf(error) === 'users_email_unique')
+        throw new Refused('taken', 'There is already an account with this e-mail address.')
+      throw error
+    })
+    const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
+    if (token === undefined) throw new Refused('not_signed_in')
+    await recognise(db, userId, now, call)
+    return { token, user: await userOf(db, userId, now) }
+  },
+
+  login: async ({ db, now, body, ...call }) => {
+    const { email, password } = body
+    const network = networkOf(call.request.ip)
+    const credentials = await query.credentialsByEmail(db, email)
+    const attempt = await guard.signingIn(db, { email, userId: credentials?.userId, network, device: deviceOf(call.request), now })
+    const isRight = attempt.isPretence
+      ? await passwords.pretend()
+      : await passwords.matches(credentials?.passwordHash, password, attempt.isKnownDevice ? email : network)
+    if (!isRight || !credentials?.passwordHash) throw new Refused('wrong_credentials')
+    const { userId, passwordHash } = credentials
+    await attempt.wasRight()
+    const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
+    if (token === undefined) throw new Refused('wrong_credentials')
+    await recognise(db, userId, now, call)
+    return { token, user: await userOf(db, userId, now) }
+  },
+
+  logout: async ({ actor }) => {
+    await sessions.end(actor.sessionId)
+    return DONE
+  },
+})
+
+const ownSessions = ({
+  settings,
+  passwords,
+  sessions,
+}: Parts): Calls<'changePassword' | 'sessions' | 'endSession' | 'endOtherSessions'> => ({
+  changePassword: async ({ db, actor, body, request }) => {
+    demandLength(body.newPassword, settings)
+    const from = await checked(passwords, db, actor, body.currentPassword)
+    const to = await passwords.hash(body.newPassword, actor.userId)
+    await db.transaction(async (db) => {
+      if (!(await query.replacePassword(db, actor.userId, { from, to }))) throw new Refused('wrong_password')
+      await deleteOtherSessions(db, actor.userId, actor.sessionId)
+      await forgetOtherDevices(db, actor.userId, deviceOf(request))
+    })
+    return DONE
+  },
+
+  sessions: async ({ db, actor, now }) =>
+    (await sessionsOf(db, actor.userId, now)).map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+      id,
+      userAgent,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      isCurrent: id === actor.sessionId,
+    })),
+
+  endSession: async ({ db, actor, params }) => {
+    if (!(await deleteSessionOf(db, actor.userId, params.id))) throw new Refused('not_found')
+    return DONE
+  },
+
+  endOtherSessions: async ({ actor }) => {
+    await sessions.endOthers(actor.userId, actor.sessionId)
+    return DONE
+  },
+})
+
+const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
+  me: ({ db, actor, now }) => userOf(db, actor.userId, now),
+
+  updateMe: async ({ db, actor, now, body }) => {
+    const { preferences, knownNotes, ...fields } = body
+    if (!actor.mayWrite && TEXTS.some((text) => fields[text] !== undefined)) throw new Refused('subscription_needed')
+    if (fields.profileImage) demandPicture(fields.profileImage)
+    const changes: query.UserChanges = { ...fields }
+    for (const note of NOTES) {
+      const html = fields[note]
+      if (html !== undefined) changes[note] = await cleanInTurn(html)
+    }
+    await db.transaction(async (db) => {
+      const stored = await query.lockUser(db, actor.userId)
+      if (knownNotes) await demandKnown(db, actor.userId, now, { known: knownNotes, changes })
+      if (preferences) changes.preferences = { ...stored?.preferences, ...preferences }
+      if (Object.keys(changes).length > 0) await query.updateUser(db, actor.userId, changes)
+    })
+    return userOf(db, actor.userId, now)
+  },
+
+  deleteMe: async ({ db, actor, body }) => {
+    const passwordHash = await checked(passwords, db, actor, body.password)
+    await db.transaction(async (db) => {
+      // Whatever changes the calendar locks it first, and needs its owner after: the other way round each would wait for the other.
+      await query.lockCalendarOf(db, actor.userId)
+      const gone = await query.deleteUser(db, actor.userId, passwordHash)
+      if (!gone) throw new Refused('wrong_password')
+      await forgetAttempts(db, { userId: actor.userId, ...gone })
+    })
+    return DONE
+  },
+
+  storage: async ({ db, actor }) => {
+    const kept = await query.calendarRowOf(db, actor.userId)
+    if (!kept) throw new Refused('not_signed_in')
+    return { lessons: { used: kept.lessonBytes, limit: quota.lessons }, history: { used: kept.historyBytes, limit: quota.history } }
+  },
+
+  settings: async () => settings,
+})
+
+export const accountRoutes = (serving: Serving, parts: Parts): void =>
+  serve(serving, accounts, { ...signingIn(parts), ...ownSessions(parts), ...ownAccount(parts) })

@@ -5,7 +5,7 @@
  * 2. Changes of one calendar follow one another (it is locked), so what an edit is given is what it replaces.
  * 3. What a change takes from a day is kept with the operation for 30 days: Undo and History read it, and nothing else may write it.
  * 4. A version, id or operation that no longer holds refuses the whole operation; nobody's change is overwritten unseen.
- * 5. Lesson HTML is clean before it comes here, whoever brings it: its type is made by cleaning alone.
+ * 5. Lesson HTML is clean before it comes here: only cleaning makes its type.
  * 6. What a calendar may hold is checked here, from what is counted beside it. A full one can still be read, exported, and
  *    made smaller.
  * 7. However many days there are and whatever they hold, a page of them is in memory at a time.
@@ -253,7 +253,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
     return isSmall ? changed : { ...changed, entries: undefined }
   })
 
-/** What an operation answers, and what else its call does: the days as they are now, read page by page where they are many. */
+/** Returns the reply of an operation, with what else its call adds: the days as they are now, read page by page where they are many. */
 export const resultOf = <Result extends OperationResult>(
   db: Db,
   calendar: CalendarRef,

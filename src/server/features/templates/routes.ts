@@ -58,16 +58,18 @@ const inTurn = async <From, To>(items: readonly From[], make: (item: From) => Pr
 type Call = { db: Db; actor: Actor; now: Date }
 type OneCall = Call & { params: { id: string } }
 
+const shelfOf = <K extends TemplateKind>({ userId }: Actor, kind: K): Shelf<K> => ({ owner: userId, kind })
+
+const list = <K extends TemplateKind, Shown>({ db, actor }: Call, kind: K, show: (row: Row<K>) => Shown) => {
+  async function* pages() {
+    for await (const page of pagesOfTemplates(db, shelfOf(actor, kind))) yield page.map(show)
+  }
+  return arrayFrom<Shown>(pages())
+}
+
 export const templateRoutes = (serving: Serving, quota: Quota): void => {
   const shelvesOf = (actor: Actor): Shelves => ({ calendar: ownCalendar(actor), quota })
-  const shelfOf = <K extends TemplateKind>({ userId }: Actor, kind: K): Shelf<K> => ({ owner: userId, kind })
 
-  const list = <K extends TemplateKind, Shown>({ db, actor }: Call, kind: K, show: (row: Row<K>) => Shown) => {
-    async function* pages() {
-      for await (const page of pagesOfTemplates(db, shelfOf(actor, kind))) yield page.map(show)
-    }
-    return arrayFrom<Shown>(pages())
-  }
   const one = async <K extends TemplateKind>({ db, actor, params }: OneCall, kind: K) => {
     const template = await templateOn(db, shelfOf(actor, kind), params.id)
     if (!template) throw new Refused('not_found', NOT_FOUND)

@@ -65,13 +65,13 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
       throw error
     }
   }
-  /** Once there is room for a reserve there is room to write: the next query starts the engine anew. */
+  /** Once there is room for a reserve there is room to write: the next query restarts the engine. */
   const recover = async (): Promise<void> => {
     if (!isReadOnly || !makeReserve(folder)) return
     isReadOnly = false
     log('there is room on the disk again: the embedded database writes')
     const engine = await running
-    connections.cutAll(new EngineStopped('the embedded database is started anew'))
+    connections.cutAll(new EngineStopped('the embedded database is restarted'))
     await engine?.close()
   }
   const connections = poolOver(async (batch) => (await engine()).exec(batch), log)
@@ -86,7 +86,7 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
   const stopHousekeeping = startHousekeeping(pool, log)
   if (!isReadOnly && !makeReserve(folder)) log('the disk is nearly full: no room could be reserved for opening again')
   const recovery = setInterval(() => {
-    recover().catch((error: Error) => log('the embedded database could not be started anew', { error: error.message }))
+    recover().catch((error: Error) => log('the embedded database could not be restarted', { error: error.message }))
   }, RECOVERY_MS).unref()
 
   return {

@@ -2,12 +2,12 @@
  * Connections to the embedded engine that the stock `pg` driver takes for sockets (its `stream` option), so that the
  * pool, Drizzle and LISTEN are the same on both engines. PGlite's own adapter for `pg` breaks on any SQL error (0.5.16).
  *
- * 1. The engine has one session. Whoever is in a transaction keeps it to themselves until the transaction ends.
+ * 1. The engine has one session. A connection in a transaction keeps it to itself until the transaction ends.
  * 2. A connection that goes away, however, leaves nothing behind: its transaction is rolled back, its named statements
  *    are closed, its settings are reset.
  * 3. A connection that is silent for too long inside a transaction is cut, or the rest would wait for ever. The engine's
  *    own idle_in_transaction_session_timeout must stay off: when it fires, the next query never returns (0.5.16).
- * 4. A notification reaches every connection, whoever's batch it came with.
+ * 4. A notification reaches every connection, whichever batch it came with.
  */
 import { Duplex } from 'node:stream'
 import * as wire from './pglite-wire.ts'

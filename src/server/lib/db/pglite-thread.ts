@@ -14,7 +14,7 @@ export type FromWorker =
   | { kind: 'count'; id: number; count: number }
   | { kind: 'closed'; id: number }
 
-/** The engine is gone: SQLSTATE 57P01, as a server says that is shut down, so whoever asked may ask again; 53100 where the disk is full. */
+/** The engine is gone: SQLSTATE 57P01, as a server says that is shut down, so the caller may try again; 53100 where the disk is full. */
 export class EngineStopped extends Error {
   override name = 'EngineStopped'
   get isFull(): boolean {
@@ -83,7 +83,7 @@ export const startThread = async (data: WorkerData): Promise<EngineThread> => {
       return worker.postMessage(make(id), transfer)
     })
 
-  // What it answers once the folder is open.
+  // Its reply once the folder is open.
   await new Promise<void>((resolve, reject) => {
     worker.once('message', (message: FromWorker) => message.kind === 'ready' && resolve())
     void ended.then(reject)

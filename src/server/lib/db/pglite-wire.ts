@@ -70,7 +70,7 @@ export const cutMessages = (arrived: Buffer, isFirst: boolean): { messages: Buff
 
 /**
  * An engine's answer to a batch, taken apart. `state` is what ReadyForQuery said: I idle, T in a transaction, E in a
- * failed one; undefined when the engine waits for more (after a Flush). Notifications are for whoever listens, on any
+ * failed one; undefined when the engine waits for more (after a Flush). Notifications go to every listener, on any
  * connection; `own` is the rest, for the connection that asked.
  */
 export const sortAnswer = (bytes: Uint8Array): { own: Buffer; notifications: Buffer[]; state: string | undefined } => {

@@ -1,6 +1,6 @@
 /**
  * The embedded engine on a thread of its own, so that a long query never blocks the server. It owns one data folder
- * (made if it is not there) and answers its parent's requests one after another.
+ * (made if it is not there) and handles its parent's requests one after another.
  *
  * It ends itself when the engine has: PGlite 0.5.16 takes the engine's exit (a FATAL or PANIC) for an ordinary SQL error
  * and runs the same message again, for ever. The parent then starts another, which recovers as after a crash.

@@ -81,7 +81,7 @@ const demandPlainBody = (app: FastifyInstance): void => {
   })
 }
 
-/** Answers an error; also one that Fastify meets before it has a route: an address that is too long or cannot be read. */
+/** Maps an error to a reply; also one that Fastify meets before it has a route: an address that is too long or cannot be read. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const refused = refusalFor(error)
   if (!refused || refused.code === 'unavailable' || refused.code === 'cannot_write') request.log.error({ err: error }, 'request failed')

@@ -1,4 +1,4 @@
-/** What a field of the API may hold, for whoever reads its document, and for tests that send what a call takes. */
+/** What a field of the API may hold, for readers of its document, and for tests that send what a call takes. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 

@@ -2,7 +2,7 @@
  * The security headers of every reply. Source: docs/security.md, 'Headers'.
  *
  * 1. HTML runs only our own files and what carries this reply's nonce; nothing else runs, loads or frames anything.
- * 2. What the API answers is never kept by a cache; what has a hash in its name is kept for ever.
+ * 2. No cache keeps a reply of the API; a file with a hash in its name is kept for ever.
  */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -31,7 +31,7 @@ export const pagePolicy = (nonce: string, isHttps: boolean): string =>
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-/** The policy of a document that a call answers, wherever it is opened: it is drawn, and can do nothing else. */
+/** The policy of a document that a call returns: wherever it is opened it is drawn, and can do nothing else. */
 export const DOCUMENT_POLICY = `sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; style-src '${PRINT_STYLE_HASH}'; style-src-attr 'unsafe-inline'`
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

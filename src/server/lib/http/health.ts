@@ -8,7 +8,7 @@ const health = contract({
     method: 'GET',
     path: '/api/health',
     access: 'public',
-    summary: 'Whether the server and its database answer; for whoever watches the server.',
+    summary: 'Whether the server and its database answer; for monitoring.',
     reply: z.object({ status: z.literal('ok') }),
   },
 })

@@ -7,7 +7,7 @@ import { type Answer, sendAnswer, signalsOf } from './answers.ts'
 import { networkOf } from './network.ts'
 import { Refused, refusalsOf } from './refuse.ts'
 
-/** Whoever makes a call, read anew from the database for each request. */
+/** Who makes a call, read from the database for each request. */
 export type Actor = {
   userId: string
   /** The person's own calendar. */
@@ -41,7 +41,8 @@ type Call<E extends Endpoint> = Received<E> & {
   // Of a stream: aborted when its reader has gone, and when the server stops.
   (E extends { stream: string } ? { signal: AbortSignal } : unknown)
 
-type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
+/** What answers the calls of a contract; a large one is put together from several. */
+export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
 /** Bytes of a body: of a stranger, of someone who is signed in, where it holds lessons, and as another service sends it. */
 const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, raw: 256 * 1024 }
@@ -139,7 +140,7 @@ export const demandAccess = (app: FastifyInstance, openPath: string): void => {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** All that the server answers to, as it was registered. */
+    /** Every route of the server, as it was registered. */
     routes: RouteOptions[]
   }
   interface FastifyContextConfig {
@@ -147,7 +148,7 @@ declare module 'fastify' {
     access?: Access
     /** A call that a contract describes: its name there, and all that it can refuse. */
     call?: { name: string; endpoint: Endpoint; refusals: readonly Refusal[] }
-    /** What it answers is a file or a stream, however long. */
+    /** The reply is a file or a stream of any length. */
     isLong?: boolean
   }
   interface FastifyRequest {

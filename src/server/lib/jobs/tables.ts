@@ -3,7 +3,7 @@ import { bigint, index, integer, json, pgTable, text, timestamp, uniqueIndex, uu
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** How a run ended. `lost`: its server died or lost its claim. `released`: its server stopped, and another begins anew. */
+/** How a run ended. `lost`: its server died or lost its claim. `released`: its server stopped, and another one restarts the job. */
 export type Outcome = 'done' | 'failed' | 'gave_up' | 'released' | 'lost'
 
 /** What a queued job is given: ids and settings, never what a person wrote or an address. */

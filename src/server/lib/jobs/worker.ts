@@ -2,7 +2,7 @@
  * Does the work of the jobs table, on each server of a cluster (docs/decisions/0017).
  *
  * 1. A job is claimed before it is begun, and the claim is renewed while it runs; a worker that dies renews nothing, and
- *    a minute later another begins the job anew.
+ *    a minute later another restarts the job.
  * 2. What fails is tried again after pauses that grow, from half a minute to eight hours. After twelve tries queued work
  *    is set aside, and scheduled work waits for its next time.
  * 3. Scheduled work that was missed is done once, however often it was missed.

@@ -17,7 +17,7 @@ const REMEMBERED = 32
 
 export type HashCost = { memoryKiB: number; passes: number }
 export type Passwords = {
-  /** For signing up, and for a new password; `from` is whoever asks. */
+  /** For signing up, and for a new password; `from` identifies the caller. */
   hash: (password: string, from: string) => Promise<string>
   /** False also where there is no hash, after the same work. */
   matches: (hashed: string | null | undefined, password: string, from: string) => Promise<boolean>

@@ -56,7 +56,7 @@ const made = (token: string, { userId, userAgent, now }: Omit<NewSession, 'passw
 }
 
 /**
- * Begins a session and answers its token, which is nowhere else from here on; undefined when the password has changed,
+ * Begins a session and returns its token, which is kept nowhere else from here on; undefined when the password has changed,
  * or the person has gone, since it was checked.
  */
 export const startSession = async (db: Db, { passwordHash, ...session }: NewSession): Promise<string | undefined> => {
@@ -78,6 +78,22 @@ export type Sessions = {
 
 type Waiting = ReturnType<typeof made> & { id: string; passwordHash: string; triedAt: number }
 
+const actorOf = (userId: string, sessionId: string, standing: query.Standing, now: Date): Actor => {
+  const { status, freeTrialStarted, calendarId } = standing
+  const mayWrite = hasAccess({ subscriptionStatus: status, freeTrialStarted: freeTrialStarted.toISOString() }, now.getTime())
+  return { userId, calendarId, sessionId, mayWrite }
+}
+
+const hasEnded = ({ expiresAt, idleExpiresAt }: Waiting, now: Date): boolean => expiresAt <= now || idleExpiresAt <= now
+
+/** Returns what to do instead while the database takes no writes; any other error is thrown on. */
+const whereNothingCanBeWritten =
+  <T>(instead: () => T) =>
+  (error: unknown): T => {
+    if (!cannotWrite(error)) throw error
+    return instead()
+  }
+
 export const makeSessions = (db: Db, clock: () => Date): Sessions => {
   const madeUp = makeBuckets(MADE_UP)
   const seen = new Set<string>()
@@ -91,18 +107,10 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
   }
 
   const touch = (sessionId: string, now: Date, expiresAt: Date): Promise<unknown> =>
-    query.touchSession(db, sessionId, { lastSeenAt: now, idleExpiresAt: idleEnd(now, expiresAt) }).catch((error: unknown) => {
-      // That it was used may be forgotten; reading goes on.
-      if (!cannotWrite(error)) throw error
-    })
-
-  const actorOf = (userId: string, sessionId: string, standing: query.Standing, now: Date): Actor => {
-    const { status, freeTrialStarted, calendarId } = standing
-    const mayWrite = hasAccess({ subscriptionStatus: status, freeTrialStarted: freeTrialStarted.toISOString() }, now.getTime())
-    return { userId, calendarId, sessionId, mayWrite }
-  }
-
-  const hasEnded = ({ expiresAt, idleExpiresAt }: Waiting, now: Date): boolean => expiresAt <= now || idleExpiresAt <= now
+    // That it was used may be forgotten; reading goes on.
+    query
+      .touchSession(db, sessionId, { lastSeenAt: now, idleExpiresAt: idleEnd(now, expiresAt) })
+      .catch(whereNothingCanBeWritten(() => undefined))
 
   /** Begins a session in memory. */
   const wait = ({ passwordHash, ...session }: NewSession): string => {
@@ -125,10 +133,7 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
     if (now.getTime() - session.triedAt > WRITE_DOWN_MS) {
       session.triedAt = now.getTime()
       const { triedAt: _, passwordHash, ...row } = session
-      const isWritten = await query.insertSession(db, row, passwordHash).catch((error: unknown) => {
-        if (!cannotWrite(error)) throw error
-        return false
-      })
+      const isWritten = await query.insertSession(db, row, passwordHash).catch(whereNothingCanBeWritten(() => false))
       if (isWritten) waiting.delete(tokenHash)
     }
     return actorOf(session.userId, session.id, standing, now)
@@ -136,10 +141,7 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
 
   return {
     start: async (session) => {
-      const token = await startSession(db, session).catch((error: unknown) => {
-        if (!cannotWrite(error)) throw error
-        return wait(session)
-      })
+      const token = await startSession(db, session).catch(whereNothingCanBeWritten(() => wait(session)))
       if (token !== undefined) remember(hashOf(token))
       return token
     },

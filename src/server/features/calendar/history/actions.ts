@@ -3,7 +3,7 @@
  * goes back from today's state, change by change.
  *
  * 1. `stateBefore(after, differenceOf(before, after))` is `before`, to the letter.
- * 2. That holds for the day as the change left it: whoever goes back further goes through every change in between.
+ * 2. That holds for the day as the change left it: going back further means going through every change in between.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { daysOn } from '#server/features/calendar/queries.ts'
