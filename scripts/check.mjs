@@ -3,9 +3,9 @@ import './node-version.mjs'
 
 const { ensurePackages } = await import('./setup.mjs')
 ensurePackages()
-const { conclude, fences, layout, lint, perform, types, unitTests } = await import('./checks.mjs')
+const { conclude, fences, layout, lint, perform, types, unitTests, unused } = await import('./checks.mjs')
 
-await Promise.all([types, lint, layout].map((check) => perform(check)))
+await Promise.all([types, lint, layout, unused].map((check) => perform(check)))
 await perform(fences)
 await perform(unitTests)
 conclude()

@@ -37,23 +37,33 @@ const oneCheck = (name, [program, ...args]) => ({
   },
 })
 
-/** The folders with a tsconfig.json: each side with what it may know of, and everything, tests and scripts too, with all. */
-const TYPED = ['src/shared', 'src/server', 'src/web', '.']
-/** @param {string} folder */
-const typesIn = (folder) => {
-  const kept = path.join('.cache/types', folder, 'tsbuildinfo')
-  return oneCheck('types', [node, bin('typescript/bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', kept])
-}
-/** @type {Check} */
-export const types = {
-  name: 'types',
+/**
+ * Returns checks that count as one.
+ * @param {string} name
+ * @param {Check[]} checks
+ * @returns {Check}
+ */
+const together = (name, checks) => ({
+  name,
   run: async () => {
-    const results = await Promise.all(TYPED.map((folder) => typesIn(folder).run()))
+    const results = await Promise.all(checks.map((check) => check.run()))
     /** @param {keyof Counts} count */
     const sum = (count) => results.reduce((total, result) => total + result[count], 0)
     return { passed: sum('passed'), failed: sum('failed'), skipped: 0, output: results.map(({ output }) => output).join('') }
   },
+})
+
+/** @param {string} folder One with a tsconfig.json: a side with what it may know of, or everything, tests and scripts too, with all. */
+const typesIn = (folder) => {
+  const kept = path.join('.cache/types', folder, 'tsbuildinfo')
+  return oneCheck('types', [node, bin('typescript/bin/tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', kept])
 }
+export const types = together('types', ['src/shared', 'src/server', 'src/web', '.'].map(typesIn))
+/** What nobody uses, and what only its tests use (knip.config.ts). */
+export const unused = together(
+  'nothing unused',
+  [[], ['--production']].map((mode) => oneCheck('unused', [node, bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints', ...mode])),
+)
 export const lint = oneCheck('lint and format', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'])
 export const fences = oneCheck('fences', [node, 'scripts/check-fences.mjs'])
 export const layout = oneCheck('layout', [node, 'scripts/check-layout.mjs'])

@@ -10,7 +10,7 @@ ensureSystemPackages()
 const checks = await import('./checks.mjs')
 const { conclude, perform } = checks
 
-await Promise.all([checks.types, checks.lint, checks.layout].map((check) => perform(check)))
+await Promise.all([checks.types, checks.lint, checks.layout, checks.unused].map((check) => perform(check)))
 const [hasBuild] = await Promise.all([checks.build, checks.migratedDatabase, checks.fences, checks.lockFile].map((check) => perform(check)))
 // The fault tests mostly wait for disks and processes, and leave one processor to the others. On a build that failed
 // they, and a browser, would only fail again, less clearly; the failed build is counted.

@@ -9,7 +9,7 @@ import { emptyDatabase, openTestDatabase } from './database.ts'
 const hashCost = { memoryKiB: 19_456, passes: 2 }
 
 const database = await openTestDatabase()
-export const { db, pool, engine } = database
+export const { db, pool } = database
 
 let now = new Date('2026-11-18T14:00:00Z')
 export const clock = () => now

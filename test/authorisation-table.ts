@@ -6,7 +6,7 @@
  * - Of calls that name a thing, for a teacher: `another's` (a colleague's), `gone` (their own, deleted before), `random`
  *   (of no thing), `malformed` (no id at all). Somebody else's thing is a 404, as one that is not there.
  */
-export const AUTHORISATION = `
+const AUTHORISATION = `
 call                                          nobody  teacher  ended  another's  gone  random  malformed
 GET    /api/health                            200     200      200
 GET    /api/openapi.json                      200     200      200

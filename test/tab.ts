@@ -123,7 +123,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       marks.marksWith(await queryClient.ensureQueryData(queries.monthQuery(calendar, month)), pendingEdits(calendar.id)),
     asked,
     pending: () => pendingEdits(calendar.id),
-    lastToast: () => lastToast()?.message,
+    lastToast: () => lastToast.get()?.message,
     /** Asks the server for the week again, as a reload does. */
     look,
     close: () => queryClient.clear(),

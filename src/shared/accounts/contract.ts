@@ -101,7 +101,7 @@ const PASSWORD_TRIES = 10
 export const DELETE_WORD = 'DELETE'
 
 /** A sign-in of one's own that still holds. */
-export const Session = z
+const Session = z
   .object({
     id: z.string(),
     /** The browser's own words for itself; null when it gave none. */
@@ -113,7 +113,6 @@ export const Session = z
     isCurrent: z.boolean(),
   })
   .register(names, { id: 'Session' })
-export type Session = z.output<typeof Session>
 
 /** In bytes. */
 const Kept = z.object({ used: z.number(), limit: z.number() }).register(names, { id: 'SpaceUsed' })

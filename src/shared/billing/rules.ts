@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
 
-export const TRIAL_DAYS = 7
+const TRIAL_DAYS = 7
 const DAY_MS = 86_400_000
 
 type Subscription = { subscriptionStatus: SubscriptionStatus; freeTrialStarted: string }

@@ -6,9 +6,9 @@ import { requiredText, text } from '#shared/text.ts'
 
 export const MAX_BLOCKS = 60
 export const MAX_RANGE_DAYS = 366
-export const MAX_READ_DAYS = 400
+const MAX_READ_DAYS = 400
 /** Days that one call may set, each to something else. */
-export const MAX_SAVED_DAYS = 31
+const MAX_SAVED_DAYS = 31
 
 /** A stretch of a school day: what is taught from when to when. */
 export const TimeBlock = z

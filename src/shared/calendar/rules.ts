@@ -3,7 +3,7 @@ import type { DayChange, DayContent, TimeBlock } from './contract.ts'
 /** What a day is marked with: its block-out and its note, apart from its lessons. */
 export type Marks = Pick<DayContent, 'isBlocked' | 'blockedText' | 'hasNote' | 'noteText'>
 
-export const DEFAULT_BLOCKED_TEXT = 'Blocked Out'
+const DEFAULT_BLOCKED_TEXT = 'Blocked Out'
 export const NOTE_MISSING = 'Please enter a description'
 
 export const NO_MARKS: Marks = { isBlocked: false, blockedText: null, hasNote: false, noteText: null }

@@ -4,7 +4,7 @@ import { contract } from '#shared/endpoint.ts'
 import { text } from '#shared/text.ts'
 
 /** A month of days. */
-export const MAX_PLAN_DAYS = 31
+const MAX_PLAN_DAYS = 31
 /** Each plan may be as long as a month of lessons. */
 const PLANS_A_MINUTE = 10
 

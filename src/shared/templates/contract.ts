@@ -93,9 +93,9 @@ export const TemplateFile = z
 export type TemplateFile = z.output<typeof TemplateFile>
 
 /** `replace` takes the template's blocks for those of the day, `add` puts them beside. */
-export const ApplyMode = z.enum(['replace', 'add'])
+const ApplyMode = z.enum(['replace', 'add'])
 /** What becomes of a blocked day: left alone, or filled while its block-out stays. */
-export const BlockedDays = z.enum(['skip', 'fill'])
+const BlockedDays = z.enum(['skip', 'fill'])
 const applyInput = {
   mode: z._default(ApplyMode, 'replace'),
   blockedDays: z._default(BlockedDays, 'skip'),

@@ -18,7 +18,7 @@ const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] flex-col rounded-dialog bg-surface text-ink shadow-float'
 
 /** What closing a dialog would lose. */
-export type Unsaved = {
+type Unsaved = {
   /** Called when the dialog is about to close; true asks first. */
   isChanged: () => boolean
   /** What is not saved, as a sentence. */

@@ -14,14 +14,13 @@ export type ToastMessage = {
 /** What was shown last, perhaps closed by now: each showing has its own key, so that a new toast is a new element. */
 export type Shown = { key: number; message: ToastMessage } | null
 
-const shown = createStore<Shown>(null)
+export const lastToast = createStore<Shown>(null)
 let count = 0
 
 /** Shows a toast, from anywhere. One at a time: a new one takes the place of the one on show. */
 export const showToast = (message: ToastMessage): void => {
   count += 1
-  shown.set({ key: count, message })
+  lastToast.set({ key: count, message })
 }
 
-export const lastToast = (): Shown => shown.get()
-export const useLastToast = (): Shown => useStore(shown)
+export const useLastToast = (): Shown => useStore(lastToast)

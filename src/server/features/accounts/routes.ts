@@ -19,7 +19,7 @@ const DONE = { success: true } as const
 /** The cookie by which a browser is known again; it opens nothing. */
 const DEVICE_COOKIE = 'firstbell_device'
 
-export type AccountSettings = { passwordMinLength: number }
+type AccountSettings = { passwordMinLength: number }
 
 /** Refuses whatever a browser would have to unpack to find out that it is no picture of this size. */
 const demandPicture = (address: string) => {

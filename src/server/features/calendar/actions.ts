@@ -35,7 +35,7 @@ type Known = {
 /** What a day becomes, given what it is (null: nothing is there); null removes it. */
 export type DayEdit = Known & { to: (day: StoredDay | null) => (StoredContent & { id?: string }) | null }
 /** What a day's marks become, whatever its lessons are: they are not even looked at. */
-export type MarkEdit = Known & { marksTo: (day: Marks | null) => Marks }
+type MarkEdit = Known & { marksTo: (day: Marks | null) => Marks }
 
 type Operation = {
   /** As the caller chose it; a repeated one changes nothing. */
@@ -92,7 +92,7 @@ type Done = { date: string; operationId: string; undoes: string | null }
  * Returns which operations made each day as it is, given its operations, the latest first. The last one did. Where that one
  * took another back, the day is as it was before that other one, so whatever made it then made it now too.
  */
-export const makersOf = (operations: readonly Done[]): Makers => {
+const makersOf = (operations: readonly Done[]): Makers => {
   const byDate = new Map<string, Done[]>()
   for (const done of operations) byDate.set(done.date, [...(byDate.get(done.date) ?? []), done])
   return new Map(

@@ -27,7 +27,7 @@ type PlanDay = SubPlan['days'][number]
 const STYLE = new Markup(PRINT_STYLE)
 
 /** 'Wednesday, November 18, 2026', or the first and the last of several days. */
-export const planDates = (dates: readonly string[]): string => {
+const planDates = (dates: readonly string[]): string => {
   const [first = '', last] = [dates[0], dates.at(-1)]
   return last === undefined || last === first ? formatDay(first, 'full') : `${formatDay(first, 'medium')} – ${formatDay(last, 'medium')}`
 }

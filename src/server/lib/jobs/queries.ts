@@ -27,6 +27,7 @@ export const databaseNow = async (db: Db): Promise<Date> => {
 /**
  * Queues work by the name of its job, to be done once: at once, or not before `runAt`. Within a transaction it is there
  * exactly when that commits. What is queued may be begun more than once, as when a server dies in the middle of it.
+ * @public
  */
 export const enqueue = async (db: Db, name: string, payload: Payload, { runAt }: { runAt?: Date } = {}): Promise<void> => {
   await db.insert(jobs).values({ name, payload, runAt: runAt ?? sql`now()` })

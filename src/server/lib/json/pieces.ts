@@ -30,7 +30,7 @@ async function* written(pages: AsyncIterable<readonly unknown[]>): AsyncGenerato
 export const arrayOfTexts = <T>(texts: AsyncIterable<string>): JsonPieces<T[]> => new JsonPieces(listed(texts))
 
 /** The array of all items of all pages. */
-export const arrayOf = <T>(pages: AsyncIterable<readonly T[]>): JsonPieces<T[]> => arrayOfTexts(written(pages))
+const arrayOf = <T>(pages: AsyncIterable<readonly T[]>): JsonPieces<T[]> => arrayOfTexts(written(pages))
 
 /** An object: `fields`, and the array of all items under `name`. */
 export const objectWith = <T extends object>(

@@ -49,7 +49,7 @@ type Guesser = {
   device: string | undefined
   now: Date
 }
-export type Attempt = {
+type Attempt = {
   /** The browser signed in to the account before. */
   isKnownDevice: boolean
   /** There have been so many made-up accounts that this one is not worth the work of a hash. */

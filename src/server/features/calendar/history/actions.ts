@@ -105,7 +105,7 @@ const startOf = (db: Db, calendar: CalendarRef, date: string) =>
   )
 
 /** The changes of one day, newest first, each with the day as it was before. */
-export async function* historyOf(db: Db, calendar: CalendarRef, date: string): AsyncGenerator<PastChange> {
+async function* historyOf(db: Db, calendar: CalendarRef, date: string): AsyncGenerator<PastChange> {
   const { today, changes, next } = await startOf(db, calendar, date)
   async function* all() {
     yield* changes

@@ -1,7 +1,7 @@
 /** What is seen while a block is dragged: the block itself under the pointer, the day it would go to, and the line where. */
 import './drag-layer.css'
 
-export type DragView = {
+type DragView = {
   /** Where the pointer is, px. */
   x: number
   y: number

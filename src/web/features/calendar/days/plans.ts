@@ -23,12 +23,12 @@ const templatesApi = client(templates)
  * A day as it is known: null when it holds nothing, undefined when its week is not loaded; a month may still know
  * its marks. `isFresh` is one that the server has just shown, in a refusal.
  */
-export type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | undefined; version: number; isFresh: boolean }
+type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | undefined; version: number; isFresh: boolean }
 /** What a plan may ask about days. */
 export type Known = (date: string) => KnownDay
 
 /** What to send. `block` is the time block that the day gets, as it is sent. */
-export type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null }
+type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null }
 /** Works out what to send; null when nothing of the edit is left to do. Throws {@link RefusedCall} when it may not be done any more. */
 type Plan = (known: Known) => Promise<Planned | null> | Planned | null
 type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>

@@ -34,7 +34,7 @@ test.each([
   await soon()
   expect(call).toHaveBeenCalledTimes(1)
   expect(saveStatus()).toMatchObject({ unreached: 1, resting: 1 })
-  expect(lastToast()?.message.title).toBe('You are offline')
+  expect(lastToast.get()?.message.title).toBe('You are offline')
   comeBack()
   await soon()
   expect(call).toHaveBeenCalledTimes(2)

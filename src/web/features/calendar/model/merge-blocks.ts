@@ -23,10 +23,6 @@ export const sameBlock = (a: TimeBlock, b: TimeBlock): boolean =>
     a.hasAlert === b.hasAlert &&
     a.alertMessage === b.alertMessage)
 
-/** True when two lists hold the same blocks, saying the same, in the same order. */
-export const sameBlocks = (a: readonly TimeBlock[], b: readonly TimeBlock[]): boolean =>
-  a.length === b.length && a.every((block, at) => block.id === b[at]?.id && sameBlock(block, b[at]))
-
 const same = (a: TimeBlock | undefined, b: TimeBlock | undefined): boolean => (a && b ? sameBlock(a, b) : a === b)
 
 const byId = (blocks: readonly TimeBlock[]): Map<string, TimeBlock> => new Map(blocks.map((block) => [block.id, block]))

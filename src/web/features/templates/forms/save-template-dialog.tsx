@@ -9,7 +9,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
 
 /** What is kept: one time block, the blocks of one day, or those of Monday to Friday. */
-export type KeptAs =
+type KeptAs =
   | { kind: 'timeBlock'; block: ShownBlock }
   | { kind: 'daily'; days: readonly (readonly ShownBlock[])[] }
   | { kind: 'weekly'; days: readonly (readonly ShownBlock[])[] }
