@@ -39,7 +39,7 @@ const counts = async () => {
   )
   return rows[0]
 }
-const demandTrueCounts = async () => {
+const requireTrueCounts = async () => {
   const { lessons, history, lessons_there, history_there } = await counts()
   expect([lessons, history]).toEqual([lessons_there, history_there])
 }
@@ -75,7 +75,7 @@ describe('a planner that is full', () => {
     expect((await call('POST', '/api/calendar', { date: '2026-11-18', isBlocked: true, blockedText: 'Snow' })).status).toBe(200)
     expect((await call('POST', '/api/calendar', day('2026-11-18', 5))).status).toBe(200)
     expect((await call('POST', '/api/calendar', day('2026-11-19', 30))).status).toBe(201)
-    await demandTrueCounts()
+    await requireTrueCounts()
   })
 
   test('of what it was is told when room comes; deleting, reading and exporting go on, and nothing young is dropped', async () => {
@@ -93,7 +93,7 @@ describe('a planner that is full', () => {
     expect((await call('DELETE', `/api/calendar/${id}`)).status).toBe(200)
     expect((await call('GET', '/api/calendar/history?date=2026-11-18')).body).toHaveLength(4)
     expect((await call('POST', '/api/user/export', { password: ann.password })).status).toBe(200)
-    await demandTrueCounts()
+    await requireTrueCounts()
 
     setClock('2026-12-18T14:00:01Z')
     await doJob(forgetOldOperations)
@@ -110,7 +110,7 @@ describe('a planner that is full', () => {
     for (let time = 0; time < 400 && statuses.at(-1) !== 422; time++) statuses.push(await save(time % 2 ? lessons : lessons.toReversed()))
     expect(statuses.at(-1)).toBe(422)
     expect(await save(lessons.slice(1))).toBe(200)
-    await demandTrueCounts()
+    await requireTrueCounts()
   })
 
   test('lets a template be deleted and brought back only into room', async () => {
@@ -123,10 +123,10 @@ describe('a planner that is full', () => {
     expect((await call('DELETE', `/api/daily-templates/${first.id}`)).status).toBe(200)
     expect((await make('Third')).status).toBe(201)
     expect((await call('POST', `/api/templates/${first.id}/restore`)).status).toBe(422)
-    await demandTrueCounts()
+    await requireTrueCounts()
     setClock('2026-12-19T14:00:00Z')
     await doJob(forgetDeletedTemplates)
-    await demandTrueCounts()
+    await requireTrueCounts()
   })
 
   test('refuses a day that could not be sent back in one call', async () => {
@@ -149,7 +149,7 @@ test('what is counted stays true when two change one template, or two servers fo
     call('PUT', `/api/daily-templates/${template.id}`, { name: 'Day', blocks: day('', kilobytes).blocks })
   for (let round = 0; round < 5; round++) {
     await Promise.all([shrink(2), shrink(1), shrink(3)])
-    await demandTrueCounts()
+    await requireTrueCounts()
     await shrink(20)
   }
   for (let number = 0; number < 20; number++) await call('POST', '/api/calendar', { date: addDays('2026-11-16', number), blocks: [] })
@@ -161,7 +161,7 @@ test('what is counted stays true when two change one template, or two servers fo
     doJob(forgetDeletedTemplates, later),
     doJob(forgetDeletedTemplates, later),
   ])
-  await demandTrueCounts()
+  await requireTrueCounts()
   expect((await counts()).history).toBe(0)
 })
 
@@ -205,7 +205,7 @@ test('however a planner is changed, what is counted beside it is what is in it',
         if (done) expect([200, 201, 404, 409, 422]).toContain(done.status)
         operation = done?.body?.operationId ?? operation
       }
-      await demandTrueCounts()
+      await requireTrueCounts()
     }),
     { numRuns: 25 },
   )

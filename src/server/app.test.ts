@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { startSession } from '#server/features/accounts/sessions/actions.ts'
-import { demandAccess } from '#server/lib/http/serve.ts'
+import { requireAccess } from '#server/lib/http/serve.ts'
 import { refusals } from '#shared/errors.ts'
 import { apiRoutesOf } from '#test/api-routes.ts'
 import { app, call, clock, config, db } from '#test/app.ts'
@@ -24,7 +24,7 @@ describe('who may call what', () => {
 
   test('a route that says nothing of who may call it stops the server from starting', () => {
     const bare = Fastify()
-    demandAccess(bare, '/api/docs')
+    requireAccess(bare, '/api/docs')
     expect(() => bare.get('/api/secrets', async () => 'all of them')).toThrow('/api/secrets has no access policy')
   })
 })

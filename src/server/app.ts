@@ -15,11 +15,11 @@ import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { API_PAGE, describeApi } from '#server/lib/http/api-document.ts'
 import { answerBrokenRequest, answerError, answerErrors } from '#server/lib/http/errors.ts'
-import { demandFairUse } from '#server/lib/http/fair-use.ts'
+import { requireFairUse } from '#server/lib/http/fair-use.ts'
 import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
 import { answerHealth } from '#server/lib/http/health.ts'
-import { OneLine } from '#server/lib/http/request-log.ts'
-import { type Clock, demandAccess, type Serving } from '#server/lib/http/serve.ts'
+import { OneLinePerRequest } from '#server/lib/http/request-log.ts'
+import { type Clock, requireAccess, type Serving } from '#server/lib/http/serve.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import { makePasswords } from '#server/lib/passwords/passwords.ts'
@@ -43,7 +43,7 @@ export const buildApp = async ({ db, config, services = {}, clock, logger = fals
   z.config(z.locales.en())
   const app = Fastify({
     logger,
-    logController: new OneLine(),
+    logController: new OneLinePerRequest(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // Slow clients: Node alone would keep each of them for five minutes.
     requestTimeout: 15_000,
@@ -62,7 +62,7 @@ export const buildApp = async ({ db, config, services = {}, clock, logger = fals
   app.decorateRequest('actor', null)
   acceptEmptyJson(app)
   answerErrors(app)
-  demandAccess(app, API_PAGE)
+  requireAccess(app, API_PAGE)
   await sendSecurityHeaders(app, config)
   await app.register(compress, {
     global: true,
@@ -75,7 +75,7 @@ export const buildApp = async ({ db, config, services = {}, clock, logger = fals
     zlibOptions: { level: 1 },
   })
   await app.register(cookie, { parseOptions: { httpOnly: true, sameSite: 'lax', secure: config.isHttps } })
-  await demandFairUse(app, { callsPerMinute: config.rateLimitPerMinute, clock })
+  await requireFairUse(app, { callsPerMinute: config.rateLimitPerMinute, clock })
   await describeApi(app)
 
   const sessions = makeSessions(db, clock)

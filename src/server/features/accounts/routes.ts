@@ -22,7 +22,7 @@ const DEVICE_COOKIE = 'firstbell_device'
 type AccountSettings = { passwordMinLength: number }
 
 /** Refuses whatever a browser would have to unpack to find out that it is no picture of this size. */
-const demandPicture = (address: string) => {
+const requirePicture = (address: string) => {
   const size = jpegSize(Buffer.from(address.slice(address.indexOf(',')), 'base64'))
   if (size?.width !== PICTURE_SIDE || size.height !== PICTURE_SIDE) throw new Refused('refused_by_rule', NOT_A_PICTURE)
 }
@@ -32,7 +32,7 @@ const NOTES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] 
 const TEXTS = [...NOTES, 'displayName', 'profileImage', 'aiCustomInstructions'] as const
 
 /** Refuses to write over a note that is not what the caller knows, unless it would become what it is. */
-const demandKnown = async (db: Db, userId: string, now: Date, { known, changes }: Record<'known' | 'changes', query.UserChanges>) => {
+const requireKnown = async (db: Db, userId: string, now: Date, { known, changes }: Record<'known' | 'changes', query.UserChanges>) => {
   const stored = await query.notesOf(db, userId)
   const isOvertaken = NOTES.some(
     (note) =>
@@ -55,7 +55,7 @@ type Parts = {
   guard: Guard
 }
 
-const demandLength = (password: string, { passwordMinLength }: AccountSettings): void => {
+const requireLength = (password: string, { passwordMinLength }: AccountSettings): void => {
   if (password.length < passwordMinLength)
     throw new Refused('refused_by_rule', `Password must be at least ${passwordMinLength} characters long.`)
 }
@@ -82,7 +82,7 @@ type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>
 const signingIn = ({ settings, passwords, sessions, guard }: Parts): Calls<'register' | 'login' | 'logout'> => ({
   register: async ({ db, now, body, ...call }) => {
     const password = body.passwordHash ?? body.password ?? ''
-    demandLength(password, settings)
+    requireLength(password, settings)
     const network = networkOf(call.request.ip)
     await guard.registering(db, network, now)
     const passwordHash = await passwords.hash(password, network)
@@ -128,7 +128,7 @@ const ownSessions = ({
   sessions,
 }: Parts): Calls<'changePassword' | 'sessions' | 'endSession' | 'endOtherSessions'> => ({
   changePassword: async ({ db, actor, body, request }) => {
-    demandLength(body.newPassword, settings)
+    requireLength(body.newPassword, settings)
     const from = await checked(passwords, db, actor, body.currentPassword)
     const to = await passwords.hash(body.newPassword, actor.userId)
     await db.transaction(async (db) => {
@@ -165,7 +165,7 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
   updateMe: async ({ db, actor, now, body }) => {
     const { preferences, knownNotes, ...fields } = body
     if (!actor.mayWrite && TEXTS.some((text) => fields[text] !== undefined)) throw new Refused('subscription_needed')
-    if (fields.profileImage) demandPicture(fields.profileImage)
+    if (fields.profileImage) requirePicture(fields.profileImage)
     const changes: query.UserChanges = { ...fields }
     for (const note of NOTES) {
       const html = fields[note]
@@ -173,7 +173,7 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
     }
     await db.transaction(async (db) => {
       const stored = await query.lockUser(db, actor.userId)
-      if (knownNotes) await demandKnown(db, actor.userId, now, { known: knownNotes, changes })
+      if (knownNotes) await requireKnown(db, actor.userId, now, { known: knownNotes, changes })
       if (preferences) changes.preferences = { ...stored?.preferences, ...preferences }
       if (Object.keys(changes).length > 0) await query.updateUser(db, actor.userId, changes)
     })

@@ -20,7 +20,7 @@ import { contentBefore, differenceOf, isRemoval, marksBefore } from './history/a
 import { datesOfOperation, type Image, imagesOfOperation, insertImages, lastOperations } from './history/queries.ts'
 import type { DayBefore } from './history/tables.ts'
 import * as query from './queries.ts'
-import { demandRoom, type Quota } from './quota/actions.ts'
+import { type Quota, requireRoom } from './quota/actions.ts'
 import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './tables.ts'
 
 type Known = {
@@ -238,7 +238,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
       const history = images.reduce((sum, { bytes }) => sum + bytes, 0)
       taken += history
       if (taken > MAX_OPERATION_BYTES) throw new Refused('refused_by_rule', 'This would change too much at once. Choose fewer days.')
-      await demandRoom(db, calendar, quota, { used, lessons, history, isRemoval: steps.every(isRemoval) })
+      await requireRoom(db, calendar, quota, { used, lessons, history, isRemoval: steps.every(isRemoval) })
       await insertImages(db, calendar, { operationId: operation.id, images, lessonBytes: lessons })
       used.lessonBytes += lessons
       used.historyBytes += history

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { changeDays, type DayEdit, EMPTY_DAY, operationDone, resultOf } from '#server/features/calendar/actions.ts'
 import { countBytes, lockCalendar, sketchesOn } from '#server/features/calendar/queries.ts'
-import { demandRoom, type Quota } from '#server/features/calendar/quota/actions.ts'
+import { type Quota, requireRoom } from '#server/features/calendar/quota/actions.ts'
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
@@ -79,11 +79,11 @@ const takeRoom = async (
   if (!used) throw new Refused('not_found')
   // What is there is looked at once nobody else can change it.
   const more = { history: 0, ...(await bytes(db)) }
-  await demandRoom(db, calendar, quota, { used, ...more, isRemoval })
+  await requireRoom(db, calendar, quota, { used, ...more, isRemoval })
   if (more.lessons !== 0 || more.history !== 0) await countBytes(db, calendar, more)
 }
 
-const demandPlaces = async (db: Db, shelf: Shelf, more: number): Promise<void> => {
+const requirePlaces = async (db: Db, shelf: Shelf, more: number): Promise<void> => {
   if ((await countTemplates(db, shelf)) + more > MAX_TEMPLATES)
     throw new Refused('refused_by_rule', `You can keep ${MAX_TEMPLATES.toLocaleString('en-US')} templates of a kind. Delete some first.`)
 }
@@ -100,7 +100,7 @@ export const addTemplates = <K extends TemplateKind>(
     const rows = made.map(({ name, content }) => ({ name, ...measured(content) }))
     // Two at once would both count before either is there: the lock comes first.
     await takeRoom(db, shelves, async () => ({ lessons: rows.reduce((sum, { bytes }) => sum + bytes, 0) }))
-    await demandPlaces(db, shelfIn(shelves, kind), made.length)
+    await requirePlaces(db, shelfIn(shelves, kind), made.length)
     return insertTemplates(db, shelfIn(shelves, kind), rows)
   })
 
@@ -119,7 +119,7 @@ export const bringBack = (db: Db, shelves: Shelves, id: string): Promise<void> =
     await takeRoom(db, shelves, async () => ({ lessons: 0 }))
     const back = await restoreTemplate(db, shelves.calendar.userId, id)
     if (!back) throw new Refused('not_found', NOT_FOUND)
-    await demandPlaces(db, shelfIn(shelves, back.kind), 0)
+    await requirePlaces(db, shelfIn(shelves, back.kind), 0)
     await takeRoom(db, shelves, async () => ({ lessons: back.bytes, history: -back.bytes }))
   })
 

@@ -9,7 +9,7 @@ import { app, call, clock, db, unnamedRefusals } from '#test/app.ts'
 import { API_PAGE } from './api-document.ts'
 import { answerErrors } from './errors.ts'
 import { Refused } from './refuse.ts'
-import { demandAccess, serve } from './serve.ts'
+import { requireAccess, serve } from './serve.ts'
 
 type Call = NonNullable<FastifyContextConfig['call']>
 type Media = { schema: { $ref?: string; allOf?: { properties?: { code: { enum: string[] } } }[] }; example?: unknown }
@@ -130,7 +130,7 @@ describe('a contract that says too little', () => {
     own.setValidatorCompiler(validatorCompiler)
     own.setSerializerCompiler(serializerCompiler)
     answerErrors(own)
-    demandAccess(own, API_PAGE)
+    requireAccess(own, API_PAGE)
     return { own, serving: { app: own, db, services: {}, clock, identify: async () => undefined } }
   }
 

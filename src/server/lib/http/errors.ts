@@ -74,7 +74,7 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
 }
 
 /** Refuses bodies that are packed, before anything of them is read. */
-const demandPlainBody = (app: FastifyInstance): void => {
+const requirePlainBody = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity') throw new Refused('unsupported_type', 'Send the body as it is, not compressed.')
@@ -92,6 +92,6 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export const answerErrors = (app: FastifyInstance): void => {
-  demandPlainBody(app)
+  requirePlainBody(app)
   app.setErrorHandler(answerError)
 }

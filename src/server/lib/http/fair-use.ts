@@ -73,7 +73,7 @@ const cutWhoNeverReads = (app: FastifyInstance): void => {
 }
 
 /** Guards every call; register it before the routes. */
-export const demandFairUse = async (
+export const requireFairUse = async (
   app: FastifyInstance,
   { callsPerMinute, clock }: { callsPerMinute: number; clock: () => Date },
 ): Promise<void> => {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { OneLine, requestLog } from './request-log.ts'
+import { OneLinePerRequest, requestLog } from './request-log.ts'
 
 test('a request is one line without its query, its headers or its body, and secrets are struck out wherever they are logged', async () => {
   const lines: string[] = []
@@ -11,7 +11,7 @@ test('a request is one line without its query, its headers or its body, and secr
       done()
     },
   })
-  const app = Fastify({ logger: { ...requestLog('info'), stream }, logController: new OneLine() })
+  const app = Fastify({ logger: { ...requestLog('info'), stream }, logController: new OneLinePerRequest() })
   app.decorateRequest('actor', null)
   app.post('/login', async (request) => {
     request.log.info({ body: request.body, headers: request.headers, token: 's3cret' }, 'carelessly logged')

@@ -37,7 +37,7 @@ export const requestLog = (level: string) => ({
 })
 
 /** One line a request, when it is done: Fastify's own two say no more. */
-export class OneLine extends LogController {
+export class OneLinePerRequest extends LogController {
   override incomingRequest(): void {
     // The line comes with the answer.
   }

@@ -124,7 +124,7 @@ const takeBytes = (app: FastifyInstance, route: RouteOptions): void => {
  * Refuses to let the server start when a route of the API says nothing of who may call it, or has the name of another. What
  * stands below `openPath` is a library's, which cannot say who, and public.
  */
-export const demandAccess = (app: FastifyInstance, openPath: string): void => {
+export const requireAccess = (app: FastifyInstance, openPath: string): void => {
   app.decorate('routes', [])
   app.addHook('onRoute', (route) => {
     const { url, method, config } = route

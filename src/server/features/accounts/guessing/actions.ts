@@ -93,7 +93,7 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
       for (const { key, limit } of claims) bucketsFor(limit).giveBack(key, now)
     })
   }
-  const demandAll = async (
+  const requireAll = async (
     db: Db,
     claims: readonly query.Claim[],
     now: Date,
@@ -119,10 +119,10 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
       const isKnown = device !== undefined && (await query.isKnownDevice(db, userId ?? NOBODY, hashOf(device)))
       if (isKnown) {
         const claim = { key: `device ${userId} ${hashOf(device)}`, limit: LIMITS.device, cost: 1 } as const
-        return { ...(await demandAll(db, [claim], now)), isKnownDevice: true }
+        return { ...(await requireAll(db, [claim], now)), isKnownDevice: true }
       }
       const exists = userId !== undefined
-      const attempt = await demandAll(
+      const attempt = await requireAll(
         db,
         [
           { key: `pair ${hashOf(email)} ${network}`, limit: LIMITS.pair, cost: 1 },
@@ -135,7 +135,7 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
       return { ...attempt, isKnownDevice: false }
     },
     registering: async (db, network, now) => {
-      await demandAll(db, [{ key: `registration ${network}`, limit: registration, cost: 1 }], now)
+      await requireAll(db, [{ key: `registration ${network}`, limit: registration, cost: 1 }], now)
     },
   }
 }

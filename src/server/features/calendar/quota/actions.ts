@@ -30,7 +30,7 @@ type Wish = {
 }
 
 /** Refuses what would go beyond the limits, and says what frees space. */
-export const demandRoom = async (
+export const requireRoom = async (
   db: Db,
   calendar: CalendarRef,
   quota: Quota,
