@@ -141,7 +141,7 @@ export const accounts = contract({
       ),
     reply: SignedIn,
     answers: [201],
-    refuses: ['taken'],
+    refuses: ['taken', 'not_signed_in'],
   },
   login: {
     method: 'POST',
@@ -150,7 +150,8 @@ export const accounts = contract({
     summary: 'Sign in with e-mail and password.',
     body: z.object({ email: Email, password: Password }),
     reply: SignedIn,
-    refuses: ['wrong_credentials'],
+    // `not_signed_in` where the account is deleted at the same moment.
+    refuses: ['wrong_credentials', 'not_signed_in'],
   },
   logout: {
     method: 'POST',
