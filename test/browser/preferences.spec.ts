@@ -63,7 +63,8 @@ test('a teacher sets every preference, sees each at once, and has them on the ne
   await dayOf(page)
     .getByRole('button', { name: /^Add a time block on/ })
     .click()
-  await expect(dialogOf(page).getByLabel('End')).toHaveValue('09:30')
+  await expect(dialogOf(page).getByLabel('Start')).toHaveValue('13:30')
+  await expect(dialogOf(page).getByLabel('End')).toHaveValue('15:00')
 
   // Another device, with an old copy of its own: the server's wins.
   const device = await browser.newContext()

@@ -146,7 +146,9 @@ for (const width of [1440, 820, 390]) {
 test('the sign-in page fetches nothing of the planner', async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
-  await page.goto('/auth', { waitUntil: 'networkidle' })
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   expect(files.filter((url) => /planner|blocks|editor|dialogs/.test(url))).toEqual([])
   expect(files.some((url) => /sign-in/.test(url))).toBe(true)
 })
