@@ -22,3 +22,9 @@ test.each([
 ])('%j is blank: %j', (html, blank) => {
   expect(isBlank(html)).toBe(blank)
 })
+
+test('a lesson as long as may be is read in time', () => {
+  const began = performance.now()
+  expect(plainText(`<p>${'Fractions and halves, thirds and fifths. '.repeat(4500)}</p>`).length).toBeGreaterThan(180_000)
+  expect(performance.now() - began).toBeLessThan(1000)
+})

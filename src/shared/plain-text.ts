@@ -52,7 +52,7 @@ type Options = {
   between?: string
 }
 
-const ENDS_BY_ITSELF = /[.,:;!?–—☐☑]$/
+const ENDS_BY_ITSELF = new Set('.,:;!?–—☐☑')
 
 /**
  * Returns lesson HTML as plain text on one line: entities are decoded, runs of white space become one space. Reads each
@@ -86,8 +86,9 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
     }
     if (letter.trim() === '') gap ||= ' '
     else {
-      const space = gap !== ' ' && ENDS_BY_ITSELF.test(text) ? ' ' : gap
-      text += gap && text !== '' ? `${space}${letter}` : letter
+      // The last letter alone: looking at all of the text for each letter would take minutes for a long one.
+      if (gap !== '' && text !== '') text += ENDS_BY_ITSELF.has(text.at(-1) ?? '') ? ' ' : gap
+      text += letter
       gap = ''
     }
     at = next
