@@ -61,6 +61,8 @@ const ENDS_BY_ITSELF = new Set('.,:;!?–—☐☑')
 export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, between = ' ' }: Options = {}): string => {
   let text = ''
   let gap = ''
+  /** The last letter, by itself: looking for it in the growing text would cost as much as the text is long, each time. */
+  let last = ''
   let at = 0
   while (at < html.length && text.length <= limit) {
     let letter = html[at] as string
@@ -73,6 +75,7 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
       const box = tag[1] === 'li' ? /[☐☑]/.exec(html.slice(at, end))?.[0] : undefined
       if (box) {
         text += text === '' ? box : ` ${box}`
+        last = box
         gap = ' '
       }
       at = end
@@ -86,9 +89,9 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
     }
     if (letter.trim() === '') gap ||= ' '
     else {
-      // The last letter alone: looking at all of the text for each letter would take minutes for a long one.
-      if (gap !== '' && text !== '') text += ENDS_BY_ITSELF.has(text.at(-1) ?? '') ? ' ' : gap
+      if (gap !== '' && text !== '') text += ENDS_BY_ITSELF.has(last) ? ' ' : gap
       text += letter
+      last = letter
       gap = ''
     }
     at = next
