@@ -47,7 +47,7 @@ const CHUNKS = {
     'features/sub-plans/sub-plan-dialogs.tsx',
   ],
   'sign-in': ['features/accounts/sign-in/auth-page.tsx'],
-  toasts: ['ui/toast-region.tsx'],
+  toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
   // When idle, in the order in which a teacher is likely to want them.
   blocks: [
     'features/calendar/time-block/time-block-dialog.tsx',

@@ -7,6 +7,7 @@ import { followOtherTabs, sessionQuery } from './features/accounts/session.ts'
 import { takeAddressToken } from './lib/address-parameters.ts'
 import { queryClient } from './lib/query-client.ts'
 import { forgetLoadTries, storedToken, takeParting } from './lib/storage.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { preloadPage, Router } from './router.tsx'
 import { Toaster } from './ui/toast.tsx'
 import { showToast } from './ui/toast-store.ts'
@@ -39,6 +40,10 @@ const start = async (token: string | null): Promise<void> => {
     </StrictMode>,
   )
   followOtherTabs()
+  whenIdle(() => {
+    // A page without tips lacks nothing that is not said elsewhere.
+    import('./ui/tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => undefined)
+  })
   forgetLoadTries()
   const parting = takeParting()
   if (parting) showToast(parting)

@@ -62,6 +62,18 @@ test('a server that cannot be reached is asked again when the teacher says so; s
   expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math'])
 })
 
+test('a week that could not be loaded offline comes by itself when the connection is back', async ({ page, context }) => {
+  await storeDay(page, teacher, { date: '2026-12-16', blocks: [block('Math')] })
+  await openWeek(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  // The neighbours of the week were fetched ahead.
+  for (let weeks = 0; weeks < 4; weeks++) await page.getByRole('button', { name: 'Next Week' }).click()
+  await expect(page.getByText('Your lessons could not be loaded')).toBeVisible()
+  await context.setOffline(false)
+  await expect(lessonsOf(page, '2026-12-16')).toContainText(['Math'])
+})
+
 test('an undo and a restore without a connection are kept, and sent when it is back', async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)

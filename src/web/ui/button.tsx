@@ -74,7 +74,7 @@ export const IconButton = ({ label, variant = 'outline', size = 'md', className,
     {...rest}
     type={type}
     aria-label={label}
-    title={label}
+    data-tip={label}
     className={clsx(shared, variants[variant], squares[size], 'small:size-11', className)}
   />
 )

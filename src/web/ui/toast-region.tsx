@@ -49,7 +49,7 @@ export const ToastRegion = ({ shown }: { shown: Shown }) => (
         )}
         <Radix.Close
           aria-label="Close"
-          title="Close"
+          data-tip="Close"
           className="-m-1 grid size-7 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken small:size-10"
         >
           <X aria-hidden="true" className="size-4" />

@@ -20,7 +20,7 @@ export const PasswordInput = (props: Omit<ComponentProps<typeof TextInput>, 'typ
       <button
         type="button"
         aria-label={label}
-        title={label}
+        data-tip={label}
         onClick={() => setIsShown(!isShown)}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
       >

@@ -10,9 +10,12 @@ import { Menu } from '#web/ui/menu.tsx'
 const shownKeys = (keys: string): string =>
   isMac ? keys.replace('Mod-', '⌘').replace('Shift-', '⇧').replace('Alt-', '⌥') : keys.replace('Mod', 'Ctrl').replaceAll('-', '+')
 
+/** The same as `aria-keyshortcuts` spells it. */
+const ariaKeys = (keys: string): string => keys.replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+')
+
 type ToolProps = Omit<ComponentProps<'button'>, 'title' | 'disabled'> & {
   label: string
-  /** As the editor writes it, such as `Mod-Shift-8`; told in the tip. */
+  /** As the editor writes it, such as `Mod-Shift-8`; told in the tip and to screen readers. */
   keys?: string
   isOn?: boolean
   isDisabled?: boolean
@@ -23,7 +26,8 @@ export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick
   <Toolbar.Button
     {...rest}
     aria-label={label}
-    title={keys ? `${label} (${shownKeys(keys)})` : label}
+    data-tip={keys ? `${label} (${shownKeys(keys)})` : label}
+    aria-keyshortcuts={keys && ariaKeys(keys)}
     aria-pressed={isOn}
     aria-disabled={isDisabled || undefined}
     onMouseDown={(event) => event.preventDefault()}

@@ -24,6 +24,7 @@ export const MonthDay = ({ date, mark, isOutside, isToday, isSelected, isTabStop
     hasNote && 'has notes',
     hasAlert && 'has alerts',
   ].filter(Boolean)
+  const texts = [mark?.blockedText, mark?.noteText].filter(Boolean).join('\n') || undefined
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid, which takes the focus itself
@@ -32,7 +33,8 @@ export const MonthDay = ({ date, mark, isOutside, isToday, isSelected, isTabStop
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
       aria-label={said.join(', ')}
-      title={[mark?.blockedText, mark?.noteText].filter(Boolean).join('\n') || undefined}
+      aria-description={texts}
+      data-tip={texts}
       className="month-day"
       data-day={date}
       data-outside={isOutside || undefined}

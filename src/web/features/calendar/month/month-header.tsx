@@ -17,7 +17,7 @@ const Step = ({
   children: typeof BACK
   onMonth: MonthHeaderProps['onMonth']
 }) => (
-  <button type="button" aria-label={label} title={label} disabled={!isDay(to)} onClick={() => onMonth(to)} className="month-step">
+  <button type="button" aria-label={label} data-tip={label} disabled={!isDay(to)} onClick={() => onMonth(to)} className="month-step">
     {children}
   </button>
 )

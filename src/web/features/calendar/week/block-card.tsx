@@ -11,7 +11,7 @@ const ALERT = (
   </span>
 )
 const OVERLAP = (
-  <span className="lesson-card-overlap" title="Overlaps with another lesson">
+  <span className="lesson-card-overlap" data-tip="Overlaps with another lesson">
     <Layers2 aria-hidden="true" />
     <span className="sr-only">Overlaps with another lesson</span>
   </span>

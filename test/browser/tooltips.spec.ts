@@ -1,0 +1,48 @@
+import { openWeek, signUp } from './planner-teacher.ts'
+import { expect, test } from './test.ts'
+
+test.beforeEach(async ({ page, context }) => {
+  await signUp(context)
+  await openWeek(page)
+  // What shows tips is fetched when the browser is idle.
+  await page.waitForLoadState('networkidle')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+})
+
+test('a tip shows where the mouse rests for 700 ms, and the next one at once', async ({ page }) => {
+  const tip = page.getByRole('tooltip')
+  await page.getByRole('button', { name: 'Next Week' }).hover()
+  await page.clock.runFor(600)
+  await expect(tip).toBeHidden()
+  await page.clock.runFor(200)
+  await expect(tip).toHaveText('Next Week')
+
+  await page.getByRole('button', { name: 'Previous Week' }).hover()
+  await page.clock.runFor(130)
+  await expect(tip).toHaveText('Previous Week')
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+
+  // The 300 ms are over: the mouse must rest again.
+  await page.clock.runFor(400)
+  await page.getByRole('button', { name: 'Next Week' }).hover()
+  await page.clock.runFor(600)
+  await expect(tip).toBeHidden()
+})
+
+test('a tip shows at once on what the keyboard reaches, over dialogs too, and a press takes it away', async ({ page }) => {
+  const tip = page.getByRole('tooltip')
+  await page.getByRole('button', { name: 'Preferences' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preferences' })
+  const close = dialog.getByRole('button', { name: 'Close', exact: true }).first()
+  await close.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(close).toBeFocused()
+  await expect(tip).toHaveText('Close')
+  // A press on the tip itself is no press outside of the dialog.
+  await tip.click()
+  await expect(tip).toBeHidden()
+  await expect(dialog).toBeVisible()
+})
