@@ -123,3 +123,61 @@ describe('months', () => {
       }
   })
 })
+
+describe('a time that a teacher types', () => {
+  test.each([
+    ['8', '08:00'],
+    ['830', '08:30'],
+    ['1030', '10:30'],
+    [' 8:05 ', '08:05'],
+    ['8.05', '08:05'],
+    ['12', '12:00'],
+    ['1', '13:00'],
+    ['1:15', '13:15'],
+    ['4:30', '16:30'],
+    ['6', '18:00'],
+    ['7', '07:00'],
+    ['07:00', '07:00'],
+    ['0100', '01:00'],
+    ['20:30', '20:30'],
+    ['0:10', '00:10'],
+    ['7 pm', '19:00'],
+    ['7p', '19:00'],
+    ['12 a.m.', '00:00'],
+    ['12:30AM', '00:30'],
+    ['11 P. M.', '23:00'],
+  ])('%s is %s where a day has AM and PM', (typed, time) => {
+    expect(dates.readTime(typed, { timeFormat: '12' })).toBe(time)
+  })
+
+  test('means what it says where a day has 24 hours', () => {
+    const read = (text: string) => dates.readTime(text, { timeFormat: '24' })
+    expect(['1', '7:30', '13', '1430', '2 pm'].map(read)).toEqual(['01:00', '07:30', '13:00', '14:30', '14:00'])
+  })
+
+  test('is after the start when it is an end', () => {
+    const end = (text: string, after: string) => dates.readTime(text, { timeFormat: '12', after })
+    expect([end('7', '06:30'), end('7', '18:00'), end('9', '08:00'), end('9', '19:30'), end('8', '22:00')]).toEqual([
+      '07:00',
+      '19:00',
+      '09:00',
+      '21:00',
+      '08:00',
+    ])
+  })
+
+  test.each(['', '25', '8:60', '13 pm', '0 am', '83', 'eight', '8:3', '12:00:00', '8 x', '٨', '1'.repeat(10_000)])(
+    '%s is none',
+    (typed) => {
+      expect(dates.readTime(typed, { timeFormat: '12' })).toBeNull()
+    },
+  )
+
+  test('is read back from how it is written', () => {
+    for (let minutes = 0; minutes < 24 * 60; minutes++)
+      for (const timeFormat of ['12', '24'] as const) {
+        const time = dates.timeOf(minutes)
+        expect(dates.readTime(dates.formatTime(time, timeFormat), { timeFormat })).toBe(time)
+      }
+  })
+})

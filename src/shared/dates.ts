@@ -115,6 +115,34 @@ export const formatTime = (time: string, timeFormat: '12' | '24'): string => {
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** Hours that a teacher is likely to mean: a school day goes from 8:00 AM to 4:00 PM. */
+const SCHOOL_DAY = { from: 8 * 60, to: 16 * 60 }
+const TYPED_TIME = /^(?<hour>\d{1,2})(?:[:.h ]?(?<minute>[0-5]\d))? ?(?:(?<half>[ap])\.?(?: ?m\.?)?)?$/
+
+/** Returns how many minutes lie between a time and the school day; 0 within it. */
+const fromSchoolDay = (time: string): number => Math.max(SCHOOL_DAY.from - minutesOf(time), 0, minutesOf(time) - SCHOOL_DAY.to)
+
+/**
+ * Returns the time that somebody typed, such as '8', '830', '8:30 pm' or '20:30'; null where it is none. Without AM or PM
+ * a 12-hour time is the one after `after`, if only one is, and then the one nearer to the school day: '1' is 1:00 PM, '7' is
+ * 7:00 AM. With a zero before it ('07:00'), and always where times have 24 hours, it is what it says.
+ */
+export const readTime = (
+  text: string,
+  { timeFormat, after = '' }: { timeFormat: '12' | '24'; after?: string | undefined },
+): string | null => {
+  if (text.length > 20) return null
+  const { hour = '', minute = '00', half } = TYPED_TIME.exec(text.trim().toLowerCase())?.groups ?? {}
+  const number = Number(hour)
+  if (hour === '' || number > 23 || (half && (number < 1 || number > 12))) return null
+  const inHalf = (isAfternoon: boolean): string => `${String((number % 12) + (isAfternoon ? 12 : 0)).padStart(2, '0')}:${minute}`
+  if (half) return inHalf(half === 'p')
+  if (timeFormat === '24' || number > 12 || hour.startsWith('0')) return `${hour.padStart(2, '0')}:${minute}`
+  const [morning, afternoon] = [inHalf(false), inHalf(true)]
+  if (morning > after !== afternoon > after) return afternoon
+  return fromSchoolDay(morning) < fromSchoolDay(afternoon) ? morning : afternoon
+}
+
 const formats = {
   /** November 16, 2026 */
   long: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' }),

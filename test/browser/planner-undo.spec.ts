@@ -48,7 +48,7 @@ test('a new lesson begins where the last one ends, and Ctrl+Z in a field belongs
   await dayOf(page)
     .getByRole('button', { name: /^Add a time block on/ })
     .click()
-  await expect(dialogOf(page).getByLabel('Start')).toHaveValue('09:10')
+  await expect(dialogOf(page).getByLabel('Start')).toHaveValue('9:10 AM')
   await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
   await page.keyboard.type('Art')
   await page.keyboard.press('Control+z')

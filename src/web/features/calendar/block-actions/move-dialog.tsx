@@ -5,6 +5,7 @@ import { addDays, formatDay, formatTime, stepSchoolDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { type BlockMove, blockAt, lengthOf, moveProblem } from '#web/features/calendar/model/block-move.ts'
+import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -54,13 +55,13 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
         </Field>
         <Field label="Start" hint={isWhole && `Ends at ${formatTime(moved.endTime, timeFormat)}`}>
           {(wiring) => (
-            <TextInput
+            <TimeInput
               {...wiring}
-              type="time"
               required
+              timeFormat={timeFormat}
               value={startTime}
-              onChange={(event) => {
-                setStartTime(event.target.value)
+              onChange={(time) => {
+                setStartTime(time)
                 setProblem(null)
               }}
             />

@@ -1,5 +1,7 @@
 import { useRef } from 'react'
+import { useUser } from '#web/features/accounts/data.ts'
 import { type BlockDraft, type DraftProblems, minutesLong, withStart } from '#web/features/calendar/model/block-draft.ts'
+import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 
 type BlockTimeFieldsProps = {
@@ -12,6 +14,7 @@ type BlockTimeFieldsProps = {
 
 /** Title, start and end of a time block. A new start keeps its length. */
 export const BlockTimeFields = ({ draft, problems, duration, onChange }: BlockTimeFieldsProps) => {
+  const { timeFormat } = useUser().preferences
   /** Kept while Start is typed, digit by digit. */
   const minutes = useRef(minutesLong(draft, duration))
   const changeEnd = (endTime: string) => {
@@ -36,25 +39,26 @@ export const BlockTimeFields = ({ draft, problems, duration, onChange }: BlockTi
       </Field>
       <Field label="Start" error={problems.startTime}>
         {(wiring) => (
-          <TextInput
+          <TimeInput
             {...wiring}
-            type="time"
             name="startTime"
             required
+            timeFormat={timeFormat}
             value={draft.startTime}
-            onChange={(event) => onChange(withStart(draft, event.target.value, minutes.current))}
+            onChange={(startTime) => onChange(withStart(draft, startTime, minutes.current))}
           />
         )}
       </Field>
       <Field label="End" error={problems.endTime}>
         {(wiring) => (
-          <TextInput
+          <TimeInput
             {...wiring}
-            type="time"
             name="endTime"
             required
+            timeFormat={timeFormat}
+            after={draft.startTime}
             value={draft.endTime}
-            onChange={(event) => changeEnd(event.target.value)}
+            onChange={changeEnd}
           />
         )}
       </Field>

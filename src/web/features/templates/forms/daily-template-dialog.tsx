@@ -1,9 +1,11 @@
 import { Bell, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
 import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
 import { type DailyTemplate, NAME_MISSING, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { draftOf } from '#web/features/calendar/model/block-draft.ts'
+import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
@@ -13,6 +15,7 @@ import { RequiredTextField } from './template-fields.tsx'
 
 type RowProps = {
   row: DailyRow
+  timeFormat: Preferences['timeFormat']
   number: number
   problem: string | undefined
   isOnly: boolean
@@ -20,7 +23,7 @@ type RowProps = {
   onRemove: () => void
 }
 
-const Row = ({ row, number, problem, isOnly, onChange, onRemove }: RowProps) => (
+const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: RowProps) => (
   <li>
     <fieldset aria-label={`Time block ${number}`} className="flex min-w-0 flex-wrap items-center gap-2">
       <TextInput
@@ -32,21 +35,22 @@ const Row = ({ row, number, problem, isOnly, onChange, onRemove }: RowProps) => 
         value={row.title}
         onChange={(event) => onChange({ title: event.target.value })}
       />
-      <TextInput
+      <TimeInput
         aria-label="Start"
-        type="time"
-        className="w-32! small:w-38! max-sm:min-w-0 max-sm:flex-1"
+        className="w-28 small:w-32 max-sm:min-w-0 max-sm:flex-1"
         aria-invalid={problem ? true : undefined}
+        timeFormat={timeFormat}
         value={row.startTime}
-        onChange={(event) => onChange({ startTime: event.target.value })}
+        onChange={(startTime) => onChange({ startTime })}
       />
-      <TextInput
+      <TimeInput
         aria-label="End"
-        type="time"
-        className="w-32! small:w-38! max-sm:min-w-0 max-sm:flex-1"
+        className="w-28 small:w-32 max-sm:min-w-0 max-sm:flex-1"
         aria-invalid={problem ? true : undefined}
+        timeFormat={timeFormat}
+        after={row.startTime}
         value={row.endTime}
-        onChange={(event) => onChange({ endTime: event.target.value })}
+        onChange={(endTime) => onChange({ endTime })}
       />
       <IconButton
         label="Alert"
@@ -84,7 +88,7 @@ type DailyTemplateDialogProps = { template: DailyTemplate | null; onClose: () =>
 
 /** A day's bell schedule, row by row. Rows without a title are dropped; there is always one. */
 export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogProps) => {
-  const duration = useUser().preferences.defaultBlockDuration
+  const { defaultBlockDuration: duration, timeFormat } = useUser().preferences
   const [initial] = useState(() => {
     const rows = template?.blocks.map((block, key): DailyRow => ({ ...draftOf(block), key })) ?? []
     return { name: template?.name ?? '', rows: rows.length > 0 ? rows : [nextRow([], duration)] }
@@ -127,6 +131,7 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
           <Row
             key={row.key}
             row={row}
+            timeFormat={timeFormat}
             number={index + 1}
             problem={isChecked ? Object.values(problems.get(row.key) ?? {})[0] : undefined}
             isOnly={rows.length === 1}

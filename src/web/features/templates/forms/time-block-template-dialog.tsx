@@ -11,9 +11,10 @@ import {
   withStart,
 } from '#web/features/calendar/model/block-draft.ts'
 import { AlertFields } from '#web/features/calendar/time-block/alert-fields.tsx'
+import { TimeInput } from '#web/features/calendar/time-block/time-input.tsx'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { changeTemplate, createTemplate } from '#web/features/templates/template-saves.ts'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RequiredTextField } from './template-fields.tsx'
@@ -24,7 +25,7 @@ type TimeBlockTemplateDialogProps = { template: TimeBlockTemplate | null; onClos
 
 /** One time block, ready to be put on any day. A new start keeps its length. */
 export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplateDialogProps) => {
-  const duration = useUser().preferences.defaultBlockDuration
+  const { defaultBlockDuration: duration, timeFormat } = useUser().preferences
   const [initial] = useState(() => (template ? draftOf({ ...template, order: 0 }) : newDraft(duration)))
   const [draft, setDraft] = useState(initial)
   // What stands in the editor is read when it is needed.
@@ -67,18 +68,25 @@ export const TimeBlockTemplateDialog = ({ template, onClose }: TimeBlockTemplate
         />
         <Field label="Start" error={problems.startTime}>
           {(wiring) => (
-            <TextInput
+            <TimeInput
               {...wiring}
-              type="time"
               required
+              timeFormat={timeFormat}
               value={draft.startTime}
-              onChange={(event) => setDraft(withStart(draft, event.target.value, minutesLong(initial, duration)))}
+              onChange={(startTime) => setDraft(withStart(draft, startTime, minutesLong(initial, duration)))}
             />
           )}
         </Field>
         <Field label="End" error={problems.endTime}>
           {(wiring) => (
-            <TextInput {...wiring} type="time" required value={draft.endTime} onChange={(event) => edit({ endTime: event.target.value })} />
+            <TimeInput
+              {...wiring}
+              required
+              timeFormat={timeFormat}
+              after={draft.startTime}
+              value={draft.endTime}
+              onChange={(endTime) => edit({ endTime })}
+            />
           )}
         </Field>
       </div>
