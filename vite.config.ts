@@ -14,6 +14,25 @@ const firstPaint: Plugin = {
   transformIndexHtml: (html) => html.replace('__FIRST_PAINT__', () => readFileSync(inProject('src/web/shell/first-paint.js'), 'utf8')),
 }
 
+/** In index.html, the files of the planner's and of the sign-in page: first-paint.js fetches those of the page at hand. */
+const pageFiles: Plugin = {
+  name: 'page-files',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      ['planner', 'sign-in'].flatMap((page) => {
+        const ofPage = Object.keys(bundle ?? {}).filter((file) => file.startsWith(`assets/${page}-`))
+        if (!ofPage.some((file) => file.endsWith('.js'))) throw new Error(`The build made no file for ${page}.`)
+        return ofPage.map((file) => ({
+          tag: 'link',
+          attrs: { rel: `x-${page}`, as: file.endsWith('.css') ? 'style' : 'script', crossorigin: true, href: `/${file}` },
+          injectTo: 'head-prepend' as const,
+        }))
+      }),
+  },
+}
+
 /** In development: the pages that a build would make, made anew for each request, at their addresses. */
 const staticPages: Plugin = {
   name: 'static-pages',
@@ -85,7 +104,7 @@ const chunks = Object.entries(CHUNKS).map(([name, files], place, all) => {
 export default defineConfig({
   root: inProject('.'),
   // The React Compiler is marked experimental: `compiler: false` turns it off and nothing else changes.
-  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, staticPages],
+  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, pageFiles, staticPages],
   // The server puts a fresh nonce in the place of this word for each page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

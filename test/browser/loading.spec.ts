@@ -43,6 +43,38 @@ test.describe('a teacher whose line drops a file', () => {
   })
 })
 
+test.describe('on a slow line', () => {
+  test('the sign-in page is drawn in outline before the app is here, and its file is fetched beside the app', async ({ page }) => {
+    const release: (() => void)[] = []
+    const held = new Promise<void>((resolve) => release.push(resolve))
+    await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const signIn = page.waitForResponse(/\/assets\/sign-in-.*\.js$/)
+    await page.goto('/auth', { waitUntil: 'commit' })
+    await signIn
+    await expect(page.locator('.outline-sign-in')).toBeVisible()
+    release[0]?.()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  })
+
+  test('who is signed in is asked once, before the app is here, and fonts come after it', async ({ page, context }) => {
+    await signUp(context)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { effectiveType: '3g' }) }),
+    )
+    await openWeek(page)
+    expect(asked.filter((path) => path === '/api/user')).toHaveLength(1)
+    const [user, planner, font] = [/^\/api\/user$/, /planner-.*\.js$/, /\.woff2$/].map((name) => asked.findIndex((path) => name.test(path)))
+    expect(user).toBeGreaterThan(-1)
+    expect(planner).toBeGreaterThan(-1)
+    expect(font).toBeGreaterThan(planner ?? asked.length)
+  })
+})
+
 test('a server that can save nothing keeps what a teacher saved until it can', async ({ page, context, problems }) => {
   problems.expect(/507/)
   await signUp(context)

@@ -18,7 +18,26 @@
   style.colorScheme = theme
   if (theme === 'dark') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#11141b')
   if (stored('calendarSidebar') === 'collapsed') classList.add('calendar-collapsed')
-  if (location.pathname === '/dashboard' && stored('token')) classList.add('opening')
+  // What is drawn until the app is here, and the file that its page is in.
+  const token = stored('token')
+  const isOpening = location.pathname === '/dashboard' && token !== null
+  const isSignIn = !isOpening && /^\/(?:auth|dashboard)\/?$/.test(location.pathname)
+  if (isOpening) classList.add('opening')
+  // Who is signed in is asked before the app is here (lib/api.ts takes the reply). Another token in the address goes first.
+  if (isOpening && !/[?&](?:token|session_id)=/.test(location.search)) {
+    const reply = fetch('/api/user', { headers: { accept: 'application/json', authorization: `Bearer ${token}` }, credentials: 'include' })
+    reply.catch(() => undefined)
+    window.earlyUser = { token, reply }
+  }
+  if (isSignIn) classList.add('signing-in')
+  const wanted = isOpening ? 'x-planner' : isSignIn ? 'x-sign-in' : ''
+  for (const link of wanted ? document.querySelectorAll(`link[rel=${wanted}]`) : [])
+    link.setAttribute('rel', link.getAttribute('as') === 'style' ? 'preload' : 'modulepreload')
+  // On a slow line the app goes first: fonts take as long as all of it. Until they come the system's stand in, in the same
+  // measures. A browser that does not tell how fast its line is has them at once.
+  const { connection } = /** @type {{ connection?: { effectiveType?: string } }} */ (navigator)
+  if (!/2g|3g/.test(connection?.effectiveType ?? ''))
+    for (const link of document.querySelectorAll('link[rel=x-font]')) link.setAttribute('rel', 'preload')
 
   // Loads the page anew, after a pause that grows, until its files have come; main.tsx forgets the tries.
   const PAUSES = [1000, 3000, 8000, 20_000]
