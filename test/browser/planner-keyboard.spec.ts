@@ -11,6 +11,14 @@ test.beforeEach(async ({ context, page }) => {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a Command' })
 
+/** The option that Enter runs is the one that a screen reader is told of. */
+const expectChosen = async (page: Page, name: RegExp) => {
+  const chosen = page.getByRole('option', { selected: true })
+  await expect(chosen).toHaveText(name)
+  const field = page.getByRole('combobox', { name: 'Command or date' })
+  await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? 'an option with an id')
+}
+
 test('a teacher goes through weeks and days, and plans a lesson, with single keys', async ({ page }) => {
   await storeDay(page, teacher, { date: '2026-11-20', isBlocked: true, blockedText: 'Conferences' })
   await openWeek(page)
@@ -90,8 +98,12 @@ test('the command palette finds a command or a date, and gives the focus back', 
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Command or date' })
   await expect(field).toBeFocused()
-  await expect(page.getByRole('option', { name: /^Today/ })).toHaveAttribute('aria-selected', 'true')
+  await expectChosen(page, /^Today/)
   await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await expectChosen(page, /^Previous Week/)
+  await field.pressSequentially('week v')
+  await expectChosen(page, /^Week View/)
   await page.keyboard.press('Escape')
   await expect(today).toBeFocused()
 
@@ -114,7 +126,7 @@ test('the command palette finds a command or a date, and gives the focus back', 
 
   await page.keyboard.press('Control+k')
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('option', { name: /^Keyboard Shortcuts/ })).toHaveAttribute('aria-selected', 'true')
+  await expectChosen(page, /^Keyboard Shortcuts/)
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible()
