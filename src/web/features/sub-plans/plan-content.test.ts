@@ -39,3 +39,15 @@ test('rich text keeps its shape: bold, lists, tables and where a link leads', ()
   expect(words(text)).toBe('Aboldlink(https://a.example/x)onetwowideabloose')
   expect(JSON.stringify(sheetsOf(document)[0]?.content)).toMatch(/\{"bold":true,"text":"bold"\}.*"start":3.*"colSpan":2/)
 })
+
+test('a cell beside one that spans two rows stays in its own column', () => {
+  const { document } = new JSDOM(
+    `<table class="sheet"><tbody><tr><td><table><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td><td>e</td></tr></table></td></tr></tbody></table>`,
+  ).window
+  const [table] = (sheetsOf(document)[0]?.content ?? []) as { table: { body: object[][] } }[]
+  expect(table?.table.body.map((row) => row.map(textsOf).map(words))).toEqual([
+    ['a', 'b'],
+    ['', 'c'],
+    ['d', 'e'],
+  ])
+})

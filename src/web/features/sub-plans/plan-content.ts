@@ -92,22 +92,29 @@ const cellOf = (cell: HTMLElement): Exclude<Content, string | unknown[]> =>
       : { canvas: [{ type: 'rect', x: 2, y: 1, w: 9, h: 9, lineWidth: 1, lineColor: '#111111' }] }
     : { stack: blocksIn(cell), bold: cell.tagName === 'TH' }
 
+/** The cells of each row, each in its column, and an empty one wherever a cell spans: pdfmake wants all of them. */
+const gridOf = (rows: HTMLTableRowElement[]): Content[][] => {
+  const grid: Content[][] = rows.map(() => [])
+  for (const [at, { cells }] of rows.entries())
+    for (const cell of cells) {
+      let column = 0
+      while (grid[at]?.[column]) column++
+      // 0 stands for all rows that are left.
+      const below = grid.slice(at, at + (cell.rowSpan || rows.length))
+      for (const row of below) for (let across = 0; across < cell.colSpan; across++) row[column + across] ??= { text: '' }
+      below[0]?.splice(column, 1, Object.assign(cellOf(cell), { colSpan: cell.colSpan, rowSpan: below.length }))
+    }
+  const columns = Math.max(...grid.map((row) => row.length), 1)
+  return grid.map((row) => Array.from({ length: columns }, (_, column) => row[column] ?? { text: '' }))
+}
+
 const table = (element: HTMLTableElement): Content => {
-  const rows = [...element.querySelectorAll<HTMLTableRowElement>('tr')]
-  const columns = Math.max(...rows.map(({ cells }) => [...cells].reduce((sum, cell) => sum + cell.colSpan, 0)), 1)
+  const rows = [...element.rows]
+  const body = gridOf(rows)
   const isPlain = element.className === 'rows'
   const hasHead = isPlain && element.tHead !== null
-  const body = rows.map(({ cells }) => {
-    const row: Content[] = [...cells].flatMap((cell) => [
-      Object.assign(cellOf(cell), { colSpan: cell.colSpan }),
-      // pdfmake wants a place for each column that a cell spans.
-      ...Array.from({ length: cell.colSpan - 1 }, () => ({ text: '' })),
-    ])
-    while (row.length < columns) row.push({ text: '' })
-    return row
-  })
   const first = rows[0]
-  const widths = Array.from({ length: columns }, (_, column) => {
+  const widths = Array.from({ length: body[0]?.length ?? 1 }, (_, column) => {
     const name = first?.cells[column]?.className
     return name === 'time' ? TIME_WIDTH : name === 'check' ? 46 : '*'
   })
@@ -156,7 +163,8 @@ const block = (element: HTMLElement): Content[] => {
         : { ol: items, margin: [4, 1, 0, 3], start: Number(element.getAttribute('start') ?? 1) },
     ]
   }
-  if (tagName === 'TABLE') return [table(element as HTMLTableElement)]
+  // pdfmake throws for a table without a row.
+  if (tagName === 'TABLE') return element.querySelector('tr') ? [table(element as HTMLTableElement)] : []
   if (tagName === 'HR') return [{ canvas: [{ type: 'line', x1: 0, y1: 3, x2: 300, y2: 3, lineWidth: 0.5 }] }]
   if (hasBlocks(element)) {
     const inside = blocksIn(element)

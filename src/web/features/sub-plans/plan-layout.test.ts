@@ -37,3 +37,9 @@ test.each(['A4', 'LETTER'] as const)(
     expect(JSON.stringify((definition.footer as (page: number, pages: number) => unknown)(2, 5))).toContain('page 2 of 5')
   },
 )
+
+test('a lesson with a table that has no row still becomes a PDF', async () => {
+  const page = '<table class="sheet"><tbody><tr><td><div class="text"><p>before</p><table></table></div></td></tr></tbody></table>'
+  const pdf = await pdfmake.createPdf(planDefinition(new JSDOM(page).window.document, 'A4')).getBuffer()
+  expect(pdf.length).toBeGreaterThan(1000)
+})
