@@ -21,13 +21,13 @@ type Things = Record<'day' | 'operation' | 'session' | 'time-block' | 'daily' | 
 const thingsOf = async (userId: string, passwordHash: string): Promise<Things> => {
   const now = clock()
   const day = await aDay(db, { owner: userId, date: DATE, now, blocks: [aBlock()] })
-  const shelves = { calendar: await calendarOf(db, userId), quota: AMPLE }
+  const owner = { calendar: await calendarOf(db, userId), quota: AMPLE }
   const content = { ...aBlock(), description: '' as LessonHtml }
-  const [timeBlock, other] = await addTemplates(db, shelves, 'time_block', [
+  const [timeBlock, other] = await addTemplates(db, owner, 'time_block', [
     { name: 'Math', content },
     { name: 'Art', content },
   ])
-  await removeTemplate(db, shelves, 'time_block', { id: other?.id ?? '', now })
+  await removeTemplate(db, owner, 'time_block', { id: other?.id ?? '', now })
   await startSession(db, { userId, passwordHash, userAgent: 'a phone', now })
   const { rows } = await pool.query(`select id from sessions where user_id = $1 and user_agent = 'a phone'`, [userId])
   return {

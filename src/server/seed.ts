@@ -2,7 +2,7 @@ import { credentialsByEmail, updateUser } from '#server/features/accounts/querie
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { AMPLE, calendarOf } from '#server/features/calendar/samples.ts'
-import { addTemplates, keptDay, type Shelves } from '#server/features/templates/actions.ts'
+import { addTemplates, cleanDay, type TemplateOwner } from '#server/features/templates/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
@@ -34,7 +34,7 @@ const blocksOn = (day: string, taught: Map<string, number>): TimeBlock[] =>
 
 /** The bell schedule of a weekday, without lessons. */
 const scheduleOf = (weekday: number) =>
-  keptDay(
+  cleanDay(
     (TIMETABLE[weekday] ?? []).map(([title, startTime, endTime]) => ({
       title,
       startTime,
@@ -45,7 +45,7 @@ const scheduleOf = (weekday: number) =>
     })),
   )
 
-const seedTemplates = async (db: Db, shelves: Shelves): Promise<void> => {
+const seedTemplates = async (db: Db, owner: TemplateOwner): Promise<void> => {
   const week = {
     mondayBlocks: await scheduleOf(1),
     tuesdayBlocks: await scheduleOf(2),
@@ -53,8 +53,8 @@ const seedTemplates = async (db: Db, shelves: Shelves): Promise<void> => {
     thursdayBlocks: await scheduleOf(4),
     fridayBlocks: await scheduleOf(5),
   }
-  await addTemplates(db, shelves, 'weekly', [{ name: 'Normal week', content: week }])
-  await addTemplates(db, shelves, 'daily', [
+  await addTemplates(db, owner, 'weekly', [{ name: 'Normal week', content: week }])
+  await addTemplates(db, owner, 'daily', [
     { name: 'Normal day', content: { blocks: week.mondayBlocks } },
     { name: 'Early dismissal', content: { blocks: week.mondayBlocks.filter(({ endTime }) => endTime <= '12:00') } },
   ])

@@ -193,9 +193,9 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
   },
 
   storage: async ({ db, actor }) => {
-    const kept = await query.calendarRowOf(db, actor.userId)
-    if (!kept) throw new Refused('not_signed_in')
-    return { lessons: { used: kept.lessonBytes, limit: quota.lessons }, history: { used: kept.historyBytes, limit: quota.history } }
+    const calendar = await query.calendarRowOf(db, actor.userId)
+    if (!calendar) throw new Refused('not_signed_in')
+    return { lessons: { used: calendar.lessonBytes, limit: quota.lessons }, history: { used: calendar.historyBytes, limit: quota.history } }
   },
 
   settings: async () => settings,

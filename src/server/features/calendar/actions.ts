@@ -134,8 +134,8 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
       const { date } = edit
       const day = byDate.get(date) ?? null
       if (!isCurrent(edit, day, makers.get(date))) stale(date, day)
-      const made = edit.to(day)
-      const after = made && { ...marksOf(made), blocks: made.blocks, id: made.id }
+      const next = edit.to(day)
+      const after = next && { ...marksOf(next), blocks: next.blocks, id: next.id }
       const bytes = { before: sizes.get(date) ?? 0, after: after ? bytesOf({ ...marksOf(after), blocks: after.blocks }) : 0 }
       if (bytes.after > MAX_DAY_BYTES)
         throw new Refused('refused_by_rule', 'A day holds at most 2 MB of text. Split long lessons, or link to a document.')

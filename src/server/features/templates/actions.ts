@@ -16,10 +16,10 @@ import {
   countTemplates,
   deleteTemplate,
   insertTemplates,
+  type OwnTemplates,
   type Row,
-  restoreTemplate,
-  type Shelf,
   templateOn,
+  undeleteTemplate,
   updateTemplate,
 } from './queries.ts'
 import type { TemplateContent, TemplateKind } from './tables.ts'
@@ -30,8 +30,8 @@ const NOTHING_IN_IT = 'This template holds no time blocks.'
 
 type BlockInput = Omit<TimeBlock, 'id' | 'order'>
 
-/** A block as a template keeps it: its HTML cleaned, the alert's message only with the alert. Throws `refused_by_rule`. */
-export const kept = async ({ title, description, startTime, endTime, hasAlert, alertMessage }: BlockInput) => ({
+/** Returns a block as a template keeps it: its HTML clean, the alert's message only with the alert. Throws `refused_by_rule`. */
+export const cleanBlock = async ({ title, description, startTime, endTime, hasAlert, alertMessage }: BlockInput) => ({
   title,
   description: await cleanInTurn(description),
   startTime,
@@ -40,24 +40,24 @@ export const kept = async ({ title, description, startTime, endTime, hasAlert, a
   alertMessage: hasAlert ? alertMessage : '',
 })
 
-/** The blocks of a day of a template, those without a title dropped, under ids that are unique in it. */
-export const keptDay = async (blocks: BlockInput[]): Promise<StoredBlock[]> => {
+/** Returns the blocks of a day of a template, without those that have no title, under ids that are unique in it. */
+export const cleanDay = async (blocks: BlockInput[]): Promise<StoredBlock[]> => {
   const left: StoredBlock[] = []
   for (const block of blocks)
-    if (block.title !== '') left.push({ id: `block-${left.length + 1}`, ...(await kept(block)), order: left.length })
+    if (block.title !== '') left.push({ id: `block-${left.length + 1}`, ...(await cleanBlock(block)), order: left.length })
   return left
 }
 
-/** {@link keptDay} of a daily template; none left of some that were sent is refused. */
-export const keptBlocks = async (blocks: BlockInput[]): Promise<StoredBlock[]> => {
-  const left = await keptDay(blocks)
+/** {@link cleanDay} of a daily template; refuses a day of which no block is left. */
+export const cleanFilledDay = async (blocks: BlockInput[]): Promise<StoredBlock[]> => {
+  const left = await cleanDay(blocks)
   if (left.length === 0) throw new Refused('refused_by_rule', NO_VALID_BLOCK)
   return left
 }
 
 /** Whose templates, in whose calendar they are counted, and how much that may hold. */
-export type Shelves = { calendar: CalendarRef; quota: Quota }
-const shelfIn = <K extends TemplateKind>({ calendar }: Shelves, kind: K): Shelf<K> => ({ owner: calendar.userId, kind })
+export type TemplateOwner = { calendar: CalendarRef; quota: Quota }
+const ownedBy = <K extends TemplateKind>({ calendar }: TemplateOwner, kind: K): OwnTemplates<K> => ({ owner: calendar.userId, kind })
 
 /** A template holds no more than can be sent back in one call. */
 const MAX_TEMPLATE_BYTES = 2_000_000
@@ -68,10 +68,10 @@ const measured = <C extends object>(content: C): { content: C; bytes: number } =
   return { content, bytes }
 }
 
-/** Locks the calendar until the end of the transaction, demands room in it, and counts what comes to it. */
+/** Locks the calendar until the end of the transaction, requires room in it, and counts what is added. */
 const takeRoom = async (
   db: Db,
-  { calendar, quota }: Shelves,
+  { calendar, quota }: TemplateOwner,
   bytes: (db: Db) => Promise<{ lessons: number; history?: number }>,
   isRemoval = false,
 ) => {
@@ -83,44 +83,44 @@ const takeRoom = async (
   if (more.lessons !== 0 || more.history !== 0) await countBytes(db, calendar, more)
 }
 
-const requirePlaces = async (db: Db, shelf: Shelf, more: number): Promise<void> => {
-  if ((await countTemplates(db, shelf)) + more > MAX_TEMPLATES)
+const requirePlaces = async (db: Db, own: OwnTemplates, more: number): Promise<void> => {
+  if ((await countTemplates(db, own)) + more > MAX_TEMPLATES)
     throw new Refused('refused_by_rule', `You can keep ${MAX_TEMPLATES.toLocaleString('en-US')} templates of a kind. Delete some first.`)
 }
 
-/** Puts templates on a person's shelf, all or none; refuses more than `MAX_TEMPLATES` of a kind, and a full calendar. */
+/** Adds templates to a person's, all or none. Refuses more than `MAX_TEMPLATES` of a kind, and a full calendar. */
 export const addTemplates = <K extends TemplateKind>(
   db: Db,
-  shelves: Shelves,
+  owner: TemplateOwner,
   kind: K,
-  made: { name: string; content: TemplateContent[K] }[],
+  created: { name: string; content: TemplateContent[K] }[],
 ) =>
   db.transaction(async (db) => {
-    if (made.length === 0) return []
-    const rows = made.map(({ name, content }) => ({ name, ...measured(content) }))
+    if (created.length === 0) return []
+    const rows = created.map(({ name, content }) => ({ name, ...measured(content) }))
     // Two at once would both count before either is there: the lock comes first.
-    await takeRoom(db, shelves, async () => ({ lessons: rows.reduce((sum, { bytes }) => sum + bytes, 0) }))
-    await requirePlaces(db, shelfIn(shelves, kind), made.length)
-    return insertTemplates(db, shelfIn(shelves, kind), rows)
+    await takeRoom(db, owner, async () => ({ lessons: rows.reduce((sum, { bytes }) => sum + bytes, 0) }))
+    await requirePlaces(db, ownedBy(owner, kind), created.length)
+    return insertTemplates(db, ownedBy(owner, kind), rows)
   })
 
-/** Takes a template off its shelf; it is kept 30 days, among what is there to be brought back. Throws `not_found`. */
-export const removeTemplate = (db: Db, shelves: Shelves, kind: TemplateKind, gone: { id: string; now: Date }): Promise<void> =>
+/** Deletes a template; for 30 days it can be restored. Throws `not_found`. */
+export const removeTemplate = (db: Db, owner: TemplateOwner, kind: TemplateKind, gone: { id: string; now: Date }): Promise<void> =>
   db.transaction(async (db) => {
-    await takeRoom(db, shelves, async () => ({ lessons: 0 }), true)
-    const bytes = await deleteTemplate(db, shelfIn(shelves, kind), gone)
+    await takeRoom(db, owner, async () => ({ lessons: 0 }), true)
+    const bytes = await deleteTemplate(db, ownedBy(owner, kind), gone)
     if (bytes === undefined) throw new Refused('not_found', NOT_FOUND)
-    await countBytes(db, shelves.calendar, { lessons: -bytes, history: bytes })
+    await countBytes(db, owner.calendar, { lessons: -bytes, history: bytes })
   })
 
-/** Undo of a deletion, in the 30 days after it. Throws `not_found`; refuses more than `MAX_TEMPLATES` of a kind, and a full calendar. */
-export const bringBack = (db: Db, shelves: Shelves, id: string): Promise<void> =>
+/** Undoes a deletion, in the 30 days after it. Throws `not_found`; refuses more than `MAX_TEMPLATES` of a kind, and a full calendar. */
+export const restoreTemplate = (db: Db, owner: TemplateOwner, id: string): Promise<void> =>
   db.transaction(async (db) => {
-    await takeRoom(db, shelves, async () => ({ lessons: 0 }))
-    const back = await restoreTemplate(db, shelves.calendar.userId, id)
+    await takeRoom(db, owner, async () => ({ lessons: 0 }))
+    const back = await undeleteTemplate(db, owner.calendar.userId, id)
     if (!back) throw new Refused('not_found', NOT_FOUND)
-    await requirePlaces(db, shelfIn(shelves, back.kind), 0)
-    await takeRoom(db, shelves, async () => ({ lessons: back.bytes, history: -back.bytes }))
+    await requirePlaces(db, ownedBy(owner, back.kind), 0)
+    await takeRoom(db, owner, async () => ({ lessons: back.bytes, history: -back.bytes }))
   })
 
 type TemplateChange<K extends TemplateKind> = { id: string; version: number | undefined; name: string; content?: TemplateContent[K] }
@@ -128,24 +128,24 @@ type TemplateChange<K extends TemplateKind> = { id: string; version: number | un
 /** Changes a template. Throws `not_found`, or `stale` (with the template as it is) when `version` no longer holds. */
 export const changeTemplate = <K extends TemplateKind, Shown>(
   db: Db,
-  shelves: Shelves,
+  owner: TemplateOwner,
   kind: K,
   { content, ...change }: TemplateChange<K>,
   show: (row: Row<K>) => Shown,
 ): Promise<Shown> =>
   db.transaction(async (db) => {
-    const shelf = shelfIn(shelves, kind)
-    const made = content && measured(content)
-    await takeRoom(db, shelves, async (db) => ({ lessons: made ? made.bytes - (await bytesOfTemplate(db, shelf, change.id)) : 0 }))
-    const changed = await updateTemplate(db, shelf, { ...change, ...made })
+    const own = ownedBy(owner, kind)
+    const next = content && measured(content)
+    await takeRoom(db, owner, async (db) => ({ lessons: next ? next.bytes - (await bytesOfTemplate(db, own, change.id)) : 0 }))
+    const changed = await updateTemplate(db, own, { ...change, ...next })
     if (changed) return show(changed)
-    const current = await templateOn(db, shelf, change.id)
+    const current = await templateOn(db, own, change.id)
     if (!current) throw new Refused('not_found', NOT_FOUND)
     throw new Refused('stale', 'This template was changed somewhere else in the meantime.', { current: show(current) })
   })
 
 type Application = ApplyOptions &
-  Shelves & {
+  TemplateOwner & {
     operationId?: string | undefined
     now: Date
     /** What the template holds for each date. */

@@ -3,19 +3,19 @@ import type { Db } from '#server/lib/db/client.ts'
 import { type TemplateContent, type TemplateKind, templates } from './tables.ts'
 
 /** Whose template of which kind: part of every WHERE, so that nobody reaches somebody else's. */
-export type Shelf<K extends TemplateKind = TemplateKind> = { owner: string; kind: K }
+export type OwnTemplates<K extends TemplateKind = TemplateKind> = { owner: string; kind: K }
 export type Row<K extends TemplateKind> = { id: string; name: string; version: number; content: TemplateContent[K] }
 
 const row = { id: templates.id, name: templates.name, version: templates.version, content: templates.content }
-const onShelf = ({ owner, kind }: Shelf) => and(eq(templates.ownerId, owner), eq(templates.kind, kind), isNull(templates.deletedAt))
+const isOwn = ({ owner, kind }: OwnTemplates) => and(eq(templates.ownerId, owner), eq(templates.kind, kind), isNull(templates.deletedAt))
 /** The column is typed as the content of any kind; the kind in the WHERE makes it this one's. */
 const typed = <K extends TemplateKind>(rows: Row<TemplateKind>[]) => rows as Row<K>[]
 
 /** Bytes of templates that are in memory for one call, give or take a template. */
 const PAGE_BYTES = 1024 * 1024
 
-/** The templates by name, a page at a time; each page goes on after the last one's end, whatever was added or renamed meanwhile. */
-export async function* pagesOfTemplates<K extends TemplateKind>(db: Db, shelf: Shelf<K>): AsyncGenerator<Row<K>[]> {
+/** Returns the templates by name, a page at a time. Each page begins where the one before it ended, whatever was added or renamed meanwhile. */
+export async function* pagesOfTemplates<K extends TemplateKind>(db: Db, own: OwnTemplates<K>): AsyncGenerator<Row<K>[]> {
   const place = { key: sql<string>`lower(${templates.name})`.as('key'), number: templates.number }
   const upto = sql<number>`sum(${templates.bytes}) over (order by lower(${templates.name}), ${templates.number})`.mapWith(Number).as('upto')
   let after: SQL | undefined
@@ -23,7 +23,7 @@ export async function* pagesOfTemplates<K extends TemplateKind>(db: Db, shelf: S
     const rest = db
       .select({ ...row, ...place, upto, bytes: templates.bytes })
       .from(templates)
-      .where(and(onShelf(shelf), after))
+      .where(and(isOwn(own), after))
       .as('rest')
     const page = await db.select().from(rest).where(sql`upto - bytes < ${PAGE_BYTES}`).orderBy(rest.key, rest.number)
     yield typed<K>(page.map(({ id, name, version, content }) => ({ id, name, version, content })))
@@ -33,64 +33,64 @@ export async function* pagesOfTemplates<K extends TemplateKind>(db: Db, shelf: S
   }
 }
 
-export const templateOn = async <K extends TemplateKind>(db: Db, shelf: Shelf<K>, id: string): Promise<Row<K> | undefined> =>
+export const templateOn = async <K extends TemplateKind>(db: Db, own: OwnTemplates<K>, id: string): Promise<Row<K> | undefined> =>
   typed<K>(
     await db
       .select(row)
       .from(templates)
-      .where(and(onShelf(shelf), eq(templates.id, id))),
+      .where(and(isOwn(own), eq(templates.id, id))),
   )[0]
 
-export const countTemplates = async (db: Db, shelf: Shelf): Promise<number> =>
-  (await db.select({ count: count() }).from(templates).where(onShelf(shelf)))[0]?.count ?? 0
+export const countTemplates = async (db: Db, own: OwnTemplates): Promise<number> =>
+  (await db.select({ count: count() }).from(templates).where(isOwn(own)))[0]?.count ?? 0
 
 export const insertTemplates = async <K extends TemplateKind>(
   db: Db,
-  { owner, kind }: Shelf<K>,
-  made: { name: string; content: TemplateContent[K]; bytes: number }[],
+  { owner, kind }: OwnTemplates<K>,
+  created: { name: string; content: TemplateContent[K]; bytes: number }[],
 ): Promise<Row<K>[]> =>
   typed(
     await db
       .insert(templates)
-      .values(made.map((template) => ({ ...template, ownerId: owner, kind })))
+      .values(created.map((template) => ({ ...template, ownerId: owner, kind })))
       .returning(row),
   )
 
-/** Bytes of a template. */
-export const bytesOfTemplate = async (db: Db, shelf: Shelf, id: string): Promise<number> =>
+/** Returns the bytes of a template; 0 when it is not there. */
+export const bytesOfTemplate = async (db: Db, own: OwnTemplates, id: string): Promise<number> =>
   (
     await db
       .select({ bytes: templates.bytes })
       .from(templates)
-      .where(and(onShelf(shelf), eq(templates.id, id)))
+      .where(and(isOwn(own), eq(templates.id, id)))
   )[0]?.bytes ?? 0
 
-/** Undefined when it is not there, or (with `version`) no longer of that version. */
+/** Returns the template as changed; undefined when it is not there, or (with `version`) no longer of that version. */
 export const updateTemplate = async <K extends TemplateKind>(
   db: Db,
-  shelf: Shelf<K>,
+  own: OwnTemplates<K>,
   { id, version, ...changes }: { id: string; version: number | undefined; name: string; content?: TemplateContent[K]; bytes?: number },
 ): Promise<Row<K> | undefined> =>
   typed<K>(
     await db
       .update(templates)
       .set({ ...changes, version: sql`${templates.version} + 1` })
-      .where(and(onShelf(shelf), eq(templates.id, id), version === undefined ? undefined : eq(templates.version, version)))
+      .where(and(isOwn(own), eq(templates.id, id), version === undefined ? undefined : eq(templates.version, version)))
       .returning(row),
   )[0]
 
-/** Takes it off the shelf; its bytes, undefined when it was not there. */
-export const deleteTemplate = async (db: Db, shelf: Shelf, { id, now }: { id: string; now: Date }): Promise<number | undefined> =>
+/** Marks a template as deleted. Returns its bytes; undefined when it was not there. */
+export const deleteTemplate = async (db: Db, own: OwnTemplates, { id, now }: { id: string; now: Date }): Promise<number | undefined> =>
   (
     await db
       .update(templates)
       .set({ deletedAt: now })
-      .where(and(onShelf(shelf), eq(templates.id, id)))
+      .where(and(isOwn(own), eq(templates.id, id)))
       .returning({ bytes: templates.bytes })
   )[0]?.bytes
 
-/** Puts a deleted template of this person back, as it was; undefined when there is none. */
-export const restoreTemplate = async (db: Db, owner: string, id: string) =>
+/** Puts a deleted template of a person back, as it was. Returns its kind and bytes; undefined when there is none. */
+export const undeleteTemplate = async (db: Db, owner: string, id: string) =>
   (
     await db
       .update(templates)
@@ -99,13 +99,13 @@ export const restoreTemplate = async (db: Db, owner: string, id: string) =>
       .returning({ kind: templates.kind, bytes: templates.bytes })
   )[0]
 
-/** Some people with templates that were deleted before an instant. */
+/** Returns some of the people with templates that were deleted before an instant. */
 export const ownersOfDeleted = async (db: Db, instant: Date, most: number): Promise<string[]> =>
   (await db.selectDistinct({ id: templates.ownerId }).from(templates).where(lt(templates.deletedAt, instant)).limit(most)).map(
     ({ id }) => id,
   )
 
-/** Forgets a person's templates that were deleted before an instant; the bytes of those. */
+/** Forgets a person's templates that were deleted before an instant. Returns their bytes. */
 export const deleteTemplatesGoneBefore = async (db: Db, owner: string, instant: Date): Promise<number> =>
   (
     await db

@@ -3,7 +3,7 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
 import { MAX_TEMPLATES, type TimeBlockTemplate } from '#shared/templates/contract.ts'
 import { call, db, doJob, setClock } from '#test/app.ts'
-import { addTemplates, kept } from './actions.ts'
+import { addTemplates, cleanBlock } from './actions.ts'
 import { forgetDeletedTemplates } from './jobs.ts'
 import { aDailyTemplate, aWeeklyTemplate } from './samples.ts'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   bob = await aTeacher(db, { now: new Date('2026-11-17T12:00:00Z') })
 })
 
-const shelves = async () => ({ calendar: await calendarOf(db, ann.userId), quota: AMPLE })
+const owner = async () => ({ calendar: await calendarOf(db, ann.userId), quota: AMPLE })
 const as = ({ token }: { token: string }) => ({
   get: (url: string) => call('GET', url, { token }),
   post: (url: string, body?: unknown) => call('POST', url, { token, body }),
@@ -74,8 +74,8 @@ describe('time-block templates', () => {
 
   test(`a teacher keeps ${MAX_TEMPLATES} of a kind, also when two are made at once`, async () => {
     const { name, ...block } = MATH
-    const made = { name, content: await kept({ ...block, hasAlert: false, alertMessage: '' }) }
-    await addTemplates(db, await shelves(), 'time_block', Array(MAX_TEMPLATES - 1).fill(made))
+    const template = { name, content: await cleanBlock({ ...block, hasAlert: false, alertMessage: '' }) }
+    await addTemplates(db, await owner(), 'time_block', Array(MAX_TEMPLATES - 1).fill(template))
     const replies = await Promise.all([as(ann).post(URL, MATH), as(ann).post(URL, MATH)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
     expect((await as(ann).get(URL)).body.every((template: TimeBlockTemplate) => template.name === name)).toBe(true)
@@ -245,11 +245,11 @@ describe('a day that is saved as a template', () => {
     [{ includeDescriptions: true }, { ...lesson, hasAlert: false, alertMessage: '' }],
     [{ includeAlerts: true }, { ...lesson, description: '' }],
     [{ includeDescriptions: true, includeAlerts: true }, lesson],
-  ])('with %j holds its lessons in their order, and of each only what was asked for', async (options, kept) => {
+  ])('with %j holds its lessons in their order, and of each only what was asked for', async (options, expected) => {
     const day = await aFullDay()
     const { status, body } = await save(ann, day.id, { templateName: ' Wednesdays ', ...options })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ name: 'Wednesdays', userId: ann.userId, blocks: [{ title: 'Math', ...kept }, { title: 'Art' }] })
+    expect(body).toMatchObject({ name: 'Wednesdays', userId: ann.userId, blocks: [{ title: 'Math', ...expected }, { title: 'Art' }] })
     expect((await as(ann).get('/api/daily-templates')).body).toEqual([body])
     expect((await as(ann).get('/api/calendar?date=2026-11-18')).body).toEqual([day])
   })
@@ -350,7 +350,7 @@ describe('a deleted template', () => {
 
   test('does not come back when there is no room for it', async () => {
     const made = await remove()
-    await addTemplates(db, await shelves(), 'daily', Array(MAX_TEMPLATES).fill({ name: 'Day', content: { blocks: [] } }))
+    await addTemplates(db, await owner(), 'daily', Array(MAX_TEMPLATES).fill({ name: 'Day', content: { blocks: [] } }))
     expect((await restore(ann, made.id)).status).toBe(422)
     expect((await as(ann).get('/api/daily-templates')).body).toHaveLength(MAX_TEMPLATES)
   })

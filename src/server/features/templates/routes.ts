@@ -11,16 +11,16 @@ import { daysOfWeekly, withOptions } from '#shared/templates/rules.ts'
 import {
   addTemplates,
   applyBlocks,
-  bringBack,
   changeTemplate,
-  kept,
-  keptBlocks,
-  keptDay,
+  cleanBlock,
+  cleanDay,
+  cleanFilledDay,
   NOT_FOUND,
   removeTemplate,
-  type Shelves,
+  restoreTemplate,
+  type TemplateOwner,
 } from './actions.ts'
-import { pagesOfTemplates, type Row, type Shelf, templateOn } from './queries.ts'
+import { type OwnTemplates, pagesOfTemplates, type Row, templateOn } from './queries.ts'
 import type { TemplateContent, TemplateKind } from './tables.ts'
 
 /** A row as the contract has it: what it holds beside its name. */
@@ -35,108 +35,108 @@ type BlockBody = TemplateFile['timeBlocks'][number]
 type DailyBody = TemplateFile['daily'][number]
 type WeeklyBody = TemplateFile['weekly'][number]
 
-const blockMade = async ({ name, ...block }: BlockBody) => ({ name, content: await kept(block) })
-const dailyMade = async ({ name, blocks }: DailyBody) => ({ name, content: { blocks: blocks ? await keptBlocks(blocks) : [] } })
-const weeklyMade = async ({ name, ...days }: WeeklyBody) => ({
+const blockTemplate = async ({ name, ...block }: BlockBody) => ({ name, content: await cleanBlock(block) })
+const dailyTemplate = async ({ name, blocks }: DailyBody) => ({ name, content: { blocks: blocks ? await cleanFilledDay(blocks) : [] } })
+const weeklyTemplate = async ({ name, ...days }: WeeklyBody) => ({
   name,
   content: {
-    mondayBlocks: await keptDay(days.mondayBlocks),
-    tuesdayBlocks: await keptDay(days.tuesdayBlocks),
-    wednesdayBlocks: await keptDay(days.wednesdayBlocks),
-    thursdayBlocks: await keptDay(days.thursdayBlocks),
-    fridayBlocks: await keptDay(days.fridayBlocks),
+    mondayBlocks: await cleanDay(days.mondayBlocks),
+    tuesdayBlocks: await cleanDay(days.tuesdayBlocks),
+    wednesdayBlocks: await cleanDay(days.wednesdayBlocks),
+    thursdayBlocks: await cleanDay(days.thursdayBlocks),
+    fridayBlocks: await cleanDay(days.fridayBlocks),
   },
 })
 
 /** One after another: all of a file at once would let nobody in between. */
 const inTurn = async <From, To>(items: readonly From[], make: (item: From) => Promise<To>): Promise<To[]> => {
-  const made: To[] = []
-  for (const item of items) made.push(await make(item))
-  return made
+  const created: To[] = []
+  for (const item of items) created.push(await make(item))
+  return created
 }
 
 type Call = { db: Db; actor: Actor; now: Date }
 type OneCall = Call & { params: { id: string } }
 
-const shelfOf = <K extends TemplateKind>({ userId }: Actor, kind: K): Shelf<K> => ({ owner: userId, kind })
+const ownOf = <K extends TemplateKind>({ userId }: Actor, kind: K): OwnTemplates<K> => ({ owner: userId, kind })
 
 const list = <K extends TemplateKind, Shown>({ db, actor }: Call, kind: K, show: (row: Row<K>) => Shown) => {
   async function* pages() {
-    for await (const page of pagesOfTemplates(db, shelfOf(actor, kind))) yield page.map(show)
+    for await (const page of pagesOfTemplates(db, ownOf(actor, kind))) yield page.map(show)
   }
   return arrayFrom<Shown>(pages())
 }
 
 export const templateRoutes = (serving: Serving, quota: Quota): void => {
-  const shelvesOf = (actor: Actor): Shelves => ({ calendar: ownCalendar(actor), quota })
+  const ownerOf = (actor: Actor): TemplateOwner => ({ calendar: ownCalendar(actor), quota })
 
   const one = async <K extends TemplateKind>({ db, actor, params }: OneCall, kind: K) => {
-    const template = await templateOn(db, shelfOf(actor, kind), params.id)
+    const template = await templateOn(db, ownOf(actor, kind), params.id)
     if (!template) throw new Refused('not_found', NOT_FOUND)
     return template
   }
-  const add = async <K extends TemplateKind>({ db, actor }: Call, kind: K, made: { name: string; content: TemplateContent[K] }) => {
-    const [template] = await addTemplates(db, shelvesOf(actor), kind, [made])
-    if (!template) throw new Error('A made template came back empty')
+  const add = async <K extends TemplateKind>({ db, actor }: Call, kind: K, created: { name: string; content: TemplateContent[K] }) => {
+    const [template] = await addTemplates(db, ownerOf(actor), kind, [created])
+    if (!template) throw new Error('A created template came back empty')
     return template
   }
   const remove = async ({ db, actor, params, now }: OneCall, kind: TemplateKind) => {
-    await removeTemplate(db, shelvesOf(actor), kind, { ...params, now })
+    await removeTemplate(db, ownerOf(actor), kind, { ...params, now })
     return { success: true }
   }
 
   serve(serving, templates, {
     timeBlockTemplates: (call) => list(call, 'time_block', shown),
     timeBlockTemplate: async (call) => shown(await one(call, 'time_block')),
-    createTimeBlockTemplate: async ({ body, ...call }) => shown(await add(call, 'time_block', await blockMade(body))),
+    createTimeBlockTemplate: async ({ body, ...call }) => shown(await add(call, 'time_block', await blockTemplate(body))),
     changeTimeBlockTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
-      changeTemplate(db, shelvesOf(actor), 'time_block', { ...params, version, ...(await blockMade(body)) }, shown),
+      changeTemplate(db, ownerOf(actor), 'time_block', { ...params, version, ...(await blockTemplate(body)) }, shown),
     deleteTimeBlockTemplate: (call) => remove(call, 'time_block'),
 
     dailyTemplates: (call) => list(call, 'daily', shownDaily(call.actor.userId)),
     createDailyTemplate: async ({ body: { name, timeBlocks, blocks = timeBlocks }, ...call }) =>
-      shownDaily(call.actor.userId)(await add(call, 'daily', await dailyMade({ name, blocks }))),
+      shownDaily(call.actor.userId)(await add(call, 'daily', await dailyTemplate({ name, blocks }))),
     saveDayAsTemplate: async ({ params, body: { templateName: name, ...options }, ...call }) => {
       const day = await dayById(call.db, ownCalendar(call.actor), params.id)
       if (!day) throw new Refused('not_found')
       const blocks = inDayOrder(day.blocks).map((block) => withOptions(block, options))
       if (blocks.length === 0) throw new Refused('refused_by_rule', 'No time blocks found for this day')
-      return shownDaily(call.actor.userId)(await add(call, 'daily', await dailyMade({ name, blocks })))
+      return shownDaily(call.actor.userId)(await add(call, 'daily', await dailyTemplate({ name, blocks })))
     },
     changeDailyTemplate: async ({ db, actor, params, body: { version, name, timeBlocks, blocks = timeBlocks } }) => {
-      const change = { ...params, version, name, ...(blocks && { content: { blocks: await keptBlocks(blocks) } }) }
-      return changeTemplate(db, shelvesOf(actor), 'daily', change, shownDaily(actor.userId))
+      const change = { ...params, version, name, ...(blocks && { content: { blocks: await cleanFilledDay(blocks) } }) }
+      return changeTemplate(db, ownerOf(actor), 'daily', change, shownDaily(actor.userId))
     },
     applyDailyTemplate: async ({ body: { date, ...options }, ...call }) => {
       const { content } = await one(call, 'daily')
-      return applyBlocks(call.db, { ...shelvesOf(call.actor), now: call.now, days: [{ date, blocks: content.blocks }], ...options })
+      return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days: [{ date, blocks: content.blocks }], ...options })
     },
     deleteDailyTemplate: (call) => remove(call, 'daily'),
 
     weeklyTemplates: (call) => list(call, 'weekly', shown),
-    createWeeklyTemplate: async ({ body, ...call }) => shown(await add(call, 'weekly', await weeklyMade(body))),
+    createWeeklyTemplate: async ({ body, ...call }) => shown(await add(call, 'weekly', await weeklyTemplate(body))),
     changeWeeklyTemplate: async ({ db, actor, params, body: { version, ...body } }) =>
-      changeTemplate(db, shelvesOf(actor), 'weekly', { ...params, version, ...(await weeklyMade(body)) }, shown),
+      changeTemplate(db, ownerOf(actor), 'weekly', { ...params, version, ...(await weeklyTemplate(body)) }, shown),
     applyWeeklyTemplate: async ({ body: { weekStartDate, ...options }, ...call }) => {
       const { content } = await one(call, 'weekly')
-      return applyBlocks(call.db, { ...shelvesOf(call.actor), now: call.now, days: daysOfWeekly(content, weekStartDate), ...options })
+      return applyBlocks(call.db, { ...ownerOf(call.actor), now: call.now, days: daysOfWeekly(content, weekStartDate), ...options })
     },
     deleteWeeklyTemplate: (call) => remove(call, 'weekly'),
 
     restoreTemplate: async ({ db, actor, params }) => {
-      await bringBack(db, shelvesOf(actor), params.id)
+      await restoreTemplate(db, ownerOf(actor), params.id)
       return { success: true }
     },
 
     importTemplates: async ({ db, actor, body }) => {
-      const timeBlocks = await inTurn(body.timeBlocks, blockMade)
-      const daily = await inTurn(body.daily, dailyMade)
-      const weekly = await inTurn(body.weekly, weeklyMade)
-      const shelves = shelvesOf(actor)
+      const timeBlocks = await inTurn(body.timeBlocks, blockTemplate)
+      const daily = await inTurn(body.daily, dailyTemplate)
+      const weekly = await inTurn(body.weekly, weeklyTemplate)
+      const owner = ownerOf(actor)
       return db.transaction(async (db) => {
-        await addTemplates(db, shelves, 'time_block', timeBlocks)
-        await addTemplates(db, shelves, 'daily', daily)
-        await addTemplates(db, shelves, 'weekly', weekly)
+        await addTemplates(db, owner, 'time_block', timeBlocks)
+        await addTemplates(db, owner, 'daily', daily)
+        await addTemplates(db, owner, 'weekly', weekly)
         return { timeBlocks: timeBlocks.length, daily: daily.length, weekly: weekly.length }
       })
     },

@@ -9,19 +9,19 @@ export type AnyTemplate = { [K in TemplateKind]: { kind: K; template: TemplateOf
 /** What a block shows of itself, on a day or in a template. */
 export type ShownBlock = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
 
-/** What a template of any kind holds, saved already or not. */
-export type Held =
+/** The body of a template of any kind, saved or not. */
+export type TemplateBody =
   | { kind: 'timeBlock'; template: ShownBlock }
   | { kind: 'daily'; template: { blocks?: readonly ShownBlock[] | undefined } }
   | { kind: 'weekly'; template: Record<(typeof WEEKDAY_BLOCKS)[number], readonly ShownBlock[]> }
 
-/** The blocks by day: one day of one for a time block, one day for a daily template, five for a weekly one. */
-export const daysIn = ({ kind, template }: Held): readonly (readonly ShownBlock[])[] => {
+/** Returns the blocks by day: one day of one for a time block, one day for a daily template, five for a weekly one. */
+export const daysIn = ({ kind, template }: TemplateBody): readonly (readonly ShownBlock[])[] => {
   if (kind === 'timeBlock') return [[template]]
   return kind === 'daily' ? [template.blocks ?? []] : WEEKDAY_BLOCKS.map((weekday) => template[weekday])
 }
 
-export const blockCount = (held: Held): number => daysIn(held).reduce((sum, blocks) => sum + blocks.length, 0)
+export const blockCount = (body: TemplateBody): number => daysIn(body).reduce((sum, blocks) => sum + blocks.length, 0)
 
 /** '1 lesson', '6 lessons'. */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`

@@ -4,7 +4,7 @@ import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatTime } from '#shared/dates.ts'
 import { hueOf } from '#web/features/calendar/model/hue.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
-import { daysIn, type Held, type ShownBlock } from './template-kinds.ts'
+import { daysIn, type ShownBlock, type TemplateBody } from './template-kinds.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
 
@@ -54,7 +54,7 @@ export const WeekPreview = ({ days, timeFormat }: WeekProps) => (
 )
 
 /** What a template holds, as plain text: nothing in it can act. */
-export const TemplatePreview = ({ entry, timeFormat }: { entry: Held; timeFormat: Preferences['timeFormat'] }) => {
+export const TemplatePreview = ({ entry, timeFormat }: { entry: TemplateBody; timeFormat: Preferences['timeFormat'] }) => {
   const days = daysIn(entry)
   return entry.kind === 'weekly' ? (
     <WeekPreview days={days} timeFormat={timeFormat} />

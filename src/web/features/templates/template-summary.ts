@@ -1,9 +1,9 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
-import { type AnyTemplate, blockCount, counted, daysIn, type Held } from './template-kinds.ts'
+import { type AnyTemplate, blockCount, counted, daysIn, type TemplateBody } from './template-kinds.ts'
 
-/** What a template is, in a line: '6 time blocks, 8:00 AM – 2:00 PM', 'Math, 8:00 AM – 8:45 AM'. */
-export const summaryOf = (entry: Held, timeFormat: Preferences['timeFormat']): string => {
+/** Returns a template in a line: '6 time blocks, 8:00 AM – 2:00 PM', 'Math, 8:00 AM – 8:45 AM'. */
+export const summaryOf = (entry: TemplateBody, timeFormat: Preferences['timeFormat']): string => {
   const blocks = daysIn(entry).flat()
   const start = blocks.map(({ startTime }) => startTime).sort()[0]
   const end = blocks
@@ -14,10 +14,10 @@ export const summaryOf = (entry: Held, timeFormat: Preferences['timeFormat']): s
   return `${entry.kind === 'timeBlock' ? entry.template.title : counted(blockCount(entry), 'time block')}${times}`
 }
 
-/** Whether a template's name, or the title of a block in it, holds what is searched for; whatever the case. */
+/** Returns whether a template's name, or the title of a block in it, holds what is searched for; whatever the case. */
 export const isFound = (entry: AnyTemplate, search: string): boolean => {
   const wanted = search.trim().toLowerCase()
-  return [entry.template.name, ...daysIn(entry).flatMap((blocks) => blocks.map(({ title }) => title))].some((words) =>
-    words.toLowerCase().includes(wanted),
+  return [entry.template.name, ...daysIn(entry).flatMap((blocks) => blocks.map(({ title }) => title))].some((text) =>
+    text.toLowerCase().includes(wanted),
   )
 }

@@ -42,7 +42,7 @@ type NewSession = {
   now: Date
 }
 
-const made = (token: string, { userId, userAgent, now }: Omit<NewSession, 'passwordHash'>) => {
+const rowOf = (token: string, { userId, userAgent, now }: Omit<NewSession, 'passwordHash'>) => {
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS)
   return {
     tokenHash: hashOf(token),
@@ -61,7 +61,7 @@ const made = (token: string, { userId, userAgent, now }: Omit<NewSession, 'passw
  */
 export const startSession = async (db: Db, { passwordHash, ...session }: NewSession): Promise<string | undefined> => {
   const token = randomBytes(32).toString('base64url')
-  const isStarted = await query.insertSession(db, made(token, session), passwordHash)
+  const isStarted = await query.insertSession(db, rowOf(token, session), passwordHash)
   if (isStarted) await query.deleteOldestSessions(db, session.userId, SESSIONS_KEPT)
   return isStarted ? token : undefined
 }
@@ -76,7 +76,7 @@ export type Sessions = {
   endOthers: (userId: string, keptId: string) => Promise<void>
 }
 
-type Waiting = ReturnType<typeof made> & { id: string; passwordHash: string; triedAt: number }
+type Waiting = ReturnType<typeof rowOf> & { id: string; passwordHash: string; triedAt: number }
 
 const actorOf = (userId: string, sessionId: string, standing: query.Standing, now: Date): Actor => {
   const { status, freeTrialStarted, calendarId } = standing
@@ -117,7 +117,7 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
     for (const [tokenHash, other] of waiting) if (hasEnded(other, session.now)) waiting.delete(tokenHash)
     if (waiting.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })
     const token = randomBytes(32).toString('base64url')
-    const row = { ...made(token, session), id: randomUUID(), passwordHash, triedAt: session.now.getTime() }
+    const row = { ...rowOf(token, session), id: randomUUID(), passwordHash, triedAt: session.now.getTime() }
     waiting.set(row.tokenHash, row)
     return token
   }

@@ -2,27 +2,27 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useStorage } from '#web/features/accounts/data.ts'
 
-type Kept = { used: number; limit: number }
+type Usage = { used: number; limit: number }
 
 const MEGABYTE = 1024 * 1024
 const megabytes = (bytes: number): string =>
   bytes > 0 && bytes < 0.1 * MEGABYTE ? 'under 0.1 MB' : `${(bytes / MEGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
 
-const Meter = ({ label, kept }: { label: string; kept: Kept | undefined }) => {
+const Meter = ({ label, usage }: { label: string; usage: Usage | undefined }) => {
   const id = useId()
-  const share = kept ? Math.min(1, kept.used / kept.limit) : 0
-  const words = kept ? `${megabytes(kept.used)} of ${megabytes(kept.limit)}` : '…'
+  const share = usage ? Math.min(1, usage.used / usage.limit) : 0
+  const text = usage ? `${megabytes(usage.used)} of ${megabytes(usage.limit)}` : '…'
   return (
     <div className="grid gap-1.5">
       <span className="flex flex-wrap justify-between gap-x-3">
         <span id={id}>{label}</span>
-        <span className="text-ink-soft tabular-nums">{words}</span>
+        <span className="text-ink-soft tabular-nums">{text}</span>
       </span>
-      <meter aria-labelledby={id} aria-valuetext={words} min={0} max={100} value={Math.round(share * 100)} className="sr-only" />
+      <meter aria-labelledby={id} aria-valuetext={text} min={0} max={100} value={Math.round(share * 100)} className="sr-only" />
       <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
         <span
           className={clsx('block h-full', share > 0.9 ? 'bg-blocked' : 'bg-brass')}
-          style={{ width: `${Math.max(share * 100, kept?.used ? 1 : 0)}%` }}
+          style={{ width: `${Math.max(share * 100, usage?.used ? 1 : 0)}%` }}
         />
       </span>
     </div>
@@ -44,8 +44,8 @@ export const StorageSection = () => {
         </p>
       ) : (
         <>
-          <Meter label="Lessons and templates" kept={data?.lessons} />
-          <Meter label="Changes of the last 30 days" kept={data?.history} />
+          <Meter label="Lessons and templates" usage={data?.lessons} />
+          <Meter label="Changes of the last 30 days" usage={data?.history} />
         </>
       )}
     </section>

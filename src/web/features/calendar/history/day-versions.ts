@@ -49,13 +49,13 @@ export const changesBetween = (before: CalendarDay | null, after: CalendarDay | 
  * after are left out. `history` is newest first, as the server returns it.
  */
 export const versionsOf = (current: CalendarDay | null, history: readonly Change[], timeFormat: TimeFormat): DayVersion[] => {
-  const made = history.map(({ operationId, kind, at, before }, position): DayVersion => {
+  const versions = history.map(({ operationId, kind, at, before }, position): DayVersion => {
     const day = position === 0 ? current : (history[position - 1]?.before ?? null)
     return { key: operationId, day, at, isUndo: kind === 'undo', changes: changesBetween(before, day, timeFormat) }
   })
   const oldest = history.at(-1)
   return [
-    ...made.filter(({ changes }) => changes.length > 0),
+    ...versions.filter(({ changes }) => changes.length > 0),
     { key: 'oldest', day: oldest ? oldest.before : current, at: null, isUndo: false, changes: [] },
   ]
 }

@@ -96,15 +96,15 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
   const [{ name, rows }, setDraft] = useState(initial)
   const [isChecked, setIsChecked] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const kept = titledRows(rows)
+  const titled = titledRows(rows)
   const problems = rowProblems(rows)
   const setRows = (next: (rows: DailyRow[]) => DailyRow[]) => setDraft((now) => ({ ...now, rows: next(now.rows) }))
 
   const save = async () => {
     setIsChecked(true)
-    if (name.trim() === '' || kept.length === 0 || problems.size > 0) return
+    if (name.trim() === '' || titled.length === 0 || problems.size > 0) return
     setIsBusy(true)
-    const body = { name, blocks: kept.map(({ key: _, ...block }) => block) }
+    const body = { name, blocks: titled.map(({ key: _, ...block }) => block) }
     const isDone = await (template ? changeTemplate('daily', template, body) : createTemplate('daily', body))
     setIsBusy(false)
     if (isDone) onClose()
@@ -140,7 +140,7 @@ export const DailyTemplateDialog = ({ template, onClose }: DailyTemplateDialogPr
           />
         ))}
       </ul>
-      {isChecked && kept.length === 0 && (
+      {isChecked && titled.length === 0 && (
         <p role="alert" className="mt-2 text-caption font-medium text-blocked">
           {NO_VALID_BLOCK}
         </p>

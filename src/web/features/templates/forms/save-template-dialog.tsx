@@ -8,8 +8,8 @@ import { createTemplate } from '#web/features/templates/template-saves.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
 
-/** What is kept: one time block, the blocks of one day, or those of Monday to Friday. */
-type KeptAs =
+/** What becomes a template: one time block, the blocks of one day, or those of Monday to Friday. */
+type TemplateSource =
   | { kind: 'timeBlock'; block: ShownBlock }
   | { kind: 'daily'; days: readonly (readonly ShownBlock[])[] }
   | { kind: 'weekly'; days: readonly (readonly ShownBlock[])[] }
@@ -20,16 +20,16 @@ const TITLES = {
   weekly: 'Create Weekly Template',
 } as const
 
-type SaveTemplateDialogProps = { kept: KeptAs; initialName: string; description: string; onClose: () => void }
+type SaveTemplateDialogProps = { source: TemplateSource; initialName: string; description: string; onClose: () => void }
 
-/** Keeps a block, a day or a week as a template, under a name. */
-export const SaveTemplateDialog = ({ kept, initialName, description, onClose }: SaveTemplateDialogProps) => {
+/** Saves a block, a day or a week as a template, under a name. */
+export const SaveTemplateDialog = ({ source, initialName, description, onClose }: SaveTemplateDialogProps) => {
   const { preferences } = useUser()
   const [name, setName] = useState(initialName)
   const [error, setError] = useState<string>()
   const [options, setOptions] = useState({ includeDescriptions: false, includeAlerts: false })
   const [isBusy, setIsBusy] = useState(false)
-  const all = kept.kind === 'timeBlock' ? [[kept.block]] : kept.days
+  const all = source.kind === 'timeBlock' ? [[source.block]] : source.days
   const days = all.map((blocks) => blocks.map((block) => withOptions(block, options)))
   const [first = []] = days
 
@@ -38,9 +38,9 @@ export const SaveTemplateDialog = ({ kept, initialName, description, onClose }: 
     setIsBusy(true)
     const [block] = first
     const isDone =
-      kept.kind === 'timeBlock'
+      source.kind === 'timeBlock'
         ? block && (await createTemplate('timeBlock', { name, ...block }))
-        : kept.kind === 'daily'
+        : source.kind === 'daily'
           ? await createTemplate('daily', { name, blocks: first })
           : await createTemplate('weekly', { name, ...byWeekday(days) })
     setIsBusy(false)
@@ -49,9 +49,9 @@ export const SaveTemplateDialog = ({ kept, initialName, description, onClose }: 
 
   return (
     <FormDialog
-      title={TITLES[kept.kind]}
+      title={TITLES[source.kind]}
       description={description}
-      size={kept.kind === 'weekly' ? 'lg' : 'md'}
+      size={source.kind === 'weekly' ? 'lg' : 'md'}
       isChanged={() => name !== initialName}
       busy={isBusy}
       onSubmit={() => void save()}
@@ -60,7 +60,7 @@ export const SaveTemplateDialog = ({ kept, initialName, description, onClose }: 
       <RequiredTextField label="Template name" value={name} error={error} onChange={setName} />
       <TemplateOptionsFields options={options} className="mt-3.5 grid gap-2" onChange={setOptions} />
       <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it will hold</h3>
-      {kept.kind === 'weekly' ? (
+      {source.kind === 'weekly' ? (
         <WeekPreview days={days} timeFormat={preferences.timeFormat} />
       ) : (
         <BlocksPreview blocks={first} timeFormat={preferences.timeFormat} />

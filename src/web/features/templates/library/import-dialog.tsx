@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { TemplateFile } from '#shared/templates/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { counted, type Held } from '#web/features/templates/template-kinds.ts'
+import { counted, type TemplateBody } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { importFile } from '#web/features/templates/template-saves.ts'
 import { summaryOf } from '#web/features/templates/template-summary.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
-const groupsOf = ({ timeBlocks, daily, weekly }: TemplateFile): { title: string; templates: (Held & { name: string })[] }[] => [
+const groupsOf = ({ timeBlocks, daily, weekly }: TemplateFile): { title: string; templates: (TemplateBody & { name: string })[] }[] => [
   { title: 'Time Blocks', templates: timeBlocks.map((template) => ({ kind: 'timeBlock', name: template.name, template })) },
   { title: 'Daily', templates: daily.map((template) => ({ kind: 'daily', name: template.name, template })) },
   { title: 'Weekly', templates: weekly.map((template) => ({ kind: 'weekly', name: template.name, template })) },
 ]
 
-/** What a file brings, to look at before it is taken in. Nothing that is there is overwritten. */
+/** Shows what is in a file before it is imported. Nothing that is there is overwritten. */
 export const ImportDialog = ({ content, onClose }: { content: TemplateFile; onClose: () => void }) => {
   const { timeFormat } = useUser().preferences
   const [isBusy, setIsBusy] = useState(false)
@@ -42,15 +42,15 @@ export const ImportDialog = ({ content, onClose }: { content: TemplateFile; onCl
         <section key={title}>
           <h3 className="mt-4 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">{title}</h3>
           <ul className="grid gap-2">
-            {templates.map((held, position) => (
+            {templates.map((entry, position) => (
               <li key={position} className="rounded-card border border-line [content-visibility:auto] [contain-intrinsic-size:auto_58px]">
                 <details>
                   <summary className="min-h-11 px-3.5 py-2">
-                    <strong className="font-semibold">{held.name}</strong>{' '}
-                    <span className="text-caption text-ink-soft tabular">{summaryOf(held, timeFormat)}</span>
+                    <strong className="font-semibold">{entry.name}</strong>{' '}
+                    <span className="text-caption text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>
                   </summary>
                   <div className="border-t border-line p-3.5">
-                    <TemplatePreview entry={held} timeFormat={timeFormat} />
+                    <TemplatePreview entry={entry} timeFormat={timeFormat} />
                   </div>
                 </details>
               </li>

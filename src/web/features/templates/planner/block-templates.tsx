@@ -70,11 +70,11 @@ export const BlockMenu = ({ readDraft, onChoose }: ComponentProps<NonNullable<Pl
 
 /** Keeps what the time block dialog holds as a template. */
 export const BlockFoot = ({ readDraft }: ComponentProps<NonNullable<PlannerParts['BlockFoot']>>) => {
-  const [kept, setKept] = useState<BlockDraft | null>(null)
+  const [toSave, setToSave] = useState<BlockDraft | null>(null)
   const open = () => {
     const draft = readDraft()
     const title = draft.title.trim()
-    if (title !== '') return setKept({ ...draft, title })
+    if (title !== '') return setToSave({ ...draft, title })
     showToast({ title: 'Failed to create time block template', description: 'Please enter a title first', tone: 'destructive' })
   }
   return (
@@ -82,12 +82,12 @@ export const BlockFoot = ({ readDraft }: ComponentProps<NonNullable<PlannerParts
       <Button variant="ghost" icon={KEEP} onClick={open} aria-label="Save as template" className="max-sm:w-11">
         <span className="max-sm:hidden">Save as template</span>
       </Button>
-      {kept && (
+      {toSave && (
         <SaveTemplateDialog
-          kept={{ kind: 'timeBlock', block: kept }}
-          initialName={`${kept.title.slice(0, 190)} Template`}
-          description={kept.title}
-          onClose={() => setKept(null)}
+          source={{ kind: 'timeBlock', block: toSave }}
+          initialName={`${toSave.title.slice(0, 190)} Template`}
+          description={toSave.title}
+          onClose={() => setToSave(null)}
         />
       )}
     </>

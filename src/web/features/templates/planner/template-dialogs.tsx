@@ -11,7 +11,7 @@ const Shown = ({ dialog }: { dialog: TemplateDialog }) => {
   if (dialog.is === 'manager') return <ManagerPart initialTab={dialog.tab} onClose={close} />
   if (dialog.is === 'save') {
     const { kind, days, from } = dialog
-    return <SaveTemplateDialog kept={{ kind, days }} initialName="" description={from} onClose={close} />
+    return <SaveTemplateDialog source={{ kind, days }} initialName="" description={from} onClose={close} />
   }
   const { entry, date } = dialog
   if (entry.kind === 'timeBlock') return <UseBlockPart template={entry.template} initialDate={date} onClose={close} />
