@@ -10,7 +10,8 @@ export const rethrowBugs = (error: unknown): void => {
 }
 
 type Messages<Result> = {
-  done: (result: Result) => ToastMessage
+  /** Left out where the page itself shows that it is done. */
+  done?: (result: Result) => ToastMessage
   /** `reason` is fit to be shown. */
   failed: (reason: string, error: unknown) => ToastMessage
 }
@@ -21,7 +22,8 @@ type Messages<Result> = {
  */
 export const report = async <Result>(call: () => Promise<Result>, { done, failed }: Messages<Result>): Promise<boolean> => {
   try {
-    showToast({ tone: 'success', ...done(await call()) })
+    const result = await call()
+    if (done) showToast({ tone: 'success', ...done(result) })
     return true
   } catch (error) {
     showToast({ tone: 'destructive', ...failed(reasonOf(error), error) })

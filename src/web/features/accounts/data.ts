@@ -112,7 +112,7 @@ const putAnswer = (user: User): void => {
   if (queryClient.isMutating({ mutationKey: UPDATE_KEY }) === 1) putUser(() => user)
 }
 
-/** Changes the own account: shown at once, taken back with a message when the server refuses. One at a time, in order. */
+/** Changes the own account: shown at once, taken back when the server refuses. One at a time, in order. */
 export const useUpdateUser = () =>
   useMutation({
     mutationKey: UPDATE_KEY,
@@ -124,9 +124,8 @@ export const useUpdateUser = () =>
       return { before }
     },
     onSuccess: putAnswer,
-    onError: (error, change, context) => {
+    onError: (_error, change, context) => {
       if (context?.before) putUser((user) => restored(user, context.before as User, change))
-      showToast({ tone: 'destructive', title: 'Failed to Update Profile', description: error.message || 'Please try again.' })
     },
   })
 
@@ -181,22 +180,13 @@ export const useEndDevices = () =>
   useMutation({
     mutationFn: (id: string | null) => (id === null ? api.endOtherSessions() : api.endSession({ params: { id } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
-    onError: (error) => showToast({ tone: 'destructive', title: 'Failed to Sign Out the Device', description: error.message }),
   })
 
+/** Changes the password, which ends all other sign-ins. */
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (passwords: { currentPassword: string; newPassword: string }) => api.changePassword({ body: passwords }),
-    onSuccess: () => {
-      showToast({ tone: 'success', title: 'Password Changed', description: 'Your other devices have been signed out.' })
-      return queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
-    },
-    onError: (error) =>
-      showToast({
-        tone: 'destructive',
-        title: 'Failed to Change Password',
-        description: error.message || 'Please check your current password and try again.',
-      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
 
 /** Deletes the account for good, and leaves nothing of it on this device either. */
@@ -207,5 +197,4 @@ export const useDeleteAccount = () =>
       forgetKnownPerson()
       leaveSession({ title: 'Your account is deleted', description: 'Nothing of it is left.' })
     },
-    onError: (error) => showToast({ tone: 'destructive', title: 'Failed to Delete the Account', description: error.message }),
   })

@@ -2,15 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { dataExport } from '#shared/export/contract.ts'
 import { client } from '#web/lib/api.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { showToast } from '#web/ui/toast-store.ts'
 
 /** Hands all that is kept of the person to the browser's downloads. */
 export const useExportData = () =>
   useMutation({
     mutationFn: (password: string) => client(dataExport).exportMyData({ body: { password } }),
-    onSuccess: (file) => {
-      saveFile(file, file.name)
-      showToast({ tone: 'success', title: 'Your data is in your downloads', description: file.name })
-    },
-    onError: (error) => showToast({ tone: 'destructive', title: 'Failed to Export Your Data', description: error.message }),
+    onSuccess: (file) => saveFile(file, file.name),
   })

@@ -3,6 +3,7 @@ import { DELETE_WORD } from '#shared/accounts/contract.ts'
 import { useDeleteAccount } from '#web/features/accounts/data.ts'
 import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-section.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { report } from '#web/ui/report.ts'
 
 /** The end of an account: behind a press, the password and a typed word, since nothing brings it back. */
 export const DeleteAccountForm = () => (
@@ -24,7 +25,11 @@ const DeleteForm = ({ onCancel }: { onCancel: () => void }) => {
       confirm={{ label: 'Delete for Good', variant: 'danger-solid' }}
       isPending={deleteAccount.isPending}
       isReady={typed.trim().toUpperCase() === DELETE_WORD}
-      onConfirm={(password) => deleteAccount.mutate(password)}
+      onConfirm={(password) =>
+        void report(() => deleteAccount.mutateAsync(password), {
+          failed: (reason) => ({ title: 'Failed to Delete the Account', description: reason }),
+        })
+      }
       onCancel={onCancel}
     >
       <Field label={`Type ${DELETE_WORD} to confirm`}>

@@ -3,6 +3,7 @@ import { formatDay, todayIn } from '#shared/dates.ts'
 import { useDevices, useEndDevices, useUser } from '#web/features/accounts/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { report } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { deviceOf } from './device.ts'
 
@@ -13,6 +14,8 @@ export const DeviceList = () => {
   const { timezone } = useUser()
   const { data, error, isFetching, refetch } = useDevices()
   const end = useEndDevices()
+  const signOut = (id: string | null) =>
+    void report(() => end.mutateAsync(id), { failed: (reason) => ({ title: 'Failed to Sign Out the Device', description: reason }) })
   const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
   return (
     <section aria-labelledby="devices" className="grid gap-2">
@@ -21,7 +24,7 @@ export const DeviceList = () => {
           Signed-in devices
         </h3>
         {data && data.length > 1 && (
-          <Button size="sm" busy={end.isPending} onClick={() => end.mutate(null)}>
+          <Button size="sm" busy={end.isPending} onClick={() => signOut(null)}>
             Sign Out All Others
           </Button>
         )}
@@ -41,7 +44,7 @@ export const DeviceList = () => {
               </span>
             </span>
             {!isCurrent && (
-              <Button size="sm" aria-label={`Sign out ${deviceOf(userAgent)}`} disabled={end.isPending} onClick={() => end.mutate(id)}>
+              <Button size="sm" aria-label={`Sign out ${deviceOf(userAgent)}`} disabled={end.isPending} onClick={() => signOut(id)}>
                 Sign Out
               </Button>
             )}

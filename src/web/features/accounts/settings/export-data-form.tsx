@@ -1,12 +1,18 @@
 import { FileDown } from 'lucide-react'
 import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-section.tsx'
 import { useExportData } from '#web/features/export/data.ts'
+import { report } from '#web/ui/report.ts'
 
 const FILE = <FileDown aria-hidden="true" className="size-4" />
 
 /** All that is kept of a person, as a file to take away: behind the password, since student notes are in it. */
 export const ExportDataForm = () => {
   const exportData = useExportData()
+  const download = (password: string) =>
+    report(() => exportData.mutateAsync(password), {
+      done: ({ name }) => ({ title: 'Your data is in your downloads', description: name }),
+      failed: (reason) => ({ title: 'Failed to Export Your Data', description: reason }),
+    })
   return (
     <GuardedSection
       title="Export my data"
@@ -19,7 +25,9 @@ export const ExportDataForm = () => {
           cancelLabel="Cancel"
           confirm={{ label: 'Download', variant: 'solid', icon: FILE }}
           isPending={exportData.isPending}
-          onConfirm={(password) => exportData.mutate(password, { onSuccess: close })}
+          onConfirm={async (password) => {
+            if (await download(password)) close()
+          }}
           onCancel={close}
         />
       )}

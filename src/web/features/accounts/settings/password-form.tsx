@@ -5,6 +5,7 @@ import { passwordStrength } from '#web/features/accounts/password-strength.ts'
 import { StrengthMeter } from '#web/features/accounts/strength-meter.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { report } from '#web/ui/report.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' }
 const MIN_LENGTH = 6
@@ -21,12 +22,17 @@ export const PasswordForm = () => {
   const [passwords, setPasswords] = useState(EMPTY)
   const [problem, setProblem] = useState<string>()
 
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault()
     const found = problemOf(passwords)
     setProblem(found)
+    if (found) return
     const { currentPassword, newPassword } = passwords
-    if (!found) changePassword.mutate({ currentPassword, newPassword }, { onSuccess: () => setPasswords(EMPTY) })
+    const isDone = await report(() => changePassword.mutateAsync({ currentPassword, newPassword }), {
+      done: () => ({ title: 'Password Changed', description: 'Your other devices have been signed out.' }),
+      failed: (reason) => ({ title: 'Failed to Change Password', description: reason }),
+    })
+    if (isDone) setPasswords(EMPTY)
   }
   const field = (name: keyof typeof EMPTY, label: string, autoComplete: string) => (
     <Field
@@ -47,7 +53,7 @@ export const PasswordForm = () => {
     </Field>
   )
   return (
-    <form noValidate onSubmit={save} className="grid gap-3">
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-3">
       <h3 className="text-large">Change password</h3>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {field('currentPassword', 'Current password', 'current-password')}

@@ -4,14 +4,14 @@ import { useUpdateUser, useUser } from '#web/features/accounts/data.ts'
 import { initialsOf } from '#web/features/accounts/person.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
+import { report } from '#web/ui/report.ts'
 import { croppedPicture } from './picture.ts'
 
 /** What is entered and not saved yet. */
 export type ProfileDraft = { name: string; picture: string | null }
 type ProfileFormProps = { draft: ProfileDraft; onDraft: (change: (draft: ProfileDraft) => ProfileDraft) => void }
 
-/** Picture, name and e-mail address. What is chosen is kept with Save Profile. */
+/** Picture, name and e-mail address. Nothing is saved before Save Profile. */
 export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
   const { name, picture } = draft
   const user = useUser()
@@ -35,10 +35,11 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
     const displayName = name.trim()
     if (!displayName) return setNameError('Please enter a display name.')
     setNameError(undefined)
-    updateUser.mutate(
-      { displayName, ...(picture !== user.profileImage && { profileImage: picture }) },
-      { onSuccess: () => showToast({ tone: 'success', title: 'Profile Updated' }) },
-    )
+    const change = { displayName, ...(picture !== user.profileImage && { profileImage: picture }) }
+    void report(() => updateUser.mutateAsync(change), {
+      done: () => ({ title: 'Profile Updated' }),
+      failed: (reason) => ({ title: 'Failed to Update Profile', description: reason }),
+    })
   }
   return (
     <form noValidate onSubmit={save} className="grid gap-4">
