@@ -33,7 +33,7 @@ const pageFiles: Plugin = {
   },
 }
 
-/** In development: the pages that a build would make, made anew for each request, at their addresses. */
+/** In development: the pages that a build would make, made again for each request, at their addresses. */
 const staticPages: Plugin = {
   name: 'static-pages',
   apply: 'serve',

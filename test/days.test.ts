@@ -208,7 +208,7 @@ describe('two tabs on one day', () => {
     expect(await keptTitles(WED)).toEqual(['here', 'art'])
   })
 
-  test('the day was deleted there: the lesson changed here begins it anew, once asked', async () => {
+  test('the day was deleted there: the lesson changed here begins it again, once asked', async () => {
     await store(WED, { blocks: [math, art] })
     const [here] = await open('mine')
     await removeDay(WED)

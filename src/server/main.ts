@@ -57,7 +57,7 @@ const start = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
     app.log.info(`stopping: ${reason}`)
-    // Answers what is under way; a client that never reads its reply must not hold us for ever.
+    // Finishes the calls under way; a client that never reads its reply must not hold us for ever.
     const deadline = setTimeout(() => process.exit(1), 10_000)
     await Promise.all([app.close(), worker.stop()])
     await database.close()

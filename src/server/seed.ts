@@ -60,7 +60,7 @@ const seedTemplates = async (db: Db, owner: TemplateOwner): Promise<void> => {
   ])
 }
 
-/** A believable teacher with a term of lessons around today; made once, its sign-in answered every time. */
+/** A believable teacher with a term of lessons around today; created once. Returns its sign-in every time. */
 export const seed = async (db: Db, now: Date): Promise<{ email: string; password: string }> => {
   if (await credentialsByEmail(db, EMAIL)) return { email: EMAIL, password: PASSWORD }
   const trialBegan = new Date(now.getTime() - 2 * 86_400_000)
@@ -71,7 +71,7 @@ export const seed = async (db: Db, now: Date): Promise<{ email: string; password
     now: trialBegan,
     timezone: TIMEZONE,
   })
-  // Who has planned a term has seen the tour.
+  // A teacher who has planned a term has seen the tour.
   await updateUser(db, userId, { showTutorial: false })
   const calendar = await calendarOf(db, userId)
   const monday = mondayOf(todayIn(TIMEZONE, now.getTime()))

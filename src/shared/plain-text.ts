@@ -1,6 +1,6 @@
 /** Lesson HTML as plain text: the one place that takes the tags off. */
 
-/** Tags that stand inside a word or sentence; every other tag parts the words on its two sides. */
+/** Tags that stand inside a word or sentence; every other tag separates the words on its two sides. */
 const INLINE = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'sub', 'sup', 'mark', 'code', 'span'])
 const ENTITY = /&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8});/y
 const TAG_NAME = /<\/?([a-zA-Z][a-zA-Z\d]*)/y

@@ -14,7 +14,7 @@ import { showToast } from './ui/toast-store.ts'
 
 type Around = ComponentType<{ children: ReactNode }>
 
-/** What looks at a token from the address before anything is shown; its files are fetched only when there is one. */
+/** Checks a token from the address before anything is shown; its files are fetched only when there is one. */
 const aroundFor = async (token: string | null): Promise<Around> => {
   if (!token) return Fragment
   const { TokenArrival } = await import('#web/features/accounts/sign-in/token-arrival.tsx')

@@ -6,7 +6,7 @@ import { TermsPage } from './features/legal/terms-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { type PageHead, StaticDocument } from './shell/static-document.tsx'
 
-/** What stands at every address without a page. */
+/** The page of every address that has none. */
 const NOT_FOUND = '/404'
 
 const pages: Record<string, PageHead & { Page: ComponentType }> = {
@@ -35,6 +35,6 @@ const written = (path: string, { Page, ...head }: PageHead & { Page: ComponentTy
     </StaticDocument>,
   )
 
-/** The pages that the build makes, as HTML by address. They run in Node alone: what a page holds is what the browser gets. */
+/** Returns the pages that the build makes, as HTML by address. They are rendered in Node only. */
 export const staticPages = (): [path: string, html: string][] =>
   Object.entries(pages).map(([path, page]) => [path, `<!doctype html>${written(path, page)}`])

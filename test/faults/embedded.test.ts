@@ -114,7 +114,7 @@ test('a process that opens a folder in use gives up within a second, names the f
   expect(holder.acknowledged.filter((id) => !kept.has(id))).toEqual([])
 })
 
-test('killed while it makes its folder for the first time, the next start makes it anew', async () => {
+test('killed while it makes its folder for the first time, the next start makes it again', async () => {
   for (const milliseconds of [600, 1800]) {
     const { process: child, ended } = startWriter(1)
     await new Promise((resolve) => setTimeout(resolve, milliseconds))

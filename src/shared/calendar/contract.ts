@@ -107,7 +107,7 @@ const mark = {
   noteText: z.optional(z.nullable(text(MAX_MARK_TEXT))),
 }
 const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), version: Version }).register(names, { id: 'DayChange' })
-/** What a call brings to a day; what it does not bring stays as it is. */
+/** What a call changes on a day; fields that are left out stay as they are. */
 export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
 
 type DayRange = { from?: string | undefined; to?: string | undefined }

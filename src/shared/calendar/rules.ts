@@ -26,7 +26,7 @@ const note = (day: Marks, { hasNote = day.hasNote, noteText = day.noteText }: Ma
 }
 
 /**
- * A day's marks with what a change brings. Block-out and note are independent: what is not brought stays. A block-out
+ * Returns a day's marks with a change applied. Block-out and note are independent: one that is left out stays. A block-out
  * without a text reads 'Blocked Out'; a note without a text is no note (see {@link isNoteWithoutText}).
  */
 export const changedMarks = (day: Marks | null, change: MarkChange): Marks => {

@@ -10,7 +10,7 @@ import { isBlank, plainText } from '#shared/plain-text.ts'
 export type SpecialNotes = { substituteInstructions: string; emergencyProcedures: string; studentNotes: string }
 export type NoteName = keyof SpecialNotes
 
-/** Where something that is missing is mended: in one of the special notes, on a day, or in a time block of it. */
+/** Where something that is missing can be added: in one of the special notes, on a day, or in a time block of it. */
 export type FixTarget = { note: NoteName } | { date: string; blockId?: string }
 export type Gap = { message: string; place: FixTarget }
 

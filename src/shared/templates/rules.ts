@@ -4,7 +4,7 @@ import { type ApplyOptions, type ApplyOutcome, type TemplateOptions, WEEKDAY_BLO
 
 type Day = Pick<CalendarDay, 'isBlocked'> & { blocks: { length: number } }
 
-/** What applying `blocks` does to a day (null: nothing is there): what the dialog foretells and the server does. */
+/** What applying `blocks` does to a day (null: nothing is there): what the dialog predicts and the server does. */
 export const outcomeOn = (day: Day | null, blocks: readonly unknown[], { mode, blockedDays }: ApplyOptions): ApplyOutcome => {
   if (blocks.length === 0) return 'untouched'
   if (day?.isBlocked && blockedDays === 'skip') return 'skipped'

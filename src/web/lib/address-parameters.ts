@@ -1,7 +1,7 @@
 export type AddressParameters = {
-  /** A session's token, as the return from an outside sign-in brings it. */
+  /** The session token with which an outside sign-in returns. */
   token: string | null
-  /** The address without what must not stay in it; null when there is nothing to take out. */
+  /** The address without those parameters; null when it has none. */
   cleaned: string | null
 }
 

@@ -31,13 +31,13 @@ type Parts = { params?: Record<string, string>; query?: Record<string, unknown>;
 type Caller<E extends Endpoint> = (
   ...given: Record<never, never> extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
 ) => Promise<Reply<E>>
-/** Calls that the web makes by `fetch`: not those that are opened as an address, are made by others, or go on and on. */
+/** Calls that the web makes by `fetch`. Redirects are opened as an address, raw calls are made by others, streams do not end. */
 type Fetched<C extends Contract> = {
   [Name in keyof C]: C[Name] extends { redirect: unknown } | { raw: true } | { stream: string } ? never : Name
 }[keyof C]
 export type Client<C extends Contract> = { [Name in Fetched<C>]: Caller<C[Name]> }
 
-/** The address of a call: `:name` filled from `params`, `query` behind it with what is undefined left out. */
+/** Returns the address of a call, with `:name` from `params` and what is defined of `query`. */
 export const addressOf = (path: string, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
@@ -56,7 +56,7 @@ const refusalOf = async (response: Response): Promise<RefusedCall> => {
   const { status, statusText } = response
   const json: unknown = await response.json().catch(() => undefined)
   if (isErrorBody(json)) return new RefusedCall({ status, code: json.code, message: json.message, body: json })
-  // Not our server's words: something between us and it answered.
+  // Not written by our server: something in between answered.
   return new RefusedCall({
     status,
     code: status === 503 ? 'unavailable' : 'broken',

@@ -11,7 +11,7 @@ export type Command = {
   id: string
   label: string
   group: (typeof COMMAND_GROUPS)[number]
-  /** As `KeyboardEvent.key` names it, a letter small: 't', 'ArrowLeft', '?'. With 'Mod+' before it: Ctrl, on a Mac ⌘; with 'Mod+Shift+' both. */
+  /** As `KeyboardEvent.key` names it, letters in lower case: 't', 'ArrowLeft', '?'. With 'Mod+' before it: Ctrl, on a Mac ⌘; with 'Mod+Shift+' both. */
   key?: string
   /** Other words by which it is found. */
   words?: string
@@ -20,18 +20,18 @@ export type Command = {
 
 type Source = {
   commands: readonly Command[]
-  /** Commands that what was typed in the palette asks for, such as to go to the date that was typed. */
+  /** Returns further commands for what was typed in the palette, such as going to a date. */
   found?: ((typed: string) => readonly Command[]) | undefined
 }
 
 const sources = new Set<Source>()
 
-/** Longer than this, in milliseconds, nobody waits for what they pressed: then it would come as a surprise. */
+/** Milliseconds for which a command is waited for: run later, it would come as a surprise. */
 const PATIENCE_MS = 10_000
-/** Asked for before the part that brings it was here. */
+/** A command that was asked for before it was registered. */
 let awaited: { id: string; since: number } | undefined
 
-/** Adds commands, and runs the one that was asked for already. Returns how to take them away. */
+/** Adds commands, and runs the one that was asked for already. Returns a function that removes them. */
 export const registerCommands = (source: Source): (() => void) => {
   sources.add(source)
   const command = source.commands.find(({ id }) => id === awaited?.id)
@@ -41,18 +41,18 @@ export const registerCommands = (source: Source): (() => void) => {
   return () => void sources.delete(source)
 }
 
-/** Brings commands while the component is on screen. Give the same array and function as long as nothing has changed. */
+/** Registers commands while the component is on screen. Pass the same array and function while nothing has changed. */
 export const useCommands = (commands: Source['commands'], found?: Source['found']): void => {
   useEffect(() => registerCommands({ commands, found }), [commands, found])
 }
 
-/** Every command there is now, by group. */
+/** Returns every command there is now, by group. */
 export const allCommands = (): Command[] => {
   const commands = [...sources].flatMap((source) => source.commands)
   return COMMAND_GROUPS.flatMap((group) => commands.filter((command) => command.group === group))
 }
 
-/** Runs the command of this id; where the part that brings it is still on its way, as soon as it is here. */
+/** Runs the command with this id; one that is not registered yet, as soon as it is. */
 export const runCommand = (id: string): void => {
   const command = allCommands().find((each) => each.id === id)
   awaited = command ? undefined : { id, since: Date.now() }
@@ -71,7 +71,7 @@ export const isAskedFor = ({ label, words = '' }: Command, typed: string): boole
   return wordsOf(typed).every((word) => known.some((each) => each.startsWith(word)))
 }
 
-/** What the palette lists for what was typed. */
+/** Returns the commands that the palette lists for what was typed. */
 export const commandsFor = (typed: string): Command[] => [
   ...[...sources].flatMap((source) => (typed.trim() ? (source.found?.(typed) ?? []) : [])),
   ...allCommands().filter((command) => isAskedFor(command, typed)),

@@ -1,12 +1,12 @@
 /**
  * The browser's own notifications, on this device. Permission is asked for only when the teacher turns them on:
- * a page that asks unbidden is refused, and for ever.
+ * a page that asks on its own is refused, for good.
  */
 import { areNotificationsOn, storeNotifications } from './storage.ts'
 
 export type NotificationState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** Where they stand. 'blocked': the browser has been told to refuse them, and only its settings can change that. */
+/** Returns whether notifications are on. 'blocked': the browser has been told to refuse them, and only its settings can change that. */
 export const notificationState = (): NotificationState => {
   if (!('Notification' in window)) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
@@ -29,7 +29,7 @@ export const notify = (title: string, body: string, tag: string): void => {
       shown.close()
     }
   } catch (error) {
-    // Chrome on Android has the permission and yet no constructor (it wants a service worker): there the toast alone tells.
+    // Chrome on Android has the permission and yet no constructor (it wants a service worker): there only the toast is shown.
     if (!(error instanceof TypeError)) throw error
   }
 }

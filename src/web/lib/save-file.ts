@@ -5,6 +5,6 @@ export const saveFile = (content: Blob, name: string): void => {
   link.href = address
   link.download = name
   link.click()
-  // The download has its own hold on the content once it has begun.
+  // Once it has begun, the download keeps the content by itself.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -3,9 +3,9 @@ import { createStore, useStore } from './store.ts'
 export type SaveStatus = {
   /** How many saves are under way, those that wait for the server included. */
   saving: number
-  /** Of these, how many have not reached the server so far. */
+  /** Those of them that have not reached the server yet. */
   unreached: number
-  /** Of these, how many rest until the next try. */
+  /** Those of them that wait for the next try. */
   resting: number
   /** The instant (ms) at which the last save arrived. */
   savedAt: number | null
@@ -42,7 +42,7 @@ export const watchSave = <T>(save: () => Promise<T>): Promise<T> =>
 
 /** Counts a save from when it has not reached the server until it has, or is given up. */
 export const watchUnreached = <T>(save: () => Promise<T>): Promise<T> => counted('unreached', save)
-/** Counts a save that rests until the next try. */
+/** Counts a save that waits for the next try. */
 export const watchRest = <T>(rest: () => Promise<T>): Promise<T> => counted('resting', rest)
 
 export const saveStatus = (): SaveStatus => status.get()

@@ -11,7 +11,7 @@ import { queryClient, SESSION_KEY } from './query-client.ts'
 import { forgetSession, type PartingWords, storeParting } from './storage.ts'
 import { clearStores } from './store.ts'
 
-/** Clears what was the person's. The page that stands asks for a sign-in by itself. */
+/** Clears what belonged to the person. The page on screen then asks for a sign-in by itself. */
 export const clearSession = (): void => {
   // The person first: a component that is redrawn for a cleared store must not look for a person who is gone.
   queryClient.setQueryData(SESSION_KEY, null)

@@ -74,7 +74,7 @@ test('a full storage still keeps a draft for as long as the page lives', () => {
   expect(storedDrafts('maya').size).toBe(0)
 })
 
-test('another tab that hears of a new token finds whose it is already there', () => {
+test('another tab that is told of a new token finds whose it is already there', () => {
   const order: string[] = []
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: (key: string) => order.push(key), removeItem: () => undefined })
   storeSession({ token: 'abc', userId: '1' })

@@ -5,7 +5,7 @@ export type Store<T> = {
   get: () => T
   /** Sets the value and tells all subscribers. */
   set: (next: T) => void
-  /** Calls back after each change. Returns how to stop. */
+  /** Calls back after each change. Returns a function that stops it. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -36,7 +36,7 @@ export const createStore = <T>(initial: T): Store<T> => {
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
 
-/** Sets every store back to what it began with. */
+/** Sets every store back to its initial value. */
 export const clearStores = (): void => {
   for (const reset of resets) reset()
 }

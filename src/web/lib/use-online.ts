@@ -9,5 +9,5 @@ const subscribe = (changed: () => void): (() => void) => {
   }
 }
 
-/** Whether the browser has a network at all, followed as it changes. With one, the server may still be out of reach. */
+/** Returns whether the browser has a network at all. With one, the server may still be out of reach. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

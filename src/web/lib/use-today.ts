@@ -3,7 +3,7 @@ import { todayIn } from '#shared/dates.ts'
 
 const LOOK_AGAIN_MS = 30_000
 
-/** Which day it is for the teacher, followed past midnight and after the computer has slept. */
+/** Returns the teacher's date today; it changes at midnight, also after the computer has slept. */
 export const useToday = (timezone: string): string => {
   const [today, setToday] = useState(() => todayIn(timezone, Date.now()))
   useEffect(() => {

@@ -1,6 +1,6 @@
 const LATEST_MS = 2000
 
-/** Calls back once, when the browser has nothing better to do, within about two seconds. Returns how to call it off. */
+/** Calls back once, when the browser is idle, within about two seconds. Returns a function that cancels it. */
 export const whenIdle = (callback: () => void): (() => void) => {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {

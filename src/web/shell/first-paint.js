@@ -39,7 +39,7 @@
   if (!/2g|3g/.test(connection?.effectiveType ?? ''))
     for (const link of document.querySelectorAll('link[rel=x-font]')) link.setAttribute('rel', 'preload')
 
-  // Loads the page anew, after a pause that grows, until its files have come; main.tsx forgets the tries.
+  // Reloads the page, after a pause that grows, until its files have come; main.tsx forgets the tries.
   const PAUSES = [1000, 3000, 8000, 20_000]
   const sayThatNothingCame = () => {
     let pause

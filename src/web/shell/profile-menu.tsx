@@ -21,7 +21,7 @@ export const ProfileMenu = () => {
       import('./account-menu.tsx').then(
         (part) => {
           const hadFocus = document.activeElement === chip.current
-          // The button is another element then: no key may fall in between. An opened menu takes the focus itself.
+          // The button is another element then and no key may be lost in between. An opened menu takes the focus itself.
           flushSync(() => setLoaded(() => part.AccountMenu))
           if (hadFocus && document.activeElement === document.body) chip.current?.focus()
         },

@@ -1,7 +1,7 @@
 import { useLogout } from '#web/features/accounts/data.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
-/** Asked before somebody signs out whose saves have not all arrived. */
+/** Asks before somebody signs out while saves are still on their way. */
 export const SignOutQuestion = ({ onClose }: { onClose: () => void }) => {
   const { mutate: logout } = useLogout()
   return (

@@ -30,7 +30,7 @@ const SocialTags = ({ path, title, description }: PageHead & { path: string }) =
 )
 
 type StaticDocumentProps = PageHead & {
-  /** Its address; null for a page that stands in for others, which nobody shares. */
+  /** Its address; null for a page that replaces others and is never shared. */
   path: string | null
   children: ReactNode
 }

@@ -32,7 +32,7 @@ type DialogProps = {
   onClose: () => void
   /** Called when it has gone and the focus is back where it was. */
   onClosed?: () => void
-  /** Left out where there is nothing to lose. */
+  /** Omitted where there is nothing to lose. */
   unsaved?: Unsaved | undefined
   title: string
   description?: ReactNode

@@ -11,7 +11,7 @@ type FormDialogProps = {
   isReady?: boolean
   /** Whether something was entered that closing would lose; asked at closing. Left out where there is nothing to lose. */
   isChanged?: () => boolean
-  /** What was entered is on its way. */
+  /** The form is being submitted. */
   busy?: boolean
   /** Called for the button, Enter in a field, and Ctrl or ⌘ + Enter anywhere. */
   onSubmit: () => void
@@ -34,7 +34,7 @@ export const FormDialog = ({
 }: FormDialogProps) => {
   const id = useId()
   useEffect(() => {
-    // Not at once: a dialog below would fetch the focus back until Radix has told it of this one.
+    // Not at once: a dialog below takes the focus back until Radix has told it of this one.
     const frame = requestAnimationFrame(() => document.getElementById(id)?.querySelector<HTMLElement>('input, select, textarea')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [id])

@@ -9,14 +9,14 @@ type MenuProps = {
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
   className?: string
-  /** Give both to hold the state outside. */
+  /** Pass both to hold the state outside. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Called when it has gone and the focus is back on its button: what opens a dialog waits for that. */
   onClosed?: () => void
   /** What gets the focus back, when that is not the button. */
   opener?: HTMLElement | undefined
-  /** The mouse, having been in the menu, leaves it. */
+  /** Called when the mouse has been in the menu and leaves it. */
   onLeave?: () => void
   children: ReactNode
 }

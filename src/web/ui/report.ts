@@ -10,7 +10,7 @@ export const rethrowBugs = (error: unknown): void => {
 }
 
 type Messages<Result> = {
-  /** Left out where the page itself shows that it is done. */
+  /** Omitted where the page itself shows that it is done. */
   done?: (result: Result) => ToastMessage
   /** `reason` is fit to be shown. */
   failed: (reason: string, error: unknown) => ToastMessage

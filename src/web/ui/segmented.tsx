@@ -10,7 +10,7 @@ type SegmentedProps<Value extends string> = {
   className?: string
 }
 
-/** One of a few, side by side: a radio group, so arrow keys move and Tab enters once. */
+/** A choice of a few, side by side: a radio group, so arrow keys move and Tab enters once. */
 export const Segmented = <Value extends string>({ label, value, options, onChange, className }: SegmentedProps<Value>) => {
   const name = useId()
   return (

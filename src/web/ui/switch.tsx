@@ -10,7 +10,7 @@ type SwitchProps = {
   className?: string
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export const Switch = ({ label, description, checked, onChange, disabled, className }: SwitchProps) => {
   const id = useId()
   return (

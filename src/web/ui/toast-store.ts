@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 
-/** How a toast is dressed; it is always said in words too. */
+/** How a toast looks; its text always says the same. */
 export type ToastTone = 'neutral' | 'success' | 'destructive' | 'alert'
 
 export type ToastMessage = {
@@ -11,7 +11,7 @@ export type ToastMessage = {
   action?: { label: string; onPress: () => void }
 }
 
-/** What was shown last, perhaps closed by now: each showing has its own key, so that a new toast is a new element. */
+/** The toast that was shown last, perhaps closed by now. Each has its own key, so that a new toast is a new element. */
 export type Shown = { key: number; message: ToastMessage } | null
 
 export const lastToast = createStore<Shown>(null)

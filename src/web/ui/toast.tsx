@@ -4,7 +4,7 @@ import { type Shown, useLastToast } from './toast-store.ts'
 
 /**
  * Shows what `showToast` (toast-store.ts) is given. Put it on the page once. What draws toasts comes when the browser is
- * idle or the first one is due; should it not come (offline by then), the words are shown plainly.
+ * idle or the first one is due; if that fails (offline by then), the text is shown without it.
  */
 export const Toaster = () => {
   const shown = useLastToast()
@@ -14,7 +14,7 @@ export const Toaster = () => {
     const fetchRegion = () => {
       import('./toast-region.tsx').then(
         ({ ToastRegion }) => setRegion(() => ToastRegion),
-        // The plain words stand in, and the next toast tries again.
+        // The plain text is shown instead, and the next toast tries again.
         () => undefined,
       )
     }

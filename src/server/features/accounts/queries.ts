@@ -47,7 +47,7 @@ export type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefine
 
 export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.update(users).set(changes).where(eq(users.id, userId))
 
-/** Whether the password was still the one with this hash, and is now another. */
+/** Changes the password while it is the one with this hash. Returns whether it was. */
 export const replacePassword = async (db: Db, userId: string, { from, to }: { from: string; to: string }): Promise<boolean> =>
   (
     await db

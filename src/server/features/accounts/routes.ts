@@ -183,7 +183,7 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
   deleteMe: async ({ db, actor, body }) => {
     const passwordHash = await checked(passwords, db, actor, body.password)
     await db.transaction(async (db) => {
-      // Whatever changes the calendar locks it first, and needs its owner after: the other way round each would wait for the other.
+      // All changes lock the calendar first and its owner after it; in the other order two of them would wait for each other.
       await query.lockCalendarOf(db, actor.userId)
       const gone = await query.deleteUser(db, actor.userId, passwordHash)
       if (!gone) throw new Refused('wrong_password')

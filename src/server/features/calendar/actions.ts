@@ -73,7 +73,7 @@ const stale = (date: string, current: StoredDay | null): never => {
 
 type Identity = Pick<StoredDay, 'id' | 'version'>
 
-/** Whether a day is still the one that an edit is about. Throws `not_found` when it is another one. */
+/** Returns whether a day is still the one that an edit is about. Throws `not_found` when it is another one. */
 const isCurrent = (edit: Known, day: Identity | null, makers: ReadonlySet<string> | undefined): boolean => {
   if (edit.id !== undefined && day?.id !== edit.id) throw new Refused('not_found')
   if (edit.version !== undefined && edit.version !== (day?.version ?? 0)) return false
@@ -287,7 +287,7 @@ const undoing = (before: DayBefore | null): Pick<DayEdit, 'to'> | Pick<MarkEdit,
 /** A day that holds nothing yet. */
 export const EMPTY_DAY: StoredContent = { ...NO_MARKS, blocks: [] }
 
-/** The day with what a change brings. Block-out, note and time blocks are independent: what is not brought stays. */
+/** Returns the day with a change applied. Block-out, note and time blocks are independent: a part that the change leaves out stays. */
 export const applyChange = (
   day: StoredContent | null,
   { blocks, ...marks }: Omit<DayChange, 'blocks'> & { blocks?: StoredBlock[] | undefined },

@@ -223,7 +223,7 @@ export const lockCalendar = async (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
       .for('no key update')
   )[0]
 
-/** Counts bytes in or out. */
+/** Adds to the bytes that a calendar is counted with; negative numbers take away. */
 export const countBytes = (db: Db, { id }: Pick<CalendarRef, 'id'>, { lessons, history }: { lessons: number; history: number }) =>
   db
     .update(calendars)

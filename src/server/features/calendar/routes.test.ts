@@ -265,7 +265,7 @@ describe('changing a day by its id', () => {
 })
 
 describe('a range', () => {
-  test('every day from start to end is blocked out in one operation; lessons stay beneath', async () => {
+  test('every day from start to end is blocked out in one operation; its lessons stay', async () => {
     await aDay(db, { owner: ann.userId, date: '2026-11-25', blocks: [aBlock()] })
     const { status, body } = await as(ann.token).post('/api/calendar/bulk', {
       from: '2026-11-24',

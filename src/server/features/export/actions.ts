@@ -84,7 +84,7 @@ export const exportData = async (db: Db, calendar: CalendarRef, now: Date): Prom
   const content = zip.outputStream as Readable
   const add = (name: string, text: AsyncIterable<string>) => {
     const source = Readable.from(text, { objectMode: false })
-    // The archive breaks off with the source: half of one must not look whole.
+    // When the source fails, so does the archive: half of one must not look whole.
     source.on('error', (error) => content.destroy(error))
     zip.addReadStream(source, `firstbell-${today}/${name}`, { mtime: now })
   }

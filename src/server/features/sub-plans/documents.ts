@@ -37,7 +37,7 @@ const noteBox = (heading: string, text: LessonHtml, ifNone: string, className = 
 ${isBlank(text) ? html`<p class="none">${ifNone}</p>` : html`<div class="text">${lessonMarkup(text)}</div>`}
 </section>`
 
-/** What must be read first, standing at the door. */
+/** The first page: what must be read before anything else. */
 const cover = ({ teacher, days, notes, choices }: SubPlan) => html`
 <header class="title">
 <div><h1>Substitute Plan</h1><p>${planDates(days.map(({ date }) => date))}</p></div>

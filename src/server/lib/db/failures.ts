@@ -49,7 +49,7 @@ const UNAVAILABLE_SOCKET = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What pg and its pool throw without a code. */
+/** Messages that pg and its pool throw without a code. */
 const UNAVAILABLE_MESSAGE =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/
 

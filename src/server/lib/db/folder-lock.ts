@@ -64,7 +64,7 @@ const claim = async (server: Server, lock: string): Promise<boolean> => {
 
 type Holder = { processId?: string | undefined; token?: string | undefined }
 
-/** Who holds the lock; undefined when nobody does, which has then also been removed. */
+/** Returns who holds the lock; undefined when nobody does. A lock without a holder is removed. */
 const holderOf = (socket: string): Promise<Holder | undefined> =>
   new Promise((resolve, reject) => {
     let answer = ''

@@ -96,7 +96,7 @@ test.each(['<b>', '<ul><li>', '<h1>', '<x>', '<svg>', '<p><b>', '<a><span>', '<d
   },
 )
 
-test('forty tags around one another stay, those beneath go and leave their text, and a long table or list is no deep one', () => {
+test('forty tags around one another stay, deeper ones go and leave their text, and a long table or list is no deep one', () => {
   expect(cleanLessonHtml(`${'<i>'.repeat(60)}deep${'</i>'.repeat(60)}`)).toBe(`${'<i>'.repeat(40)}deep${'</i>'.repeat(40)}`)
   const list = `<ul>${'<li>a</li>'.repeat(5000)}</ul>`
   expect(cleanLessonHtml(list)).toBe(list)

@@ -28,7 +28,7 @@ const MAX_NESTING = 40
 const MAX_DEPTH = 500
 /** No style that the allow-list lets pass is longer. */
 const MAX_STYLE = 1000
-/** Passes that malformed nesting may take to settle; what has not settled by then was made to deceive. */
+/** Passes that malformed nesting may take to settle; a text that has not settled by then is an attack. */
 const MAX_PASSES = 5
 /** Characters that are cleaned without letting other calls in between: some 10 ms at the worst. */
 const AT_ONCE = 20_000

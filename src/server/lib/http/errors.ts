@@ -1,5 +1,5 @@
 /**
- * What a request is answered when something is thrown: the only place that turns errors into replies.
+ * Maps thrown errors to HTTP replies, the only place that does.
  *
  * 1. Every reply is an {@link ErrorBody}; a 5xx says nothing of the inside.
  * 2. What does not fit its contract is `malformed` where it cannot be read as what the call takes, `too_large` where a text
@@ -23,7 +23,7 @@ const fromFastify: Record<string, ConstructorParameters<typeof Refused>> = {
 
 type Issue = { keyword: string; params: { origin?: unknown; params?: unknown } }
 type IssueRefusal = 'malformed' | 'too_large' | 'refused_by_rule'
-/** What cannot be read is said before what would be refused if it could. */
+/** What cannot be read is reported before what a rule refuses. */
 const GRAVEST_FIRST: readonly IssueRefusal[] = ['malformed', 'too_large', 'refused_by_rule']
 
 /** Which refusal an issue of zod is. Checks that we wrote are rules, unless they say what else they are (`params.refusal`). */
@@ -57,7 +57,7 @@ const refusalFor = (error: unknown): Refused | undefined => {
 }
 
 /**
- * Answers what Node could not read as a request (its parser's 400, 408 and 431), which no route and no hook ever sees.
+ * Replies to what Node could not read as a request (its parser's 400, 408 and 431), which no route and no hook ever sees.
  * https://nodejs.org/api/http.html#event-clienterror
  */
 export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {

@@ -24,7 +24,7 @@ export type Serving = {
   db: Db
   services: Services
   clock: Clock
-  /** Who holds this bearer token now, sent from this network; undefined for a token that is unknown or has ended. */
+  /** Returns the actor that a bearer token stands for, sent from this network; undefined for one that is unknown or has ended. */
   identify: (token: string, network: string) => Promise<Actor | undefined>
 }
 

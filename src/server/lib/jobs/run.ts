@@ -18,7 +18,7 @@ export type JobCall = {
   signal: AbortSignal
 }
 
-/** Whatever a job does may be done twice, and its errors name nobody: their words are kept. */
+/** A job may run twice, and its errors must name nobody: their messages are stored. */
 export type Job = {
   /** A cron pattern by the wall clock of the server; without one the job does what is queued under its name. */
   schedule?: string

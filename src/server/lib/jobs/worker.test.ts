@@ -222,7 +222,7 @@ describe('a job that fails', () => {
     expect(await jobsLeft()).toEqual([])
   })
 
-  test('by a schedule is tried again, but never later than its next time, at which it begins anew', async () => {
+  test('by a schedule is tried again, but never later than its next time, at which it begins again', async () => {
     const worker = aWorker({ often: { schedule: '* * * * *', ...failing } })
     await worker.runDue()
     for (let number = 0; number < 12; number++) {
@@ -333,7 +333,7 @@ describe('a worker that stops', () => {
     expect(await runs()).toEqual([{ name: 'slow', try: 1, outcome: 'done' }])
   })
 
-  test('tells a long job so, which ends early, counts as not tried, and is begun anew by another at once', async () => {
+  test('tells a long job so, which ends early, counts as not tried, and is begun again by another at once', async () => {
     const long = queued(async ({ signal }) => {
       for (;;) {
         signal.throwIfAborted()

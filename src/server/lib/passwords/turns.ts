@@ -1,5 +1,5 @@
 /**
- * Whose work is done next, where only so much can be done at once.
+ * Decides whose work is done next, where only so much can be done at once.
  *
  * 1. Work of the first lane goes before that of the second.
  * 2. Within a lane the keys take turns: who brings a hundred pieces of work holds up nobody but themselves.

@@ -14,7 +14,7 @@ import { restored, withChange } from './user-change.ts'
 const api = client(accounts)
 const REDIRECT_FALLBACK_MS = 200
 
-/** What a call returns, or an error when that takes longer (milliseconds). */
+/** Returns what a call returns; rejects when that takes longer than `patience` (milliseconds). */
 const inTime = <T>(call: Promise<T>, patience: number): Promise<T> =>
   Promise.race([call, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer in time')), patience))])
 
@@ -33,10 +33,10 @@ export const useUser = (): User => {
 /** What this installation tells everyone: its password rule. */
 export const useSettings = () => useQuery({ queryKey: ['settings'], queryFn: () => api.settings() })
 
-/** What the signed-in person keeps and may keep, as it is each time it is looked at. */
+/** Returns how much of their storage the signed-in person uses; fetched each time it is shown. */
 export const useStorage = () => useQuery({ queryKey: ['storage'], queryFn: () => api.storage(), refetchOnMount: 'always', gcTime: 0 })
 
-/** To the planner; with a full page load if the address has not changed by then. */
+/** Goes to the planner; with a full page load if the address has not changed by then. */
 const goToPlanner = (): void => {
   navigate('/dashboard')
   setTimeout(() => {
@@ -73,7 +73,7 @@ export const useRegister = () =>
       if (!isSignedIn) return
       const theme = themeInEffect()
       beginSession(reply)
-      // A new account has saved no preference yet: what the page wears already (the system's choice) becomes it.
+      // A new account has saved no preference yet: the theme on screen (the system's choice) becomes it.
       if (theme !== reply.user.preferences.theme) savePreferences({ theme })
       goToPlanner()
     },
@@ -82,7 +82,7 @@ export const useRegister = () =>
 
 const forgetKnownPerson = (): void => forgetPerson(queryClient.getQueryData<User | null>(SESSION_KEY)?.id ?? '')
 
-/** Nobody who signs out waits longer (milliseconds) for the server to hear of it. */
+/** How long a sign-out waits for the server, in milliseconds. */
 const SIGN_OUT_PATIENCE_MS = 2000
 
 /** Signs out here, and tells the server so that the token is worth nothing from then on. */

@@ -53,7 +53,7 @@ export const GuardedForm = ({ hint, cancelLabel, confirm, isPending, isReady = t
 
 type GuardedSectionProps = { title: string; description: string; opener: Press; children: (close: () => void) => ReactNode }
 
-/** A part of the account whose form stands behind a press. What was typed is gone once it is closed. */
+/** A part of the account whose form opens with a button. The form is empty when it is opened again. */
 export const GuardedSection = ({ title, description, opener: { label, ...look }, children }: GuardedSectionProps) => {
   const id = useId()
   // Once closed, the focus goes back to what opened it.

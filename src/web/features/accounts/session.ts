@@ -16,13 +16,13 @@ import { wearTheme } from '#web/lib/theme.ts'
 
 const meansSignedOut = (error: unknown): boolean => error instanceof RefusedCall && [401, 403, 404].includes(error.status)
 
-/** Makes the person's preferences hold here, also for the next first paint. */
+/** Applies the person's preferences, also for the next first paint. */
 export const applyPreferences = (preferences: Preferences): void => {
   storePreferences(preferences)
   wearTheme(preferences.theme)
 }
 
-/** The person a token belongs to, or null when it is no (longer a) good one. Other failures fly. */
+/** Returns the person a token belongs to; null when it is not, or no longer, valid. Rethrows other failures. */
 export const userOfToken = async (token: string): Promise<User | null> => {
   try {
     return await client(accounts, token).me()
@@ -44,7 +44,7 @@ export const sessionQuery = queryOptions({
   },
 })
 
-/** From here on this person is signed in. */
+/** Signs this person in, in this tab. */
 export const beginSession = ({ token, user }: { token: string; user: User }): void => {
   storeSession({ token, userId: user.id })
   applyPreferences(user.preferences)

@@ -3,7 +3,7 @@ import { dataExport } from '#shared/export/contract.ts'
 import { client } from '#web/lib/api.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 
-/** Hands all that is kept of the person to the browser's downloads. */
+/** Downloads all that is kept of the person. */
 export const useExportData = () =>
   useMutation({
     mutationFn: (password: string) => client(dataExport).exportMyData({ body: { password } }),

@@ -111,7 +111,7 @@ const Footer = () => (
   </footer>
 )
 
-/** What Firstbell is, for who has not signed in. Every claim here must be true of the product as it is. */
+/** What Firstbell is, for people who have not signed in. Every claim here must be true of the product as it is. */
 export const LandingPage = () => (
   <>
     <Header />

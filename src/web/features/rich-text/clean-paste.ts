@@ -32,7 +32,7 @@ const leaveColours = (body: HTMLElement): void => {
   }
 }
 
-/** Spaces that do not break are what other programs indent and part words with; in code they are meant. */
+/** Spaces that do not break are what other programs indent and separate words with; in code they are meant. */
 const breakSpaces = (body: HTMLElement): void => {
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {

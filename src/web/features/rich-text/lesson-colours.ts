@@ -1,5 +1,5 @@
 /**
- * The colours that lesson text may wear, by their CSS names: few enough to choose from, and each with a twin for the
+ * The colours that lesson text may have, by their CSS names: few enough to choose from, and each with a twin for the
  * dark theme in rich-text.css. The names stand in stored text; a browser writes them back as they are.
  */
 export const TEXT_COLOURS = [
@@ -78,10 +78,10 @@ const nearestOf = (colours: readonly Colour[], colour: string): string | null =>
   return colours.reduce((best, other) => (distance(other) < distance(best) ? other : best)).name
 }
 
-/** The text colour that stands for any CSS colour; null for none, and for black, white and grey: those are the page's. */
+/** Returns the text colour that is nearest to a CSS colour; null for none, and for black, white and grey: those are the page's. */
 export const textColourFor = (colour: string): string | null => nearestOf(TEXT_COLOURS, colour)
 
-/** The highlight that stands for any CSS background colour; null as above. */
+/** Returns the highlight that is nearest to a CSS background colour; null as above. */
 export const highlightFor = (colour: string): string | null => nearestOf(HIGHLIGHTS, colour)
 
 const COLOURED: Record<string, (colour: string) => string | null> = { color: textColourFor, 'background-color': highlightFor }

@@ -6,7 +6,7 @@ const count = (length: number): string => length.toLocaleString('en-US')
 /** What a teacher must be told about something that is pasted or dropped. */
 export type PasteNotice = { isRefused: boolean; message: string }
 
-/** Null when it goes in whole. What could not be saved is refused, so that neither the text there nor the tab is lost to it. */
+/** Returns null when all of it can be inserted. What could not be saved is refused, so that neither text nor tab is lost. */
 export const noticeOfPaste = (data: DataTransfer): PasteNotice | null => {
   const html = data.getData('text/html')
   const length = html === '' ? data.getData('text/plain').length : cleanPaste(html).length

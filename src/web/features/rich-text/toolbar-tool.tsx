@@ -15,7 +15,7 @@ const ariaKeys = (keys: string): string => keys.replace('Mod', isMac ? 'Meta' : 
 
 type ToolProps = Omit<ComponentProps<'button'>, 'title' | 'disabled'> & {
   label: string
-  /** As the editor writes it, such as `Mod-Shift-8`; told in the tip and to screen readers. */
+  /** As the editor writes it, such as `Mod-Shift-8`; shown in the tip and read by screen readers. */
   keys?: string
   isOn?: boolean
   isDisabled?: boolean
@@ -62,8 +62,8 @@ type ToolMenuProps = {
 }
 
 /**
- * A tool with several choices. After one the focus is in the text again; left without one, on the tool. What was chosen
- * is done only then: a colour for text yet to be typed would be lost on the way of the focus.
+ * A tool with several choices. After one the focus is in the text again; left without one, on the tool. The choice
+ * runs only once the focus is back: a colour for text yet to be typed would be lost otherwise.
  */
 export const ToolMenu = ({ editor, label, current, icon, children }: ToolMenuProps) => {
   const chosen = useRef<Parameters<Run>[0]>(undefined)

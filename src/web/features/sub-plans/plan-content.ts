@@ -7,7 +7,7 @@ import type { Content } from 'pdfmake'
 type ContentTable = Extract<Content, { table: unknown }> & { id: string }
 type ContentText = Extract<Content, { text: unknown }>
 
-/** The id of what must not be parted, for who breaks the pages. */
+/** The id of content that must stay on one page; plan-layout.ts breaks the pages. */
 export const KEEP = 'keep'
 
 const TIME_WIDTH = 112
@@ -30,7 +30,7 @@ const BLOCKS = new Set('ADDRESS ASIDE BLOCKQUOTE DIV DL FIGURE H1 H2 H3 H4 HEADE
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
 const hasBlocks = (element: Element): boolean => [...element.children].some((child) => BLOCKS.has(child.tagName) || hasBlocks(child))
 
-/** Running text, each piece with all that holds for it: pdfmake hands no style down inside of a paragraph. */
+/** Returns running text, each piece with its whole style: pdfmake inherits none inside a paragraph. */
 const inline = (node: Node, isKept = false, style: Partial<ContentText> = {}): Content[] => {
   if (!isElement(node)) {
     const text = node.textContent ?? ''
@@ -49,7 +49,7 @@ const inline = (node: Node, isKept = false, style: Partial<ContentText> = {}): C
 /** A frame around content; it runs over a page's end only where it is longer than a page. */
 const boxed = (content: Content[], isUrgent: boolean): ContentTable => ({
   id: KEEP,
-  // The room under the text is a line of its own: who breaks the pages knows of no other, and it would go over alone.
+  // The room under the text is a line of its own: pdfmake knows of no other, and it would go to the next page alone.
   table: { widths: ['*'], body: [[{ stack: [...content, { text: ' ', fontSize: 4, lineHeight: 1 }], margin: [6, 4, 6, 0] }]] },
   layout: {
     hLineWidth: () => (isUrgent ? 1.6 : 0.7),

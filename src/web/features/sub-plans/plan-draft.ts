@@ -1,7 +1,7 @@
 import { isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 
-/** What a teacher has chosen for a plan; it stays while they mend what is missing. */
+/** What a teacher has chosen for a plan; it stays while they add what is missing. */
 export type PlanDraft = { dates: readonly string[]; choices: SubPlanChoices }
 
 /** Today, or the next school day: the day for which most plans are made. */
@@ -13,7 +13,7 @@ export const newPlanDraft = (today: string): PlanDraft => ({
 export const withDateToggled = (dates: readonly string[], date: string): string[] =>
   dates.includes(date) ? dates.filter((chosen) => chosen !== date) : [...dates, date].sort()
 
-/** Names the days it is for: who files it in an office sees nothing else. */
+/** Returns a file name with the days: an office that files it sees nothing else. */
 export const planFileName = (dates: readonly string[]): string => {
   const inOrder = [...dates].sort()
   const [first, last] = [inOrder[0], inOrder.at(-1)]

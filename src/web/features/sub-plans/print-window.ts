@@ -1,7 +1,7 @@
-/** From the plan being in its window to the print dialog, in milliseconds. */
+/** Milliseconds between writing the plan into its window and the print dialog. */
 const PRINT_DELAY_MS = 100
 
-/** An empty window for a plan that is on its way; null where the browser blocks it. Open it in the press itself. */
+/** An empty window for a plan that is on its way; null where the browser blocks it. Call it in the click handler itself. */
 export const openPrintWindow = (): Window | null => {
   const opened = window.open('', '_blank')
   if (!opened) return null

@@ -32,7 +32,7 @@ const WORDS: Record<ApplyOutcome, string> = {
   untouched: 'left as it is',
 }
 
-/** What was done to each day: 'Mon, Tue filled. Wed left non-instructional.'; days for which there was nothing are not named. */
+/** Returns what was done to each day: 'Mon, Tue filled. Wed left non-instructional.'; days for which there was nothing are not named. */
 export const reportOf = (days: readonly { date: string; outcome: ApplyOutcome }[]): string => {
   if (days.length === 1) return days.map(({ date }) => formatDay(date, 'full')).join('')
   const outcomes = [...new Set(days.map(({ outcome }) => outcome))].filter((outcome) => outcome !== 'untouched')

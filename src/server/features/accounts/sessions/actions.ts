@@ -69,7 +69,7 @@ export const startSession = async (db: Db, { passwordHash, ...session }: NewSess
 export type Sessions = {
   /** {@link startSession}, also while the database takes no writes. */
   start: (session: NewSession) => Promise<string | undefined>
-  /** Who holds a token now; undefined when it is unknown or has ended. Throws `too_many` for a network that makes tokens up. */
+  /** Returns the actor that a token stands for; undefined when it is unknown or has ended. Throws `too_many` for a network that makes tokens up. */
   identify: (token: string, network: string) => Promise<Actor | undefined>
   end: (sessionId: string) => Promise<void>
   /** Ends all sessions of a person but one. */

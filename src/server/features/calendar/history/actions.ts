@@ -45,7 +45,7 @@ export const differenceOf = (before: Before | null, after: After | null): DayBef
 
 const withoutOrder = ({ order: _, ...block }: StoredBlock) => block
 
-/** Whether a change takes something away (blocks, a block-out, a note) and adds nothing. What is left may have another order. */
+/** Returns whether a change takes something away (blocks, a block-out, a note) and adds nothing. What is left may have another order. */
 export const isRemoval = ({ before, after }: { before: Before | null; after: After | null }): boolean => {
   if (!after) return true
   if (!before) return false

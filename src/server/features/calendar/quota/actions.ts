@@ -22,7 +22,7 @@ const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toLocaleStrin
 type Wish = {
   /** What is there. */
   used: { lessonBytes: number; historyBytes: number }
-  /** What would come to it; less than nothing where something goes. */
+  /** What would be added; negative where something goes. */
   lessons: number
   history: number
   /** Nothing is added or rewritten. */

@@ -9,7 +9,7 @@ import { StorageSection } from './storage-section.tsx'
 const PROFILE = { value: 'profile', label: 'Profile' } as const
 const SECURITY = { value: 'security', label: 'Security' } as const
 
-/** Who someone is here, and what keeps the account theirs. */
+/** Profile, password, devices, and the data of the account. */
 export const AccountDialog = ({ onClose }: { onClose: () => void }) => {
   const { googleId, displayName, profileImage } = useUser()
   const [tab, setTab] = useState<'profile' | 'security'>('profile')

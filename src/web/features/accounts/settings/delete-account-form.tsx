@@ -5,7 +5,7 @@ import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-sect
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
 
-/** The end of an account: behind a press, the password and a typed word, since nothing brings it back. */
+/** Deletes the account: behind a button, the password and a typed word, since it cannot be undone. */
 export const DeleteAccountForm = () => (
   <GuardedSection
     title="Delete my account"

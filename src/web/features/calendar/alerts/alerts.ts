@@ -16,9 +16,9 @@ import { storeToldAlerts, toldAlerts } from '#web/lib/storage.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { alertKey, alertWords, dueAlerts } from './due-alerts.ts'
 
-/** So long a tab in the background leaves the others time to go first. */
+/** How long a tab in the background lets the others go first. */
 const YIELD_MS = 1500
-/** A slower answer of the server is not waited for. */
+/** How long an answer of the server is waited for. */
 const PATIENCE_MS = 4000
 
 const unlessRefused = (error: unknown): void => {
@@ -30,7 +30,7 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 const oneTabAtATime = <T>(job: () => T): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('firstbell alerts', async () => job()) : Promise.resolve(job())
 
-/** Those of the alerts that no tab has told yet; from here on they are this tab's to tell. */
+/** Claims for this tab those of the alerts that no tab has told yet, and returns them. */
 const claim = (owner: string, today: string, due: readonly TimeBlock[]): Promise<TimeBlock[]> =>
   oneTabAtATime(() => {
     const day = `${owner} ${today}`

@@ -55,7 +55,7 @@ test('an alert at midnight is due at midnight, and not the evening before', () =
   expect(due('23:59', night)).toEqual([])
 })
 
-test('a lesson that is moved rings anew', () => {
+test('a lesson that is moved rings again', () => {
   const math = lesson('Math', '10:30')
   expect(alertKey(math)).not.toBe(alertKey({ ...math, startTime: '11:00' }))
   expect(alertKey(math)).toBe(alertKey({ ...math, title: 'Algebra' }))

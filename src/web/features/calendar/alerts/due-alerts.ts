@@ -3,10 +3,10 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatTime, minutesOf } from '#shared/dates.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 
-/** A computer that wakes later than so many minutes after the start tells nothing any more. */
+/** Minutes after a start in which a computer that wakes up still tells the alert. */
 const LATEST_MINUTES = 5
 
-/** The lessons of today whose alert is due at this time (`HH:mm`), first the earliest. None on a non-instructional day. */
+/** Returns the lessons of today whose alert is due at this time (`HH:mm`), the earliest first. None on a non-instructional day. */
 export const dueAlerts = (day: PlannedDay | undefined, time: string): TimeBlock[] => {
   if (!day || day.marks.isBlocked) return []
   return day.lessons
@@ -17,10 +17,10 @@ export const dueAlerts = (day: PlannedDay | undefined, time: string): TimeBlock[
     })
 }
 
-/** What an alert is known by among tabs: a lesson that is moved rings again at its new start. */
+/** Returns the key of an alert, the same in all tabs. A lesson that is moved rings again at its new start. */
 export const alertKey = ({ id, startTime }: TimeBlock): string => `${id} ${startTime}`
 
-/** What alerts of the same minute say, in one message. Empty `body` for an alert without a message. */
+/** Returns one message for the alerts of the same minute. `body` is empty for an alert without a message. */
 export const alertWords = (blocks: readonly TimeBlock[], timeFormat: Preferences['timeFormat']): { title: string; body: string } => {
   const headings = blocks.map(({ title, startTime }) => `${title}, ${formatTime(startTime, timeFormat)}`)
   if (blocks.length === 1) return { title: headings[0] ?? '', body: blocks[0]?.alertMessage ?? '' }

@@ -21,7 +21,7 @@ import { moveBlock } from './move-saves.ts'
 const MOUSE_SLACK_PX = 5
 const FINGER_SLACK_PX = 10
 const REST_MS = 400
-/** So near to the upper or lower edge the page scrolls, at most so many px a frame. */
+/** How near the edge the page begins to scroll, and how fast at most (px a frame). */
 const EDGE_PX = 72
 const SCROLL_PX = 14
 /** A click that ends a drag comes within this time of it, and before the next press. */

@@ -70,7 +70,7 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the buttons inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles clicks on the buttons inside it
     <div className="contents" ref={place} onClickCapture={press} onContextMenu={context}>
       {children}
       {tool && calendar.mayEdit && (

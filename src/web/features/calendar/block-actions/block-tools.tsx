@@ -22,7 +22,7 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
     return (
       <BlockMenu
         tool={tool}
-        // What was chosen may have opened something else by now.
+        // The chosen command may have opened something else by now.
         onClose={() => onChange((now) => (now === tool ? null : now))}
         onEdit={() => onEdit(date, block.id)}
         onAsk={(asked) => {

@@ -1,4 +1,4 @@
-/** What is seen while a block is dragged: the block itself under the pointer, the day it would go to, and the line where. */
+/** What is drawn while a block is dragged: the block itself under the pointer, the day it would go to, and the line where. */
 import './drag-layer.css'
 
 type DragView = {
@@ -30,7 +30,7 @@ const put = (element: HTMLElement, box: { left: number; top: number; width?: num
   if (box.height !== undefined) element.style.height = `${box.height}px`
 }
 
-/** Opens the layer over the page. It takes no pointer, and says nothing to screen readers: the toast says what was done. */
+/** Opens the layer over the page. It ignores the pointer and is hidden from screen readers: the toast says what was done. */
 export const openDragLayer = ({ title, hue, isTouch }: { title: string; hue: string; isTouch: boolean }): DragLayer => {
   const layer = part('drag-layer', document.body)
   layer.setAttribute('aria-hidden', 'true')

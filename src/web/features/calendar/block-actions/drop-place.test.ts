@@ -19,7 +19,7 @@ test.each([
   ['the lower half of the last: its own time', 350, '09:30', 272],
   ['what is between two lessons', 186, '09:00', 184],
   ['the head of the day: its own time', 40, '09:30', 272],
-  ['beneath the last lesson: its own time', 700, '09:30', 272],
+  ['below the last lesson: its own time', 700, '09:30', 272],
 ])('from another day, dropped on %s', (_where, y, startTime, line) => {
   expect(dropPlace(cards, music, false, y)).toEqual({ startTime, line })
 })
@@ -36,11 +36,11 @@ test.each([
   ['on itself it stays', 200, '09:00', null],
   ['on the head of the day it stays', 40, '09:00', null],
   ['after another lesson', 350, '11:15', 360],
-  ['beneath the last lesson it comes last', 700, '11:15', 360],
+  ['below the last lesson it comes last', 700, '11:15', 360],
 ])('within its day: %s', (_where, y, startTime, line) => {
   expect(dropPlace(cards, math, true, y)).toEqual({ startTime, line })
 })
 
-test('the last lesson of a day, dropped beneath, stays', () => {
+test('the last lesson of a day, dropped below itself, stays', () => {
   expect(dropPlace(cards, { id: 'art', startTime: '10:30', endTime: '11:15' }, true, 700)).toEqual({ startTime: '10:30', line: null })
 })

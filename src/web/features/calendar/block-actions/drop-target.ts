@@ -9,7 +9,7 @@ import { type CardBox, dropPlace } from './drop-place.ts'
 /** What a card would do if it were dropped here: its move, the day's element, and the height (px) of the line between lessons. */
 export type Drop = { move: BlockMove; zone: HTMLElement; line: number | null }
 
-/** A card in the hand: its block, the day it comes from, and the pointer in pixels of the window. */
+/** The card that is dragged: its block, the day it comes from, and the pointer in pixels of the window. */
 export type Carried = { block: TimeBlock; date: string; x: number; y: number; isCopy: boolean }
 
 /** Returns where a card would land; null when the pointer is over no day. */

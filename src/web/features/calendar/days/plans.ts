@@ -29,7 +29,7 @@ export type Known = (date: string) => KnownDay
 
 /** What to send. `block` is the time block that the day gets, as it is sent. */
 type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null }
-/** Works out what to send; null when nothing of the edit is left to do. Throws {@link RefusedCall} when it may not be done any more. */
+/** Works out what to send; null when nothing of the edit is left to do. Throws {@link RefusedCall} when it is no longer possible. */
 type Plan = (known: Known) => Promise<Planned | null> | Planned | null
 type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>
 
@@ -52,7 +52,7 @@ const planBlock = ({ id, date, ...edit }: EditOf<'block'>): Plan => {
       const before = left.before && theirs && sameBlock(theirs, left.before) ? left.before : confirmedBlock(left.before)
       const merged = mergeBlocks(listOf(before), listOf(left.after), blocks)
       const [conflict] = merged.conflicts
-      // Nothing is there any more of what should go.
+      // The block that should go is gone already.
       if (!left.after && !theirs) return null
       if (!conflict) return { send: () => saveDays(id, [{ date, version, blocks: renumbered(merged.blocks) }]), block: left.after }
       const settled = resolveConflict(conflict, await askAboutConflict(date, conflict), newBlockId(Date.now()))

@@ -17,7 +17,7 @@ const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable', 'cann
 
 const resting = createStore<readonly (() => void)[]>([])
 
-/** Sends now what waits for the server. */
+/** Sends at once what waits for the server. */
 export const retryNow = (): void => {
   for (const wake of resting.get()) wake()
 }

@@ -26,7 +26,7 @@ const putEntries = (calendar: Calendar, days: ReadonlyMap<string, CalendarDay | 
   queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }, (month) => month && withMarks(month, marks))
 }
 
-/** Puts days as they are now into the cache. What was asked of the server before is asked again: its answer may be older. */
+/** Puts days as they are now into the cache. Queries that are under way start again: their answers may be older. */
 export const putDays = (calendar: Calendar, { entries, removed }: Pick<OperationResult, 'entries' | 'removed'>): void => {
   const days = new Map<string, CalendarDay | null>(entries.map((entry) => [entry.date, entry]))
   for (const date of removed) days.set(date, null)

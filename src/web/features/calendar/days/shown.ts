@@ -8,7 +8,7 @@ import type { CalendarRef } from './calendar-ref.ts'
 import { pendingEdits, usePendingEdits } from './pending.ts'
 import { allMarksQuery, monthQuery, weekQuery } from './queries.ts'
 
-/** What a page gets of a query: its data as it is shown, and what it needs to say that there is none. */
+/** What a page needs of a query: its data as it is shown, or why there is none. */
 type Shown<Data> = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: Data | undefined }
 type Options = { enabled?: boolean }
 
@@ -47,6 +47,6 @@ export const loadDay = async (calendar: Calendar, date: string): Promise<Planned
   return shownDay(calendar, date)
 }
 
-/** Whether a day that is loaded has the time block, saved or on its way. */
+/** Returns whether a day that is loaded has the time block, saved or on its way. */
 export const hasBlock = (calendar: Calendar, date: string, blockId: string): boolean =>
   Boolean(shownDay(calendar, date)?.lessons.some(({ block }) => block.id === blockId))

@@ -3,7 +3,7 @@ import { createStore } from '#web/lib/store.ts'
 /** An operation of this tab that can be taken back. */
 export type Step = { calendarId: string; dates: readonly string[]; operationId: string }
 
-/** Twenty were asked for; a change that is refused later must not push one of them out. */
+/** The specification asks for twenty; a change that is refused later must not push one of them out. */
 const MOST_STEPS = 40
 const NONE: readonly Step[] = []
 const steps = createStore({ done: NONE, undone: NONE })
@@ -11,7 +11,7 @@ const steps = createStore({ done: NONE, undone: NONE })
 const without = (list: readonly Step[], { operationId }: Pick<Step, 'operationId'>): Step[] =>
   list.filter((step) => step.operationId !== operationId)
 
-/** Notes what a teacher does. What was taken back before can no longer be done again. */
+/** Notes what a teacher does. Steps that were undone before can no longer be redone. */
 export const noteStep = (step: Step): void => steps.set({ done: [...steps.get().done, step].slice(-MOST_STEPS), undone: [] })
 
 /** Forgets an operation that was refused, or that is being taken back. */

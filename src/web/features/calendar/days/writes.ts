@@ -42,7 +42,7 @@ const show = (calendar: CalendarRef, date: string, day: CalendarDay | null): voi
 const settle = (edit: PendingEdit, sent: TimeBlock | null | undefined, { entries }: OperationResult): void => {
   if (edit.type !== 'block' && edit.type !== 'move') return
   const { after } = edit
-  // What was sent for it may be a copy, or with what was written elsewhere: then it is not the block on screen.
+  // A copy, or a block merged with an edit from elsewhere, is not the block on screen.
   if (!after || sent !== after) return
   const stored = entries.flatMap(({ blocks }) => blocks).find(({ id }) => id === after.id)
   if (stored) settleBlock(after, stored)

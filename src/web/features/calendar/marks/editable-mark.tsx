@@ -11,7 +11,7 @@ const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
 const ERASER = <Eraser aria-hidden="true" className="size-[15px]" />
 const NAMES = { 'block-out': 'block-out', note: 'note' } as const satisfies Record<MarkKind, string>
 
-/** What was typed and not saved, by calendar, date and kind: it is still there when the teacher comes back to the day. */
+/** Text that was typed and not saved, by calendar, date and kind, for when the teacher comes back to the day. */
 const unsaved = createStore<ReadonlyMap<string, string>>(new Map())
 
 type DayMarkProps = {
@@ -28,7 +28,7 @@ export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
   const calendar = useCalendar()
   const key = `${calendar.id} ${date} ${kind}`
   const [draft, setDraft] = useState(() => unsaved.get().get(key) ?? null)
-  /** What stood there when the teacher began to write, or what they were told of since. */
+  /** The text when the teacher began to write, or the newer one they were told of since. */
   const [seen, setSeen] = useState(text)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)

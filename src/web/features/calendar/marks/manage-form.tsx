@@ -49,7 +49,7 @@ type ManageFormProps = {
   onDraft: (draft: ManageDraft) => void
 }
 
-/** Blocks out or notes a date or a range of dates. What was typed stays until it is saved. */
+/** Blocks out or notes a date or a range of dates. The text stays until it is saved. */
 export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
   const calendar = useCalendar()
   const [isSaving, setIsSaving] = useState(false)

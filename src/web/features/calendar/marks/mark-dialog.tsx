@@ -9,7 +9,7 @@ type MarkDialogProps = {
   date: string
   /** The text that stands there already. */
   seen: string | null
-  /** What was typed before a save that failed, and why it failed. */
+  /** The text of a save that failed, and why it failed. */
   unsaved?: { text: string; reason: string } | undefined
   onSave: (text: string) => void
   onClose: () => void

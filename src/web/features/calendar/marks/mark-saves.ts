@@ -23,7 +23,7 @@ const REMOVED: Messages = { saved: 'Date removed successfully', failed: 'Failed 
 
 export type MarkSubmission = { from: string; to: string; kind: MarkKind; text: string; seen: string | null }
 
-/** What the teacher has been told by a refusal that stands there now; what they saw before when it tells of nothing else. */
+/** Returns the text that a refusal shows to be there now; the one the teacher saw before when it shows none. */
 const seenNow = (error: unknown, before: string | null): string | null =>
   error instanceof RefusedCall && error.code === 'stale' && typeof error.body?.current === 'string' ? error.body.current : before
 

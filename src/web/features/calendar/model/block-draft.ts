@@ -7,7 +7,7 @@ export type BlockDraft = Pick<TimeBlock, 'title' | 'description' | 'startTime' |
 export type DraftProblems = Partial<Record<keyof BlockDraft, string>>
 
 const DEFAULT_START = '08:00'
-/** From here on nothing begins by itself. */
+/** After this time no lesson begins by itself. */
 const LAST_START = '23:00'
 const MISSING = 'Please fill in all required fields'
 

@@ -18,7 +18,7 @@ export const applyEdit = (blocks: readonly TimeBlock[], { before, after }: Block
  * theirs; or nothing (null).
  */
 export const resolveConflict = ({ mine, theirs }: Conflict, choice: Choice, copyId: string): BlockEdit | null => {
-  // Nobody asked to lose what was changed elsewhere: keeping both of a deletion and a change keeps the change.
+  // Keeping both of a deletion and a change keeps the change: nobody asked to lose it.
   if (choice === 'theirs' || (choice === 'both' && !mine)) return null
   if (choice === 'both' && mine && theirs) return { before: null, after: { ...mine, id: copyId } }
   return { before: theirs, after: mine }

@@ -27,7 +27,7 @@ test('a month takes up what has changed on its days, and nothing of other days',
   expect([...november.days.keys()]).toEqual(['2026-11-11', '2026-11-20'])
 })
 
-test('a month that hears nothing new stays the same object, so that nothing is drawn again', () => {
+test('a month without news stays the same object, so that nothing is drawn again', () => {
   expect(withMarks(november, new Map([['2026-11-11', mark('2026-11-11')]]))).toBe(november)
   expect(withMarks(november, new Map([['2026-11-13', null]]))).toBe(november)
   expect(withMarks(november, new Map([['2027-01-01', mark('2027-01-01')]]))).toBe(november)

@@ -56,7 +56,7 @@ test('the numbers of a week leave out the lessons of a non-instructional day', (
 
 const drama: DayEdit = { type: 'block', date: '2026-11-16', before: null, after: block('drama', '10:00') }
 
-test('an edit is shown at once and only its day is planned anew', () => {
+test('an edit is shown at once and only its day is planned again', () => {
   const changed = plannedWeek(saved, [drama])
   expect(dayOfWeek(changed, '2026-11-16')?.lessons.map(({ block }) => block.id)).toEqual(['drama'])
   expect(changed.days[1]).toBe(week.days[1])

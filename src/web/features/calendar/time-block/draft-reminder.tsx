@@ -10,7 +10,7 @@ import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { dropDraft, keptNewDrafts, type NewDraft } from './kept-drafts.ts'
 
-/** Who asked to hear of it later; until the page is loaded again. */
+/** People who chose Later, until the page is loaded again. */
 const putOffBy = createStore<string | undefined>(undefined)
 
 const unsavedDrafts = (calendar: CalendarRef, owner: string): NewDraft[] =>

@@ -20,7 +20,7 @@ export type TimeBlockDialogProps = {
   date: string
   /** The block to edit; null to create one. */
   before: TimeBlock | null
-  /** What was typed before a save that failed, and why it failed. */
+  /** The draft of a save that failed, and why it failed. */
   unsaved?: { draft: BlockDraft; blockId: string; reason: string } | undefined
   /** Minutes that a new block lasts. */
   duration: number

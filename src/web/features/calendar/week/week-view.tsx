@@ -39,7 +39,7 @@ export const WeekView = ({ week, today, chosenDate, timeFormat, onOpenDay, onOpe
     if ((event.target as Element).closest('[data-block-id], [data-add-block]')) onApproach()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only hears the presses of the buttons and links inside it; a press between them repeats the day's link
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons and links inside it; a press between them repeats the day's link
     <div className="week" onClick={press} onPointerOver={approach} onFocus={approach}>
       {week.days.map((day, position) => (
         <DayColumn

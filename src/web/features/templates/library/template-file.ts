@@ -8,7 +8,7 @@ export const MAX_FILE_BYTES = 2 * 1024 * 1024
 const FORMAT = 'firstbell-templates'
 const NOT_OURS = 'This is not a file of templates from Firstbell.'
 
-/** Why a file was not taken, in words fit to be shown. */
+/** Why a file was refused, as a sentence fit to be shown. */
 export class BadFile extends Error {}
 
 type Lists = {
@@ -17,10 +17,10 @@ type Lists = {
   weekly: readonly TemplateOf['weekly'][]
 }
 
-/** Ids, versions and owners stay at home: parsing drops what is not in the schema. */
+/** Without ids, versions and owners: parsing drops what is not in the schema. */
 export const writeTemplateFile = (lists: Lists): string => JSON.stringify({ format: FORMAT, ...TemplateFile.parse(lists) }, null, 2)
 
-/** What a file holds, checked as the server will check it. Throws {@link BadFile}. */
+/** Returns what a file holds, checked as the server will check it. Throws {@link BadFile}. */
 export const readTemplateFile = (text: string): TemplateFile => {
   let json: unknown
   try {

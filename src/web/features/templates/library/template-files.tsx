@@ -39,7 +39,7 @@ const exportAll = async (): Promise<void> => {
   URL.revokeObjectURL(url)
 }
 
-/** Hands templates on as a file, and takes those of a colleague. */
+/** Exports templates as a file, and imports those of a colleague. */
 export const TemplateFiles = () => {
   const chooser = useRef<HTMLInputElement>(null)
   const { mayEdit } = useCalendar()
