@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { followOtherTabs, sessionQuery } from './features/accounts/session.ts'
 import { takeAddressToken } from './lib/address-parameters.ts'
 import { queryClient } from './lib/query-client.ts'
-import { forgetLoadTries, storedToken, takeParting } from './lib/storage.ts'
+import { forgetLoadTries, storedToken, takeNextMessage } from './lib/storage.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { preloadPage, Router } from './router.tsx'
 import { Toaster } from './ui/toast.tsx'
@@ -45,8 +45,8 @@ const start = async (token: string | null): Promise<void> => {
     import('./ui/tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => undefined)
   })
   forgetLoadTries()
-  const parting = takeParting()
-  if (parting) showToast(parting)
+  const message = takeNextMessage()
+  if (message) showToast(message)
 }
 
 // Vite says so of each try to fetch a part; lazy-part.tsx makes them.

@@ -17,10 +17,10 @@ export const marksOf = (day: Marks | null | undefined): Marks => {
 
 type MarkChange = Omit<DayChange, 'blocks'>
 
-const blockOut = (day: Marks, { isBlocked = day.isBlocked, blockedText = day.blockedText }: MarkChange) =>
+const blockOutOf = (day: Marks, { isBlocked = day.isBlocked, blockedText = day.blockedText }: MarkChange) =>
   isBlocked ? { isBlocked, blockedText: blockedText?.trim() || DEFAULT_BLOCKED_TEXT } : { isBlocked, blockedText: null }
 
-const note = (day: Marks, { hasNote = day.hasNote, noteText = day.noteText }: MarkChange) => {
+const noteOf = (day: Marks, { hasNote = day.hasNote, noteText = day.noteText }: MarkChange) => {
   const text = noteText?.trim()
   return hasNote && text ? { hasNote, noteText: text } : { hasNote: false, noteText: null }
 }
@@ -31,12 +31,12 @@ const note = (day: Marks, { hasNote = day.hasNote, noteText = day.noteText }: Ma
  */
 export const changedMarks = (day: Marks | null, change: MarkChange): Marks => {
   const from = day ?? NO_MARKS
-  return { ...blockOut(from, change), ...note(from, change) }
+  return { ...blockOutOf(from, change), ...noteOf(from, change) }
 }
 
 /** True for a change that asks for a note and leaves the day without a text for it. */
 export const isNoteWithoutText = (day: Marks | null, change: MarkChange): boolean =>
-  change.hasNote === true && !note(day ?? NO_MARKS, change).hasNote
+  change.hasNote === true && !noteOf(day ?? NO_MARKS, change).hasNote
 
 /** Time blocks in the order of the day, on screen and on paper: by start, then as the teacher ordered those that start together. */
 export const inDayOrder = <B extends Pick<TimeBlock, 'startTime'> & { order?: number | undefined }>(blocks: readonly B[]): B[] =>

@@ -6,12 +6,12 @@ export type SaveStatus = {
   /** Those of them that have not reached the server yet. */
   unreached: number
   /** Those of them that wait for the next try. */
-  resting: number
+  waiting: number
   /** The instant (ms) at which the last save arrived. */
   savedAt: number | null
 }
 
-const status = createStore<SaveStatus>({ saving: 0, unreached: 0, resting: 0, savedAt: null })
+const status = createStore<SaveStatus>({ saving: 0, unreached: 0, waiting: 0, savedAt: null })
 
 /** The browser asks before it closes a page whose saves have not arrived. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
@@ -23,7 +23,7 @@ status.subscribe(() => {
 })
 
 /** Adds to a count while a job is under way. */
-const counted = async <T>(count: 'saving' | 'unreached' | 'resting', job: () => Promise<T>): Promise<T> => {
+const counted = async <T>(count: 'saving' | 'unreached' | 'waiting', job: () => Promise<T>): Promise<T> => {
   setStatus({ [count]: status.get()[count] + 1 })
   try {
     return await job()
@@ -43,7 +43,7 @@ export const watchSave = <T>(save: () => Promise<T>): Promise<T> =>
 /** Counts a save from when it has not reached the server until it has, or is given up. */
 export const watchUnreached = <T>(save: () => Promise<T>): Promise<T> => counted('unreached', save)
 /** Counts a save that waits for the next try. */
-export const watchRest = <T>(rest: () => Promise<T>): Promise<T> => counted('resting', rest)
+export const watchWait = <T>(wait: () => Promise<T>): Promise<T> => counted('waiting', wait)
 
 export const saveStatus = (): SaveStatus => status.get()
 export const useSaveStatus = (): SaveStatus => useStore(status)

@@ -8,7 +8,7 @@
  *    who signs out leaves nothing.
  */
 import { queryClient, SESSION_KEY } from './query-client.ts'
-import { forgetSession, type PartingWords, storeParting } from './storage.ts'
+import { forgetSession, type NextMessage, storeNextMessage } from './storage.ts'
 import { clearStores } from './store.ts'
 
 /** Clears what belonged to the person. The page on screen then asks for a sign-in by itself. */
@@ -19,10 +19,10 @@ export const clearSession = (): void => {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
 }
 
-/** Ends the session in this tab; another tab may have ended it. `words` are said on the sign-in page. */
-export const leaveSession = (words?: PartingWords): void => {
+/** Ends the session in this tab; another tab may have ended it. `message` is shown on the sign-in page. */
+export const leaveSession = (message?: NextMessage): void => {
   clearSession()
-  if (words) storeParting(words)
+  if (message) storeNextMessage(message)
   window.location.replace('/auth')
 }
 

@@ -64,21 +64,21 @@ export const forgetSession = (): void => {
   remove('preferences')
 }
 
-export type PartingWords = { title: string; description: string }
+export type NextMessage = { title: string; description: string }
 
-/** Words for the next page that this tab loads. */
-export const storeParting = (words: PartingWords): void => {
+/** Keeps a message for the next page that this tab loads. */
+export const storeNextMessage = (message: NextMessage): void => {
   try {
-    sessionStorage.setItem('parting', JSON.stringify(words))
+    sessionStorage.setItem('nextMessage', JSON.stringify(message))
   } catch {
     // The page that comes speaks for itself.
   }
 }
-export const takeParting = (): PartingWords | null => {
+export const takeNextMessage = (): NextMessage | null => {
   try {
-    const words = JSON.parse(sessionStorage.getItem('parting') ?? 'null')
-    sessionStorage.removeItem('parting')
-    return words
+    const message = JSON.parse(sessionStorage.getItem('nextMessage') ?? 'null')
+    sessionStorage.removeItem('nextMessage')
+    return message
   } catch {
     return null
   }

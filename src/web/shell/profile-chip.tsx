@@ -12,7 +12,7 @@ export const AccountWords = ({ user, className }: { user: User; className?: stri
     <span className={className}>
       <strong className="block truncate font-semibold">{nameOf(user)}</strong>
       <span className={clsx('block truncate text-small', status.isEnded ? 'font-medium text-blocked' : 'text-brass-ink')}>
-        {status.words}
+        {status.text}
       </span>
     </span>
   )

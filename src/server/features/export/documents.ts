@@ -40,7 +40,7 @@ const sheetBegin = (running: string) =>
   )
 const SHEET_END = new Markup('</td></tr></tbody></table>\n')
 
-const block = ({ title, description, startTime, endTime, hasAlert, alertMessage }: ShownBlock, timeFormat: TimeFormat) => html`
+const renderBlock = ({ title, description, startTime, endTime, hasAlert, alertMessage }: ShownBlock, timeFormat: TimeFormat) => html`
 <section class="lesson keep"><p class="time">${formatTime(startTime, timeFormat)} – ${formatTime(endTime, timeFormat)}</p><div><h3>${title}</h3>
 ${hasAlert && html`<p class="plain"><span class="marked">!</span> ${alertMessage}</p>`}${!isBlank(description) && html`<div class="text">${lessonMarkup(description)}</div>`}</div></section>`
 
@@ -48,7 +48,7 @@ const dayPart = ({ date, isBlocked, blockedText, hasNote, noteText, blocks }: St
 <h2>${formatDay(date, 'full')}</h2>
 ${isBlocked && html`<section class="box urgent"><h3>Non-instructional Day</h3><p class="plain">${blockedText}</p></section>`}
 ${hasNote && html`<section class="box"><h3>Note for the day</h3><p class="plain">${noteText}</p></section>`}
-${inDayOrder(blocks).map((each) => block(each, timeFormat))}`
+${inDayOrder(blocks).map((each) => renderBlock(each, timeFormat))}`
 
 const noteBox = async (heading: string, text: string) => html`
 <section class="box"><h2>${heading}</h2>${isBlank(text) ? html`<p class="none">Nothing written</p>` : html`<div class="text">${lessonMarkup(await cleanAgain(text))}</div>`}</section>`
@@ -77,10 +77,10 @@ ${contents(dates)}`
 async function* templateParts({ templates: { timeBlock, daily, weekly }, user }: Planner): AsyncGenerator<Markup> {
   const { timeFormat } = user.preferences
   const blocksOf = async (blocks: readonly StoredBlock[]) =>
-    (await cleanBlocks(inDayOrder(blocks), cleanAgain)).map((each) => block(each, timeFormat))
+    (await cleanBlocks(inDayOrder(blocks), cleanAgain)).map((each) => renderBlock(each, timeFormat))
   for await (const { name, content } of timeBlock) {
     const description = await cleanAgain(content.description)
-    yield html`<h2>${name}</h2>${block({ ...content, description }, timeFormat)}`
+    yield html`<h2>${name}</h2>${renderBlock({ ...content, description }, timeFormat)}`
   }
   for await (const { name, content } of daily) yield html`<h2>${name}</h2>${await blocksOf(content.blocks)}`
   // Any Monday: only the names of the weekdays are shown.

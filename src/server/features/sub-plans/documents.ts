@@ -50,8 +50,8 @@ ${choices.message.trim() !== '' && html`<section class="box keep"><h2>Message to
 const overview = (days: SubPlan['days']) => html`
 <h2>Days in this plan</h2>
 <table class="rows"><tbody>${days.map(({ date, entry }) => {
-  const words = entry?.isBlocked ? `Non-instructional Day: ${entry.blockedText}` : lessonCount(entry?.blocks.length ?? 0)
-  return html`<tr><td>${formatDay(date, 'full')}</td><td>${words}</td></tr>`
+  const text = entry?.isBlocked ? `Non-instructional Day: ${entry.blockedText}` : lessonCount(entry?.blocks.length ?? 0)
+  return html`<tr><td>${formatDay(date, 'full')}</td><td>${text}</td></tr>`
 })}</tbody></table>`
 
 const lessonCount = (count: number): string =>
@@ -70,7 +70,7 @@ const glance = (blocks: StoredBlock[], times: Times, hasAlerts: boolean) => html
 )}
 </tbody></table>`
 
-const lesson = (block: StoredBlock, times: Times) => {
+const renderLesson = (block: StoredBlock, times: Times) => {
   const text = lacksInstructions(block)
     ? html`<p class="none">No instructions recorded.</p>`
     : !isBlank(block.description) && html`<div class="text">${lessonMarkup(block.description)}</div>`
@@ -87,7 +87,7 @@ const dayPart = ({ entry }: PlanDay, { choices, timeFormat }: SubPlan) => {
   if (blocks.length === 0)
     return html`${dayNote(entry)}<section class="box"><h2>Lessons</h2><p class="none">No lessons scheduled</p></section>`
   return html`${dayNote(entry)}${glance(blocks, times, choices.alerts)}
-${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => lesson(block, times))}`}`
+${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => renderLesson(block, times))}`}`
 }
 
 const dayNote = (entry: PlanDay['entry']) =>

@@ -99,14 +99,14 @@ export const perform = async (parts: RunParts, claimed: ClaimedJob, run: AbortCo
       ? { outcome: 'released', again: { runAt: now, tries: tries - 1 } }
       : endOfFailed(claimed, failure.thrown, now)
   const isOurs = await endRun(parts.db, runId, end)
-  tell(parts.log, { job: name, try: tries, ms }, isOurs ? end : undefined, failure?.thrown)
+  logEnd(parts.log, { job: name, try: tries, ms }, isOurs ? end : undefined, failure?.thrown)
 }
 
 /** Writes the end of a run into the log; `end` is undefined when another worker has its job. */
-const tell = (log: RunParts['log'], line: object, end: End | undefined, thrown: unknown): void => {
-  const said = { ...line, error: end?.error, next: end?.again?.runAt, stack: framesOf(thrown) }
+const logEnd = (log: RunParts['log'], line: object, end: End | undefined, thrown: unknown): void => {
+  const details = { ...line, error: end?.error, next: end?.again?.runAt, stack: framesOf(thrown) }
   if (!end) log.warn(line, 'job was taken over by another worker')
-  else if (end.outcome === 'gave_up') log.error(said, 'job given up')
-  else if (end.outcome === 'failed') log.warn(said, 'job failed; it is tried again')
+  else if (end.outcome === 'gave_up') log.error(details, 'job given up')
+  else if (end.outcome === 'failed') log.warn(details, 'job failed; it is tried again')
   else log.info(line, `job ${end.outcome}`)
 }

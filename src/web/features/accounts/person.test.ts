@@ -35,7 +35,7 @@ describe('the line under the name', () => {
     ['TRIALEXPIRED', 0, 'Trial Expired', true],
     ['PROTEACHERACTIVE', 400, 'Amazing Teacher', false],
     ['PROTEACHEREXPIRED', 400, 'Plan Expired', true],
-  ] as const)('%s after %d days reads %j', (status, days, words, isEnded) => {
-    expect(statusLineOf(user(status), start + days * day)).toEqual({ words, isEnded })
+  ] as const)('%s after %d days reads %j', (status, days, text, isEnded) => {
+    expect(statusLineOf(user(status), start + days * day)).toEqual({ text, isEnded })
   })
 })

@@ -16,11 +16,11 @@ export const initialsOf = (user: Pick<User, 'displayName' | 'email'>): string =>
 export const statusLineOf = (
   user: Pick<User, 'subscriptionStatus' | 'freeTrialStarted'>,
   now: number,
-): { words: string; isEnded: boolean } => {
+): { text: string; isEnded: boolean } => {
   const status = statusAt(user, now)
-  if (status === 'PROTEACHERACTIVE') return { words: 'Amazing Teacher', isEnded: false }
-  if (status === 'PROTEACHEREXPIRED') return { words: 'Plan Expired', isEnded: true }
-  if (status === 'TRIALEXPIRED') return { words: 'Trial Expired', isEnded: true }
+  if (status === 'PROTEACHERACTIVE') return { text: 'Amazing Teacher', isEnded: false }
+  if (status === 'PROTEACHEREXPIRED') return { text: 'Plan Expired', isEnded: true }
+  if (status === 'TRIALEXPIRED') return { text: 'Trial Expired', isEnded: true }
   const days = trialDaysLeft(user.freeTrialStarted, now)
-  return { words: `Trial · ${days} ${days === 1 ? 'day' : 'days'} left`, isEnded: false }
+  return { text: `Trial · ${days} ${days === 1 ? 'day' : 'days'} left`, isEnded: false }
 }

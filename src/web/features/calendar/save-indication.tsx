@@ -17,10 +17,10 @@ const OFF = <CloudOff aria-hidden="true" className="size-4 shrink-0 text-brass-i
  * last one arrived. Offline is said even with nothing to send, before something is typed in vain.
  */
 export const SaveIndication = () => {
-  const { saving, unreached, resting, savedAt } = useSaveStatus()
+  const { saving, unreached, waiting, savedAt } = useSaveStatus()
   const { timezone, preferences } = useUser()
   const isOnline = useOnline()
-  const [icon, words] =
+  const [icon, text] =
     unreached > 0
       ? [OFF, isOnline ? 'Not saved yet – will be sent' : 'Offline – will be sent']
       : saving > 0
@@ -40,10 +40,10 @@ export const SaveIndication = () => {
     >
       <p role="status" className="flex items-center gap-1.5">
         {icon}
-        {words}
+        {text}
       </p>
       {unreached > 0 && (
-        <Button size="sm" busy={resting === 0} onClick={retryNow}>
+        <Button size="sm" busy={waiting === 0} onClick={retryNow}>
           Retry
         </Button>
       )}

@@ -32,7 +32,7 @@ export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => voi
     editor.view.focus()
     onDone()
   }
-  const hear = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     // Enter would send the dialog's form, Escape would close the dialog.
     event.preventDefault()
@@ -56,7 +56,7 @@ export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => voi
           aria-invalid={isRefused || undefined}
           aria-describedby={isRefused ? `${id}-refused` : undefined}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={hear}
+          onKeyDown={handleKey}
           className="h-9 min-w-40 flex-1"
         />
         <Button size="sm" variant="solid" onClick={apply}>

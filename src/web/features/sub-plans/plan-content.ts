@@ -31,7 +31,7 @@ const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
 const hasBlocks = (element: Element): boolean => [...element.children].some((child) => BLOCKS.has(child.tagName) || hasBlocks(child))
 
 /** Returns running text, each piece with its whole style: pdfmake inherits none inside a paragraph. */
-const inline = (node: Node, isKept = false, style: Partial<ContentText> = {}): Content[] => {
+const inlineContent = (node: Node, isKept = false, style: Partial<ContentText> = {}): Content[] => {
   if (!isElement(node)) {
     const text = node.textContent ?? ''
     return text === '' ? [] : [{ ...style, text: isKept ? text : text.replace(/\s+/g, ' ') }]
@@ -39,7 +39,7 @@ const inline = (node: Node, isKept = false, style: Partial<ContentText> = {}): C
   if (node.tagName === 'BR') return [{ text: '\n' }]
   const isBold = node.className === 'marked' || node.tagName === 'DD'
   const own = { ...style, ...INLINE[node.tagName], ...(isBold && { bold: true }) }
-  const inside = [...node.childNodes].flatMap((child) => inline(child, isKept, own))
+  const inside = [...node.childNodes].flatMap((child) => inlineContent(child, isKept, own))
   if (node.tagName === 'A' && node.getAttribute('href')?.startsWith('http'))
     inside.push({ ...own, text: ` (${node.getAttribute('href')})` })
   // A term and what it says stand side by side.
@@ -62,7 +62,7 @@ const boxed = (content: Content[], isUrgent: boolean): ContentTable => ({
 })
 
 /** A line across the page, `height` points under what stands before it. */
-const line = (height: number, color: string): Content => ({
+const ruleLine = (height: number, color: string): Content => ({
   table: { widths: ['*'], heights: [height], body: [[{ text: '', fontSize: 1, lineHeight: 1 }]] },
   layout: {
     hLineWidth: (row) => (row === 1 ? 0.7 : 0),
@@ -108,7 +108,7 @@ const gridOf = (rows: HTMLTableRowElement[]): Content[][] => {
   return grid.map((row) => Array.from({ length: columns }, (_, column) => row[column] ?? { text: '' }))
 }
 
-const table = (element: HTMLTableElement): Content => {
+const tableContent = (element: HTMLTableElement): Content => {
   const rows = [...element.rows]
   const body = gridOf(rows)
   const isPlain = element.className === 'rows'
@@ -125,7 +125,7 @@ const table = (element: HTMLTableElement): Content => {
   } as Content
 }
 
-const lesson = (element: HTMLElement): Content => {
+const lessonContent = (element: HTMLElement): Content => {
   const [time, text] = element.children as unknown as HTMLElement[]
   return {
     id: KEEP,
@@ -137,17 +137,17 @@ const lesson = (element: HTMLElement): Content => {
   } as Content
 }
 
-const block = (element: HTMLElement): Content[] => {
+const blockContent = (element: HTMLElement): Content[] => {
   const { tagName, classList } = element
-  if (classList.contains('lesson')) return [lesson(element), line(0, '#bbbbbb')]
+  if (classList.contains('lesson')) return [lessonContent(element), ruleLine(0, '#bbbbbb')]
   if (classList.contains('box')) return [boxed(blocksIn(element), classList.contains('urgent'))]
-  if (classList.contains('line')) return [line(24, '#777777')]
+  if (classList.contains('line')) return [ruleLine(24, '#777777')]
   const size = HEADING_SIZES[tagName]
   if (size) {
     const isDay = classList.contains('day')
     return [
       {
-        text: inline(element),
+        text: inlineContent(element),
         bold: true,
         fontSize: isDay ? 15 : size,
         headlineLevel: 1,
@@ -164,14 +164,14 @@ const block = (element: HTMLElement): Content[] => {
     ]
   }
   // pdfmake throws for a table without a row.
-  if (tagName === 'TABLE') return element.querySelector('tr') ? [table(element as HTMLTableElement)] : []
+  if (tagName === 'TABLE') return element.querySelector('tr') ? [tableContent(element as HTMLTableElement)] : []
   if (tagName === 'HR') return [{ canvas: [{ type: 'line', x1: 0, y1: 3, x2: 300, y2: 3, lineWidth: 0.5 }] }]
   if (hasBlocks(element)) {
     const inside = blocksIn(element)
     return [tagName === 'BLOCKQUOTE' ? { stack: inside, margin: [10, 0, 0, 0] } : { stack: inside }]
   }
   const isKept = tagName === 'PRE' || classList.contains('plain')
-  const text = inline(element, isKept)
+  const text = inlineContent(element, isKept)
   return [
     {
       text,
@@ -193,8 +193,8 @@ const blocksIn = (element: HTMLElement): Content[] => {
   for (const node of element.childNodes) {
     if (isElement(node) && (BLOCKS.has(node.tagName) || hasBlocks(node))) {
       flush()
-      content.push(...block(node))
-    } else if ((node.textContent ?? '').trim() !== '' || (isElement(node) && node.tagName === 'BR')) running.push(...inline(node))
+      content.push(...blockContent(node))
+    } else if ((node.textContent ?? '').trim() !== '' || (isElement(node) && node.tagName === 'BR')) running.push(...inlineContent(node))
   }
   flush()
   return content

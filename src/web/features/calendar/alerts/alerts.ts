@@ -40,7 +40,7 @@ const claim = (owner: string, today: string, due: readonly TimeBlock[]): Promise
     return mine
   })
 
-const tell = (blocks: readonly TimeBlock[], { preferences }: User): void => {
+const showAlerts = (blocks: readonly TimeBlock[], { preferences }: User): void => {
   if (blocks.length === 0) return
   const { title, body } = alertWords(blocks, preferences.timeFormat)
   showToast({ title, description: body, tone: 'alert' })
@@ -60,7 +60,7 @@ export const tellDueAlerts = async (user: User): Promise<void> => {
     if (mine.length === 0) return
     // A refusal or no answer leaves what is known.
     await Promise.race([refreshDay(calendar, today).catch(unlessRefused), wait(PATIENCE_MS)])
-    tell(
+    showAlerts(
       dueAlerts(await loadDay(calendar, today), time).filter((block) => mine.includes(alertKey(block))),
       user,
     )

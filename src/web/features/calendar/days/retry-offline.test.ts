@@ -33,14 +33,14 @@ test.each([
   const saved = retryUntilReached(call)
   await soon()
   expect(call).toHaveBeenCalledTimes(1)
-  expect(saveStatus()).toMatchObject({ unreached: 1, resting: 1 })
+  expect(saveStatus()).toMatchObject({ unreached: 1, waiting: 1 })
   expect(lastToast.get()?.message.title).toBe('You are offline')
   comeBack()
   await soon()
   expect(call).toHaveBeenCalledTimes(2)
   comeBack()
   expect(await saved).toBe('saved')
-  expect(saveStatus()).toMatchObject({ unreached: 0, resting: 0 })
+  expect(saveStatus()).toMatchObject({ unreached: 0, waiting: 0 })
 })
 
 test('a refusal is an answer: at once, or after a while', async () => {
@@ -50,7 +50,7 @@ test('a refusal is an answer: at once, or after a while', async () => {
   await soon()
   retryNow()
   await seen
-  expect(saveStatus()).toMatchObject({ unreached: 0, resting: 0 })
+  expect(saveStatus()).toMatchObject({ unreached: 0, waiting: 0 })
 })
 
 test.each([

@@ -16,14 +16,18 @@ const changeOfBlock = (before: TimeBlock, after: TimeBlock, timeFormat: TimeForm
       `Moved ${after.title} to ${formatTime(after.startTime, timeFormat)} – ${formatTime(after.endTime, timeFormat)}`,
     before.description !== after.description && `Changed the text of ${after.title}`,
     (before.hasAlert !== after.hasAlert || before.alertMessage !== after.alertMessage) && `Changed the alert of ${after.title}`,
-  ].filter((words) => words !== false)
+  ].filter((text) => text !== false)
   return found.length > 1 ? [`Changed ${after.title}`] : found
 }
 
-const changeOfText = (before: string | null, after: string | null, words: { set: string; changed: string; cleared: string }): string[] => {
+const changeOfText = (
+  before: string | null,
+  after: string | null,
+  messages: { set: string; changed: string; cleared: string },
+): string[] => {
   if (before === after) return []
-  if (after === null) return [words.cleared]
-  return [`${before === null ? words.set : words.changed}: ${after}`]
+  if (after === null) return [messages.cleared]
+  return [`${before === null ? messages.set : messages.changed}: ${after}`]
 }
 
 const BLOCK_OUT = { set: 'Blocked out', changed: 'Changed the block-out', cleared: 'Opened the day again' }

@@ -17,7 +17,7 @@ export const MonthDay = ({ date, mark, isOutside, isToday, isSelected, isTabStop
   const hasNote = mark?.hasNote ?? false
   // Lessons of a blocked day do not take place, nor do their alerts.
   const hasAlert = !isBlocked && (mark?.hasAlert ?? false)
-  const said = [
+  const labels = [
     formatDay(date, 'full'),
     isToday && 'today',
     isBlocked && 'non-instructional',
@@ -32,7 +32,7 @@ export const MonthDay = ({ date, mark, isOutside, isToday, isSelected, isTabStop
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={said.join(', ')}
+      aria-label={labels.join(', ')}
       aria-description={texts}
       data-tip={texts}
       className="month-day"

@@ -1,17 +1,17 @@
 const KEYS = [
-  { sign: 'today', words: 'Today' },
-  { sign: 'blocked', words: 'Non-instructional' },
-  { sign: 'note', words: 'Has notes' },
-  { sign: 'alert', words: 'Has alerts' },
+  { sign: 'today', label: 'Today' },
+  { sign: 'blocked', label: 'Non-instructional' },
+  { sign: 'note', label: 'Has notes' },
+  { sign: 'alert', label: 'Has alerts' },
 ] as const
 
 /** What the month's colours and signs mean. */
 export const MonthLegend = () => (
   <ul aria-label="Legend" className="month-legend">
-    {KEYS.map(({ sign, words }) => (
+    {KEYS.map(({ sign, label }) => (
       <li key={sign}>
         <span aria-hidden="true" className="month-day" data-key={sign} {...{ [`data-${sign}`]: '' }} />
-        {words}
+        {label}
       </li>
     ))}
   </ul>

@@ -57,7 +57,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
   }, [calendar, month, hasMarks])
 
   const selectedMarks = marksOf(marks?.days.get(date))
-  const words = [selectedMarks.blockedText, selectedMarks.noteText].filter(Boolean).join(' · ')
+  const text = [selectedMarks.blockedText, selectedMarks.noteText].filter(Boolean).join(' · ')
   const menuMarks = marksOf(menu && marks?.days.get(menu.place.date))
   const select = (chosen: string) => {
     setWeekend(isSchoolDay(chosen) ? null : { date: chosen, beside: schoolDayOfRow(chosen, preferences.weekStartsOn) })
@@ -89,7 +89,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
       <div className="month-selected" data-tutorial="marks">
         <p className="min-w-0 flex-1">
           <b>{formatDay(date, 'short')}</b>
-          <span className="line-clamp-2">{words || 'No block-out, no note'}</span>
+          <span className="line-clamp-2">{text || 'No block-out, no note'}</span>
         </p>
         {calendar.mayEdit && (
           <IconButton

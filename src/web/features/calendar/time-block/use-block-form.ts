@@ -35,19 +35,19 @@ type Begun = {
 const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
   const calendar = useCalendar()
   const { id: owner } = useUser()
-  const [beginning, setBeginning] = useState(() => {
+  const [initial, setInitial] = useState(() => {
     const start = nextStart(shownDay(calendar, date)?.lessons.map(({ block }) => block) ?? [])
     const found = openDraft({ owner, date, before, duration, start, isPlanned: (id) => hasBlock(calendar, date, id), now: Date.now() })
     const place = { owner, date, blockId: unsaved?.blockId ?? found.place.blockId }
     return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
   })
-  const { from, place, keptAt, hasMovedOn } = beginning
-  const [fields, setFields] = useState(beginning.draft)
+  const { from, place, keptAt, hasMovedOn } = initial
+  const [fields, setFields] = useState(initial.draft)
   const [editorKey, setEditorKey] = useState(0)
   const readDescription = useRef<() => string>(undefined)
 
   const read = (): BlockDraft => ({ ...fields, description: readDescription.current?.() ?? fields.description })
-  const keeper = useKeptDraft(beginning, before === null, read)
+  const keeper = useKeptDraft(initial, before === null, read)
   const restart = (draft: BlockDraft) => {
     readDescription.current = undefined
     setFields(draft)
@@ -81,7 +81,7 @@ const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
     /** Takes back what was kept on the device, and shows the time block as it is saved. */
     dropKept: () => {
       keeper.drop()
-      setBeginning({ ...beginning, draft: from, keptAt: null })
+      setInitial({ ...initial, draft: from, keptAt: null })
       restart(from)
     },
   }
