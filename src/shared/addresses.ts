@@ -2,5 +2,8 @@
 export const APP_ADDRESSES = ['/auth', '/auth/success', '/dashboard', '/sub-plan'] as const
 export type AppAddress = (typeof APP_ADDRESSES)[number]
 
+/** Where an account is made; `/auth` alone asks for a sign-in. */
+export const SIGN_UP_ADDRESS = '/auth?mode=register'
+
 /** The path of an address as pages are looked up by it: a slash at its end and capitals change nothing. */
 export const pagePath = (path: string): string => path.replace(/\/+$/, '').toLowerCase() || '/'

@@ -84,6 +84,22 @@ test('a teacher signs up, signs out and signs in again', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
 })
 
+test('a trial button leads to sign-up, which stays through reload and Back', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start Planning Today' }).click()
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+  await expect(page).toHaveURL('/auth?mode=register')
+  await page.getByRole('link', { name: 'Privacy', exact: true }).click()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+})
+
 test('a teacher who mistypes the password is told so and can try again', async ({ page, request, problems }) => {
   problems.expect(/401/)
   const { email } = await anAccount(request)
@@ -121,7 +137,7 @@ test('an e-mail that has an account already cannot be signed up again', async ({
   await fillRegister(page, email)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(toast(page, 'Error')).toBeVisible()
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth?mode=register')
 })
 
 test('while a sign-in is on its way the button says Loading... and further presses do nothing', async ({ page, request }) => {

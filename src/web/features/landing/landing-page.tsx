@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { FeatureCards } from './feature-cards.tsx'
@@ -22,7 +23,7 @@ const Header = () => (
       <ButtonLink href="/auth" variant="ghost" className="max-sm:px-2.5 max-sm:text-label">
         Sign In
       </ButtonLink>
-      <ButtonLink href="/auth" variant="solid" className="max-sm:px-2.5 max-sm:text-label">
+      <ButtonLink href={SIGN_UP_ADDRESS} variant="solid" className="max-sm:px-2.5 max-sm:text-label">
         Start 7-Day Free Trial
       </ButtonLink>
     </nav>
@@ -42,10 +43,10 @@ const Hero = () => (
       done.
     </p>
     <div className="mt-8 flex flex-wrap justify-center gap-3">
-      <ButtonLink href="/auth" variant="solid" size="lg">
+      <ButtonLink href={SIGN_UP_ADDRESS} variant="solid" size="lg">
         Start Planning Today
       </ButtonLink>
-      <ButtonLink href="/auth" size="lg">
+      <ButtonLink href="#product" size="lg">
         Learn More<span className="sr-only"> about planning with Firstbell</span>
       </ButtonLink>
     </div>
@@ -84,7 +85,7 @@ const Closing = () => (
         Your week, planned by Sunday lunch.
       </h2>
       <a
-        href="/auth"
+        href={SIGN_UP_ADDRESS}
         className="mt-8 inline-flex h-[50px] items-center rounded-card bg-white px-6 text-large font-semibold text-[#1d3486] shadow-card transition-opacity duration-150 outline-white hover:opacity-90"
       >
         Get Started - It's Free!

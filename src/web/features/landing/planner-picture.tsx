@@ -35,7 +35,7 @@ const Planner = ({ files, className }: { files: Files; className: string }) => (
 
 /** The product, in a window of its own, in the theme that the page wears. */
 export const PlannerPicture = ({ className }: { className: string }) => (
-  <section className={clsx(className, 'mt-16 max-sm:mt-12')}>
+  <section id="product" className={clsx(className, 'scroll-mt-6 mt-16 max-sm:mt-12')}>
     <h2 className="text-center text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">See the product in Action</h2>
     <figure>
       <figcaption>

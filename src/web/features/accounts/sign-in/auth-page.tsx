@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { Redirect } from 'wouter'
+import { Redirect, useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useSession } from '#web/features/accounts/data.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { storedToken } from '#web/lib/storage.ts'
@@ -13,9 +14,12 @@ const texts = {
   register: { heading: 'Get Started', subtitle: 'Create your account to start planning', title: 'Sign Up' },
 } as const
 
-/** Sign-in and sign-up. Somebody who is signed in already is sent to the planner. */
+/** The address keeps the mode through a reload. Back leads to where the visitor came from, not through the modes. */
+const goToMode = (mode: AuthMode): void => navigate(mode === 'register' ? SIGN_UP_ADDRESS : '/auth', { replace: true })
+
+/** Sign-in and sign-up, as the address says. Somebody who is signed in already is sent to the planner. */
 export const AuthPage = () => {
-  const [mode, setMode] = useState<AuthMode>('login')
+  const mode: AuthMode = new URLSearchParams(useSearch()).get('mode') === 'register' ? 'register' : 'login'
   usePageTitle(texts[mode].title)
   const { data: user, isPending } = useSession()
   if (user) return <Redirect to="/dashboard" replace />
@@ -32,7 +36,7 @@ export const AuthPage = () => {
         <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-10">
           <h1 className="text-display-small leading-tight tracking-[-.02em]">{texts[mode].heading}</h1>
           <p className="mt-1 mb-7 text-lead text-ink-soft">{texts[mode].subtitle}</p>
-          <AuthForm mode={mode} onModeChange={setMode} />
+          <AuthForm mode={mode} onModeChange={goToMode} />
         </main>
         <footer className="flex justify-center gap-5 px-5 pb-6 text-label text-ink-soft">
           <a href="/privacy" className="underline-offset-4 hover:text-ink hover:underline small:py-3">
