@@ -84,7 +84,7 @@ test('a teacher signs up, signs out and signs in again', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
 })
 
-test('a trial button leads to sign-up, which stays through reload and Back', async ({ page }) => {
+test('a trial button leads to sign-up, which stays through reload and Back, and asks for the name that plans print', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Start Planning Today' }).click()
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
@@ -98,6 +98,15 @@ test('a trial button leads to sign-up, which stays through reload and Back', asy
   await page.getByRole('link', { name: 'Privacy', exact: true }).click()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+
+  await page.getByLabel('Name (optional)').fill(' Maya Rivera ')
+  await page.getByLabel('Email').fill(newEmail())
+  await password(page).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('button', { name: 'Skip Tour' }).click()
+  await expect(page.getByRole('button', { name: 'Account: Maya Rivera' })).toBeVisible()
 })
 
 test('a teacher who mistypes the password is told so and can try again', async ({ page, request, problems }) => {

@@ -72,6 +72,9 @@ const Email = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter a
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
 const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'This time zone is not known'))
 
+/** How long a display name may be. */
+export const MAX_NAME = 100
+
 /** Width and height of a profile picture, in pixels. */
 export const PICTURE_SIDE = 300
 export const NOT_A_PICTURE = `Send the picture as a JPEG of ${PICTURE_SIDE} × ${PICTURE_SIDE} pixels.`
@@ -129,7 +132,8 @@ export const accounts = contract({
         email: Email,
         passwordHash: z.optional(Password),
         password: z.optional(Password),
-        displayName: z.optional(text(100)),
+        /** Printed on substitute plans; blank is none. */
+        displayName: z.optional(text(MAX_NAME)),
         timezone: z.optional(Timezone),
       })
       .check(
@@ -213,7 +217,7 @@ export const accounts = contract({
     summary: 'Change what a person may change of their own account; any other field is refused.',
     holdsLessons: true,
     body: z.strictObject({
-      displayName: z.optional(requiredText(100, 'Please enter a display name.')),
+      displayName: z.optional(requiredText(MAX_NAME, 'Please enter a display name.')),
       profileImage: z.optional(z.nullable(ProfileImage)),
       showTutorial: z.optional(z.boolean()),
       preferences: z.optional(PreferencesChange),

@@ -48,6 +48,19 @@ describe('registering', () => {
     expect((await me(body.token)).body).toEqual(body.user)
   })
 
+  test.each([
+    [' Maya Rivera ', 'Maya Rivera'],
+    ['   ', null],
+  ])('a teacher who gives the name %j is called %j', async (displayName, called) => {
+    const { body } = await register({ email: 'maya@school.example', password: 'x', displayName })
+    expect(body.user.displayName).toBe(called)
+  })
+
+  test('a name that is too long is refused', async () => {
+    const { status, body } = await register({ email: 'maya@school.example', password: 'x', displayName: 'M'.repeat(101) })
+    expect([status, body.issues[0].path]).toEqual([refusals.too_large.status, 'displayName'])
+  })
+
   test('neither the password nor the token is kept as it is', async () => {
     const { body } = await register({ email: 'maya@school.example', passwordHash: 'my very own secret' })
     const kept = JSON.stringify([await db.select().from(users), await db.select().from(sessions)])

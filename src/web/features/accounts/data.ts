@@ -64,9 +64,11 @@ export const useLogin = () =>
 /** Registers, and signs in when the reply holds a token; the result says whether it did. */
 export const useRegister = () =>
   useMutation({
-    mutationFn: async ({ email, password }: { email: string; password: string }) => {
+    mutationFn: async ({ email, password, displayName }: { email: string; password: string; displayName: string }) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      const reply = await api.register({ body: { email, passwordHash: password, ...(timeZone ? { timezone: timeZone } : {}) } })
+      const reply = await api.register({
+        body: { email, passwordHash: password, ...(displayName ? { displayName } : {}), ...(timeZone ? { timezone: timeZone } : {}) },
+      })
       return { reply, isSignedIn: hasToken(reply) }
     },
     onSuccess: ({ reply, isSignedIn }) => {

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { MAX_NAME } from '#shared/accounts/contract.ts'
 import { useUpdateUser, useUser } from '#web/features/accounts/data.ts'
 import { initialsOf } from '#web/features/accounts/person.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -89,7 +90,7 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
           <TextInput
             {...wiring}
             autoComplete="name"
-            maxLength={100}
+            maxLength={MAX_NAME}
             required
             value={name}
             onChange={({ target }) => onDraft((now) => ({ ...now, name: target.value }))}

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { MAX_NAME } from '#shared/accounts/contract.ts'
 import { useLogin, useRegister, useSettings } from '#web/features/accounts/data.ts'
 import { PasswordInput } from '#web/features/accounts/password-input.tsx'
 import { passwordStrength } from '#web/features/accounts/password-strength.ts'
@@ -16,8 +17,9 @@ const texts = {
 
 const refuse = (title: string, description: string): void => showToast({ tone: 'destructive', title, description })
 
-/** The e-mail form of both modes. Switching modes keeps the e-mail and clears the rest. */
+/** The e-mail form of both modes. Switching modes keeps name and e-mail and clears the rest. */
 export const AuthForm = ({ mode, onModeChange }: { mode: AuthMode; onModeChange: (mode: AuthMode) => void }) => {
+  const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -47,7 +49,7 @@ export const AuthForm = ({ mode, onModeChange }: { mode: AuthMode; onModeChange:
     if (!hasAgreed) return refuse('Agreement Required', 'Please agree to the Terms of Service and Privacy Policy to create an account.')
     if (password.length < minLength) return refuse('Error', `${lengthRule}.`)
     register.mutate(
-      { email, password },
+      { email, password, displayName: name.trim() },
       {
         onSuccess: ({ isSignedIn }) => {
           if (isSignedIn) return
@@ -64,6 +66,20 @@ export const AuthForm = ({ mode, onModeChange }: { mode: AuthMode; onModeChange:
 
   return (
     <form onSubmit={submit} className="grid gap-4">
+      {isRegistering && (
+        <Field label="Name (optional)" hint="As it should stand on your substitute plans.">
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              name="name"
+              autoComplete="name"
+              maxLength={MAX_NAME}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       <Field label="Email">
         {(wiring) => (
           <TextInput
