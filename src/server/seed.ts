@@ -5,8 +5,8 @@ import { AMPLE, calendarOf } from '#server/features/calendar/samples.ts'
 import { addTemplates, cleanDay, type TemplateOwner } from '#server/features/templates/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { addDays, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
-import { ALERTS, BLOCK_OUTS, LESSONS, NOTES, TIMETABLE } from './seed-lessons.ts'
+import { addDays, mondayOf, todayIn } from '#shared/dates.ts'
+import { sampleLessons, TIMETABLE } from '#shared/sample-week.ts'
 
 const EMAIL = 'maya.rivera@firstbell.example'
 const PASSWORD = 'first-bell-rings'
@@ -14,23 +14,24 @@ const TIMEZONE = 'America/New_York'
 const WEEKS_BEFORE = 10
 const WEEKS_AFTER = 6
 
+/** Days from the Monday of this week → what is written on the day. */
+const NOTES: Record<number, string> = {
+  [-14]: 'Field trip forms due.',
+  [-4]: 'Fire drill at 9:50.',
+  3: 'Picture day: class photo at 1:10 in the gym.',
+  9: 'Report card comments due Friday.',
+  22: 'Winter concert rehearsal, 10:00.',
+}
+const BLOCK_OUTS: Record<number, string> = {
+  [-28]: 'Teacher professional day',
+  4: 'Parent–teacher conferences',
+  9: 'FALL BREAK',
+  10: 'FALL BREAK',
+  11: 'FALL BREAK',
+}
+
 const blocksOn = (day: string, taught: Map<string, number>): TimeBlock[] =>
-  (TIMETABLE[weekdayOf(day)] ?? []).map(([title, startTime, endTime], order) => {
-    const lessons = LESSONS[title] ?? ['']
-    const lesson = taught.get(title) ?? 0
-    taught.set(title, lesson + 1)
-    const alertMessage = ALERTS[`${title} ${weekdayOf(day)}`] ?? ''
-    return {
-      id: `block_${day.replaceAll('-', '')}_${order}`,
-      title,
-      description: lessons[lesson % lessons.length] ?? '',
-      startTime,
-      endTime,
-      hasAlert: alertMessage !== '',
-      alertMessage,
-      order,
-    }
-  })
+  sampleLessons(day, taught).map((lesson) => ({ ...lesson, id: `block_${day.replaceAll('-', '')}_${lesson.order}` }))
 
 /** The bell schedule of a weekday, without lessons. */
 const scheduleOf = (weekday: number) =>

@@ -156,6 +156,8 @@ const formats = {
   shortMonth: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' }),
   /** Wed, Nov 18 */
   short: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' }),
+  /** Wednesday */
+  weekdayLong: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }),
   /** Wed */
   weekday: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' }),
 } as const

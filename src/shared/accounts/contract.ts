@@ -42,6 +42,8 @@ export const User = z
     id: z.string(),
     /** The person's own calendar. */
     calendarId: z.string(),
+    /** Whether the calendar holds a day or a template: who has planned nothing yet is shown how to begin. */
+    hasPlanned: z.boolean(),
     email: z.string(),
     displayName: z.nullable(z.string()),
     /** A JPEG of 300 × 300 pixels, as a data URL. */

@@ -5,6 +5,8 @@ import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
 
 export const MAX_BLOCKS = 60
+/** Characters of a time block's title. */
+export const MAX_TITLE = 200
 export const MAX_RANGE_DAYS = 366
 const MAX_READ_DAYS = 400
 /** Days that one call may set, each to something else. */
@@ -61,7 +63,7 @@ export type DayContent = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'hasNot
 
 /** What every time block has, on a day or in a template. */
 export const blockInput = {
-  title: requiredText(200, 'Please fill in all required fields'),
+  title: requiredText(MAX_TITLE, 'Please fill in all required fields'),
   description: z._default(text(MAX_LESSON_HTML), ''),
   startTime: Time,
   endTime: Time,

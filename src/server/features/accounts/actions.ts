@@ -8,12 +8,13 @@ import { userById } from './queries.ts'
 export const userOf = async (db: Db, userId: string, now: Date): Promise<User> => {
   const found = await userById(db, userId)
   if (!found) throw new Refused('not_signed_in')
-  const { user, role, subscription, calendarId } = found
+  const { user, role, subscription, calendar } = found
   const freeTrialStarted = subscription.freeTrialStarted.toISOString()
   // Only what the contract lists: the row has the password's hash too.
   return User.parse({
     ...user,
-    calendarId,
+    calendarId: calendar.id,
+    hasPlanned: calendar.lessonBytes > 0,
     schoolId: role.schoolId,
     schoolAdministration: role.schoolAdministration,
     isAdmin: role.isAdmin,

@@ -15,7 +15,7 @@ export const deleteUser = async (db: Db, userId: string, passwordHash: string) =
 export const userById = async (db: Db, userId: string) =>
   (
     await db
-      .select({ user: users, role: userRoles, subscription: subscriptions, calendarId: calendars.id })
+      .select({ user: users, role: userRoles, subscription: subscriptions, calendar: calendars })
       .from(users)
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))

@@ -4,6 +4,7 @@ import { restored, withChange } from './user-change.ts'
 
 const maya: User = {
   calendarId: 'c',
+  hasPlanned: false,
   id: '1',
   email: 'maya@school.example',
   displayName: 'Maya',

@@ -5,6 +5,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
 import { CalendarProvider, type CalendarRef, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { FirstWeek } from '#web/features/calendar/first-week/first-week.tsx'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
@@ -166,6 +167,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
       )}
       {!week && !error && <WeekSkeleton />}
       <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
+        <FirstWeek user={user} week={view === 'week' ? week : undefined} date={date} onAdd={add} />
         {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
         {week && <DayHistory user={user} date={date} hasButton={view === 'day'} />}
       </BlockMenus>

@@ -9,7 +9,7 @@ import { templates } from '#shared/templates/contract.ts'
 import { resolveConflict } from '#web/features/calendar/model/block-edit.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts'
-import type { DayEdit, PendingEdit } from '#web/features/calendar/model/edits.ts'
+import { type DayEdit, type PendingEdit, withBlocks } from '#web/features/calendar/model/edits.ts'
 import { markChange, markText } from '#web/features/calendar/model/marks.ts'
 import { mergeBlocks, renumbered, sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 import { client, RefusedCall } from '#web/lib/api.ts'
@@ -93,6 +93,16 @@ const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
   }
 }
 
+const planAdd =
+  ({ id, days }: EditOf<'add'>): Plan =>
+  (known) => {
+    const [first, ...others] = days.map(({ date, blocks }) => {
+      const { day, version } = known(date)
+      return { date, version, blocks: withBlocks(day?.blocks ?? [], blocks) }
+    })
+    return first ? { send: () => saveDays(id, [first, ...others]) } : null
+  }
+
 const refusedMark = (there: string): RefusedCall => {
   const message = `Another window changed this to '${there}'.`
   return new RefusedCall({ status: 409, code: 'stale', message, body: { code: 'stale', message, current: there } })
@@ -163,6 +173,8 @@ export const planOf = (edit: PendingEdit): Plan => {
       return planBlock(edit)
     case 'move':
       return planMove(edit)
+    case 'add':
+      return planAdd(edit)
     case 'mark':
       return planMark(edit)
     case 'marks': {

@@ -1,4 +1,4 @@
-import { createStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 /** An operation of this tab that can be taken back. */
 export type Step = { calendarId: string; dates: readonly string[]; operationId: string }
@@ -27,3 +27,6 @@ export const noteReversal = (list: 'done' | 'undone', step: Step): void =>
 /** Returns the latest step of a calendar that can be taken back (`done`) or done again (`undone`). */
 export const latestStep = (list: 'done' | 'undone', calendarId: string): Step | undefined =>
   steps.get()[list].findLast((step) => step.calendarId === calendarId)
+
+/** Whether something was done to this calendar in this tab that still stands. */
+export const useHasDone = (calendarId: string): boolean => useStore(steps).done.some((step) => step.calendarId === calendarId)

@@ -26,7 +26,7 @@ import { forgetStep, noteStep } from './steps.ts'
 /** More than a few rounds means that someone writes all the time: better to say so than to go on. */
 const MAX_ATTEMPTS = 6
 
-const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'move', 'mark'])
+const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'move', 'add', 'mark'])
 
 const inTurn = createTurns()
 
@@ -40,15 +40,17 @@ const show = (calendar: CalendarRef, date: string, day: CalendarDay | null): voi
   putDays(calendar, day ? { entries: [day], removed: [] } : { entries: [], removed: [date] })
 
 const settle = (edit: PendingEdit, sent: TimeBlock | null | undefined, { entries }: OperationResult): void => {
-  if (edit.type !== 'block' && edit.type !== 'move') return
-  const { after } = edit
+  const settleAs = (shown: TimeBlock) => {
+    const stored = entries.flatMap(({ blocks }) => blocks).find(({ id }) => id === shown.id)
+    if (stored) settleBlock(shown, stored)
+  }
+  if (edit.type === 'add') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleAs(block)
   // A copy, or a block merged with an edit from elsewhere, is not the block on screen.
-  if (!after || sent !== after) return
-  const stored = entries.flatMap(({ blocks }) => blocks).find(({ id }) => id === after.id)
-  if (stored) settleBlock(after, stored)
+  else if ((edit.type === 'block' || edit.type === 'move') && edit.after && sent === edit.after) settleAs(edit.after)
 }
 
 const takeBack = (edit: PendingEdit): void => {
+  if (edit.type === 'add') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleBlock(block, null)
   if (edit.type === 'block' && edit.after) settleBlock(edit.after, edit.before)
   if (edit.type === 'move') settleBlock(edit.after, edit.before)
 }

@@ -8,12 +8,18 @@ import { daysInRange } from '#shared/dates.ts'
 import type { ApplyOptions } from '#shared/templates/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { type MarkKind, markChange } from './marks.ts'
+import { renumbered } from './merge-blocks.ts'
+
+/** Time blocks for a day. */
+export type DayBlocks = { date: string; blocks: readonly TimeBlock[] }
 
 export type DayEdit =
   /** A time block is added, changed or deleted. */
   | ({ type: 'block'; date: string } & BlockEdit)
   /** A time block leaves one day for another one. */
   | { type: 'move'; from: string; to: string; before: TimeBlock; after: TimeBlock }
+  /** Time blocks are added to several days; what is there stays. */
+  | { type: 'add'; days: readonly DayBlocks[] }
   /** A block-out or a note is set, or cleared (`text` null). `seen` is what the teacher saw there when they began. */
   | { type: 'mark'; date: string; kind: MarkKind; text: string | null; seen: string | null }
   /** Every day of a range is blocked out or noted. */
@@ -33,6 +39,8 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
   switch (edit.type) {
     case 'move':
       return [edit.from, edit.to]
+    case 'add':
+      return edit.days.map(({ date }) => date)
     case 'marks':
       return daysInRange(edit.from, edit.to)
     case 'undo':
@@ -47,6 +55,12 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
 export const isOn = (edit: DayEdit, date: string): boolean =>
   edit.type === 'marks' ? edit.from <= date && date <= edit.to : datesOf(edit).includes(date)
 
+/** Returns the time blocks of a day with those that are added to it. */
+export const withBlocks = (blocks: readonly TimeBlock[], added: readonly TimeBlock[]): TimeBlock[] => {
+  const ids = new Set(added.map(({ id }) => id))
+  return renumbered([...blocks.filter(({ id }) => !ids.has(id)), ...added])
+}
+
 /** What is shown of a day: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
@@ -60,6 +74,8 @@ export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => 
       const { before, after } = edit
       return { ...day, blocks: applyEdit(day.blocks, date === edit.from ? { before, after: null } : { before: null, after }) }
     }
+    case 'add':
+      return { ...day, blocks: withBlocks(day.blocks, edit.days.find((added) => added.date === date)?.blocks ?? []) }
     case 'mark':
     case 'marks':
       return { ...day, marks: { ...day.marks, ...markChange(edit.kind, edit.text) } }

@@ -1,4 +1,6 @@
-/** A fourth-grade teacher's timetable and lessons: what `npm run dev` and the screenshots show. */
+/** A fourth-grade teacher's timetable and lessons: what a new teacher may begin with, and what `npm run dev` and the pictures show. */
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { schoolWeekOf, weekdayOf } from './dates.ts'
 
 /** Weekday (Monday 1) → subject, start and end. */
 export const TIMETABLE: Record<number, [subject: string, start: string, end: string][]> = {
@@ -45,7 +47,7 @@ export const TIMETABLE: Record<number, [subject: string, start: string, end: str
 }
 
 /** Lessons by subject, taught one after another and begun again when they run out. */
-export const LESSONS: Record<string, string[]> = {
+const LESSONS: Record<string, string[]> = {
   'Morning Meeting': [
     '<p>Greeting, share, and the week at a glance. New seating chart.</p>',
     '<p>Greeting and news. Assign new classroom jobs.</p>',
@@ -100,23 +102,33 @@ export const LESSONS: Record<string, string[]> = {
 }
 
 /** Alerts by subject and weekday. */
-export const ALERTS: Record<string, string> = {
+const ALERTS: Record<string, string> = {
   'Reading Workshop 2': 'Send Ana to the speech room at 8:45',
   'Math 3': 'Quiz papers are in the blue tray',
 }
 
-/** Days from the Monday of this week → what is written on the day. */
-export const NOTES: Record<number, string> = {
-  [-14]: 'Field trip forms due.',
-  [-4]: 'Fire drill at 9:50.',
-  3: 'Picture day: class photo at 1:10 in the gym.',
-  9: 'Report card comments due Friday.',
-  22: 'Winter concert rehearsal, 10:00.',
-}
-export const BLOCK_OUTS: Record<number, string> = {
-  [-28]: 'Teacher professional day',
-  4: 'Parent–teacher conferences',
-  9: 'FALL BREAK',
-  10: 'FALL BREAK',
-  11: 'FALL BREAK',
+type Lesson = Omit<TimeBlock, 'id'>
+
+/** Returns the lessons of a school day. `taught` counts how often each subject was taught before, and goes on counting. */
+export const sampleLessons = (day: string, taught: Map<string, number>): Lesson[] =>
+  (TIMETABLE[weekdayOf(day)] ?? []).map(([title, startTime, endTime], order) => {
+    const lessons = LESSONS[title] ?? ['']
+    const lesson = taught.get(title) ?? 0
+    taught.set(title, lesson + 1)
+    const alertMessage = ALERTS[`${title} ${weekdayOf(day)}`] ?? ''
+    return {
+      title,
+      description: lessons[lesson % lessons.length] ?? '',
+      startTime,
+      endTime,
+      hasAlert: alertMessage !== '',
+      alertMessage,
+      order,
+    }
+  })
+
+/** Returns the five school days of the week in which `monday` is, with their lessons. */
+export const sampleWeek = (monday: string): { date: string; lessons: Lesson[] }[] => {
+  const taught = new Map<string, number>()
+  return schoolWeekOf(monday).map((date) => ({ date, lessons: sampleLessons(date, taught) }))
 }

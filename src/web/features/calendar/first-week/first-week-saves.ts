@@ -1,0 +1,38 @@
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
+import { write } from '#web/features/calendar/days/writes.ts'
+import { newBlockId } from '#web/features/calendar/model/block-id.ts'
+import { report } from '#web/ui/report.ts'
+import type { UsualLesson } from './usual-day.ts'
+
+type Lesson = Omit<TimeBlock, 'id'>
+type Lessons = { date: string; lessons: readonly Lesson[] }
+
+/** Adds lessons to days in one operation and says how it went; Undo is in the toast. */
+const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons[]): Promise<boolean> => {
+  const added = days.map(({ date, lessons }) => ({ date, blocks: lessons.map((lesson) => ({ ...lesson, id: newBlockId(Date.now()) })) }))
+  return report(() => write(calendar, { type: 'add', days: added }), {
+    done: (saved) =>
+      saved
+        ? { title, description: 'Change what you like: one undo takes all of it back.', action: undoAction(calendar, saved) }
+        : NOTHING_CHANGED,
+    failed: (reason) => ({ title: 'Failed to create/update time block', description: `${reason} Nothing was added: try again.` }),
+  })
+}
+
+/** Puts a day that was typed on each of these dates. Returns whether it went well. */
+export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typed: readonly UsualLesson[]): Promise<boolean> => {
+  const lessons = typed.map((lesson, order) => ({ ...lesson, description: '', hasAlert: false, alertMessage: '', order }))
+  return addLessons(
+    calendar,
+    'Your usual day is in the week',
+    dates.map((date) => ({ date, lessons })),
+  )
+}
+
+/** Fills the week in which `monday` is with the sample. Returns whether it went well. */
+export const addSampleWeek = async (calendar: CalendarRef, monday: string): Promise<boolean> => {
+  const { sampleWeek } = await import('#shared/sample-week.ts')
+  return addLessons(calendar, 'The sample week is yours', sampleWeek(monday))
+}

@@ -1,0 +1,63 @@
+import { Suspense, useEffect, useState } from 'react'
+import type { User } from '#shared/accounts/contract.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useHasDone } from '#web/features/calendar/days/steps.ts'
+import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+
+const InvitationPart = lazyPart(async () => (await import('./invitation.tsx')).Invitation)
+const UsualDayPart = lazyPart(async () => (await import('./usual-day-dialog.tsx')).UsualDayDialog)
+
+const isEmptyWeek = ({ days }: PlannedWeek): boolean => days.every(({ entry, lessons }) => entry === null && lessons.length === 0)
+
+type FirstWeekProps = {
+  user: User
+  /** The week on screen; undefined while it loads, and in the day view. */
+  week: PlannedWeek | undefined
+  /** The day that a first lesson is added to. */
+  date: string
+  onAdd: (date: string) => void
+}
+
+/** How to begin, above the week of somebody who has planned nothing at all. Its files are fetched for nobody else. */
+export const FirstWeek = ({ user, week, date, onAdd }: FirstWeekProps) => {
+  const calendar = useCalendar()
+  const hasDone = useHasDone(calendar.id)
+  const [isTyping, setIsTyping] = useState(false)
+  // Kept here, so that a save that failed brings it back.
+  const [typed, setTyped] = useState('')
+  const isNew = !user.hasPlanned && calendar.mayEdit && calendar.id === user.calendarId
+  useEffect(() => {
+    // While the week is on its way, so that both are there together.
+    if (isNew) void InvitationPart.preload()
+  }, [isNew])
+  if (!isNew || !week) return null
+  return (
+    <>
+      {!hasDone && isEmptyWeek(week) && (
+        <Suspense fallback={<div className="h-[308px] max-md:h-[392px]" />}>
+          <InvitationPart
+            user={user}
+            monday={week.monday}
+            date={date}
+            onType={() => setIsTyping(true)}
+            onApproach={() => void UsualDayPart.preload()}
+            onAdd={onAdd}
+          />
+        </Suspense>
+      )}
+      {isTyping && (
+        <Suspense>
+          <UsualDayPart
+            days={week.days.map((day) => day.date)}
+            preferences={user.preferences}
+            text={typed}
+            onText={setTyped}
+            onFailed={() => setIsTyping(true)}
+            onClose={() => setIsTyping(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

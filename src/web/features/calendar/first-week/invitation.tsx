@@ -1,0 +1,114 @@
+import { clsx } from 'clsx'
+import { ArrowRight, CalendarRange, Keyboard, Plus } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import type { User } from '#shared/accounts/contract.ts'
+import { formatDay, timeIn } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { addSampleWeek } from './first-week-saves.ts'
+import { greetingAt } from './greeting.ts'
+
+type WayProps = {
+  Icon: ComponentType<{ className: string; 'aria-hidden': 'true' }>
+  name: string
+  /** How long it takes. */
+  takes: string
+  text: string
+  act: string
+  isFirst?: boolean
+  isBusy?: boolean
+  onPress: () => void
+}
+
+/** One of the beginnings: a card that is a button. */
+const Way = ({ Icon, name, takes, text, act, isFirst = false, isBusy = false, onPress }: WayProps) => (
+  <button
+    type="button"
+    aria-disabled={isBusy || undefined}
+    onClick={isBusy ? undefined : onPress}
+    className={clsx(
+      'group grid grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-card border p-3 text-left transition-colors duration-150 md:grid-cols-[1fr_auto] md:grid-rows-[auto_auto_1fr_auto] md:items-start md:p-4',
+      isFirst ? 'border-brand bg-brand-soft' : 'border-line bg-paper hover:border-line-strong',
+    )}
+  >
+    <span
+      className={clsx(
+        'row-span-2 grid size-9 place-items-center rounded-control border md:row-span-1',
+        isFirst ? 'border-brand bg-brand text-on-brand' : 'border-line bg-surface text-brand',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-[18px]" />
+    </span>
+    <span className="font-(family-name:--display) text-title leading-snug font-bold text-ink md:col-span-2 md:col-start-1 md:mt-2.5">
+      {name}
+    </span>
+    <span className="col-start-2 row-start-1 justify-self-end text-caption font-semibold text-ink-soft max-md:hidden">{takes}</span>
+    <span className="col-start-2 text-label leading-snug text-ink-soft md:col-span-2 md:col-start-1 md:mt-1">{text}</span>
+    <span className="col-start-3 row-span-2 row-start-1 flex items-center gap-1.5 text-control font-semibold text-brand md:col-span-2 md:col-start-1 md:row-span-1 md:row-start-4 md:mt-2.5">
+      <span className="max-md:sr-only">{act}</span>
+      <ArrowRight aria-hidden="true" className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
+    </span>
+  </button>
+)
+
+type InvitationProps = {
+  user: User
+  monday: string
+  date: string
+  onType: () => void
+  /** The pointer or the focus is on what opens the dialog. */
+  onApproach: () => void
+  onAdd: (date: string) => void
+}
+
+/** Three ways to fill the first week. */
+export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: InvitationProps) => {
+  const calendar = useCalendar()
+  const [greeting] = useState(() => greetingAt(timeIn(user.timezone, Date.now()), user.displayName))
+  const [isBusy, setIsBusy] = useState(false)
+  const addSample = async () => {
+    setIsBusy(true)
+    await addSampleWeek(calendar, monday).finally(() => setIsBusy(false))
+  }
+  return (
+    <section
+      aria-label="How to begin"
+      className="relative mx-5 mb-3.5 overflow-hidden rounded-dialog border border-line bg-surface p-5 shadow-card small:mx-4 small:p-3.5"
+      onPointerOver={onApproach}
+      onFocus={onApproach}
+    >
+      <div aria-hidden="true" className="sunrise absolute inset-x-0 top-0 h-1" />
+      <h2 className="text-heading-large leading-tight small:text-heading">{greeting} Let's fill your first week.</h2>
+      <p className="mt-1 text-lead text-ink-soft small:text-label">
+        Pick one beginning. Everything can be changed later, and one undo takes it back.
+      </p>
+      <div className="mt-4 grid gap-3 md:grid-cols-[1.16fr_1fr_1fr] small:mt-3 small:gap-2">
+        <Way
+          isFirst
+          Icon={Keyboard}
+          name="Type my usual day"
+          takes="About 1 minute"
+          text="“8:00 Morning Meeting, 8:20 Reading…” One line for each lesson, then tick its days."
+          act="Start typing"
+          onPress={onType}
+        />
+        <Way
+          Icon={CalendarRange}
+          name="Use a sample week"
+          takes="1 click"
+          text="A 4th-grade week to look at and make your own."
+          act="Show me the sample"
+          isBusy={isBusy}
+          onPress={() => void addSample()}
+        />
+        <Way
+          Icon={Plus}
+          name="Add one lesson"
+          takes="10 seconds"
+          text="Just one to begin with. Or press Add Time Block on any day below."
+          act={`Add to ${formatDay(date, 'weekdayLong')}`}
+          onPress={() => onAdd(date)}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
+import { usualDay } from './usual-day.ts'
+
+/** What a day comes to, as `8:20-9:05 Math` in the 24 hours of a day. */
+const read = (text: string, duration = 45) =>
+  usualDay(text, duration).lessons.map(({ startTime, endTime, title }) => `${startTime}-${endTime} ${title}`)
+const wrong = (text: string) => usualDay(text, 45).problems.map(({ line, message }) => `${line}: ${message}`)
+
+describe('a usual day, typed', () => {
+  test('each lesson ends where the next one begins, the last after the usual length', () => {
+    expect(read('8:00 Morning Meeting\n8:20 Reading Workshop\n9:30 Writing', 30)).toEqual([
+      '08:00-08:20 Morning Meeting',
+      '08:20-09:30 Reading Workshop',
+      '09:30-10:00 Writing',
+    ])
+  })
+
+  test.each([
+    ['8:20 Reading', '08:20-09:05 Reading'],
+    ['8:20 AM Reading', '08:20-09:05 Reading'],
+    ['8 Reading', '08:00-08:45 Reading'],
+    ['8am Reading', '08:00-08:45 Reading'],
+    ['8.20 Reading', '08:20-09:05 Reading'],
+    ['08:20 Reading', '08:20-09:05 Reading'],
+    ['13:15 Science', '13:15-14:00 Science'],
+    ['1:15 pm Science', '13:15-14:00 Science'],
+    ['1:15 p.m. Science', '13:15-14:00 Science'],
+    ['1:15pm: Science', '13:15-14:00 Science'],
+    ['12:15 Lunch', '12:15-13:00 Lunch'],
+    ['12 pm Lunch', '12:00-12:45 Lunch'],
+    ['12:30 am Owls', '00:30-01:15 Owls'],
+    ['  - 8:20 - Reading - part 2  ', '08:20-09:05 Reading - part 2'],
+    ['• 8:20, Reading', '08:20-09:05 Reading'],
+    ['8:20\tReading', '08:20-09:05 Reading'],
+    ['8:20 amazing facts', '08:20-09:05 amazing facts'],
+    ['8:20 5th grade math', '08:20-09:05 5th grade math'],
+    ['8:20 - 5th grade math', '08:20-09:05 5th grade math'],
+  ])('%j is %j', (typed, lesson) => {
+    expect(read(typed)).toEqual([lesson])
+    expect(wrong(typed)).toEqual([])
+  })
+
+  test.each([
+    ['8:20-9:05 Math', '08:20-09:05 Math'],
+    ['8:20 – 9:05 Math', '08:20-09:05 Math'],
+    ['8:20 to 9:05 Math', '08:20-09:05 Math'],
+    ['8:20 AM - 9:05 AM Math', '08:20-09:05 Math'],
+    ['11-1 pm Lab', '11:00-13:00 Lab'],
+    ['11:30-12:15 Lunch', '11:30-12:15 Lunch'],
+    ['12:30-1:15 Art', '12:30-13:15 Art'],
+    ['1:15-2 pm Art', '13:15-14:00 Art'],
+    ['13:15-14:00 Art', '13:15-14:00 Art'],
+  ])('%j says its own end: %j', (typed, lesson) => {
+    expect(read(typed)).toEqual([lesson])
+  })
+
+  test('after the morning a small hour is one of the afternoon; nobody teaches at two in the night', () => {
+    expect(read('8:00 Math\n11:30 Lunch\n12:15 Science\n1:15 Art\n2 Music')).toEqual([
+      '08:00-11:30 Math',
+      '11:30-12:15 Lunch',
+      '12:15-13:15 Science',
+      '13:15-14:00 Art',
+      '14:00-14:45 Music',
+    ])
+    expect(read('7:30 Bus duty\n3:30 Choir\n7:00 Parents')).toEqual(['07:30-15:30 Bus duty', '15:30-19:00 Choir', '19:00-19:45 Parents'])
+  })
+
+  test('lines may stand in any order, and two lessons may begin together', () => {
+    expect(read('1:15 pm Science\n8:00 am Reading\n8:00 am Pull-out group')).toEqual([
+      '08:00-13:15 Reading',
+      '08:00-13:15 Pull-out group',
+      '13:15-14:00 Science',
+    ])
+  })
+
+  test('blank lines are no lessons', () => {
+    expect(usualDay(' \n\n8:00 Math\n\r\n', 45)).toMatchObject({ lessons: [{ title: 'Math' }], problems: [] })
+  })
+
+  test('the last lesson of a late evening ends with the day', () => {
+    expect(read('23:30 Stars', 90)).toEqual(['23:30-23:59 Stars'])
+  })
+
+  test.each([
+    ['Math', '1: Begin with a time, like 8:20 Math.'],
+    ['8:00 Math\nrecess', '2: Begin with a time, like 8:20 Math.'],
+    ['8:20', '1: Say what is taught at 8:20.'],
+    ['8:20 -', '1: Say what is taught at 8:20.'],
+    ['8:75 Math', '1: 8:75 is no time of a day.'],
+    ['25:00 Math', '1: 25:00 is no time of a day.'],
+    ['13:15 pm Math', '1: 13:15 pm is no time of a day.'],
+    ['9:05-8:20 Math', '1: This lesson ends before it begins.'],
+    ['9:05-8:20 am Math', '1: This lesson ends before it begins.'],
+    ['8:20-8:20 Math', '1: This lesson ends before it begins.'],
+    ['23:59 Stars', '1: No time of the day is left for this lesson.'],
+    [`8:20 ${'x'.repeat(201)}`, '1: A title has at most 200 characters.'],
+  ])('%j is refused in words: %j', (typed, problem) => {
+    expect(wrong(typed)).toEqual([problem])
+  })
+
+  test('a day is full at some point, and says so once', () => {
+    const line = (_: unknown, at: number) => `${8 + Math.floor(at / 10)}:${10 + (at % 10)} Lesson ${at}`
+    const { lessons, problems } = usualDay(Array.from({ length: MAX_BLOCKS + 40 }, line).join('\n'), 45)
+    expect(lessons).toHaveLength(MAX_BLOCKS)
+    expect(problems).toEqual([{ line: MAX_BLOCKS + 1, message: `A day holds at most ${MAX_BLOCKS} lessons: leave some out.` }])
+  })
+
+  test('whatever is pasted is read at once', () => {
+    const began = performance.now()
+    for (const text of [
+      ' '.repeat(200_000),
+      '8:20'.repeat(50_000),
+      '8 '.repeat(100_000),
+      `8:20 ${'- '.repeat(100_000)}`,
+      '1:'.repeat(100_000),
+    ])
+      usualDay(text, 45)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,110 @@
+/**
+ * A day as a teacher types it, a lesson a line: '8:20 Reading Workshop', '8:20-9:05 Math', '1:15 pm Science'.
+ *
+ * 1. A lesson ends where it says so, else where the next one begins; the last one after the usual length.
+ * 2. Without am or pm, one to six o'clock is in the afternoon, and so is a time that is earlier than that of the line before.
+ */
+import { MAX_BLOCKS, MAX_TITLE } from '#shared/calendar/contract.ts'
+import { addMinutes, timeOf } from '#shared/dates.ts'
+
+export type UsualLesson = { title: string; startTime: string; endTime: string }
+/** What cannot be read, by the number of its line, the first one 1. */
+export type LineProblem = { line: number; message: string }
+type UsualDay = { lessons: UsualLesson[]; problems: LineProblem[] }
+
+/** A day needs no more, and what is pasted by mistake is read as quickly. */
+const MOST_LINES = 200
+const MOST_CHARACTERS = 500
+
+const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?(?:\s{0,2}([ap])\.?m\b\.?)?`
+/** A time, perhaps another one, then what is taught. */
+const LINE = new RegExp(String.raw`^(${TIME})(?:\s{0,3}(?:[-–—]|\bto\b)\s{0,3}(${TIME})(?=[\s:,;–—-]|$))?(?=[\s:,;–—-]|$)(.*)$`, 'i')
+const BULLET = /^[\s\-*•·]{1,20}/
+/** What stands between a time and a title. */
+const BETWEEN = /^[\s:,;–—-]{1,20}/
+const HALF_A_DAY = 720
+const LAST_MINUTE = 1439
+/** In minutes: a whole school day. */
+const LONGEST_LESSON = 480
+
+type Clock = { hour: number; minute: number; half: string | undefined; isPadded: boolean }
+
+const clockOf = (hour = '', minute = '0', half?: string): Clock => ({
+  hour: Number(hour),
+  minute: Number(minute),
+  half: half?.toLowerCase(),
+  isPadded: hour.startsWith('0'),
+})
+
+const isTime = ({ hour, minute, half }: Clock): boolean => minute < 60 && (half ? hour >= 1 && hour <= 12 : hour < 24)
+
+/** Minutes since midnight of a time that says am or pm, or as 24 hours have it. */
+const minutesOf = ({ hour, minute, half }: Clock): number => (half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour) * 60 + minute
+
+const afternoon = (minutes: number): number => (minutes < HALF_A_DAY ? minutes + HALF_A_DAY : minutes)
+
+/** When a lesson begins, given the line before and perhaps the half of the day in which it ends. */
+const startOf = (clock: Clock, before: number, end: Clock | undefined): number => {
+  const start = minutesOf(clock)
+  if (clock.half || clock.isPadded || clock.hour > 12) return start
+  if (end?.half) return end.half === 'p' && afternoon(start) < minutesOf(end) ? afternoon(start) : start
+  return (clock.hour >= 1 && clock.hour <= 6) || start < before ? afternoon(start) : start
+}
+
+/** When a lesson ends: '11-1' is until one in the afternoon, '9-8' is a slip. */
+const endOf = (clock: Clock, start: number): number => {
+  const end = minutesOf(clock)
+  if (clock.half || clock.isPadded || end > start) return end
+  return afternoon(end) - start <= LONGEST_LESSON ? afternoon(end) : end
+}
+
+type Line = { title: string; start: number; end: number | undefined }
+
+/** Reads a line, given when the one before begins. Returns why it cannot be read as a text. */
+const lineOf = (typed: string, before: number): Line | string => {
+  const found = LINE.exec(typed)
+  if (!found) return 'Begin with a time, like 8:20 Math.'
+  const [, startText = '', ...rest] = found
+  const [hour, minute, half, endText, endHour, endMinute, endHalf, after = ''] = rest
+  const clock = clockOf(hour, minute, half)
+  const endClock = endText === undefined ? undefined : clockOf(endHour, endMinute, endHalf)
+  for (const [text, time] of [[startText, clock] as const, [endText ?? '', endClock] as const])
+    if (time && !isTime(time)) return `${text} is no time of a day.`
+  const title = after.replace(BETWEEN, '').trim()
+  if (title === '') return `Say what is taught at ${startText}.`
+  if (title.length > MAX_TITLE) return `A title has at most ${MAX_TITLE} characters.`
+  const start = startOf(clock, before, endClock)
+  if (start === LAST_MINUTE) return 'No time of the day is left for this lesson.'
+  const end = endClock && endOf(endClock, start)
+  return end !== undefined && end <= start ? 'This lesson ends before it begins.' : { title, start, end }
+}
+
+const lessonOf = ({ title, start, end }: Line, next: number | undefined, duration: number): UsualLesson => {
+  const startTime = timeOf(start)
+  const endTime = end ?? next
+  return { title, startTime, endTime: endTime === undefined ? addMinutes(startTime, duration) : timeOf(endTime) }
+}
+
+/** Returns the lessons of a day that was typed, in the order of the day, and what could not be read. `duration` in minutes. */
+export const usualDay = (text: string, duration: number): UsualDay => {
+  const lines: Line[] = []
+  const problems: LineProblem[] = []
+  let before = 0
+  for (const [at, whole] of text.split('\n', MOST_LINES).entries()) {
+    const typed = whole.slice(0, MOST_CHARACTERS).replace(BULLET, '').trim()
+    if (typed === '') continue
+    if (lines.length === MAX_BLOCKS) {
+      problems.push({ line: at + 1, message: `A day holds at most ${MAX_BLOCKS} lessons: leave some out.` })
+      break
+    }
+    const line = lineOf(typed, before)
+    if (typeof line === 'string') problems.push({ line: at + 1, message: line })
+    else {
+      lines.push(line)
+      before = line.start
+    }
+  }
+  lines.sort((a, b) => a.start - b.start)
+  const lessons = lines.map((line) => lessonOf(line, lines.find(({ start }) => start > line.start)?.start, duration))
+  return { lessons, problems }
+}
