@@ -75,18 +75,30 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   )
+  expect(await look(page, { within, runOnly: WCAG }), 'breaches of WCAG A or AA').toEqual([])
+}
+
+/** Fails on anything that stands outside of the page's landmarks, where a screen reader that goes by them does not find it. */
+export async function expectLandmarks(page: Page): Promise<void> {
+  expect(await look(page, { within: undefined, runOnly: { type: 'rule', values: ['region'] } }), 'outside of landmarks').toEqual([])
+}
+
+type Look = { within: string | undefined; runOnly: NonNullable<RunOptions['runOnly']> }
+
+const WCAG = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } as const satisfies RunOptions['runOnly']
+
+async function look(page: Page, what: Look): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const found = await page.evaluate(lookWithAxe, within)
-  expect(found, 'breaches of WCAG A or AA').toEqual([])
+  return page.evaluate(lookWithAxe, what)
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Runs in the page. */
-async function lookWithAxe(within: string | undefined) {
+async function lookWithAxe({ within, runOnly }: Look) {
   const { axe } = window as unknown as { axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> } }
   const { violations } = await axe.run(within ?? document, {
-    runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+    runOnly,
     resultTypes: ['violations'],
     // Our styles are no other origin's, which it would fetch.
     preload: false,

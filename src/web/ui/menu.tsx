@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { swallowClick } from '#web/lib/swallow-click.ts'
 
 type MenuProps = {
   /** The button that opens it; it must pass on refs and props, as our Button does. */
@@ -21,37 +22,76 @@ type MenuProps = {
   children: ReactNode
 }
 
+/** Where a menu stands: in the dialog of its button, else in the page's main part. Outside of both nobody finds it who goes by landmarks. */
+const placeOf = (button: HTMLElement | null): HTMLElement | null => {
+  const place = button?.closest<HTMLElement>('[role=dialog], [role=alertdialog]') ?? document.getElementById('main')
+  return place ?? (button && document.body)
+}
+
+/** The press beside an open menu closes it, and does nothing to what lies there. */
+const useQuietClose = (isOpen: boolean, button: HTMLElement | null, close: () => void): void => {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const press = (event: PointerEvent) => {
+      const target = event.target as Element
+      if (event.button === 0 && !target.closest('[role=menu]') && !button?.contains(target)) swallowClick(close)
+    }
+    window.addEventListener('pointerdown', press, { capture: true })
+    return () => window.removeEventListener('pointerdown', press, { capture: true })
+  }, [isOpen, button, close])
+}
+
 /** A menu behind a button. Not modal: the page behind keeps its scroll and its names, which axe asks for. */
-export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children, onClosed, opener, onLeave, ...state }: MenuProps) => (
-  <Radix.Root modal={false} {...state}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content
-        align={align}
-        side={side}
-        sideOffset={6}
-        collisionPadding={8}
-        onCloseAutoFocus={(event) => {
-          if (opener) {
-            event.preventDefault()
-            opener.focus({ preventScroll: true })
-          }
-          if (onClosed) setTimeout(onClosed)
-        }}
-        onContextMenu={(event) => event.preventDefault()}
-        onPointerLeave={(event) => {
-          if (event.pointerType === 'mouse') onLeave?.()
-        }}
-        className={clsx(
-          'motion-rise z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float',
-          className,
-        )}
-      >
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+export const Menu = ({
+  trigger,
+  align = 'end',
+  side = 'bottom',
+  className,
+  children,
+  onClosed,
+  opener,
+  onLeave,
+  open,
+  onOpenChange,
+}: MenuProps) => {
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const [isOpenHere, setIsOpenHere] = useState(false)
+  const isOpen = open ?? isOpenHere
+  const setIsOpen = onOpenChange ?? setIsOpenHere
+  useQuietClose(isOpen, button, () => setIsOpen(false))
+  return (
+    <Radix.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
+      <Radix.Trigger asChild ref={setButton}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={placeOf(button)}>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (opener) {
+              event.preventDefault()
+              opener.focus({ preventScroll: true })
+            }
+            if (onClosed) setTimeout(onClosed)
+          }}
+          onContextMenu={(event) => event.preventDefault()}
+          onPointerLeave={(event) => {
+            if (event.pointerType === 'mouse') onLeave?.()
+          }}
+          className={clsx(
+            'motion-rise z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
 
 const row =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-control font-medium outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-brand-soft small:min-h-11'

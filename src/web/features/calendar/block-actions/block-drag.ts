@@ -12,6 +12,7 @@ import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { isNoMove } from '#web/features/calendar/model/block-move.ts'
 import { hueOf } from '#web/features/calendar/model/hue.ts'
+import { swallowClick } from '#web/lib/swallow-click.ts'
 import { swallowTouch } from '#web/lib/swallow-touch.ts'
 import { blockPlaceOf } from './block-place.ts'
 import { type DragLayer, openDragLayer } from './drag-layer.ts'
@@ -24,8 +25,6 @@ const REST_MS = 400
 /** How near the edge the page begins to scroll, and how fast at most (px a frame). */
 const EDGE_PX = 72
 const SCROLL_PX = 14
-/** A click that ends a drag comes within this time of it, and before the next press. */
-const CLICK_MS = 300
 
 type Gesture = Carried & {
   pointerId: number
@@ -46,18 +45,6 @@ const scrollAt = (y: number): number => {
   const upper = Math.max(0, EDGE_PX - y)
   const lower = Math.max(0, y - (window.innerHeight - EDGE_PX))
   return Math.round(((lower - upper) / EDGE_PX) * SCROLL_PX)
-}
-
-const swallowClick = (): void => {
-  const over = new AbortController()
-  const swallow = (event: MouseEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    over.abort()
-  }
-  window.addEventListener('click', swallow, { capture: true, signal: over.signal })
-  window.addEventListener('pointerdown', () => over.abort(), { capture: true, signal: over.signal })
-  setTimeout(() => over.abort(), CLICK_MS)
 }
 
 /** One gesture at a time over the cards inside a place, from the press to the drop. */
@@ -166,7 +153,7 @@ class CardDragging {
     if (event.key === 'Escape' && event.type === 'keydown') {
       this.end()
       // The button is still down: letting it go is no press.
-      window.addEventListener('pointerup', swallowClick, { capture: true, once: true })
+      window.addEventListener('pointerup', () => swallowClick(), { capture: true, once: true })
     } else if (event.key === 'Alt' || event.key === 'Control') gesture.isCopy = event.altKey || event.ctrlKey
     else return
     // Alt alone opens the browser's menu, and Escape what else listens for it.
