@@ -72,6 +72,7 @@ const CHUNKS = {
     'features/calendar/time-block/time-block-dialog.tsx',
     'features/calendar/block-actions/block-tools.tsx',
     'features/calendar/block-actions/block-drag.ts',
+    'features/calendar/day-actions/day-tools.tsx',
     'features/calendar/month/day-menu.tsx',
     'features/calendar/week/day-view.tsx',
     'features/calendar/planner-aside-tabs.tsx',

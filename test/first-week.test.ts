@@ -33,7 +33,7 @@ test('the sample week is one operation; it shows at once, and one undo leaves no
     blocks: lessons.map((one, at) => ({ ...one, id: `block_${date}_${at}` })),
   }))
   network.arrived = []
-  const saved = tab.write({ type: 'add', days })
+  const saved = tab.write({ type: 'lessons', mode: 'add', days })
   expect(tab.blocks(MON)).toHaveLength(6)
   const { operationId, entries = [] } = (await saved) ?? {}
   expect(network.arrived).toEqual(['POST /api/calendar/days'])
@@ -54,13 +54,17 @@ test('what another tab has planned meanwhile stays beside what is added', async 
   const { ann, tab } = await aNewTeacher()
   const other = await openTab(ann)
   await other.write({ type: 'block', date: TUE, before: null, after: lesson('art', '09:00') })
-  await tab.write({ type: 'add', days: [MON, TUE].map((date) => ({ date, blocks: [lesson('reading')] })) })
+  await tab.write({ type: 'lessons', mode: 'add', days: [MON, TUE].map((date) => ({ date, blocks: [lesson('reading')] })) })
   expect([MON, TUE].map((date) => tab.blocks(date).map(({ title }) => title))).toEqual([['reading'], ['reading', 'art']])
 })
 
 test('a lesson that is changed while it is still on its way to the server is changed, and nobody is asked', async () => {
   const { tab } = await aNewTeacher()
-  const adding = tab.write({ type: 'add', days: [{ date: MON, blocks: [lesson('reading', '08:20', '<p>Clay<script>x</script></p>')] }] })
+  const adding = tab.write({
+    type: 'lessons',
+    mode: 'add',
+    days: [{ date: MON, blocks: [lesson('reading', '08:20', '<p>Clay<script>x</script></p>')] }],
+  })
   const [before] = tab.blocks(MON)
   if (!before) throw new Error('The lesson is not shown')
   await tab.write({ type: 'block', date: MON, before, after: { ...before, title: 'Writing' } })
@@ -71,6 +75,6 @@ test('a lesson that is changed while it is still on its way to the server is cha
 test('a week that could not be added is taken off the screen again', async () => {
   const { tab } = await aNewTeacher()
   const days = [{ date: MON, blocks: [{ ...lesson('reading'), endTime: '08:00' }] }]
-  await expect(tab.write({ type: 'add', days })).rejects.toThrow('The end must be after the start')
+  await expect(tab.write({ type: 'lessons', mode: 'add', days })).rejects.toThrow('The end must be after the start')
   expect([tab.blocks(MON), tab.pending()]).toEqual([[], []])
 })

@@ -10,7 +10,7 @@ export const MAX_TITLE = 200
 export const MAX_RANGE_DAYS = 366
 const MAX_READ_DAYS = 400
 /** Days that one call may set, each to something else. */
-const MAX_SAVED_DAYS = 31
+export const MAX_SAVED_DAYS = 31
 
 /** A stretch of a school day: what is taught from when to when. */
 export const TimeBlock = z

@@ -15,7 +15,8 @@ export type Command = {
   key?: string
   /** Other words by which it is found. */
   words?: string
-  run: () => void
+  /** `date`: the day that it is about; without, the one that is shown. Only what is about a day looks at it. */
+  run: (date?: string) => void
 }
 
 type Source = {
@@ -29,15 +30,17 @@ const sources = new Set<Source>()
 /** Milliseconds for which a command is waited for: run later, it would come as a surprise. */
 const PATIENCE_MS = 10_000
 /** A command that was asked for before it was registered. */
-let awaited: { id: string; since: number } | undefined
+let awaited: { id: string; date: string | undefined; since: number } | undefined
 
 /** Adds commands, and runs the one that was asked for already. Returns a function that removes them. */
 export const registerCommands = (source: Source): (() => void) => {
   sources.add(source)
   const command = source.commands.find(({ id }) => id === awaited?.id)
-  const isInTime = awaited !== undefined && Date.now() - awaited.since < PATIENCE_MS
-  if (command) awaited = undefined
-  if (command && isInTime) command.run()
+  if (command && awaited) {
+    const { date, since } = awaited
+    awaited = undefined
+    if (Date.now() - since < PATIENCE_MS) command.run(date)
+  }
   return () => void sources.delete(source)
 }
 
@@ -52,11 +55,11 @@ export const allCommands = (): Command[] => {
   return COMMAND_GROUPS.flatMap((group) => commands.filter((command) => command.group === group))
 }
 
-/** Runs the command with this id; one that is not registered yet, as soon as it is. */
-export const runCommand = (id: string): void => {
+/** Runs the command with this id, for a day if one is given; one that is not registered yet, as soon as it is. */
+export const runCommand = (id: string, date?: string): void => {
   const command = allCommands().find((each) => each.id === id)
-  awaited = command ? undefined : { id, since: Date.now() }
-  command?.run()
+  awaited = command ? undefined : { id, date, since: Date.now() }
+  command?.run(date)
 }
 
 const wordsOf = (text: string): string[] =>

@@ -96,10 +96,25 @@ export const Menu = ({
 const row =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-control font-medium outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-brand-soft small:min-h-11'
 
-type MenuItemProps = { icon?: ReactNode; danger?: boolean; disabled?: boolean; onSelect: () => void; children: ReactNode }
+type MenuItemProps = {
+  icon?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  /** The menu stays open, for the rows that come instead. */
+  staysOpen?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
 
-export const MenuItem = ({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) => (
-  <Radix.Item disabled={disabled} onSelect={onSelect} className={clsx(row, danger && 'text-blocked data-highlighted:bg-blocked-soft')}>
+export const MenuItem = ({ icon, danger = false, disabled = false, staysOpen = false, onSelect, children }: MenuItemProps) => (
+  <Radix.Item
+    disabled={disabled}
+    onSelect={(event) => {
+      if (staysOpen) event.preventDefault()
+      onSelect()
+    }}
+    className={clsx(row, danger && 'text-blocked data-highlighted:bg-blocked-soft')}
+  >
     {icon && <span className={clsx('grid size-4 place-items-center', !danger && 'text-ink-soft')}>{icon}</span>}
     {children}
   </Radix.Item>

@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react'
+import { CalendarDays, ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { inView, type PlannerAddress, readAddress, stepAddress } from '#web/features/calendar/navigation/planner-url.ts'
@@ -10,6 +10,7 @@ import { SaveIndication } from './save-indication.tsx'
 const CALENDAR = <CalendarDays aria-hidden="true" className="size-[17px]" />
 const BACK = <ChevronLeft aria-hidden="true" className="size-[18px]" />
 const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
+const MORE = <Ellipsis aria-hidden="true" className="size-[17px]" />
 const SHOW = <Eye aria-hidden="true" className="size-[17px]" />
 const HIDE = <EyeOff aria-hidden="true" className="size-[17px]" />
 const VIEWS = [
@@ -17,13 +18,20 @@ const VIEWS = [
   { value: 'day', label: 'Day' },
 ] as const
 
+const HEADING = 'ml-1 min-w-0 text-heading-medium leading-tight small:-order-3 small:ml-0 small:flex-1'
+
 /** A component of its own, so that a step redraws the heading and not the whole bar. */
 const Heading = ({ today }: { today: string }) => {
   const { view, date } = usePlannerAddress(today)
+  if (view === 'week') return <h1 className={HEADING}>{`Week of ${formatDay(mondayOf(date), 'long')}`}</h1>
+  const day = formatDay(date, 'full')
   return (
-    <h1 className="ml-1 min-w-0 text-heading-medium leading-tight small:-order-3 small:ml-0 small:flex-1">
-      {view === 'week' ? `Week of ${formatDay(mondayOf(date), 'long')}` : formatDay(date, 'full')}
-    </h1>
+    <div className="flex min-w-0 items-center gap-1 small:-order-3 small:flex-1" data-day-head="">
+      <h1 className={HEADING}>{day}</h1>
+      <IconButton variant="ghost" label={`More for ${day}`} aria-haspopup="menu" data-day-menu={date}>
+        {MORE}
+      </IconButton>
+    </div>
   )
 }
 

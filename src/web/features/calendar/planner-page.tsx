@@ -4,6 +4,7 @@ import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
+import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
 import { CalendarProvider, type CalendarRef, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { FirstWeek } from '#web/features/calendar/first-week/first-week.tsx'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
@@ -147,30 +148,37 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
       data-read-only={!calendar.mayEdit || undefined}
       data-compact={preferences.compactView || undefined}
     >
-      <PlannerBar
-        view={view}
-        today={today}
-        areDetailsShown={areDetailsShown}
-        onDetails={setAreDetailsShown}
-        onCalendar={() => setIsCalendarOpen(true)}
-      />
-      {isSmall && view === 'week' && (
-        <DayStrip chosenDate={date} today={today} onChoose={(chosen) => goTo(today, () => ({ view: 'week', date: chosen }))} />
-      )}
-      {!calendar.mayEdit && (
-        <p className="mx-5 mb-3 rounded-control bg-brass-soft px-3.5 py-2 text-brass-ink small:mx-4">
-          Your trial or plan has ended. All you planned can still be read, printed and exported. Subscribe to make changes.
-        </p>
-      )}
-      {!week && error && (
-        <ErrorState title="Your lessons could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!week && !error && <WeekSkeleton />}
-      <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
-        <FirstWeek user={user} week={view === 'week' ? week : undefined} date={date} onAdd={add} />
-        {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
-        {week && <DayHistory user={user} date={date} hasButton={view === 'day'} />}
-      </BlockMenus>
+      <DayMenus onAdd={add}>
+        <PlannerBar
+          view={view}
+          today={today}
+          areDetailsShown={areDetailsShown}
+          onDetails={setAreDetailsShown}
+          onCalendar={() => setIsCalendarOpen(true)}
+        />
+        {isSmall && view === 'week' && (
+          <DayStrip chosenDate={date} today={today} onChoose={(chosen) => goTo(today, () => ({ view: 'week', date: chosen }))} />
+        )}
+        {!calendar.mayEdit && (
+          <p className="mx-5 mb-3 rounded-control bg-brass-soft px-3.5 py-2 text-brass-ink small:mx-4">
+            Your trial or plan has ended. All you planned can still be read, printed and exported. Subscribe to make changes.
+          </p>
+        )}
+        {!week && error && (
+          <ErrorState
+            title="Your lessons could not be loaded"
+            description={error.message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!week && !error && <WeekSkeleton />}
+        <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
+          <FirstWeek user={user} week={view === 'week' ? week : undefined} date={date} onAdd={add} />
+          {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
+          {week && <DayHistory user={user} date={date} hasButton={view === 'day'} />}
+        </BlockMenus>
+      </DayMenus>
       {hasDrafts && week && dialogs.length === 0 && calendar.mayEdit && (
         <Suspense>
           <DraftReminderPart owner={owner} today={today} onOpen={(on) => open(on, null)} />

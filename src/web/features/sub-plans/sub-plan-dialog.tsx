@@ -3,6 +3,8 @@ import { FileDown, Printer } from 'lucide-react'
 import { formatDay } from '#shared/dates.ts'
 import type { FixTarget } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useToday } from '#web/lib/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +14,6 @@ import { generatePlan } from './data.ts'
 import { showPlanOnPage } from './kept-plan.ts'
 import { PlanChoices } from './plan-choices.tsx'
 import { type PlanDraft, planFileName, withDateToggled } from './plan-draft.ts'
-import { PlanMonth } from './plan-month.tsx'
 import { openPrintWindow, printIn } from './print-window.ts'
 import { ReadinessCheck } from './readiness-check.tsx'
 
@@ -37,6 +38,7 @@ type SubPlanDialogProps = {
 export const SubPlanDialog = ({ draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
   const { preferences, timezone } = useUser()
   const today = useToday(timezone)
+  const calendar = useOwnCalendar()
   const { dates, choices } = draft
   const generate = useMutation({
     mutationFn: async (opened: Window | null) => {
@@ -88,7 +90,10 @@ export const SubPlanDialog = ({ draft, onDraft, onFix, onClose }: SubPlanDialogP
       }
     >
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-        <PlanMonth
+        <DayPicker
+          calendar={calendar}
+          label="Days of the plan"
+          areDaysOffOpen
           chosen={dates}
           today={today}
           weekStartsOn={preferences.weekStartsOn}

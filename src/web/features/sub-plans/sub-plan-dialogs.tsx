@@ -20,8 +20,8 @@ export const SubPlanDialogs = () => {
   const [open, setOpen] = useState<Open>()
   const [draft, setDraft] = useState<PlanDraft>()
 
-  const openPlan = () => {
-    setDraft((kept) => kept ?? newPlanDraft(todayIn(timezone, Date.now())))
+  const openPlan = (date?: string) => {
+    setDraft((kept) => kept ?? newPlanDraft(date ?? todayIn(timezone, Date.now())))
     setOpen({ dialog: 'plan' })
   }
   const commands: Command[] = [

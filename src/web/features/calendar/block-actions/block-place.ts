@@ -1,15 +1,8 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { MenuPlace } from '#web/ui/placed-menu.tsx'
 
-/** What is open for a block of the day `date`. `opener` gets the focus back; `at` is the place on the screen, in px. */
-export type BlockTool = {
-  kind: 'menu' | 'move' | 'copy'
-  date: string
-  block: TimeBlock
-  opener: HTMLElement
-  at: { left: number; top: number; width: number; height: number }
-  /** Opened by a key: the menu then begins at its first row. */
-  isByKey: boolean
-}
+/** What is open for a block of the day `date`. */
+export type BlockTool = MenuPlace & { kind: 'menu' | 'move' | 'copy'; date: string; block: TimeBlock }
 
 /** Where on the page an element of a card belongs: the card, its day (`yyyy-MM-dd`) and its block; undefined outside of cards. */
 export const blockPlaceOf = (element: Element): { card: HTMLElement; date: string; blockId: string } | undefined => {

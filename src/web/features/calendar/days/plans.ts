@@ -9,7 +9,7 @@ import { templates } from '#shared/templates/contract.ts'
 import { resolveConflict } from '#web/features/calendar/model/block-edit.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts'
-import { type DayEdit, type PendingEdit, withBlocks } from '#web/features/calendar/model/edits.ts'
+import { type DayEdit, datesOf, type PendingEdit, withLessons } from '#web/features/calendar/model/edits.ts'
 import { markChange, markText } from '#web/features/calendar/model/marks.ts'
 import { mergeBlocks, renumbered, sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 import { client, RefusedCall } from '#web/lib/api.ts'
@@ -93,14 +93,14 @@ const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
   }
 }
 
-const planAdd =
-  ({ id, days }: EditOf<'add'>): Plan =>
+const planLessons =
+  (edit: EditOf<'lessons'>): Plan =>
   (known) => {
-    const [first, ...others] = days.map(({ date, blocks }) => {
+    const [first, ...others] = datesOf(edit).map((date): DayToSave => {
       const { day, version } = known(date)
-      return { date, version, blocks: withBlocks(day?.blocks ?? [], blocks) }
+      return { date, version, blocks: withLessons(day?.blocks ?? [], date, edit) }
     })
-    return first ? { send: () => saveDays(id, [first, ...others]) } : null
+    return first ? { send: () => saveDays(edit.id, [first, ...others]) } : null
   }
 
 const refusedMark = (there: string): RefusedCall => {
@@ -173,8 +173,8 @@ export const planOf = (edit: PendingEdit): Plan => {
       return planBlock(edit)
     case 'move':
       return planMove(edit)
-    case 'add':
-      return planAdd(edit)
+    case 'lessons':
+      return planLessons(edit)
     case 'mark':
       return planMark(edit)
     case 'marks': {

@@ -26,7 +26,10 @@ import { forgetStep, noteStep } from './steps.ts'
 /** More than a few rounds means that someone writes all the time: better to say so than to go on. */
 const MAX_ATTEMPTS = 6
 
-const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'move', 'add', 'mark'])
+const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'move', 'lessons', 'mark'])
+
+/** Whether an edit may be done to a day that has changed since it was made. Lessons nobody has seen are not replaced. */
+const isPlannedAgain = (edit: DayEdit): boolean => PLANNED_AGAIN.has(edit.type) && !(edit.type === 'lessons' && edit.mode === 'replace')
 
 const inTurn = createTurns()
 
@@ -44,13 +47,13 @@ const settle = (edit: PendingEdit, sent: TimeBlock | null | undefined, { entries
     const stored = entries.flatMap(({ blocks }) => blocks).find(({ id }) => id === shown.id)
     if (stored) settleBlock(shown, stored)
   }
-  if (edit.type === 'add') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleAs(block)
+  if (edit.type === 'lessons') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleAs(block)
   // A copy, or a block merged with an edit from elsewhere, is not the block on screen.
   else if ((edit.type === 'block' || edit.type === 'move') && edit.after && sent === edit.after) settleAs(edit.after)
 }
 
 const takeBack = (edit: PendingEdit): void => {
-  if (edit.type === 'add') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleBlock(block, null)
+  if (edit.type === 'lessons') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleBlock(block, null)
   if (edit.type === 'block' && edit.after) settleBlock(edit.after, edit.before)
   if (edit.type === 'move') settleBlock(edit.after, edit.before)
 }
@@ -77,7 +80,7 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
       if (!now) throw error
       fresh.set(now.date, now.day)
       show(calendar, now.date, now.day)
-      if (!PLANNED_AGAIN.has(edit.type) || tries === MAX_ATTEMPTS) throw error
+      if (!isPlannedAgain(edit) || tries === MAX_ATTEMPTS) throw error
     }
   }
 }

@@ -12,7 +12,7 @@ type Lessons = { date: string; lessons: readonly Lesson[] }
 /** Adds lessons to days in one operation and says how it went; Undo is in the toast. */
 const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons[]): Promise<boolean> => {
   const added = days.map(({ date, lessons }) => ({ date, blocks: lessons.map((lesson) => ({ ...lesson, id: newBlockId(Date.now()) })) }))
-  return report(() => write(calendar, { type: 'add', days: added }), {
+  return report(() => write(calendar, { type: 'lessons', mode: 'add', days: added }), {
     done: (saved) =>
       saved
         ? { title, description: 'Change what you like: one undo takes all of it back.', action: undoAction(calendar, saved) }

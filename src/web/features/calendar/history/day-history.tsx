@@ -12,8 +12,9 @@ type DayHistoryProps = { user: User; date: string; hasButton: boolean }
 
 /** The way to the history of a day: a command, and a button where one day is shown. */
 export const DayHistory = ({ user, date, hasButton }: DayHistoryProps) => {
-  const [isOpen, setIsOpen] = useState(false)
-  const open = () => setIsOpen(true)
+  /** The day whose history is open. */
+  const [openDate, setOpenDate] = useState<string | null>(null)
+  const open = (on = date) => setOpenDate(on)
   const prepare = () => void DayHistoryDialogPart.preload()
   const commands: Command[] = [
     { id: 'history', label: 'History of This Day', group: 'Plan', words: 'versions restore changes undo earlier', run: open },
@@ -23,12 +24,12 @@ export const DayHistory = ({ user, date, hasButton }: DayHistoryProps) => {
     <>
       {hasButton && (
         <div className="w-full max-w-[980px] px-5 pb-5 text-right small:px-4">
-          <Button variant="ghost" size="sm" icon={ICON} onClick={open} onPointerEnter={prepare} onFocus={prepare}>
+          <Button variant="ghost" size="sm" icon={ICON} onClick={() => open()} onPointerEnter={prepare} onFocus={prepare}>
             History
           </Button>
         </div>
       )}
-      <Suspense>{isOpen && <DayHistoryDialogPart user={user} date={date} onClose={() => setIsOpen(false)} />}</Suspense>
+      <Suspense>{openDate && <DayHistoryDialogPart user={user} date={openDate} onClose={() => setOpenDate(null)} />}</Suspense>
     </>
   )
 }

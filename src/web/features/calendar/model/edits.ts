@@ -18,8 +18,8 @@ export type DayEdit =
   | ({ type: 'block'; date: string } & BlockEdit)
   /** A time block leaves one day for another one. */
   | { type: 'move'; from: string; to: string; before: TimeBlock; after: TimeBlock }
-  /** Time blocks are added to several days; what is there stays. */
-  | { type: 'add'; days: readonly DayBlocks[] }
+  /** Time blocks are put on several days: beside those that are there, or in their place. */
+  | { type: 'lessons'; days: readonly DayBlocks[]; mode: 'add' | 'replace' }
   /** A block-out or a note is set, or cleared (`text` null). `seen` is what the teacher saw there when they began. */
   | { type: 'mark'; date: string; kind: MarkKind; text: string | null; seen: string | null }
   /** Every day of a range is blocked out or noted. */
@@ -39,7 +39,7 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
   switch (edit.type) {
     case 'move':
       return [edit.from, edit.to]
-    case 'add':
+    case 'lessons':
       return edit.days.map(({ date }) => date)
     case 'marks':
       return daysInRange(edit.from, edit.to)
@@ -55,10 +55,15 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
 export const isOn = (edit: DayEdit, date: string): boolean =>
   edit.type === 'marks' ? edit.from <= date && date <= edit.to : datesOf(edit).includes(date)
 
-/** Returns the time blocks of a day with those that are added to it. */
-export const withBlocks = (blocks: readonly TimeBlock[], added: readonly TimeBlock[]): TimeBlock[] => {
+/** Returns the time blocks of the day of `date` once those of the edit are put on it. */
+export const withLessons = (
+  there: readonly TimeBlock[],
+  date: string,
+  { days, mode }: Extract<DayEdit, { type: 'lessons' }>,
+): TimeBlock[] => {
+  const added = days.find((day) => day.date === date)?.blocks ?? []
   const ids = new Set(added.map(({ id }) => id))
-  return renumbered([...blocks.filter(({ id }) => !ids.has(id)), ...added])
+  return renumbered([...(mode === 'add' ? there.filter(({ id }) => !ids.has(id)) : []), ...added])
 }
 
 /** What is shown of a day: its marks, and its time blocks in order. */
@@ -74,8 +79,8 @@ export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => 
       const { before, after } = edit
       return { ...day, blocks: applyEdit(day.blocks, date === edit.from ? { before, after: null } : { before: null, after }) }
     }
-    case 'add':
-      return { ...day, blocks: withBlocks(day.blocks, edit.days.find((added) => added.date === date)?.blocks ?? []) }
+    case 'lessons':
+      return { ...day, blocks: withLessons(day.blocks, date, edit) }
     case 'mark':
     case 'marks':
       return { ...day, marks: { ...day.marks, ...markChange(edit.kind, edit.text) } }

@@ -66,7 +66,10 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
     void submitMark(calendar, { from: date, to: date, kind, text, seen }, reopen)
   }
   const chosen = useFollowingAddress(today).date
-  const markShownDay = (kind: MarkKind) => write(kind, chosen, markText(shownDay(calendar, chosen)?.marks, kind))
+  const markDay =
+    (kind: MarkKind) =>
+    (date = chosen) =>
+      write(kind, date, markText(shownDay(calendar, date)?.marks, kind))
   useCommands([
     ...(calendar.mayEdit
       ? ([
@@ -75,9 +78,9 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
             label: 'Block Out This Day',
             group: 'Plan',
             words: 'non-instructional day off holiday',
-            run: () => markShownDay('block-out'),
+            run: markDay('block-out'),
           },
-          { id: 'add-note', label: 'Add Note to This Day', group: 'Plan', words: 'write reminder', run: () => markShownDay('note') },
+          { id: 'add-note', label: 'Add Note to This Day', group: 'Plan', words: 'write reminder', run: markDay('note') },
         ] as const)
       : []),
     { id: 'manage-marks', label: 'Manage Blockouts and Notes', group: 'Plan', words: 'non-instructional holiday break', run: manage },

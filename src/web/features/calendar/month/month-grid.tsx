@@ -1,15 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { monthOf, weeksOfMonth } from '#shared/dates.ts'
 import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
-import { swallowTouch } from '#web/lib/swallow-touch.ts'
+import { useLongPress } from '#web/lib/long-press.ts'
 import { MonthDay } from './month-day.tsx'
 import { monthStep } from './month-step.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-const LONG_PRESS_MS = 550
-/** A finger that moves further than this many pixels scrolls. */
-const PRESS_SLACK = 10
 
 /** Where a menu opens, in pixels of the window, and what gets the focus back. */
 export type MenuPlace = { date: string; x: number; y: number; opener: HTMLElement }
@@ -38,7 +35,10 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
   const table = useRef<HTMLTableElement>(null)
   const [reached, setReached] = useState({ date: selected, from: selected })
   const wantsFocus = useRef(false)
-  const press = useRef<{ timer: number; x: number; y: number; isLong: boolean } | null>(null)
+  const { isDown, listeners } = useLongPress((target, x, y) => {
+    const cell = cellOf(target)
+    if (cell) onMenu?.({ ...below(cell), x, y })
+  })
 
   const weeks = weeksOfMonth(month, weekStartsOn)
   const days = weekStartsOn === 'sunday' ? WEEKDAYS : [...WEEKDAYS.slice(1), WEEKDAYS[0]]
@@ -50,7 +50,6 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
     wantsFocus.current = false
     table.current?.querySelector<HTMLElement>(`[data-day="${tabStop}"]`)?.focus()
   }, [tabStop])
-  useEffect(() => () => clearTimeout(press.current?.timer), [])
 
   const handleKey = (event: KeyboardEvent) => {
     const cell = cellOf(event.target)
@@ -74,31 +73,10 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
     const cell = cellOf(event.target)
     if (!cell || !onMenu) return
     event.preventDefault()
-    const isByPointer = event.button === 2 || press.current !== null
+    const isByPointer = event.button === 2 || isDown()
     onMenu(isByPointer ? { ...below(cell), x: event.clientX, y: event.clientY } : below(cell))
   }
 
-  const endPress = () => {
-    clearTimeout(press.current?.timer)
-    // The press that comes of it would take the focus from the menu, which closes then.
-    if (press.current?.isLong) swallowTouch()
-    press.current = null
-  }
-  const beginPress = (event: PointerEvent) => {
-    endPress()
-    const cell = cellOf(event.target)
-    if (event.pointerType === 'mouse' || !cell || !onMenu) return
-    const { clientX: x, clientY: y } = event
-    const timer = window.setTimeout(() => {
-      if (press.current) press.current.isLong = true
-      onMenu({ ...below(cell), x, y })
-    }, LONG_PRESS_MS)
-    press.current = { timer, x, y, isLong: false }
-  }
-  const movePress = ({ clientX, clientY }: PointerEvent) => {
-    const start = press.current
-    if (start && Math.hypot(clientX - start.x, clientY - start.y) > PRESS_SLACK) endPress()
-  }
   const select = (event: MouseEvent) => {
     const date = cellOf(event.target)?.dataset['day']
     if (date) onSelect(date)
@@ -114,10 +92,7 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
       onKeyDown={handleKey}
       onClick={select}
       onContextMenu={openMenu}
-      onPointerDown={beginPress}
-      onPointerMove={movePress}
-      onPointerUp={endPress}
-      onPointerCancel={endPress}
+      {...listeners}
     >
       <thead>
         <tr>

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Ellipsis, Plus } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { dayOfMonth } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { BlockCard } from './block-card.tsx'
 
 const PLUS = <Plus aria-hidden="true" className="size-4" />
+const MORE = <Ellipsis aria-hidden="true" className="size-4" />
 const EMPTY_TO_READ = (
   <div className="day-empty">
     <p>No lessons scheduled</p>
@@ -32,7 +33,7 @@ type DayColumnProps = {
   timeFormat: Preferences['timeFormat']
 }
 
-/** A school day in the week. The week view handles its clicks: on a card, on an add button, or elsewhere for the day. */
+/** A school day in the week. The week view handles its clicks: on a card, on an add button, or elsewhere for the day; the day menus around it those of its head. */
 export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, isToday, isChosen, timeFormat }: DayColumnProps) => {
   const { isBlocked, blockedText, noteText } = marks
   const { mayEdit } = useCalendar()
@@ -45,7 +46,7 @@ export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, is
       data-chosen={isChosen || undefined}
       aria-label={fullDate}
     >
-      <header>
+      <header data-day-head="">
         <h2>
           <a href={writeAddress({ view: 'day', date })} aria-current={isToday ? 'date' : undefined}>
             <span>{weekday}</span> <b>{dayOfMonth(date)}</b>
@@ -63,6 +64,16 @@ export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, is
             {PLUS}
           </button>
         )}
+        <button
+          type="button"
+          className="day-add"
+          data-day-menu={date}
+          title="More for this day"
+          aria-haspopup="menu"
+          aria-label={`More for ${fullDate}`}
+        >
+          {MORE}
+        </button>
       </header>
       <div className="day-lessons">
         {noteText && <DayNote text={noteText} />}

@@ -8,6 +8,7 @@ import { TemplatesButton } from './templates-button.tsx'
 
 const DialogsPart = lazyPart(async () => (await import('./template-dialogs.tsx')).TemplateDialogs)
 const TabPart = lazyPart(async () => (await import('./templates-tab.tsx')).TemplatesTab)
+const RowsPart = lazyPart(async () => (await import('./templates-menu.tsx')).TemplateRows)
 const BlockMenuPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockMenu)
 const BlockFootPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockFoot)
 
@@ -29,6 +30,7 @@ const Dialogs = () => {
       whenIdle(() => {
         void DialogsPart.preload()
         void TabPart.preload()
+        void RowsPart.preload()
         void BlockMenuPart.preload()
         void BlockFootPart.preload()
       }),
@@ -48,6 +50,11 @@ type Slot<Name extends 'BlockMenu' | 'BlockFoot'> = ComponentProps<NonNullable<P
 /** What templates put into the planner. */
 export const templateParts: PlannerParts = {
   BarMenu: TemplatesButton,
+  DayMenu: ({ date }) => (
+    <Suspense>
+      <RowsPart kind="daily" date={date} />
+    </Suspense>
+  ),
   SideTab: {
     label: 'Templates',
     Content: ({ today }) => (

@@ -18,37 +18,42 @@ const DAY = <CalendarDays aria-hidden="true" className="size-4" />
 const WEEK = <CalendarRange aria-hidden="true" className="size-4" />
 const ALL = <LibraryBig aria-hidden="true" className="size-4" />
 
-/** Puts a template on the shown day or week, keeps what is shown as one, and leads to all of them. Begins open. */
-export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>) => {
-  const [isOpen, setIsOpen] = useState(true)
-  const { date } = usePlannerAddress(today)
+type RowsProps = { kind: 'daily' | 'weekly'; date: string }
+
+/** In a menu: puts a template on a day or on its week, keeps what is there as one, and leads to all of them. */
+export const TemplateRows = ({ kind, date }: RowsProps) => {
+  const unit = kind === 'daily' ? 'day' : 'week'
   const monday = mondayOf(date)
-  const kind = view === 'day' ? 'daily' : 'weekly'
-  const { data: templates, error } = useQuery({ ...templatesQuery(kind), enabled: isOpen })
+  const { data: templates, error } = useQuery(templatesQuery(kind))
   const { data: week } = useWeek(useCalendar(), monday)
 
   const keep = () => {
-    const shown = view === 'day' ? [week && dayOfWeek(week, date)] : (week?.days ?? [])
+    const shown = kind === 'daily' ? [week && dayOfWeek(week, date)] : (week?.days ?? [])
     const days = shown.map((day) => day?.lessons.map(({ block }) => block) ?? [])
     if (days.every((blocks) => blocks.length === 0)) {
-      const description = `No time blocks found for this ${view}`
+      const description = `No time blocks found for this ${unit}`
       return showToast({ title: `Failed to create ${kind} template`, description, tone: 'destructive' })
     }
-    openTemplateDialog({ is: 'save', kind, days, from: view === 'day' ? formatDay(date, 'full') : `Week of ${formatDay(monday, 'long')}` })
+    openTemplateDialog({
+      is: 'save',
+      kind,
+      days,
+      from: kind === 'daily' ? formatDay(date, 'full') : `Week of ${formatDay(monday, 'long')}`,
+    })
   }
 
   return (
-    <Menu trigger={<MenuButton isRoomy={view === 'week'} />} open={isOpen} onOpenChange={setIsOpen} className="w-[270px]">
-      <MenuLabel>{view === 'day' ? 'Put on this day' : 'Put on this week'}</MenuLabel>
+    <>
+      <MenuLabel>{`Put on this ${unit}`}</MenuLabel>
       {templates?.map((template) => (
         <MenuItem
           key={template.id}
-          icon={view === 'day' ? DAY : WEEK}
+          icon={kind === 'daily' ? DAY : WEEK}
           onSelect={() =>
             openTemplateDialog({
               is: 'apply',
               entry: 'blocks' in template ? { kind: 'daily', template } : { kind: 'weekly', template },
-              date: view === 'day' ? date : monday,
+              date: kind === 'daily' ? date : monday,
             })
           }
         >
@@ -59,11 +64,22 @@ export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<Planne
       {!templates && <p className="px-2.5 py-1.5 text-label text-ink-soft">{error ? error.message : 'Loading...'}</p>}
       <MenuSeparator />
       <MenuItem icon={KEEP} onSelect={keep}>
-        {view === 'day' ? 'Save this day as a template…' : 'Save this week as a template…'}
+        {`Save this ${unit} as a template…`}
       </MenuItem>
       <MenuItem icon={ALL} onSelect={() => openTemplateDialog({ is: 'manager', tab: kind })}>
         Manage templates…
       </MenuItem>
+    </>
+  )
+}
+
+/** The Templates menu of the bar, for the shown day or week. Begins open. */
+export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>) => {
+  const [isOpen, setIsOpen] = useState(true)
+  const { date } = usePlannerAddress(today)
+  return (
+    <Menu trigger={<MenuButton isRoomy={view === 'week'} />} open={isOpen} onOpenChange={setIsOpen} className="w-[270px]">
+      <TemplateRows kind={view === 'day' ? 'daily' : 'weekly'} date={date} />
     </Menu>
   )
 }

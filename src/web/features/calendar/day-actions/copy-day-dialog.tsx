@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { formatDay } from '#shared/dates.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useDays } from '#web/features/calendar/days/shown.ts'
+import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
+import { useToday } from '#web/lib/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { planCopy, spansAfter } from './copy-plan.ts'
+import { copyDay } from './copy-saves.ts'
+
+const countOf = (dates: readonly string[]): string => (dates.length === 1 ? formatDay(dates[0] as string, 'short') : `${dates.length} days`)
+
+type CopyDayDialogProps = { date: string; lessons: readonly TimeBlock[]; onClose: () => void }
+
+/** Asks for the days that get the lessons of a day, and what becomes of those that are there. Days off are left out unless they are asked for. */
+export const CopyDayDialog = ({ date, lessons, onClose }: CopyDayDialogProps) => {
+  const { preferences, timezone } = useUser()
+  const calendar = useCalendar()
+  const today = useToday(timezone)
+  const spans = spansAfter(date)
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [areDaysOffOpen, setAreDaysOffOpen] = useState(false)
+  const { days, error, isFetching, refetch } = useDays(calendar, [...wanted, ...spans.flatMap(({ dates }) => dates)])
+
+  const isOpen = (day: string) => areDaysOffOpen || !days.get(day)?.marks.isBlocked
+  const chosen = wanted.filter(isOpen)
+  const targets = chosen.flatMap((day) => days.get(day) ?? [])
+  const { taken, problem, noRoom } = planCopy(lessons.length, targets)
+  const isReady = chosen.length > 0 && targets.length === chosen.length && problem === null
+
+  const toggle = (day: string) =>
+    setWanted(wanted.includes(day) && isOpen(day) ? wanted.filter((other) => other !== day) : [...new Set([...wanted, day])].sort())
+  const copy = (mode: 'add' | 'replace') => {
+    onClose()
+    void copyDay(calendar, { from: date, lessons, dates: chosen, mode })
+  }
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Copy day to…"
+      description={`${formatDay(date, 'full')}: ${lessons.length} lesson${lessons.length === 1 ? '' : 's'}`}
+      footer={
+        <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
+          <CloseButton>Cancel</CloseButton>
+          {taken.length > 0 ? (
+            <>
+              <Button disabled={!isReady || noRoom !== null} onClick={() => copy('add')}>
+                Copy beside what is there
+              </Button>
+              <Button variant="danger-solid" disabled={!isReady} onClick={() => copy('replace')}>
+                Replace what is there
+              </Button>
+            </>
+          ) : (
+            <Button variant="solid" disabled={!isReady} onClick={() => copy('add')}>
+              {chosen.length === 0 ? 'Copy' : `Copy to ${countOf(chosen)}`}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="mb-3.5 flex flex-wrap gap-2">
+        {spans.map(({ label, dates }) => {
+          const open = dates.filter(isOpen)
+          return (
+            <Button
+              key={label}
+              size="sm"
+              disabled={open.every((day) => wanted.includes(day))}
+              onClick={() => setWanted([...new Set([...wanted, ...open])].sort())}
+            >
+              {label}
+            </Button>
+          )
+        })}
+        {chosen.length > 0 && (
+          <Button variant="ghost" size="sm" onClick={() => setWanted([])}>
+            Choose none
+          </Button>
+        )}
+      </div>
+      <DayPicker
+        calendar={calendar}
+        label="Days to copy to"
+        chosen={chosen}
+        today={today}
+        weekStartsOn={preferences.weekStartsOn}
+        except={date}
+        areDaysOffOpen={areDaysOffOpen}
+        onToggle={toggle}
+      />
+      <p className="sr-only" aria-live="polite">
+        {chosen.length === 0 ? 'No day chosen' : chosen.map((day) => formatDay(day, 'medium')).join(', ')}
+      </p>
+      <Checkbox
+        className="mt-3.5"
+        checked={areDaysOffOpen}
+        onChange={(event) => setAreDaysOffOpen(event.target.checked)}
+        label="Non-instructional days too. They stay non-instructional; the lessons wait behind."
+      />
+      {error && <ErrorState title="The days could not be loaded" description={error.message} busy={isFetching} onRetry={refetch} />}
+      {taken.length > 0 && (
+        <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
+          <p className="font-semibold">Some of these days have lessons already:</p>
+          <ul className="mt-1 list-disc pl-5">
+            {taken.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <p className="mt-1.5">Undo brings back what is replaced, and each day’s history keeps it for 30 days.</p>
+        </div>
+      )}
+      {[problem, noRoom].map(
+        (reason) =>
+          reason && (
+            <p key={reason} role="status" className="mt-2 text-label text-ink-soft">
+              {reason}
+            </p>
+          ),
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'
+import { write } from '#web/features/calendar/days/writes.ts'
+import { newBlockId } from '#web/features/calendar/model/block-id.ts'
+import { RefusedCall } from '#web/lib/api.ts'
+import { report } from '#web/ui/report.ts'
+
+type DayCopy = { from: string; lessons: readonly TimeBlock[]; dates: readonly string[]; mode: 'add' | 'replace' }
+
+/** Copies the lessons of a day to others and says how it went; one Undo takes all of it back. */
+export const copyDay = (calendar: CalendarRef, { from, lessons, dates, mode }: DayCopy): Promise<boolean> => {
+  const days = dates.map((date) => ({ date, blocks: lessons.map((block) => ({ ...block, id: newBlockId(Date.now()) })) }))
+  const where = dates.length === 1 ? formatDay(dates[0] as string, 'full') : `${dates.length} days`
+  return report(() => write(calendar, { type: 'lessons', days, mode }), {
+    done: (saved) =>
+      saved ? { title: `${formatDay(from, 'short')} copied to ${where}`, action: undoAction(calendar, saved) } : NOTHING_CHANGED,
+    failed: (reason, error) => {
+      const isStale = error instanceof RefusedCall && error.code === 'stale'
+      return {
+        title: 'Failed to copy the day',
+        description: isStale ? 'A day was changed somewhere else. Look at it again, then copy.' : reason,
+      }
+    },
+  })
+}

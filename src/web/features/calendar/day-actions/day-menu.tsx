@@ -1,0 +1,103 @@
+import { CalendarOff, Copy, Eraser, History, LayoutTemplate, Plus, Printer, StickyNote } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { removeMark } from '#web/features/calendar/marks/mark-saves.ts'
+import { markText } from '#web/features/calendar/model/marks.ts'
+import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
+import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { runCommand } from '#web/lib/commands.ts'
+import { MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
+import { focusFirstRow, type MenuPlace, PlacedMenu } from '#web/ui/placed-menu.tsx'
+
+const icon = (Icon: typeof Plus) => <Icon aria-hidden="true" className="size-4" />
+const [ADD, NOTE, OFF, CLEAR] = [icon(Plus), icon(StickyNote), icon(CalendarOff), icon(Eraser)]
+const [TEMPLATES, COPY, HISTORY, PLAN] = [icon(LayoutTemplate), icon(Copy), icon(History), icon(Printer)]
+
+type DayMenuProps = {
+  place: MenuPlace
+  day: PlannedDay
+  onAdd: () => void
+  onCopy: () => void
+  onClose: () => void
+}
+
+/** What can be done with a day of the planner. Templates take the place of the other rows. */
+export const DayMenu = ({ place, day: { date, marks, lessons }, onAdd, onCopy, onClose }: DayMenuProps) => {
+  const calendar = useCalendar()
+  const [areTemplatesShown, setAreTemplatesShown] = useState(false)
+  const [head] = useState(() => place.opener.closest('[data-day-head]'))
+  const clear = (kind: 'block-out' | 'note') => void removeMark(calendar, { date, kind, seen: markText(marks, kind) })
+  const rows = calendar.mayEdit && (
+    <>
+      {!marks.isBlocked && (
+        <MenuItem icon={ADD} onSelect={onAdd}>
+          Add Time Block
+        </MenuItem>
+      )}
+      <MenuItem icon={NOTE} onSelect={() => runCommand('add-note', date)}>
+        {marks.hasNote ? 'Edit Note…' : 'Add Note…'}
+      </MenuItem>
+      {marks.hasNote && (
+        <MenuItem icon={CLEAR} onSelect={() => clear('note')}>
+          Remove Note
+        </MenuItem>
+      )}
+      {marks.isBlocked ? (
+        <MenuItem icon={CLEAR} onSelect={() => clear('block-out')}>
+          Remove Block-out
+        </MenuItem>
+      ) : (
+        <MenuItem icon={OFF} onSelect={() => runCommand('block-out', date)}>
+          Block Out…
+        </MenuItem>
+      )}
+      {(!marks.isBlocked || lessons.length > 0) && <MenuSeparator />}
+      {/* What is put on a blocked day would not be seen. */}
+      {!marks.isBlocked && (
+        <MenuItem
+          icon={TEMPLATES}
+          staysOpen
+          onSelect={() => {
+            setAreTemplatesShown(true)
+            focusFirstRow()
+          }}
+        >
+          Templates…
+        </MenuItem>
+      )}
+      {lessons.length > 0 && (
+        <MenuItem icon={COPY} onSelect={onCopy}>
+          Copy day to…
+        </MenuItem>
+      )}
+      <MenuSeparator />
+    </>
+  )
+  return (
+    <PlacedMenu
+      place={place}
+      label={`More for ${formatDay(date, 'full')}`}
+      near={() => head?.querySelector('button')}
+      className="w-[250px]"
+      onClose={onClose}
+    >
+      <MenuLabel>{formatDay(date, 'short')}</MenuLabel>
+      {areTemplatesShown ? (
+        <PlannerSlot name="DayMenu" date={date} />
+      ) : (
+        <>
+          {rows}
+          <MenuItem icon={HISTORY} onSelect={() => runCommand('history', date)}>
+            History
+          </MenuItem>
+          {!marks.isBlocked && (
+            <MenuItem icon={PLAN} onSelect={() => runCommand('sub-plans', date)}>
+              Substitute plan…
+            </MenuItem>
+          )}
+        </>
+      )}
+    </PlacedMenu>
+  )
+}

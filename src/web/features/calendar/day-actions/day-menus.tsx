@@ -1,0 +1,58 @@
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useLongPress } from '#web/lib/long-press.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import type { DayTool } from './day-tools.tsx'
+
+const DayToolsPart = lazyPart(async () => (await import('./day-tools.tsx')).DayTools)
+
+const buttonOf = (target: Element): HTMLElement | null =>
+  target.closest('[data-day-head]')?.querySelector<HTMLElement>('[data-day-menu]') ?? null
+
+/**
+ * Around the week or the day: opens the menu of a day from the button in its head, by a right click or a long press on the
+ * head, or from the keyboard. One menu serves all days; it is fetched when the browser is idle.
+ */
+export const DayMenus = ({ onAdd, children }: { onAdd: (date: string) => void; children: ReactNode }) => {
+  const [tool, setTool] = useState<DayTool | null>(null)
+  useEffect(() => whenIdle(() => void DayToolsPart.preload()), [])
+
+  const open = (opener: HTMLElement, at: DayTool['at'], isByKey: boolean) =>
+    setTool({ kind: 'menu', date: opener.dataset['dayMenu'] as string, opener, at, isByKey })
+  const below = (button: HTMLElement): DayTool['at'] => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return { left, top, width, height }
+  }
+  const { isDown, listeners } = useLongPress((target, left, top) => {
+    const button = buttonOf(target)
+    if (button) open(button, { left, top, width: 0, height: 0 }, false)
+  })
+  const press = (event: MouseEvent) => {
+    const button = (event.target as Element).closest<HTMLElement>('[data-day-menu]')
+    if (!button) return
+    event.preventDefault()
+    event.stopPropagation()
+    open(button, below(button), event.detail === 0)
+  }
+  const context = (event: MouseEvent) => {
+    const button = buttonOf(event.target as Element)
+    if (!button) return
+    event.preventDefault()
+    // A finger that rests opens it already.
+    if (isDown()) return
+    const isByPointer = event.button === 2
+    open(button, isByPointer ? { left: event.clientX, top: event.clientY, width: 0, height: 0 } : below(button), !isByPointer)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the heads of days inside it
+    <div className="contents" onClickCapture={press} onContextMenu={context} {...listeners}>
+      {children}
+      {tool && (
+        <Suspense>
+          <DayToolsPart tool={tool} onChange={setTool} onAdd={onAdd} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

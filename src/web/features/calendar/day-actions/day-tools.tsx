@@ -1,0 +1,36 @@
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { shownDay } from '#web/features/calendar/days/shown.ts'
+import type { MenuPlace } from '#web/ui/placed-menu.tsx'
+import { CopyDayDialog } from './copy-day-dialog.tsx'
+import { DayMenu } from './day-menu.tsx'
+
+/** What is open for the day `date`. */
+export type DayTool = MenuPlace & { kind: 'menu' | 'copy'; date: string }
+
+type DayToolsProps = {
+  tool: DayTool
+  onChange: (change: (tool: DayTool | null) => DayTool | null) => void
+  onAdd: (date: string) => void
+}
+
+/** The menu of a day, or the dialog that it opened. */
+export const DayTools = ({ tool, onChange, onAdd }: DayToolsProps) => {
+  const day = shownDay(useCalendar(), tool.date)
+  if (!day) return null
+  if (tool.kind === 'copy')
+    return <CopyDayDialog date={day.date} lessons={day.lessons.map(({ block }) => block)} onClose={() => onChange(() => null)} />
+  return (
+    <DayMenu
+      place={tool}
+      day={day}
+      onAdd={() => onAdd(day.date)}
+      onCopy={() => {
+        // The dialog gives the focus back to where it finds it.
+        tool.opener.focus()
+        onChange(() => ({ ...tool, kind: 'copy' }))
+      }}
+      // What was chosen may have opened something else by now.
+      onClose={() => onChange((now) => (now === tool ? null : now))}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { addMonths, dayOfMonth, formatDay, isSchoolDay, monthOf, weeksOfMonth } from '#shared/dates.ts'
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { useMonth } from '#web/features/calendar/days/shown.ts'
+import { IconButton } from '#web/ui/button.tsx'
+
+const BACK = <ChevronLeft aria-hidden="true" className="size-[18px]" />
+const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
+
+type DayPickerProps = {
+  calendar: CalendarRef
+  /** What is chosen, for screen readers. */
+  label: string
+  chosen: readonly string[]
+  today: string
+  weekStartsOn: Preferences['weekStartsOn']
+  /** A day that cannot be chosen. */
+  except?: string
+  /** Whether non-instructional days can be chosen. */
+  areDaysOffOpen: boolean
+  onToggle: (date: string) => void
+}
+
+/** A month whose school days can be chosen, several at once; weekends and the neighbours' days cannot. Days off say so. */
+export const DayPicker = ({ calendar, label, chosen, today, weekStartsOn, except, areDaysOffOpen, onToggle }: DayPickerProps) => {
+  const [month, setMonth] = useState(monthOf(chosen[0] ?? except ?? today))
+  const weeks = weeksOfMonth(month, weekStartsOn)
+  const { data: marks } = useMonth(calendar, month)
+  return (
+    <div>
+      <div className="mb-2 flex items-center gap-1.5">
+        <h3 aria-live="polite" className="flex-1 text-large">
+          {formatDay(month, 'month')}
+        </h3>
+        <IconButton label="Previous Month" onClick={() => setMonth(addMonths(month, -1))}>
+          {BACK}
+        </IconButton>
+        <IconButton label="Next Month" onClick={() => setMonth(addMonths(month, 1))}>
+          {ON}
+        </IconButton>
+      </div>
+      <div aria-hidden="true" className="grid grid-cols-7 pb-1 text-center text-small font-semibold text-ink-soft">
+        {weeks[0]?.map((day) => (
+          <span key={day}>{formatDay(day, 'weekday').slice(0, 1)}</span>
+        ))}
+      </div>
+      <fieldset aria-label={label} className="grid grid-cols-7 gap-1">
+        {weeks.flat().map((day) => {
+          const mark = marks?.days.get(day)
+          const isOff = mark?.isBlocked === true && monthOf(day) === month
+          return (
+            <button
+              key={day}
+              type="button"
+              aria-label={isOff ? `${formatDay(day, 'full')}, non-instructional: ${mark.blockedText}` : formatDay(day, 'full')}
+              title={isOff ? `Non-instructional: ${mark.blockedText}` : undefined}
+              aria-pressed={chosen.includes(day)}
+              aria-current={day === today ? 'date' : undefined}
+              disabled={!isSchoolDay(day) || monthOf(day) !== month || day === except || (isOff && !areDaysOffOpen)}
+              onClick={() => onToggle(day)}
+              className={clsx(
+                'grid h-10 content-center rounded-lg text-control leading-tight font-semibold tabular-nums transition-colors duration-150 small:h-11',
+                'disabled:cursor-not-allowed disabled:font-normal aria-pressed:bg-brand aria-pressed:text-on-brand enabled:aria-pressed:hover:bg-brand-strong',
+                isOff
+                  ? 'bg-blocked-soft text-blocked'
+                  : 'enabled:hover:bg-brand-soft disabled:text-ink-soft disabled:not-aria-pressed:opacity-55',
+                day === today && 'ring-1 ring-line-strong ring-inset',
+              )}
+            >
+              <span className={clsx(isOff && 'line-through')}>{dayOfMonth(day)}</span>
+              {isOff && <span className="text-tiny leading-none font-medium">off</span>}
+            </button>
+          )
+        })}
+      </fieldset>
+    </div>
+  )
+}
