@@ -8,7 +8,7 @@ const SCRIPT = '<script>window.ran = true</script><img src="x" onerror="window.r
 let teacher: Teacher
 test.beforeEach(async ({ context, page }) => {
   teacher = await signUp(context)
-  await page.clock.setSystemTime('2026-11-18T12:00:00Z')
+  await page.clock.setSystemTime('2026-11-18T07:00:00Z')
   await storeDay(page, teacher, { blocks: [block('Math'), { ...block('Science', '09:00', '10:00'), description: '' }] })
 })
 
@@ -72,6 +72,17 @@ test('a sick teacher mends what is missing, and prints the plan in a window of i
   await expect(plan.locator('.box').first()).toHaveCSS('border-top-style', 'solid')
   await expectAccessible(plan)
   await expect(dialog).toBeHidden()
+})
+
+test('in the evening a plan begins with the next day that is no day off, and days off say so', async ({ page }) => {
+  await page.clock.setSystemTime('2026-11-18T21:00:00Z')
+  await storeDay(page, teacher, { date: '2026-11-19', isBlocked: true, blockedText: 'Conferences' })
+  await openWeek(page)
+  const dialog = await openPlans(page)
+  await expect(dialog.getByRole('button', { name: 'Friday, November 20, 2026' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog.getByRole('button', { name: 'Wednesday, November 18, 2026' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(dialog.getByRole('button', { name: 'Thursday, November 19, 2026, non-instructional: Conferences' })).toHaveText('19off')
+  await expectAccessible(page)
 })
 
 test('nothing that stands in a lesson or a note runs in the window that prints, not even what a server let through', async ({

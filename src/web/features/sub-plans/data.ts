@@ -1,11 +1,15 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { accounts, type User } from '#shared/accounts/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
+import { timeIn, todayIn } from '#shared/dates.ts'
 import { type SubPlanChoices, subPlans } from '#shared/sub-plans/contract.ts'
 import type { NoteName, SpecialNotes } from '#shared/sub-plans/rules.ts'
+import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { client, RefusedCall } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 import { watchSave } from '#web/lib/save-status.ts'
+import { rethrowBugs } from '#web/ui/report.ts'
+import { nextPlanDay } from './next-plan-day.ts'
 
 const accountCalls = client(accounts)
 const calendarCalls = client(calendar)
@@ -55,6 +59,17 @@ export const planDaysQuery = (owner: string, dates: readonly string[]) => {
     gcTime: 0,
     placeholderData: (before) => before,
   })
+}
+
+/** Returns the day that a new plan begins with. A day that cannot be loaded counts as one that is free. */
+export const suggestedPlanDay = (calendarId: string, timezone: string): Promise<string> => {
+  const now = Date.now()
+  return nextPlanDay({ today: todayIn(timezone, now), time: timeIn(timezone, now) }, (date) =>
+    loadDay({ id: calendarId }, date).catch((error: unknown) => {
+      rethrowBugs(error)
+      return undefined
+    }),
+  )
 }
 
 export const generatePlan = (dates: readonly string[], choices: SubPlanChoices): Promise<string> =>

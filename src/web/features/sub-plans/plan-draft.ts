@@ -1,12 +1,10 @@
-import { isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 
 /** What a teacher has chosen for a plan; it stays while they add what is missing. */
 export type PlanDraft = { dates: readonly string[]; choices: SubPlanChoices }
 
-/** Today, or the next school day: the day for which most plans are made. */
-export const newPlanDraft = (today: string): PlanDraft => ({
-  dates: [isSchoolDay(today) ? today : stepSchoolDay(today, 1)],
+export const newPlanDraft = (date: string): PlanDraft => ({
+  dates: [date],
   choices: { emergencyProcedures: true, substituteInstructions: true, studentNotes: true, alerts: true, lessons: 'full', message: '' },
 })
 

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { todayIn } from '#shared/dates.ts'
 import type { FixTarget, NoteName } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { suggestedPlanDay } from './data.ts'
 import { newPlanDraft, type PlanDraft } from './plan-draft.ts'
 
 const SubPlanDialogPart = lazyPart(async () => (await import('./sub-plan-dialog.tsx')).SubPlanDialog)
@@ -16,16 +16,23 @@ type Open = { dialog: 'plan' } | { dialog: 'notes'; note?: NoteName; isFromPlan?
 
 /** Brings the commands of substitute plans and special notes, and shows their dialogs. */
 export const SubPlanDialogs = () => {
-  const { timezone } = useUser()
+  const { calendarId, timezone } = useUser()
   const [open, setOpen] = useState<Open>()
   const [draft, setDraft] = useState<PlanDraft>()
 
-  const openPlan = (date?: string) => {
-    setDraft((kept) => kept ?? newPlanDraft(date ?? todayIn(timezone, Date.now())))
+  const openPlan = async (date?: string) => {
+    const chosen = date ?? (await suggestedPlanDay(calendarId, timezone))
+    setDraft((kept) => kept ?? newPlanDraft(chosen))
     setOpen({ dialog: 'plan' })
   }
   const commands: Command[] = [
-    { id: 'sub-plans', label: 'Generate Sub Plans', group: 'Plan', words: 'substitute print absent sick', run: openPlan },
+    {
+      id: 'sub-plans',
+      label: 'Generate Sub Plans',
+      group: 'Plan',
+      words: 'substitute print absent sick',
+      run: (date) => void openPlan(date),
+    },
     {
       id: 'special-notes',
       label: 'Special Notes',
