@@ -101,39 +101,67 @@ test('a laptop that slept through alerts tells the one that is due now and not t
   })
   await openWeek(page)
   await context.clock.fastForward('03:01:00')
-  await expect(toastOf(page, '2 alerts')).toContainText('Art, 11:28 AM: Aprons; Gym, 11:30 AM')
+  await expect(toastOf(page, 'Art, 11:28 AM')).toContainText('Aprons')
+  await expect(toastOf(page, 'Gym, 11:30 AM')).toBeVisible()
   await expect(page.getByText('Blue tray')).toHaveCount(0)
 })
 
+test('alerts stay until they are closed, and all of them can be read', async ({ page, context }) => {
+  await itIs(context, '08:29:30')
+  await storeDay(page, teacher, {
+    blocks: [
+      ringing('Math', '08:30', '09:00', 'Blue tray'),
+      ringing('Gym', '08:30', '09:00', 'Shoes'),
+      ringing('Art', '08:31', '09:00', 'Aprons'),
+    ],
+  })
+  await openWeek(page)
+  await context.clock.runFor('10:00')
+  for (const words of ['Blue tray', 'Shoes', 'Aprons']) await expect(toastOf(page, words)).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Control+z')
+  await expect(toastOf(page, 'Nothing to undo')).toBeVisible()
+  await context.clock.runFor('00:06')
+  await expect(toasts(page)).toHaveCount(3)
+  await toastOf(page, 'Shoes').getByRole('button', { name: 'Close' }).click()
+  await expect(toasts(page)).toHaveCount(2)
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await expect(toastOf(page, 'Blue tray')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(toasts(page)).toHaveText([/Aprons/])
+})
+
 test.describe('a toast', () => {
-  const twoToasts = async (page: Page) => {
-    await storeDay(page, teacher, { blocks: [ringing('Math', '08:30', '09:00', 'Blue tray'), ringing('Art', '08:31', '09:00', 'Aprons')] })
+  const nothing = (page: Page) => toastOf(page, 'Nothing to undo')
+  const begin = async (page: Page, context: BrowserContext) => {
+    await itIs(context, '08:00:00')
     await openWeek(page)
-    await page.clock.runFor('00:31')
-    await expect(toastOf(page, 'Blue tray')).toBeVisible()
+    await page.clock.pauseAt(`${WEDNESDAY}T08:05:00Z`)
+    await page.keyboard.press('Control+z')
+    await expect(nothing(page)).toBeVisible()
   }
 
   test('gives way to the next one, stays 5 seconds, and takes the focus at F8', async ({ page, context }) => {
-    await itIs(context, '08:29:30')
-    await twoToasts(page)
-    await page.clock.pauseAt(`${WEDNESDAY}T08:31:01Z`)
-    await expect(toastOf(page, 'Aprons')).toBeVisible()
+    await begin(page, context)
+    await page.keyboard.press('Control+Shift+Z')
+    await expect(toastOf(page, 'Nothing to redo')).toBeVisible()
     await expect(toasts(page)).toHaveCount(1)
     await page.keyboard.press('F8')
     await page.keyboard.press('Tab')
-    await expect(toastOf(page, 'Aprons')).toBeFocused()
+    await expect(toasts(page)).toBeFocused()
+    await page.clock.runFor(9000)
+    await expect(toasts(page)).toHaveCount(1)
     await page.getByRole('heading', { level: 1 }).click()
     await page.clock.runFor(4500)
-    await expect(toastOf(page, 'Aprons')).toBeVisible()
+    await expect(toasts(page)).toHaveCount(1)
     await page.clock.runFor(1000)
     await expect(toasts(page)).toHaveCount(0)
   })
 
   test('leaves when it is swiped 50 px to the right, and not before', async ({ page, context }) => {
-    await itIs(context, '08:29:30')
-    await twoToasts(page)
+    await begin(page, context)
     const swipe = async (distance: number) => {
-      const box = await toastOf(page, 'Blue tray').boundingBox()
+      const box = await nothing(page).boundingBox()
       if (!box) throw new Error('The toast is not there')
       const [x, y] = [box.x + 60, box.y + 12]
       await page.mouse.move(x, y)
@@ -142,9 +170,43 @@ test.describe('a toast', () => {
       await page.mouse.up()
     }
     await swipe(40)
-    await expect(toastOf(page, 'Blue tray')).toBeVisible()
+    await expect(nothing(page)).toBeVisible()
     await swipe(70)
-    await page.clock.runFor(500)
     await expect(toasts(page)).toHaveCount(0)
   })
+
+  for (const [where, width] of [
+    ['a laptop', 1366],
+    ['a phone', 390],
+  ] as const)
+    test(`takes neither the Escape of a dialog nor its place, on ${where}`, async ({ page, context }) => {
+      await page.setViewportSize({ width, height: 768 })
+      await storeDay(page, teacher, { blocks: [ringing('Math', '08:30', '09:00', 'Blue tray')] })
+      await itIs(context, '08:29:30')
+      await openWeek(page)
+      await context.clock.runFor('01:00')
+      await dayOf(page).locator('[data-block-id]').click()
+      const dialog = dialogOf(page)
+      await expect(dialog.getByRole('textbox', { name: 'Description' })).toBeVisible()
+      await dialog.getByRole('button', { name: 'Expand' }).click()
+      const alert = toastOf(page, 'Blue tray')
+      await expect(alert).toBeVisible()
+      const below = await alert.boundingBox()
+      for (const name of ['Cancel', 'Save & Close', 'Close']) {
+        const box = await dialog.getByRole('button', { name, exact: true }).first().boundingBox()
+        const isApart = box && below && (box.y >= below.y + below.height || box.y + box.height <= below.y || box.x + box.width <= below.x)
+        expect(isApart, `${name} is covered`).toBe(true)
+      }
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveAccessibleName('Edit Time Block')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(alert).toBeVisible()
+      // Pressing it is no press beside the dialog.
+      await dayOf(page).locator('[data-block-id]').click()
+      await alert.getByRole('button', { name: 'Close' }).click()
+      await expect(alert).toBeHidden()
+      await expect(dialog).toBeVisible()
+    })
 })

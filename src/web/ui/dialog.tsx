@@ -5,6 +5,7 @@ import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
+import { keepForToasts, toastPlace } from './toast-store.ts'
 
 const sizes = {
   sm: 'h-fit max-w-[440px]',
@@ -16,6 +17,9 @@ const sizes = {
 const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] flex-col rounded-dialog bg-surface text-ink shadow-float'
+
+/** Where toasts stand that would cover the dialog. */
+const place = 'px-[22px] small:px-4'
 
 /** What closing a dialog would lose. */
 type Unsaved = {
@@ -62,6 +66,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
         <Radix.Overlay className={scrim} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={keepForToasts}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
@@ -81,6 +86,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
               </IconButton>
             </Radix.Close>
           </header>
+          <div ref={toastPlace} className={place} />
           <div className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4">{children}</div>
           {footer && (
             <footer className="flex flex-wrap items-center gap-2 border-t border-line px-[22px] py-4 small:px-4 small:py-3">
@@ -149,6 +155,7 @@ export const ConfirmDialog = ({
           <Alert.Description asChild>
             <div className="mt-2 text-ink-soft">{description}</div>
           </Alert.Description>
+          <div ref={toastPlace} />
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Alert.Cancel asChild>
               <Button>{cancelLabel}</Button>

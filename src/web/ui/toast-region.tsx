@@ -1,69 +1,166 @@
-import { clsx } from 'clsx'
-import { Bell, CircleCheck, CircleX, Info, X } from 'lucide-react'
-import * as Radix from 'radix-ui/toast'
-import { createPortal } from 'react-dom'
-import type { Shown, ToastTone } from './toast-store.ts'
-
-const icons = {
-  neutral: <Info aria-hidden="true" className="mt-px size-[18px] shrink-0 text-brand" />,
-  success: <CircleCheck aria-hidden="true" className="mt-px size-[18px] shrink-0 text-note" />,
-  destructive: <CircleX aria-hidden="true" className="mt-px size-[18px] shrink-0 text-blocked" />,
-  alert: <Bell aria-hidden="true" className="mt-px size-[18px] shrink-0 fill-brass text-brass-ink" />,
-} as const satisfies Record<ToastTone, unknown>
-const edges = {
-  neutral: 'border-line',
-  success: 'border-line',
-  destructive: 'border-blocked',
-  alert: 'border-brass',
-} as const satisfies Record<ToastTone, string>
-
 /**
- * The toast and its place. It hangs on <body>, beside #root, so that it stays reachable while a dialog makes the page
- * inert. F8 moves focus to it; there Tab and Enter reach its button.
+ * The toasts on show and their place.
+ *
+ * 1. They stand in the lower right corner. While a dialog is open that reaches there, they stand in it, under its heading:
+ *    they never cover what it is worked with, and its keys stay its own.
+ * 2. F8 moves the focus to them; there Tab and Enter reach their buttons, and Escape closes the one that has the focus.
+ * 3. A toast goes after 5 seconds, unless the pointer or the focus is on it or the window is another's; an alert stays.
  */
-export const ToastRegion = ({ shown }: { shown: Shown }) => (
-  <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-    {shown && (
-      <Radix.Root
-        key={shown.key}
-        defaultOpen
-        type="foreground"
-        className={clsx(
-          'motion-toast pointer-events-auto flex items-start gap-2.5 rounded-card border bg-surface p-3.5 text-ink shadow-float',
-          edges[shown.message.tone ?? 'neutral'],
-        )}
-      >
-        {icons[shown.message.tone ?? 'neutral']}
-        <div className="min-w-0 flex-1">
-          <Radix.Title className="font-semibold">{shown.message.title}</Radix.Title>
-          {shown.message.description && <Radix.Description className="text-ink-soft">{shown.message.description}</Radix.Description>}
-        </div>
-        {shown.message.action && (
-          <Radix.Action
-            altText={`${shown.message.action.label}: press F8, then Tab and Enter`}
-            onClick={shown.message.action.onPress}
-            className="-my-1 h-8 shrink-0 rounded-lg px-2.5 text-label font-semibold text-brand hover:bg-brand-soft small:h-10"
-          >
-            {shown.message.action.label}
-          </Radix.Action>
-        )}
-        <Radix.Close
-          aria-label="Close"
-          data-tip="Close"
-          className="-m-1 grid size-7 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken small:size-10"
+import { clsx } from 'clsx'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { ToastItem } from './toast-item.tsx'
+import { closeToast, type Shown, useToastPlace } from './toast-store.ts'
+
+const STAYS_MS = 5000
+/** Long enough to be read out. */
+const ANNOUNCED_MS = 1000
+/** Between the corner and what stands in it. */
+const MARGIN_PX = 16
+const WIDTH_PX = 400
+
+/** Closes the toast with this key once it has been on show long enough. */
+const useCountdown = (key: number | undefined, isHeld: boolean): void => {
+  const left = useRef(STAYS_MS)
+  useEffect(() => {
+    left.current = key === undefined ? 0 : STAYS_MS
+  }, [key])
+  useEffect(() => {
+    if (key === undefined || isHeld) return undefined
+    const since = Date.now()
+    const timer = setTimeout(() => closeToast(key), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - since
+    }
+  }, [key, isHeld])
+}
+
+/** Whether another window has the focus. */
+const useIsAway = (): boolean => {
+  const [isAway, setIsAway] = useState(false)
+  useEffect(() => {
+    const over = new AbortController()
+    window.addEventListener('blur', () => setIsAway(true), { signal: over.signal })
+    window.addEventListener('focus', () => setIsAway(false), { signal: over.signal })
+    return () => over.abort()
+  }, [])
+  return isAway
+}
+
+/** What is read out, once. */
+const useAnnouncement = (latest: Shown | undefined): string => {
+  const [read, setRead] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(latest?.key), ANNOUNCED_MS)
+    return () => clearTimeout(timer)
+  }, [latest])
+  if (!latest || read === latest.key) return ''
+  const { title, description, action } = latest.message
+  return [title, description, action && `${action.label}: press F8, then Tab and Enter`].filter(Boolean).join('. ')
+}
+
+/** Whether the dialog reaches into the corner where the toasts would stand. */
+const reachesCorner = (dialog: Element, region: HTMLElement): boolean => {
+  const { right, bottom } = dialog.getBoundingClientRect()
+  const height = (region.firstElementChild?.scrollHeight ?? 0) + 2 * MARGIN_PX
+  return right > window.innerWidth - WIDTH_PX && bottom > window.innerHeight - height
+}
+
+/** Whether the toasts have to stand in the open dialog. Once they do, they stay there: going to and fro, nobody could press them. */
+const useIsInside = (place: HTMLElement | undefined, region: HTMLElement | null, isShown: boolean): boolean => {
+  const [isInside, setIsInside] = useState(false)
+  useLayoutEffect(() => {
+    const dialog = place?.closest('[role=dialog], [role=alertdialog]')
+    if (!dialog || !region || !isShown) return undefined
+    setIsInside(reachesCorner(dialog, region))
+    const look = () => setIsInside((is) => is || reachesCorner(dialog, region))
+    const observer = new ResizeObserver(look)
+    observer.observe(region)
+    observer.observe(dialog)
+    window.addEventListener('resize', look)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', look)
+    }
+  }, [place, region, isShown])
+  return place !== undefined && isInside
+}
+
+/** F8 and Escape; nothing else that a toast does takes a key away. */
+const useKeys = (region: HTMLElement | null): void => {
+  useEffect(() => {
+    let before: Element | null = null
+    const press = (event: KeyboardEvent) => {
+      const isIn = region?.contains(document.activeElement) ?? false
+      if (event.key === 'F8') {
+        if (!isIn) before = document.activeElement
+        region?.focus()
+      } else if (event.key === 'Escape' && isIn) {
+        // A dialog hears it on the document.
+        event.stopPropagation()
+        const key = document.activeElement?.closest<HTMLElement>('[data-toast]')?.dataset['toast']
+        if (key) closeToast(Number(key))
+        if (before instanceof HTMLElement) before.focus()
+      }
+    }
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
+  }, [region])
+}
+
+export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
+  const place = useToastPlace()
+  const [region, setRegion] = useState<HTMLElement | null>(null)
+  const [isPointed, setIsPointed] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const isAway = useIsAway()
+  const isInside = useIsInside(place, region, toasts.length > 0)
+  const passing = toasts.find(({ message }) => message.tone !== 'alert')
+  useCountdown(passing?.key, isPointed || isFocused || isAway)
+  useKeys(region)
+  // Nobody leaves what has gone.
+  if (toasts.length === 0 && (isPointed || isFocused)) {
+    setIsPointed(false)
+    setIsFocused(false)
+  }
+  const leave = (event: FocusEvent) => setIsFocused(event.currentTarget.contains(event.relatedTarget))
+  return (
+    <>
+      {createPortal(
+        // aria-live: what Radix's dialogs hide from screen readers while they are open leaves out whatever has it.
+        <p aria-live="assertive" className="sr-only">
+          {useAnnouncement(toasts.at(-1))}
+        </p>,
+        document.body,
+      )}
+      {createPortal(
+        <section
+          ref={setRegion}
+          aria-label="Notifications (F8)"
+          aria-live="off"
+          data-toasts=""
+          tabIndex={-1}
+          className={clsx(
+            'pointer-events-none z-60 outline-none',
+            isInside
+              ? 'max-h-[40dvh] overflow-y-auto py-1.5'
+              : 'fixed right-0 bottom-0 max-h-[70dvh] w-[400px] max-w-full overflow-y-auto p-4',
+            toasts.length === 0 && 'hidden',
+          )}
+          onPointerMove={() => setIsPointed(true)}
+          onPointerLeave={() => setIsPointed(false)}
+          onFocus={() => setIsFocused(true)}
+          onBlur={leave}
         >
-          <X aria-hidden="true" className="size-4" />
-        </Radix.Close>
-      </Radix.Root>
-    )}
-    {createPortal(
-      // aria-live: what Radix's dialogs hide from screen readers while they are open leaves out whatever has it.
-      <Radix.Viewport
-        hotkey={['F8']}
-        aria-live="off"
-        className="fixed right-0 bottom-0 z-60 m-0 w-[400px] max-w-full list-none p-4 outline-none"
-      />,
-      document.body,
-    )}
-  </Radix.Provider>
-)
+          <ol className="grid gap-2">
+            {toasts.map(({ key, message }) => (
+              <ToastItem key={key} id={key} message={message} onClose={() => closeToast(key)} />
+            ))}
+          </ol>
+        </section>,
+        place ?? document.body,
+      )}
+    </>
+  )
+}

@@ -1,14 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
-import { type Shown, useLastToast } from './toast-store.ts'
+import { type Shown, useToasts } from './toast-store.ts'
 
 /**
  * Shows what `showToast` (toast-store.ts) is given. Put it on the page once. What draws toasts comes when the browser is
  * idle or the first one is due; if that fails (offline by then), the text is shown without it.
  */
 export const Toaster = () => {
-  const shown = useLastToast()
-  const [Region, setRegion] = useState<ComponentType<{ shown: Shown }>>()
+  const toasts = useToasts()
+  const shown = toasts.at(-1)
+  const [Region, setRegion] = useState<ComponentType<{ toasts: readonly Shown[] }>>()
   useEffect(() => {
     if (Region) return undefined
     const fetchRegion = () => {
@@ -23,7 +24,7 @@ export const Toaster = () => {
     return undefined
   }, [Region, shown])
 
-  if (Region) return <Region shown={shown} />
+  if (Region) return <Region toasts={toasts} />
   if (!shown) return null
   return (
     <div role="alert" className="fixed right-4 bottom-4 z-60 max-w-[368px] rounded-card border border-line bg-surface p-3.5 shadow-float">

@@ -42,8 +42,11 @@ const claim = (owner: string, today: string, due: readonly TimeBlock[]): Promise
 
 const showAlerts = (blocks: readonly TimeBlock[], { preferences }: User): void => {
   if (blocks.length === 0) return
+  for (const block of blocks) {
+    const { title, body } = alertWords([block], preferences.timeFormat)
+    showToast({ title, description: body, tone: 'alert' })
+  }
   const { title, body } = alertWords(blocks, preferences.timeFormat)
-  showToast({ title, description: body, tone: 'alert' })
   notify(title, body, blocks.map(alertKey).join())
 }
 

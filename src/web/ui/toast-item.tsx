@@ -1,0 +1,93 @@
+import { clsx } from 'clsx'
+import { Bell, CircleCheck, CircleX, Info, X } from 'lucide-react'
+import { type PointerEvent, useRef, useState } from 'react'
+import type { ToastMessage, ToastTone } from './toast-store.ts'
+
+const icons = {
+  neutral: <Info aria-hidden="true" className="mt-px size-[18px] shrink-0 text-brand" />,
+  success: <CircleCheck aria-hidden="true" className="mt-px size-[18px] shrink-0 text-note" />,
+  destructive: <CircleX aria-hidden="true" className="mt-px size-[18px] shrink-0 text-blocked" />,
+  alert: <Bell aria-hidden="true" className="mt-px size-[18px] shrink-0 fill-brass text-brass-ink" />,
+} as const satisfies Record<ToastTone, unknown>
+const edges = {
+  neutral: 'border-line',
+  success: 'border-line',
+  destructive: 'border-blocked',
+  alert: 'border-brass',
+} as const satisfies Record<ToastTone, string>
+
+/** So far to the right, in px, a toast is pushed away. */
+const AWAY_PX = 50
+/** A press that moves less is a press. */
+const SLACK_PX = 4
+
+/** Follows the finger or the mouse to the right. */
+const useSwipe = (onAway: () => void) => {
+  const from = useRef<number | null>(null)
+  const [moved, setMoved] = useState(0)
+  const begin = (event: PointerEvent) => {
+    if (event.button === 0) from.current = event.clientX
+  }
+  const move = (event: PointerEvent<HTMLElement>) => {
+    if (from.current === null) return
+    const way = Math.max(0, event.clientX - from.current)
+    if (way > SLACK_PX) event.currentTarget.setPointerCapture(event.pointerId)
+    if (way > SLACK_PX || moved > 0) setMoved(way)
+  }
+  const end = () => {
+    from.current = null
+    if (moved >= AWAY_PX) onAway()
+    setMoved(0)
+  }
+  const cancel = () => {
+    from.current = null
+    setMoved(0)
+  }
+  return { moved, listeners: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: cancel } }
+}
+
+/** A message with what can be done about it. */
+export const ToastItem = ({ id, message, onClose }: { id: number; message: ToastMessage; onClose: () => void }) => {
+  const { title, description, tone = 'neutral', action } = message
+  const { moved, listeners } = useSwipe(onClose)
+  return (
+    <li
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab lead to it, and Escape then closes it
+      tabIndex={0}
+      data-toast={id}
+      className={clsx(
+        'motion-toast pointer-events-auto flex touch-pan-y items-start gap-2.5 rounded-card border bg-surface p-3.5 text-ink shadow-float select-none',
+        edges[tone],
+      )}
+      style={moved > 0 ? { transform: `translateX(${moved}px)` } : undefined}
+      {...listeners}
+    >
+      {icons[tone]}
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <div className="font-semibold">{title}</div>
+        {description && <div className="text-ink-soft">{description}</div>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            onClose()
+            action.onPress()
+          }}
+          className="-my-1 h-8 shrink-0 rounded-lg px-2.5 text-label font-semibold text-brand hover:bg-brand-soft small:h-11"
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Close"
+        data-tip="Close"
+        onClick={onClose}
+        className="-m-1 grid size-7 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken small:size-11"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </li>
+  )
+}
