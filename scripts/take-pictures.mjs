@@ -33,6 +33,11 @@ const TIMEZONE = 'America/New_York'
 /** A Wednesday morning: before it lessons that were held, after it lessons to come. */
 const NOW = new Date(`${addDays(mondayOf(todayIn(TIMEZONE, Date.now())), 2)}T15:05:00Z`)
 const WEBP_QUALITY = 84
+/** What the sample teacher tells a substitute. */
+const NOTES = {
+  substituteInstructions: '<p>Attendance by 8:15. Ms. Okafor next door (room 12) helps with anything.</p>',
+  emergencyProcedures: '<p>Fire: line up by the window, out by the gym door. The red folder hangs by the light switch.</p>',
+}
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'firstbell-pictures-'))
 mkdirSync(PICTURES, { recursive: true })
@@ -53,7 +58,9 @@ try {
       const wide = await planner(theme, { width: 1440, height: 900 })
       for (const width of [1104, 2208]) await takeWebp(wide, `planner-${theme}-${width}`, width / 1440)
       await takeWebp(await planner(theme, { width: 390, height: 700 }), `planner-${theme}-phone`, 2)
+      await takeWebp(await planner(theme, { width: 390, height: 780 }), `phone-${theme}`, 1.6)
     }
+    await takeWebp(await subPlanPage({ origin, token }), 'sub-plan', 1.75)
     await (await planner('light', { width: 1440, height: 900 })).screenshot({ path: path.join(projectRoot, 'docs/week.png') })
   })
 
@@ -64,7 +71,7 @@ try {
     await page.goto(origin, { waitUntil: 'networkidle' })
     await page.addStyleTag({
       content:
-        'nav, main > section:first-child div, h2, figcaption { display: none !important } main > section + section { margin-top: 36px }',
+        'nav, main > section:first-child :is(div, ul), h2, figcaption { display: none !important } main > section + section { margin-top: 36px }',
     })
     await page.waitForTimeout(500)
     await page.screenshot({ path: path.join(projectRoot, 'public/social.jpg'), type: 'jpeg', quality: 82 })
@@ -102,6 +109,19 @@ async function plannerPage({ origin, token, user, theme, viewport }) {
   await page.request.patch(`${origin}/api/user`, { headers: { authorization: `Bearer ${token}` }, data: { preferences: { theme } } })
   await page.goto(`${origin}/dashboard`, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
+  return page
+}
+
+/**
+ * Resolves with the substitute plan of the day, on paper of 816 pixels.
+ * @param {{ origin: string, token: string }} options
+ */
+async function subPlanPage({ origin, token }) {
+  const page = await (await browser.newContext({ viewport: { width: 816, height: 816 } })).newPage()
+  const headers = { authorization: `Bearer ${token}` }
+  await page.request.patch(`${origin}/api/user`, { headers, data: NOTES })
+  const plan = await page.request.post(`${origin}/api/sub-plans/generate`, { headers, data: { dates: [todayIn(TIMEZONE, NOW.getTime())] } })
+  await page.setContent(await plan.text(), { waitUntil: 'networkidle' })
   return page
 }
 

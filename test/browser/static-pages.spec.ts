@@ -23,13 +23,30 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/auth?mode=register')
     await page.getByRole('link', { name: /^Learn More/ }).click()
     await expect(page.getByRole('heading', { name: 'See the product in Action' })).toBeInViewport()
-    for (const name of ['See the product in Action', 'Why Teachers Choose Firstbell'])
+    for (const name of ['See the product in Action', 'Why Teachers Choose Firstbell', 'One plan, after a free week'])
       await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
     for (const label of ['Weekly View', 'Time Blocks', 'Rich Lesson Plans'])
       await expect(page.getByRole('figure').getByText(label)).toBeVisible()
-    const picture = page.getByRole('img', { name: 'A week in the planner' })
-    await picture.scrollIntoViewIfNeeded()
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    for (const name of ['A week in the planner', 'The first page of a substitute plan', 'A Wednesday on a phone']) {
+      const picture = page.getByRole('img', { name })
+      await picture.scrollIntoViewIfNeeded()
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    }
+  })
+
+  test('a visitor reads the prices, and what becomes of students’ data, of the plans and of the trial', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByText('$8 a month, or $60 a year (save $36)')).toBeVisible()
+    await expect(page.getByText('$5 a month, beside Pro Teacher')).toBeVisible()
+    for (const [question, answer] of [
+      ['What happens to what I write about my students?', 'no other company gets it'],
+      ['Can I leave, and take my plans with me?', 'Export My Data'],
+      ['What comes after the 7 days?', 'Nothing is charged, since'],
+    ] as const) {
+      await expect(page.getByText(answer)).toBeHidden()
+      await page.getByText(question).click()
+      await expect(page.getByText(answer)).toBeVisible()
+    }
   })
 
   test('a visitor reads the terms and the privacy policy, whom to write to, and comes home again', async ({ page }) => {
@@ -94,9 +111,14 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto(address, { waitUntil: 'networkidle' })
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       expect(await page.evaluate(() => document.documentElement.className)).toBe(theme)
+      await page.evaluate(() => {
+        for (const question of document.querySelectorAll('details')) question.open = true
+      })
       await expectAccessible(page)
     }
-    expect(files.filter((file) => /planner-(?:light|dark)/.test(file))).toEqual([expect.stringContaining(`planner-${theme}`)])
+    const other = theme === 'light' ? 'dark' : 'light'
+    expect(files.filter((file) => file.includes(`-${theme}`))).toContainEqual(expect.stringContaining(`planner-${theme}`))
+    expect(files.filter((file) => file.includes(`-${other}`))).toEqual([])
     expect(files.filter((file) => file.endsWith('.js'))).toEqual([])
   })
 }

@@ -1,6 +1,17 @@
 import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
 
-const TRIAL_DAYS = 7
+export const TRIAL_DAYS = 7
+
+/** What a plan costs, in US dollars: the one price list, read by whatever names a price. */
+export const PRICES = {
+  proTeacher: { month: 8, year: 60 },
+  /** Beside a plan; its tokens are for one month. */
+  aiAddOn: { month: 5, tokens: 1_000_000 },
+} as const
+
+/** What a year of Pro Teacher saves against twelve months, in US dollars. */
+export const YEARLY_SAVING = 12 * PRICES.proTeacher.month - PRICES.proTeacher.year
+
 const DAY_MS = 86_400_000
 
 type Subscription = { subscriptionStatus: SubscriptionStatus; freeTrialStarted: string }

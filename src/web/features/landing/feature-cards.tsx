@@ -10,15 +10,18 @@ const FEATURES = [
 
 /** The four things that Firstbell is for. */
 export const FeatureCards = ({ className }: { className: string }) => (
-  <section aria-label="Features" className={clsx(className, 'mt-16 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 max-sm:mt-12')}>
+  <ul aria-label="Features" className={clsx(className, 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 max-sm:gap-2.5')}>
     {FEATURES.map(([Icon, name, text]) => (
-      <div key={name} className="rounded-dialog border border-line bg-surface p-6 shadow-card">
-        <span className="grid size-11 place-items-center rounded-control bg-brand-soft text-brand">
-          <Icon aria-hidden="true" className="size-[22px]" />
+      <li
+        key={name}
+        className="grid grid-cols-[auto_1fr] grid-rows-[auto_1fr] items-center gap-x-3.5 sm:grid-rows-[3.25rem_1fr] rounded-dialog border border-line bg-surface p-5 shadow-card max-sm:p-4"
+      >
+        <span className="grid size-10 place-items-center rounded-control bg-brand-soft text-brand">
+          <Icon aria-hidden="true" className="size-5" />
         </span>
-        <h3 className="mt-4 text-title leading-snug">{name}</h3>
-        <p className="mt-1.5 text-lead text-ink-soft">{text}</p>
-      </div>
+        <h2 className="text-title leading-snug">{name}</h2>
+        <p className="col-span-2 mt-2.5 self-start text-lead text-ink-soft">{text}</p>
+      </li>
     ))}
-  </section>
+  </ul>
 )

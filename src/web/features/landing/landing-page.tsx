@@ -3,7 +3,10 @@ import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { FeatureCards } from './feature-cards.tsx'
+import { MorePictures } from './more-pictures.tsx'
 import { PlannerPicture } from './planner-picture.tsx'
+import { Prices } from './prices.tsx'
+import { Questions } from './questions.tsx'
 
 const BENEFITS = [
   ['Save hours of planning', 'A template lays out the week; only the lessons are left to write.'],
@@ -50,6 +53,7 @@ const Hero = () => (
         Learn More<span className="sr-only"> about planning with Firstbell</span>
       </ButtonLink>
     </div>
+    <FeatureCards className="mt-12 text-left max-sm:mt-10" />
   </section>
 )
 
@@ -119,8 +123,10 @@ export const LandingPage = () => (
     <main>
       <Hero />
       <PlannerPicture className={section} />
-      <FeatureCards className={section} />
       <Benefits />
+      <MorePictures className={section} />
+      <Prices className={section} />
+      <Questions className={section} />
       <Closing />
     </main>
     <Footer />

@@ -1,0 +1,49 @@
+import { clsx } from 'clsx'
+import darkPhone from './pictures/phone-dark.webp'
+import lightPhone from './pictures/phone-light.webp'
+import subPlan from './pictures/sub-plan.webp'
+
+const PHONE_ALT = 'A Wednesday on a phone: the days of the week in a row, and the lessons of the day below them.'
+
+const Phone = ({ src, className }: { src: string; className: string }) => (
+  <img
+    loading="lazy"
+    decoding="async"
+    src={src}
+    width={390}
+    height={780}
+    alt={PHONE_ALT}
+    className={clsx('h-auto w-full rounded-dialog border-6 border-ink/80 shadow-float', className)}
+  />
+)
+
+/** A substitute plan and the planner on a phone, as they are (taken by scripts/take-pictures.mjs). Paper is white in both themes. */
+export const MorePictures = ({ className }: { className: string }) => (
+  <section className={clsx(className, 'mt-28 grid items-start gap-x-16 gap-y-14 max-sm:mt-20 md:grid-cols-[7fr_4fr]')}>
+    <figure className="grid gap-5">
+      <figcaption>
+        <h2 className="text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">Out sick? It prints itself.</h2>
+        <p className="mt-2 max-w-[50ch] text-large text-ink-soft">
+          Pick the days, and your substitute gets the schedule, each lesson, and what to know about the class.
+        </p>
+      </figcaption>
+      <img
+        loading="lazy"
+        decoding="async"
+        src={subPlan}
+        width={816}
+        height={816}
+        alt="The first page of a substitute plan: emergency procedures, student notes, the day at a glance, and its lessons."
+        className="h-auto w-full rounded-card border border-line bg-white shadow-float"
+      />
+    </figure>
+    <figure className="mx-auto grid w-full max-w-[300px] gap-5">
+      <figcaption>
+        <h2 className="text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">In your pocket</h2>
+        <p className="mt-2 text-large text-ink-soft">The same week on a phone, for the walk to room 12.</p>
+      </figcaption>
+      <Phone src={lightPhone} className="dark:hidden" />
+      <Phone src={darkPhone} className="hidden dark:block" />
+    </figure>
+  </section>
+)

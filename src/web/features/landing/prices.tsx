@@ -1,0 +1,78 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PRICES, TRIAL_DAYS, YEARLY_SAVING } from '#shared/billing/rules.ts'
+
+type PlanProps = { name: string; price: ReactNode; points: readonly string[]; tag?: string; isMain?: boolean }
+
+const Plan = ({ name, price, points, tag, isMain = false }: PlanProps) => (
+  <li className={clsx('flex flex-col rounded-dialog border bg-surface p-6 shadow-card', isMain ? 'border-brand' : 'border-line')}>
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h3 className="text-title leading-snug">{name}</h3>
+      {tag && <span className="rounded-full bg-brass-soft px-2.5 py-0.5 text-small font-semibold text-brass-ink">{tag}</span>}
+    </div>
+    <p className="mt-3 text-ink-soft">{price}</p>
+    <ul className="mt-4 grid gap-2">
+      {points.map((point) => (
+        <li key={point} className="flex gap-2.5 text-lead text-ink-soft">
+          <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-note" />
+          {point}
+        </li>
+      ))}
+    </ul>
+  </li>
+)
+
+const Amount = ({ children }: { children: ReactNode }) => (
+  <span className="font-display text-display-small leading-none font-bold tracking-[-.02em] text-ink">{children}</span>
+)
+
+/** What it costs, from the one price list. What cannot be bought yet says so. */
+export const Prices = ({ className }: { className: string }) => (
+  <section id="prices" className={clsx(className, 'mt-28 scroll-mt-6 max-sm:mt-20')}>
+    <h2 className="text-center text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
+      One plan, after a free week
+    </h2>
+    <ul className="mt-9 grid gap-4 lg:grid-cols-3">
+      <Plan
+        name="Free Trial"
+        price={
+          <>
+            <Amount>$0</Amount> for {TRIAL_DAYS} days
+          </>
+        }
+        points={[
+          'The whole planner, with nothing left out',
+          'No payment information is asked for',
+          'Ends by itself, and nothing is charged',
+        ]}
+      />
+      <Plan
+        isMain
+        name="Pro Teacher"
+        tag="Subscriptions open soon"
+        price={
+          <>
+            <Amount>${PRICES.proTeacher.month}</Amount> a month, or <strong className="text-ink">${PRICES.proTeacher.year} a year</strong>{' '}
+            (save ${YEARLY_SAVING})
+          </>
+        }
+        points={[
+          'Calendar, time blocks and rich lesson plans',
+          'Templates for a block, a day or a week',
+          'Substitute plans to print or save as PDF',
+        ]}
+      />
+      <Plan
+        name="AI Add-on"
+        tag="Coming later"
+        price={
+          <>
+            <Amount>${PRICES.aiAddOn.month}</Amount> a month, beside Pro Teacher
+          </>
+        }
+        points={[`${PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens a month`, 'Help with writing lessons, when you ask for it']}
+      />
+    </ul>
+  </section>
+)

@@ -1,0 +1,63 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+
+const link = 'font-semibold text-brand underline underline-offset-2'
+
+/** Each answer says what the software does; the Privacy Policy and the Terms say the same. */
+const QUESTIONS: readonly [question: string, answer: ReactNode][] = [
+  [
+    'What happens to what I write about my students?',
+    <>
+      It stays on the server of this installation and is shown to you alone: no advertising, nothing sold, and no other company gets it.
+      Whoever runs the server can reach its database, so write only what a lesson or a substitute needs. The{' '}
+      <a href="/privacy" className={link}>
+        Privacy Policy
+      </a>{' '}
+      says what is kept, and for how long.
+    </>,
+  ],
+  [
+    'Can I leave, and take my plans with me?',
+    <>
+      Yes, at any time. Export My Data gives you your account and all that you planned in one file. Delete My Account removes all of it, at
+      once and for good. Both stand in Account Management.
+    </>,
+  ],
+  [
+    `What comes after the ${TRIAL_DAYS} days?`,
+    <>
+      Nothing is charged, since nobody has asked how you would pay. You can still read all that you planned, print substitute plans and
+      export your data. Making changes then needs a plan.
+    </>,
+  ],
+  [
+    'What does my substitute get?',
+    <>
+      A packet for the days you pick: the schedule, each lesson with its text, and, if you want them in it, your instructions, emergency
+      procedures and student notes. You print it or save it as a PDF, and hand it over yourself.
+    </>,
+  ],
+]
+
+/** What a teacher, or a school, asks first. They open without a script. */
+export const Questions = ({ className }: { className: string }) => (
+  <section className={clsx(className, 'mt-28 grid gap-x-16 gap-y-8 max-sm:mt-20 lg:grid-cols-[4fr_7fr]')}>
+    <h2 className="text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">Questions teachers ask</h2>
+    <div className="grid content-start gap-3">
+      {QUESTIONS.map(([question, answer]) => (
+        <details key={question} className="group rounded-card border border-line bg-surface shadow-card">
+          <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-card px-5 py-4 [&::-webkit-details-marker]:hidden">
+            <h3 className="text-title leading-snug">{question}</h3>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180"
+            />
+          </summary>
+          <p className="px-5 pb-5 text-lead leading-relaxed text-ink-soft">{answer}</p>
+        </details>
+      ))}
+    </div>
+  </section>
+)
