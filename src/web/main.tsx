@@ -5,8 +5,8 @@ import { type ComponentType, Fragment, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followOtherTabs, sessionQuery } from './features/accounts/session.ts'
 import { takeAddressToken } from './lib/address-parameters.ts'
-import { queryClient } from './lib/query-client.ts'
-import { forgetLoadTries, storedToken, takeNextMessage } from './lib/storage.ts'
+import { queryClient, SESSION_KEY } from './lib/query-client.ts'
+import { forgetLoadTries, storedToken, takeFromLanding, takeNextMessage } from './lib/storage.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { preloadPage, Router } from './router.tsx'
 import { Toaster } from './ui/toast.tsx'
@@ -29,6 +29,11 @@ const start = async (token: string | null): Promise<void> => {
     preloadPage(window.location.pathname, isSignedIn),
     isSignedIn && !token ? queryClient.prefetchQuery(sessionQuery) : undefined,
   ])
+  // The landing page looks at no session, so that nobody who is signed in waits. Where it has ended, the page is for them.
+  if (takeFromLanding() && isSignedIn && !token && queryClient.getQueryData(SESSION_KEY) === null) {
+    window.location.replace('/')
+    return
+  }
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -97,6 +97,28 @@ test('a teacher with a session is sent from the landing page to the planner, and
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+test('a teacher whose session has ended meanwhile sees the landing page there, and its Sign In', async ({ page, problems }) => {
+  problems.expect(/401/)
+  await page.goto('/terms')
+  await page.evaluate(() => localStorage.setItem('token', 'of-a-session-that-has-ended'))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Be ready before the first bell.')
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  // Straight to the planner it is the sign-in page, as before.
+  await page.evaluate(() => localStorage.setItem('token', 'of-another-one'))
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/auth')
+})
+
+test("a visitor's first page keeps the theme of the system on this device", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.reload()
+  expect(await page.evaluate(() => [localStorage.getItem('theme'), document.documentElement.className])).toEqual(['dark', 'dark'])
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test(`the pages can be read by everyone in the ${theme} theme, kept on this device, and fetch nothing of the other`, async ({
     page,

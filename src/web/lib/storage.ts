@@ -84,6 +84,17 @@ export const takeNextMessage = (): NextMessage | null => {
   }
 }
 
+/** Whether the landing page has sent this tab on to the planner, for the token that is kept here; true once. */
+export const takeFromLanding = (): boolean => {
+  try {
+    const isFromLanding = sessionStorage.getItem('fromLanding') !== null
+    sessionStorage.removeItem('fromLanding')
+    return isFromLanding
+  } catch {
+    return false
+  }
+}
+
 /** The app has come; the script in index.html counts the times that it did not. */
 export const forgetLoadTries = (): void => {
   try {

@@ -14,6 +14,12 @@
   const kept = stored('theme')
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const theme = kept === 'light' || kept === 'dark' ? kept : system
+  try {
+    // Also what the system says, as the first choice of this device.
+    if (kept !== theme) localStorage.setItem('theme', theme)
+  } catch {
+    // Storage is forbidden or full: then the system's theme each time.
+  }
   classList.add(theme)
   style.colorScheme = theme
   if (theme === 'dark') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#11141b')
@@ -83,6 +89,12 @@
     // A token in the address is for the planner to take out.
     if (!stored('token') && !new URLSearchParams(location.search).has('token')) return
     style.visibility = 'hidden'
+    try {
+      // Should the session have ended, the planner leads back (src/web/main.tsx).
+      sessionStorage.setItem('fromLanding', 'yes')
+    } catch {
+      // Storage is forbidden: then it leads to the sign-in.
+    }
     location.replace(`/dashboard${location.search}`)
   }
   leaveForPlanner()

@@ -8,7 +8,9 @@ export const PrivacyPage = () => (
         <li>Your account: e-mail address, time zone, preferences, when it and its trial began, and a name and picture if you add them.</li>
         <li>Your password only as an Argon2id hash, from which it cannot be read back.</li>
         <li>What you plan: days, time blocks, block-outs, notes, alerts and templates.</li>
-        <li>The state of a day before each change of it, for 30 days, so that you can undo the change.</li>
+        <li>
+          The state of a day before each change of it, and a template that you deleted, for 30 days, so that you can take either back.
+        </li>
         <li>Your special notes: substitute instructions, emergency procedures and student notes.</li>
         <li>
           Where you are signed in: for each device a hash of its sign-in token, when it signed in and was last used, and what its browser
@@ -48,8 +50,8 @@ export const PrivacyPage = () => (
         that merely ends leaves the drafts for you.
       </p>
       <p>
-        What belongs to the device stays: the theme, whether the sidebars are folded, whether single keys and notifications are on, and
-        which of the day's alerts have rung, by their number and time.
+        What belongs to the device stays: the theme (from your first visit on, as your system says), whether the sidebars are folded,
+        whether single keys and notifications are on, and which of the day's alerts have rung, by their number and time.
       </p>
     </LegalSection>
     <LegalSection heading="How long, and how to end it">
