@@ -93,10 +93,13 @@ describe('a call', () => {
 
   test.each([
     [502, '<h1>Bad Gateway</h1>', 'Bad Gateway', 'broken', '502: Bad Gateway'],
-    [503, 'down', 'Service Unavailable', 'unavailable', '503: Service Unavailable'],
+    [502, '{"error":"upstream"}', 'Bad Gateway', 'broken', '502: Bad Gateway'],
+    [503, ' Back at six. ', 'Service Unavailable', 'unavailable', '503: Back at six.'],
+    [504, 'x'.repeat(201), 'Gateway Timeout', 'broken', '504: Gateway Timeout'],
+    [507, 'full', '', 'broken', '507: full'],
     [500, '', '', 'broken', 'An error occurred'],
   ] as const)(
-    'that something between answers with %d and %j is refused in plain words',
+    'that something between answers with %d and %j is refused with its status and its words, unless they are a page',
     async (status, body, statusText, code, message) => {
       answer(status, body, statusText)
       expect(await refusal(client(accounts, maya).me())).toMatchObject({ status, code, message, body: undefined })

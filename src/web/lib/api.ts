@@ -52,15 +52,34 @@ export const addressOf = (path: string, { params = {}, query = {} }: Pick<Parts,
 const isErrorBody = (json: unknown): json is ErrorBody =>
   typeof json === 'object' && json !== null && 'code' in json && 'message' in json && typeof json.message === 'string'
 
+/** More than a sentence or two is no message. */
+const MAX_FOREIGN_MESSAGE = 200
+
+/** Returns what an answer says that is not our server's: its text, unless that is a page or a program's data, else its status in words. */
+const foreignWords = (text: string, statusText: string): string => {
+  const words = text.trim()
+  return words === '' || words.length > MAX_FOREIGN_MESSAGE || /^[<{[]/.test(words) ? statusText : words
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const refusalOf = async (response: Response): Promise<RefusedCall> => {
   const { status, statusText } = response
-  const json: unknown = await response.json().catch(() => undefined)
+  const text = await response.text().catch(() => '')
+  const json = parsed(text)
   if (isErrorBody(json)) return new RefusedCall({ status, code: json.code, message: json.message, body: json })
   // Not written by our server: something in between answered.
+  const words = foreignWords(text, statusText)
   return new RefusedCall({
     status,
     code: status === 503 ? 'unavailable' : 'broken',
-    message: statusText ? `${status}: ${statusText}` : 'An error occurred',
+    message: words ? `${status}: ${words}` : 'An error occurred',
   })
 }
 
