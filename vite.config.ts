@@ -76,6 +76,8 @@ const CHUNKS = {
     'features/calendar/month/day-menu.tsx',
     'features/calendar/week/day-view.tsx',
     'features/calendar/planner-aside-tabs.tsx',
+    'features/calendar/planner-tools.tsx',
+    'features/calendar/up-next.tsx',
     'features/templates/planner/templates-menu.tsx',
     'shell/account-menu.tsx',
     'ui/drawer.tsx',

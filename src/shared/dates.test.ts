@@ -181,3 +181,13 @@ describe('a time that a teacher types', () => {
       }
   })
 })
+
+test.each([
+  ['08:00', '08:20', '12', '8:00 – 8:20 AM'],
+  ['12:15', '13:00', '12', '12:15 – 1:00 PM'],
+  ['11:30', '12:15', '12', '11:30 AM – 12:15 PM'],
+  ['00:00', '12:00', '12', '12:00 AM – 12:00 PM'],
+  ['08:00', '13:20', '24', '08:00 – 13:20'],
+] as const)('a lesson from %s to %s says AM or PM once where that is enough (%s hours)', (startTime, endTime, timeFormat, words) => {
+  expect(dates.formatTimes({ startTime, endTime }, timeFormat).replaceAll('\u00a0', ' ')).toBe(words)
+})

@@ -143,6 +143,17 @@ export const readTime = (
   return fromSchoolDay(morning) < fromSchoolDay(afternoon) ? morning : afternoon
 }
 
+/**
+ * From when to when: '8:00 – 8:20 AM', with AM or PM once unless noon lies between ('11:30 AM – 12:15 PM'). No line can
+ * end before AM or PM.
+ */
+export const formatTimes = ({ startTime, endTime }: { startTime: string; endTime: string }, timeFormat: '12' | '24'): string => {
+  const from = formatTime(startTime, timeFormat)
+  const to = formatTime(endTime, timeFormat)
+  const isOneHalf = timeFormat === '12' && from.slice(-2) === to.slice(-2)
+  return `${isOneHalf ? from.slice(0, -3) : from} – ${to}`.replace(/ (?=[AP]M)/g, '\u00a0')
+}
+
 const formats = {
   /** November 16, 2026 */
   long: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' }),

@@ -43,7 +43,7 @@ test('a teacher plans a rich lesson and finds it again', async ({ page }) => {
   await dialog.getByLabel('Alert message').fill('Blue tray')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
-  await expect(lessonsOf(page)).toContainText([`10:30 AM – 11:15 AMHas an alertMathGoal: compare fractions · Quiz 4A · Exit slip`])
+  await expect(lessonsOf(page)).toContainText([`10:30 – 11:15 AMHas an alertMathGoal: compare fractions · Quiz 4A · Exit slip`])
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.reload()
   await expect(lessonsOf(page)).toContainText(['Math'])
@@ -93,7 +93,7 @@ test('a lesson is changed from its card by keyboard, deleted, and brought back b
   await expect(dialog.getByLabel('End')).toHaveValue('9:15 AM')
   await dialog.getByLabel('End').fill('09:00')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(lessonsOf(page)).toContainText(['8:15 AM – 9:00 AMAlgebra', 'Art'])
+  await expect(lessonsOf(page)).toContainText(['8:15 – 9:00 AMAlgebra', 'Art'])
   await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
 
   await lessonsOf(page).first().click()

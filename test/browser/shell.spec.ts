@@ -165,6 +165,7 @@ test('a teacher makes room for lessons: the sidebar stays a strip until it is wa
   page,
   request,
 }) => {
+  await page.setViewportSize({ width: 1536, height: 864 })
   await signIn(page, request)
   const sidebar = page.getByRole('complementary', { name: 'Overview and templates' })
   for (const [isStrip, name] of [
@@ -180,12 +181,36 @@ test('a teacher makes room for lessons: the sidebar stays a strip until it is wa
       await page.reload()
     }
     await expect(page.getByText('Lesson Planning Made Simple')).toBeVisible({ visible: !isStrip })
+    expect(await widthOf(page)).toBe(isStrip ? 64 : 320)
     await sidebar.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(sidebar.getByRole('button', { name })).toBeFocused()
     if (name === 'Preferences') await expectAccessible(page)
   }
-  const { width } = (await page.getByRole('button', { name: 'Expand the sidebar' }).locator('xpath=../..').boundingBox()) ?? {}
-  expect(width).toBe(64)
+})
+
+const widthOf = async (page: Page) =>
+  (
+    await page
+      .getByRole('button', { name: /^(Expand|Collapse) the sidebar$/ })
+      .locator('xpath=../..')
+      .boundingBox()
+  )?.width
+
+test('the sidebar folds by itself where the lessons need its width, unless it was opened by hand', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signIn(page, request)
+  const sidebar = page.getByRole('complementary', { name: 'Overview and templates' })
+  await expect.poll(() => widthOf(page)).toBe(64)
+  await page.setViewportSize({ width: 1536, height: 864 })
+  await expect.poll(() => widthOf(page)).toBe(320)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await sidebar.getByRole('button', { name: 'Templates' }).click()
+  await expect(sidebar.getByRole('tab', { name: 'Templates' })).toHaveAttribute('aria-selected', 'true')
+  await page.reload()
+  await expect.poll(() => widthOf(page)).toBe(320)
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
+  await page.setViewportSize({ width: 1536, height: 864 })
+  await expect.poll(() => widthOf(page), 'folded as the screen would have it: from then on the screen decides').toBe(320)
 })

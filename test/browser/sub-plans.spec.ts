@@ -18,7 +18,7 @@ const openNotes = async (page: Page) => {
   return shownDialog(page, 'Special Notes')
 }
 const openPlans = async (page: Page) => {
-  if ((page.viewportSize()?.width ?? 0) < 1200) await page.getByRole('button', { name: 'Calendar', exact: true }).click()
+  if ((page.viewportSize()?.width ?? 0) < 1200) await page.getByRole('button', { name: 'Month', exact: true }).click()
   await page.getByRole('button', { name: 'Generate Sub Plans' }).click()
   return shownDialog(page, 'Generate Sub Plans')
 }

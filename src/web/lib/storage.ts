@@ -155,10 +155,13 @@ export const isCalendarCollapsed = (): boolean => read('calendarSidebar') === 'c
 export const storeCalendarCollapsed = (isCollapsed: boolean): void =>
   isCollapsed ? write('calendarSidebar', 'collapsed') : remove('calendarSidebar')
 
-/** Whether the right sidebar is a narrow strip on this device. */
-export const isSidebarCollapsed = (): boolean => read('rightSidebar') === 'collapsed'
-export const storeSidebarCollapsed = (isCollapsed: boolean): void =>
-  isCollapsed ? write('rightSidebar', 'collapsed') : remove('rightSidebar')
+/** What was chosen by hand on this device for the right sidebar; null where the width of the screen decides. */
+export type SidebarChoice = 'collapsed' | 'expanded' | null
+export const sidebarChoice = (): SidebarChoice => {
+  const kept = read('rightSidebar')
+  return kept === 'collapsed' || kept === 'expanded' ? kept : null
+}
+export const storeSidebarChoice = (choice: SidebarChoice): void => (choice ? write('rightSidebar', choice) : remove('rightSidebar'))
 
 /** Calls back when another tab has signed somebody in or out. Returns how to stop. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {

@@ -11,5 +11,11 @@ export const useMedia = (query: string): boolean =>
     () => window.matchMedia(query).matches,
   )
 
-/** Below this the week shows one day at a time and dialogs are sheets (the `small:` of main.css). */
+/** Below this the week shows three days, or one, under a strip of the five (the `small:` of theme.css). */
 export const SMALL_SCREEN = '(width < 900px)'
+/** Below this the week shows one day, and dialogs are sheets (`phone:`). */
+export const PHONE = '(width < 700px)'
+/** From here on the sidebars stand beside the week (`wide:`); below, they are sheets. */
+export const WIDE_SCREEN = '(width >= 1200px)'
+/** Below this the lessons need the width of the right sidebar. */
+export const TIGHT_SCREEN = '(width < 1500px)'

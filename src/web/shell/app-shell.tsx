@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { isSidebarCollapsed, storeSidebarCollapsed } from '#web/lib/storage.ts'
+import { sidebarChoice, storeSidebarChoice } from '#web/lib/storage.ts'
+import { TIGHT_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { CommandKeys } from './command-keys.tsx'
@@ -11,21 +12,32 @@ type AppShellProps = {
   main: ReactNode
   /** Left of it from 1200 px on; it sets its own width. */
   side: ReactNode
-  /** Under the profile in the sidebar, or in the narrow strip that is left of it; where there is no sidebar it is left out. */
-  aside: (isStrip: boolean) => ReactNode
+  /** Under the profile in the sidebar, or in the narrow strip that is left of it, which it can expand; where there is no sidebar it is left out. */
+  aside: (isStrip: boolean, expand: () => void) => ReactNode
+}
+
+/** Whether the right sidebar is a strip. It folds by itself where the lessons need the width; what was chosen by hand wins. */
+const useStrip = () => {
+  const isTight = useMedia(TIGHT_SCREEN)
+  const [choice, setChoice] = useState(sidebarChoice)
+  const isStrip = choice ? choice === 'collapsed' : isTight
+  const toggle = () => {
+    // Back to what the screen would have: from then on the screen decides again.
+    const next = isStrip !== isTight ? null : isStrip ? 'expanded' : 'collapsed'
+    storeSidebarChoice(next)
+    setChoice(next)
+  }
+  return { isStrip, toggle }
 }
 
 /**
- * The frame of every signed-in page: from 1200 px on a sidebar on the right, 80 units wide (on screens below 1536 px down
- * to 68: lessons come first) and 16 as a strip; below that a slim bar on top. `main` is a flex column at least as high as the screen; the document scrolls,
- * the sidebar and the bar stay.
+ * The frame of every signed-in page: from 1200 px on a sidebar on the right, 80 units wide and 16 as a strip; below that
+ * only the account stands there, in the right corner of the page's own bar, which leaves it room. `main` is a flex column
+ * at least as high as the screen; the document scrolls, the sidebar stays.
  */
 export const AppShell = ({ main, side, aside }: AppShellProps) => {
-  const [isStrip, setIsStrip] = useState(isSidebarCollapsed)
-  const toggle = () => {
-    storeSidebarCollapsed(!isStrip)
-    setIsStrip(!isStrip)
-  }
+  const { isStrip, toggle } = useStrip()
+  const isWide = useMedia(WIDE_SCREEN)
   const Panel = isStrip ? PanelLeftOpen : PanelLeftClose
   return (
     <div className="flex min-h-dvh flex-col wide:grid wide:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -38,18 +50,18 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => {
       <div
         data-strip={isStrip || undefined}
         className={clsx(
-          'sticky top-0 z-30 border-line bg-surface max-wide:border-b wide:col-start-3 wide:row-start-1 wide:flex wide:h-dvh wide:flex-col wide:overflow-y-auto wide:border-l wide:py-4',
-          isStrip ? 'wide:w-16 wide:items-center' : 'wide:w-[clamp(17rem,calc(50vw-28rem),20rem)] wide:px-4',
+          'z-30 border-line narrow:absolute narrow:top-0 narrow:right-0 wide:sticky wide:top-0 wide:col-start-3 wide:row-start-1 wide:flex wide:h-dvh wide:flex-col wide:border-l wide:bg-surface wide:py-4',
+          isStrip ? 'wide:w-16 wide:items-center' : 'wide:w-80 wide:overflow-y-auto wide:px-4',
         )}
       >
-        <header className="flex items-center justify-between gap-4 px-5 py-2 small:px-4 wide:block wide:p-0">
-          <Logo className="min-w-0 strip:justify-center" />
+        <header className="grid h-14 items-center px-5 small:px-4 wide:block wide:h-auto wide:p-0">
+          <Logo className="min-w-0 narrow:hidden strip:justify-center" />
           <div className="wide:my-4">
             <ProfileMenu />
           </div>
         </header>
         <aside aria-label="Overview and templates" className="hidden wide:block">
-          {aside(isStrip)}
+          {isWide && aside(isStrip, toggle)}
         </aside>
         <div className="mt-auto hidden pt-4 wide:block">
           <IconButton

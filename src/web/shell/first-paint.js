@@ -24,6 +24,8 @@
   style.colorScheme = theme
   if (theme === 'dark') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#11141b')
   if (stored('calendarSidebar') === 'collapsed') classList.add('calendar-collapsed')
+  const sidebar = stored('rightSidebar') ?? (innerWidth < 1500 ? 'collapsed' : '')
+  if (sidebar === 'collapsed') classList.add('sidebar-collapsed')
   // What is drawn until the app is here, and the file that its page is in.
   const token = stored('token')
   const isOpening = location.pathname === '/dashboard' && token !== null

@@ -48,7 +48,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A window over the page; on a small screen a full-height sheet. It is open for as long as it is drawn. Focus goes in, stays in, and returns. */
+/** A window over the page; on a phone a full-height sheet. It is open for as long as it is drawn. Focus goes in, stays in, and returns. */
 export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions, footer, size = 'md', children }: DialogProps) => {
   useInertRoot(true)
   // Noted while it is drawn: an `autoFocus` inside it comes before Radix looks, which then gave the focus back to nothing.
@@ -72,7 +72,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
             if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
             if (onClosed) setTimeout(onClosed)
           }}
-          className={clsx(panel, sizes[size], 'small:h-dvh small:max-h-none small:w-full small:max-w-none small:rounded-none')}
+          className={clsx(panel, sizes[size], 'phone:h-dvh phone:max-h-none phone:w-full phone:max-w-none phone:rounded-none')}
         >
           <header className="flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4">
             <div className="min-w-0 flex-1">

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
@@ -6,14 +7,14 @@ import { useInertRoot } from './inert-root.ts'
 import { keepForToasts, toastPlace } from './toast-store.ts'
 
 type DrawerProps = {
-  /** Read out, not shown. */
   title: string
+  side?: 'left' | 'right'
   onClose: () => void
   children: ReactNode
 }
 
-/** A sidebar that slides over the page from the left, where there is no room beside it. It is open as long as it is drawn. */
-export const Drawer = ({ title, onClose, children }: DrawerProps) => {
+/** A sidebar that slides over the page, where there is no room beside it. It is open as long as it is drawn. */
+export const Drawer = ({ title, side = 'left', onClose, children }: DrawerProps) => {
   useInertRoot(true)
   return (
     <Radix.Root
@@ -27,18 +28,21 @@ export const Drawer = ({ title, onClose, children }: DrawerProps) => {
         <Radix.Content
           aria-describedby={undefined}
           onInteractOutside={keepForToasts}
-          className="motion-drawer fixed inset-y-0 left-0 z-40 w-[356px] max-w-[calc(100%-16px)] overflow-y-auto bg-surface text-ink shadow-float"
+          className={clsx(
+            'fixed inset-y-0 z-40 w-[356px] max-w-[calc(100%-16px)] overflow-y-auto bg-surface text-ink shadow-float',
+            side === 'left' ? 'motion-drawer left-0' : 'motion-drawer-right right-0',
+          )}
         >
-          <Radix.Title className="sr-only">{title}</Radix.Title>
           <div ref={toastPlace} className="sticky top-0 z-10" />
-          {children}
-          <div className="flex justify-end px-4 pb-4">
+          <div className="flex items-center justify-between gap-2 py-1.5 pr-2 pl-4">
+            <Radix.Title className="text-heading">{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton label="Close" size="lg">
+              <IconButton label="Close" variant="ghost" size="lg">
                 <X aria-hidden="true" className="size-4" />
               </IconButton>
             </Radix.Close>
           </div>
+          {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -145,7 +145,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
             'pointer-events-none z-60 outline-none',
             isInside
               ? 'max-h-[40dvh] overflow-y-auto py-1.5'
-              : 'fixed right-0 bottom-0 max-h-[70dvh] w-[400px] max-w-full overflow-y-auto p-4',
+              : 'fixed right-0 bottom-0 phone:bottom-[76px] max-h-[70dvh] w-[400px] max-w-full overflow-y-auto p-4',
             toasts.length === 0 && 'hidden',
           )}
           onPointerMove={() => setIsPointed(true)}

@@ -1,28 +1,54 @@
+import { LayoutList } from 'lucide-react'
 import { useState } from 'react'
 import { useSideTabs } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { QuickActionIcons, QuickActions } from './quick-actions.tsx'
+import { UpNext } from './up-next.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
 
 const OVERVIEW = 'Overview'
 
-/** The overview and the tabs of other features, under the profile in the right sidebar; in a narrow one, what the overview leads to. */
-export const PlannerAsideTabs = ({ today, isStrip }: { today: string; isStrip: boolean }) => {
+type PlannerAsideTabsProps = { today: string; isStrip: boolean; onExpand: () => void }
+
+/** The overview and the tabs of other features, under the profile in the right sidebar; in a narrow one, an icon for each and for what the overview leads to. */
+export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsProps) => {
   const sideTabs = useSideTabs()
   const [tab, setTab] = useState(OVERVIEW)
-  if (isStrip) return <QuickActionIcons />
+  if (isStrip)
+    return (
+      <div className="grid justify-items-center gap-2">
+        {[{ label: OVERVIEW, Icon: LayoutList }, ...sideTabs].map(({ label, Icon }) => (
+          <IconButton
+            key={label}
+            label={label}
+            variant="ghost"
+            onClick={() => {
+              setTab(label)
+              onExpand()
+            }}
+          >
+            <Icon aria-hidden="true" className="size-[17px]" />
+          </IconButton>
+        ))}
+        <QuickActionIcons />
+      </div>
+    )
   const options = [OVERVIEW, ...sideTabs.map(({ label }) => label)].map((label) => ({ value: label, label }))
   const Chosen = sideTabs.find(({ label }) => label === tab)?.Content
   return (
-    <Tabs label="Sidebar" value={tab} options={options} onChange={setTab}>
-      {Chosen ? (
-        <Chosen today={today} />
-      ) : (
-        <>
-          <QuickActions />
-          <WeekNumbers today={today} />
-        </>
-      )}
-    </Tabs>
+    <>
+      <UpNext today={today} />
+      <Tabs label="Sidebar" value={tab} options={options} onChange={setTab} className="mt-3">
+        {Chosen ? (
+          <Chosen today={today} />
+        ) : (
+          <>
+            <QuickActions />
+            <WeekNumbers today={today} />
+          </>
+        )}
+      </Tabs>
+    </>
   )
 }

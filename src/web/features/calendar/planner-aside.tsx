@@ -3,7 +3,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
 
-type Props = { today: string; isStrip: boolean }
+type Props = { today: string; isStrip: boolean; onExpand: () => void }
 
 /** What stands under the profile in the right sidebar. Its tabs come when the browser is idle; the week's numbers are there at once. */
 export const PlannerAside = (props: Props) => {
@@ -23,7 +23,8 @@ export const PlannerAside = (props: Props) => {
   if (props.isStrip) return null
   return (
     <>
-      <div className="h-9 rounded-control bg-sunken" />
+      <Skeleton className="h-[112px]" />
+      <div className="mt-3 h-9 rounded-control bg-sunken" />
       <Skeleton className="mt-10 h-[112px]" />
       <WeekNumbers today={props.today} />
     </>

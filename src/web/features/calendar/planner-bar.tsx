@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff } from 'lucide-react'
+import { CalendarDays, ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff, Menu } from 'lucide-react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { inView, type PlannerAddress, readAddress, stepAddress } from '#web/features/calendar/navigation/planner-url.ts'
@@ -13,79 +13,112 @@ const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
 const MORE = <Ellipsis aria-hidden="true" className="size-[17px]" />
 const SHOW = <Eye aria-hidden="true" className="size-[17px]" />
 const HIDE = <EyeOff aria-hidden="true" className="size-[17px]" />
+const TOOLS = <Menu aria-hidden="true" className="size-[17px]" />
 const VIEWS = [
   { value: 'week', label: 'Week' },
   { value: 'day', label: 'Day' },
 ] as const
 
-const HEADING = 'ml-1 min-w-0 text-heading-medium leading-tight small:-order-3 small:ml-0 small:flex-1'
-
-/** A component of its own, so that a step redraws the heading and not the whole bar. */
+/** A component of its own, so that a step redraws the heading and not the whole bar. Always one line: where the bar is narrow, the rest of each word is left out. */
 const Heading = ({ today }: { today: string }) => {
   const { view, date } = usePlannerAddress(today)
-  if (view === 'week') return <h1 className={HEADING}>{`Week of ${formatDay(mondayOf(date), 'long')}`}</h1>
-  const day = formatDay(date, 'full')
+  const isWeek = view === 'week'
+  const [weekday = '', monthAndDay = '', year] = formatDay(isWeek ? mondayOf(date) : date, 'full').split(', ')
+  const [month = '', day] = monthAndDay.split(' ')
+  const rest = isWeek ? '@max-[930px]:hidden' : '@max-[1010px]:hidden'
+  const heading = (
+    <h1 className="ml-1 text-heading-medium leading-tight whitespace-nowrap phone:ml-0 phone:text-heading">
+      {isWeek ? 'Week of ' : weekday.slice(0, 3)}
+      {!isWeek && <span className={rest}>{weekday.slice(3)}</span>}
+      {!isWeek && ', '}
+      {month.slice(0, 3)}
+      <span className={rest}>{month.slice(3)}</span> {day}
+      <span className={rest}>, {year}</span>
+    </h1>
+  )
+  if (isWeek) return heading
   return (
-    <div className="flex min-w-0 items-center gap-1 small:-order-3 small:flex-1" data-day-head="">
-      <h1 className={HEADING}>{day}</h1>
-      <IconButton variant="ghost" label={`More for ${day}`} aria-haspopup="menu" data-day-menu={date}>
+    <div className="flex items-center gap-1" data-day-head="">
+      {heading}
+      <IconButton variant="ghost" label={`More for ${formatDay(date, 'full')}`} aria-haspopup="menu" data-day-menu={date}>
         {MORE}
       </IconButton>
     </div>
   )
 }
 
+type ViewChoiceProps = { view: PlannerAddress['view']; today: string; className?: string }
+
+export const ViewChoice = ({ view, today, className = '' }: ViewChoiceProps) => (
+  <Segmented
+    label="View"
+    value={view}
+    options={VIEWS}
+    className={className}
+    onChange={(chosen) => goTo(today, (now) => inView(now, chosen, today))}
+  />
+)
+
+export const TodayButton = ({ today, className }: { today: string; className?: string }) => (
+  <Button size="sm" className={className} onClick={() => goTo(today, (now) => ({ ...now, date: readAddress('', today).date }))}>
+    Today
+  </Button>
+)
+
+type DetailsButtonProps = { areShown: boolean; className?: string; onChange: (areShown: boolean) => void }
+
+export const DetailsButton = ({ areShown, className, onChange }: DetailsButtonProps) => (
+  <Button variant="ghost" size="sm" icon={areShown ? HIDE : SHOW} className={className} onClick={() => onChange(!areShown)}>
+    <span className="@max-[840px]:sr-only">{areShown ? 'Hide Details' : 'Show Details'}</span>
+  </Button>
+)
+
 type PlannerBarProps = {
   view: PlannerAddress['view']
   today: string
   areDetailsShown: boolean
   onDetails: (areShown: boolean) => void
-  /** Opens the calendar, where it has no sidebar of its own. */
+  /** Open the sidebars, where they have no place of their own. */
   onCalendar: () => void
+  onTools: () => void
 }
 
-export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar }: PlannerBarProps) => {
+/** One row that never wraps. What it has no room for is in the sheet of tools, and on a phone in the bar under the thumb. */
+export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar, onTools }: PlannerBarProps) => {
   const step = view === 'week' ? 'Week' : 'Day'
   return (
-    <div className="planner-bar @container flex min-h-[62px] flex-wrap items-center gap-x-2 gap-y-2 bg-paper px-5 py-3 small:px-4">
-      <IconButton
-        label="Calendar"
-        aria-haspopup="dialog"
-        data-tutorial="calendar"
-        className="small:-order-4 wide:hidden"
-        onClick={onCalendar}
-      >
-        {CALENDAR}
-      </IconButton>
-      <div className="flex gap-1.5">
-        <IconButton label={`Previous ${step}`} onClick={() => goTo(today, (now) => stepAddress(now, -1, today))}>
-          {BACK}
-        </IconButton>
-        <IconButton label={`Next ${step}`} onClick={() => goTo(today, (now) => stepAddress(now, 1, today))}>
-          {ON}
-        </IconButton>
+    <div className="planner-bar @container bg-paper pl-5 small:pl-4 wide:pr-5 narrow:pr-[72px]">
+      <div className="flex h-14 items-center gap-2">
+        <Button
+          size="sm"
+          icon={CALENDAR}
+          aria-haspopup="dialog"
+          data-opens="month"
+          className="phone:hidden wide:hidden"
+          onClick={onCalendar}
+        >
+          Month
+        </Button>
+        <div className="flex gap-1.5 small:hidden">
+          <IconButton label={`Previous ${step}`} onClick={() => goTo(today, (now) => stepAddress(now, -1, today))}>
+            {BACK}
+          </IconButton>
+          <IconButton label={`Next ${step}`} onClick={() => goTo(today, (now) => stepAddress(now, 1, today))}>
+            {ON}
+          </IconButton>
+        </div>
+        <TodayButton today={today} className="phone:hidden" />
+        <Heading today={today} />
+        <SaveIndication />
+        <DetailsButton areShown={areDetailsShown} className="narrow:@max-[1040px]:hidden" onChange={onDetails} />
+        <div className="narrow:@max-[1040px]:hidden">
+          <PlannerSlot name="BarMenu" today={today} view={view} />
+        </div>
+        <ViewChoice view={view} today={today} className="phone:hidden" />
+        <Button size="sm" icon={TOOLS} aria-haspopup="dialog" data-opens="tools" className="phone:hidden wide:hidden" onClick={onTools}>
+          Tools
+        </Button>
       </div>
-      <Button size="sm" onClick={() => goTo(today, (now) => ({ ...now, date: readAddress('', today).date }))}>
-        Today
-      </Button>
-      <Heading today={today} />
-      <div className="flex-1" />
-      <SaveIndication />
-      <div className="hidden small:-order-1 small:block small:basis-full" />
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={areDetailsShown ? HIDE : SHOW}
-        className="small:min-w-11"
-        title={areDetailsShown ? 'Hide Details' : 'Show Details'}
-        onClick={() => onDetails(!areDetailsShown)}
-      >
-        <span className="@max-[1060px]:sr-only">{areDetailsShown ? 'Hide Details' : 'Show Details'}</span>
-      </Button>
-      <div className="max-sm:-order-2">
-        <PlannerSlot name="BarMenu" today={today} view={view} />
-      </div>
-      <Segmented label="View" value={view} options={VIEWS} onChange={(chosen) => goTo(today, (now) => inView(now, chosen, today))} />
     </div>
   )
 }

@@ -14,14 +14,13 @@ import { usePlannerCommands } from '#web/features/calendar/navigation/planner-co
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from '#web/features/calendar/time-block/planner-dialogs.tsx'
-import { DayStrip } from '#web/features/calendar/week/day-strip.tsx'
 import { WeekSkeleton } from '#web/features/calendar/week/week-skeleton.tsx'
 import { WeekView } from '#web/features/calendar/week/week-view.tsx'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { storedDrafts } from '#web/lib/storage.ts'
-import { SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
+import { SMALL_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { useToday } from '#web/lib/use-today.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -33,6 +32,7 @@ import { PlannerBar } from './planner-bar.tsx'
 import './planner.css'
 
 const DraftReminderPart = lazyPart(async () => (await import('#web/features/calendar/time-block/draft-reminder.tsx')).DraftReminder)
+const SmallScreenPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreen)
 const DayViewPart = lazyPart(async () => (await import('#web/features/calendar/week/day-view.tsx')).DayView)
 
 const prepareDialog = (): void => {
@@ -41,7 +41,7 @@ const prepareDialog = (): void => {
 }
 
 /** What the router draws around a page: the page's main part, what stands left of it, and what stands in the sidebar. */
-type PageFrame = ComponentType<{ main: ReactNode; side: ReactNode; aside: (isStrip: boolean) => ReactNode }>
+type PageFrame = ComponentType<{ main: ReactNode; side: ReactNode; aside: (isStrip: boolean, expand: () => void) => ReactNode }>
 
 /** Fetches what is likely to be wanted next, when the browser is idle. */
 const usePrefetch = (calendar: CalendarRef, monday: string): void => {
@@ -100,6 +100,7 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
         today={today}
         chosenDate={date}
         timeFormat={timeFormat}
+        timezone={user.timezone}
         onOpenDay={(opened) => goTo(today, () => ({ view: 'day', date: opened }))}
         onOpenBlock={open}
         onAddBlock={add}
@@ -111,7 +112,9 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
       <Suspense>
         <DayViewPart
           day={day}
+          isToday={date === today}
           timeFormat={timeFormat}
+          timezone={user.timezone}
           areDetailsShown={areDetailsShown}
           onEdit={(blockId) => open(date, blockId)}
           onAdd={() => add(date)}
@@ -130,8 +133,10 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const today = useToday(timezone)
   const { view, date } = usePlannerAddress(today)
   const isSmall = useMedia(SMALL_SCREEN)
+  const isWide = useMedia(WIDE_SCREEN)
   const [areDetailsShown, setAreDetailsShown] = useState(true)
   const [isCalendarOpen, setIsCalendarOpen] = useState(false)
+  const [areToolsOpen, setAreToolsOpen] = useState(false)
   const [hasDrafts] = useState(() => storedDrafts(owner).size > 0)
   const monday = mondayOf(date)
   const { data: week, error, isFetching, refetch } = useWeek(calendar, monday)
@@ -155,9 +160,23 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
           areDetailsShown={areDetailsShown}
           onDetails={setAreDetailsShown}
           onCalendar={() => setIsCalendarOpen(true)}
+          onTools={() => setAreToolsOpen(true)}
         />
-        {isSmall && view === 'week' && (
-          <DayStrip chosenDate={date} today={today} onChoose={(chosen) => goTo(today, () => ({ view: 'week', date: chosen }))} />
+        {!isWide && (
+          <Suspense fallback={isSmall && <div className="h-[62px]" />}>
+            <SmallScreenPart
+              address={{ view, date }}
+              week={week}
+              today={today}
+              onAdd={calendar.mayEdit ? () => add(date) : undefined}
+              onApproach={prepareDialog}
+              onCalendar={() => setIsCalendarOpen(true)}
+              areToolsOpen={areToolsOpen}
+              onTools={setAreToolsOpen}
+              areDetailsShown={areDetailsShown}
+              onDetails={setAreDetailsShown}
+            />
+          </Suspense>
         )}
         {!calendar.mayEdit && (
           <p className="mx-5 mb-3 rounded-control bg-brass-soft px-3.5 py-2 text-brass-ink small:mx-4">
@@ -199,7 +218,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   )
   return (
     <CalendarProvider value={calendar}>
-      <Frame side={side} main={main} aside={(isStrip) => <PlannerAside today={today} isStrip={isStrip} />} />
+      <Frame side={side} main={main} aside={(isStrip, expand) => <PlannerAside today={today} isStrip={isStrip} onExpand={expand} />} />
     </CalendarProvider>
   )
 }

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { Check, CloudOff } from 'lucide-react'
 import { formatTime, timeIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
@@ -8,8 +7,8 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-const CHECK = <Check aria-hidden="true" className="size-3.5 text-note" />
-const SPINNER = <Spinner className="size-3.5" />
+const CHECK = <Check aria-hidden="true" className="size-3.5 shrink-0 text-note" />
+const SPINNER = <Spinner className="size-3.5 shrink-0" />
 const OFF = <CloudOff aria-hidden="true" className="size-4 shrink-0 text-brass-ink" />
 
 /**
@@ -31,16 +30,11 @@ export const SaveIndication = () => {
             ? [CHECK, `Saved ${formatTime(timeIn(timezone, savedAt), preferences.timeFormat)}`]
             : []
   return (
-    <div
-      className={clsx(
-        'flex items-center gap-1.5 text-label whitespace-nowrap text-ink-soft tabular',
-        // With a button it needs a line of its own where the bar is narrow.
-        unreached > 0 ? 'small:-order-4 small:basis-full small:justify-between' : 'small:-order-2',
-      )}
-    >
-      <p role="status" className="flex items-center gap-1.5">
+    // Its place takes what the bar has left, whatever it says: nothing beside it moves.
+    <div className="flex min-w-0 flex-1 items-center justify-end gap-1.5 text-label text-ink-soft tabular">
+      <p role="status" title={text} className="flex min-w-0 items-center gap-1.5">
         {icon}
-        {text}
+        <span className="truncate">{text}</span>
       </p>
       {unreached > 0 && (
         <Button size="sm" busy={waiting === 0} onClick={retryNow}>

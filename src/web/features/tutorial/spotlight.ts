@@ -8,7 +8,7 @@ const MARGIN = 6
 const EDGE = 3
 
 /** Pixels at the top that bars may cover which stay while the page scrolls. */
-const BARS = 62
+const BARS = 56
 
 const bringIntoView = (target: Element): void => {
   const { top, bottom } = target.getBoundingClientRect()
@@ -33,10 +33,11 @@ const isSame = (some: readonly TutorialStep[], others: readonly TutorialStep[]):
 /**
  * Brings what a step is about into view and keeps the frame around it, whatever scrolls, resizes, comes late or goes
  * meanwhile: looked at once a frame, which costs next to nothing while the layout stands. Returns whether it is there,
- * and the steps that there is a place for now.
+ * the name of the button that leads to it where that one is in the light, and the steps that there is a place for now.
  */
 export const useSpotlight = (frame: RefObject<HTMLElement | null>, step: TutorialStep) => {
   const [hasTarget, setHasTarget] = useState(false)
+  const [leader, setLeader] = useState('')
   const [steps, setSteps] = useState(stepsOnScreen)
   useEffect(() => {
     let seen: Element | undefined
@@ -46,6 +47,7 @@ export const useSpotlight = (frame: RefObject<HTMLElement | null>, step: Tutoria
       if (target && target !== seen) bringIntoView(target)
       seen = target
       setHasTarget(target !== undefined)
+      setLeader(target?.matches('[data-opens]') ? (target.getAttribute('aria-label') ?? target.textContent) : '')
       const now = stepsOnScreen()
       setSteps((before) => (isSame(before, now) ? before : now))
       if (frame.current) lay(frame.current, target)
@@ -54,5 +56,5 @@ export const useSpotlight = (frame: RefObject<HTMLElement | null>, step: Tutoria
     follow()
     return () => cancelAnimationFrame(handle)
   }, [frame, step])
-  return { hasTarget, steps }
+  return { hasTarget, leader, steps }
 }

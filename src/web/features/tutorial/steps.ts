@@ -6,9 +6,11 @@ export type TutorialStep = {
   description: string
   /**
    * What the step is about: elements that carry this name in `data-tutorial` (or these CSS selectors); the first one on
-   * screen is meant. A step whose target is nowhere is left out. None: the step stands for itself.
+   * screen is meant. A step whose target is nowhere, and behind nothing, is left out. None: the step stands for itself.
    */
   target?: string
+  /** The sheet that holds the target where there is no room for a sidebar: its button is meant then. */
+  behind?: 'month' | 'tools'
   /** On which side of its target the step stands, where there is room. */
   position: 'right' | 'bottom' | 'left'
 }
@@ -28,6 +30,7 @@ export const STEPS: readonly TutorialStep[] = [
     description:
       'Choose a day in the calendar to see its week. The arrows above your lessons go back and forward, and Today brings you back.',
     target: marked('calendar'),
+    behind: 'month',
     position: 'right',
   },
   {
@@ -36,6 +39,7 @@ export const STEPS: readonly TutorialStep[] = [
     description:
       'Make the chosen day non-instructional, or leave a note on it. A right click or a long press on any day does the same. Lessons on a blocked day are hidden, never lost.',
     target: marked('marks'),
+    behind: 'month',
     position: 'right',
   },
   {
@@ -43,6 +47,7 @@ export const STEPS: readonly TutorialStep[] = [
     title: 'Manage Blockouts',
     description: 'Enter a whole break at once, and see every blocked date and every note in one list.',
     target: marked('manage-marks'),
+    behind: 'month',
     position: 'right',
   },
   {
@@ -58,6 +63,7 @@ export const STEPS: readonly TutorialStep[] = [
     title: 'Templates',
     description: 'Type your bell schedule once. Save a day or a week as a template and put it on any other.',
     target: marked('templates'),
+    behind: 'tools',
     position: 'bottom',
   },
   {
@@ -73,6 +79,7 @@ export const STEPS: readonly TutorialStep[] = [
     description:
       'Sick? Choose the dates and print what your substitute needs, or mail it to the office. You see what is still missing first.',
     target: marked('sub-plans'),
+    behind: 'month',
     position: 'right',
   },
   {
@@ -83,9 +90,12 @@ export const STEPS: readonly TutorialStep[] = [
   },
 ]
 
-/** The element a step is about, if it is on screen at all. */
-export const targetOf = ({ target }: TutorialStep): Element | undefined =>
-  target ? [...document.querySelectorAll(target)].find((element) => element.getClientRects().length > 0) : undefined
+const onScreen = (selector: string): Element | undefined =>
+  [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length > 0)
+
+/** The element a step is about, or the button that leads to it, if one is on screen at all. */
+export const targetOf = ({ target, behind }: TutorialStep): Element | undefined =>
+  target ? (onScreen(target) ?? (behind && onScreen(`[data-opens="${behind}"]`))) : undefined
 
 /** The steps that the screen has a place for now, in order. */
 export const stepsOnScreen = (): readonly TutorialStep[] => STEPS.filter((step) => !step.target || targetOf(step))

@@ -19,7 +19,7 @@ export const Tutorial = () => {
   const [step, setStep] = useState(STEPS[0] as TutorialStep)
   const frame = useRef<HTMLDivElement>(null)
   const next = useRef<HTMLButtonElement>(null)
-  const { hasTarget, steps } = useSpotlight(frame, step)
+  const { hasTarget, leader, steps } = useSpotlight(frame, step)
   const isSmall = useMedia(SMALL_SCREEN)
   useInertRoot(true)
 
@@ -69,6 +69,7 @@ export const Tutorial = () => {
                 {step.title}
               </h2>
               <p id={`${id}-description`} className="mt-2">
+                {leader && <b className="font-semibold">{leader} leads there. </b>}
                 {step.description}
               </p>
             </div>

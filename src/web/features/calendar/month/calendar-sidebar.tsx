@@ -1,5 +1,5 @@
 import { PanelLeftClose } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
@@ -10,18 +10,17 @@ import { goTo, useFollowingAddress } from '#web/features/calendar/navigation/sho
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { isCalendarCollapsed, storeCalendarCollapsed } from '#web/lib/storage.ts'
-import { useMedia } from '#web/lib/use-media.ts'
+import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { CalendarStrip } from './calendar-strip.tsx'
 import { MonthPanel } from './month-panel.tsx'
 import './month.css'
 
 const DrawerPart = lazyPart(async () => (await import('#web/ui/drawer.tsx')).Drawer)
+const UpNextPart = lazyPart(async () => (await import('#web/features/calendar/up-next.tsx')).UpNext)
 const MarkDialogPart = lazyPart(async () => (await import('#web/features/calendar/marks/mark-dialog.tsx')).MarkDialog)
 const ManageDialogPart = lazyPart(async () => (await import('#web/features/calendar/marks/manage-dialog.tsx')).ManageDialog)
-
-/** From here on the sidebar stands beside the week (the `wide:` of main.css); below, it is a drawer. */
-const WIDE = '(width >= 1200px)'
 
 /** A dialog for one date that is open, or waits: a save that failed brings its dialog back with what was typed. */
 type OpenMark = { key: string; kind: MarkKind; date: string; seen: string | null; unsaved?: { text: string; reason: string } }
@@ -38,13 +37,15 @@ type CalendarSidebarProps = {
 /** The month beside the week, and the dialogs of block-outs and notes. */
 export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
   const calendar = useCalendar()
-  const isWide = useMedia(WIDE)
+  const isWide = useMedia(WIDE_SCREEN)
   const [isCollapsed, setIsCollapsed] = useState(isCalendarCollapsed)
   /** From the first press on, the button that takes the place of the pressed one takes its focus too. */
   const [isPressed, setIsPressed] = useState(false)
   const [marks, setMarks] = useState<readonly OpenMark[]>([])
   const [isManaging, setIsManaging] = useState(false)
   const [mark] = marks
+  const [hasUpNext, setHasUpNext] = useState(false)
+  useEffect(() => whenIdle(() => void UpNextPart.preload().then(() => setHasUpNext(true))), [])
 
   const collapse = (next: boolean) => {
     storeCalendarCollapsed(next)
@@ -90,12 +91,19 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
   return (
     <>
       {isWide && (
-        <aside aria-label="Calendar" className="calendar-sidebar" data-collapsed={isCollapsed || undefined}>
+        <aside
+          aria-label="Calendar"
+          className="calendar-sidebar"
+          data-collapsed={isCollapsed || undefined}
+          data-compact={preferences.compactView || undefined}
+        >
           {isCollapsed ? (
             <CalendarStrip today={today} takesFocus={isPressed} onExpand={() => collapse(false)} onManage={manage} />
           ) : (
             <>
               {month}
+              {/* Shown while the right sidebar, where it has its place, is a strip. */}
+              <div className="calendar-up-next">{hasUpNext && <UpNextPart today={today} />}</div>
               <IconButton
                 variant="ghost"
                 label="Collapse the calendar"
@@ -111,7 +119,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
       )}
       <Suspense>
         {!isWide && isDrawerOpen && (
-          <DrawerPart title="Calendar" onClose={() => onDrawer(false)}>
+          <DrawerPart title="Month" onClose={() => onDrawer(false)}>
             {month}
           </DrawerPart>
         )}

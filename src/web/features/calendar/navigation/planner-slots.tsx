@@ -22,7 +22,7 @@ type Slots = {
  */
 export type PlannerParts = Partial<Slots> & {
   /** A tab of the right sidebar. */
-  SideTab?: { label: string; Content: ComponentType<{ today: string }> }
+  SideTab?: { label: string; Icon: ComponentType<{ className?: string }>; Content: ComponentType<{ today: string }> }
 }
 
 const PartsContext = createContext<readonly PlannerParts[]>([])

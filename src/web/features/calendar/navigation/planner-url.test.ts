@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayToOpen, inView, readAddress, schoolDayOfRow, stepAddress, writeAddress } from './planner-url.ts'
+import { dayToOpen, inView, readAddress, schoolDayOfRow, stepAddress, swipeAddress, threeDaysAround, writeAddress } from './planner-url.ts'
 
 const today = '2026-11-18' // a Wednesday
 
@@ -67,4 +67,23 @@ test.each([
   ['2026-12-31', 1, '2027-01-04'],
 ] as const)('from the week of %s a step of %i leads to the week of %s', (date, direction, landed) => {
   expect(stepAddress({ view: 'week', date }, direction, today)).toEqual({ view: 'week', date: landed })
+})
+
+test.each([
+  ['2026-11-16', '2026-11-16'],
+  ['2026-11-17', '2026-11-16'],
+  ['2026-11-18', '2026-11-17'],
+  ['2026-11-20', '2026-11-18'],
+])('around %s a tablet shows the three days from %s', (date, first) => {
+  expect(threeDaysAround(date)[0]).toBe(first)
+  expect(threeDaysAround(date)).toContain(date)
+})
+
+test('a swipe leads a phone to the next school day, and a tablet to the days that it does not show', () => {
+  const swiped = (date: string, direction: 1 | -1, days: 1 | 3) => swipeAddress({ view: 'week', date }, direction, days, today).date
+  expect([swiped('2026-11-20', 1, 1), swiped('2026-11-16', -1, 1)]).toEqual(['2026-11-23', '2026-11-13'])
+  const pages = (direction: 1 | -1, ...dates: string[]) => dates.map((date) => threeDaysAround(swiped(date, direction, 3))[0])
+  expect(pages(1, '2026-11-16', '2026-11-18', '2026-11-19', '2026-11-20')).toEqual(['2026-11-18', '2026-11-18', '2026-11-23', '2026-11-23'])
+  expect(pages(-1, '2026-11-20', '2026-11-18', '2026-11-17')).toEqual(['2026-11-16', '2026-11-16', '2026-11-11'])
+  expect(swipeAddress({ view: 'day', date: '2026-11-18' }, 1, 3, today)).toEqual({ view: 'day', date: '2026-11-19' })
 })

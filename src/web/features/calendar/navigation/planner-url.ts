@@ -32,6 +32,23 @@ export const dayToOpen = (date: string, today: string): string => {
   return week.includes(now) ? now : (week[0] as string)
 }
 
+/** Returns the three days that stand side by side where there is no room for five: the chosen one in the middle, if it can be. */
+export const threeDaysAround = (date: string): string[] => {
+  const first = Math.min(Math.max(weekdayOf(date) - 2, 0), 2)
+  return schoolWeekOf(date).slice(first, first + 3)
+}
+
+/** Returns where a swipe over the week leads: to the next of its days, or with three on show to those that are not. */
+export const swipeAddress = (address: PlannerAddress, direction: 1 | -1, daysOnShow: 1 | 3, today: string): PlannerAddress => {
+  if (address.view === 'day') return stepAddress(address, direction, today)
+  const { date } = address
+  if (daysOnShow === 1) return { view: 'week', date: stepSchoolDay(date, direction) }
+  const [monday, tuesday, , thursday, friday] = schoolWeekOf(date) as [string, string, string, string, string]
+  const isEdgeOnShow = threeDaysAround(date).includes(direction === 1 ? friday : monday)
+  if (!isEdgeOnShow) return { view: 'week', date: direction === 1 ? thursday : tuesday }
+  return { view: 'week', date: addDays(direction === 1 ? monday : thursday, 7 * direction) }
+}
+
 /** One week or one school day on (1) or back (-1). */
 export const stepAddress = ({ view, date }: PlannerAddress, direction: 1 | -1, today: string): PlannerAddress => ({
   view,

@@ -1,7 +1,8 @@
 import { Bell, Layers2 } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
-import { formatTime } from '#shared/dates.ts'
+import { formatTimes } from '#shared/dates.ts'
 import type { PlannedBlock } from '#web/features/calendar/model/planned-week.ts'
+import type { Phase } from './now-mark.tsx'
 import './block-card.css'
 
 const ALERT = (
@@ -17,18 +18,18 @@ const OVERLAP = (
   </span>
 )
 
-type BlockCardProps = { lesson: PlannedBlock; timeFormat: Preferences['timeFormat'] }
+type BlockCardProps = { lesson: PlannedBlock; phase: Phase; timeFormat: Preferences['timeFormat'] }
 
 /**
  * A lesson in the week. It must hold no state of its own: cards are keyed by their position, so that a week change
  * only writes new text into the same nodes. The week view handles clicks, by `data-block-id`; the block menus around it
  * those of the button for more, whose dots the style sheet draws.
  */
-export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, timeFormat }: BlockCardProps) => (
-  <div className="lesson">
+export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat }: BlockCardProps) => (
+  <div className="lesson" data-phase={phase}>
     <button type="button" className={`lesson-card ${hue}`} data-block-id={block.id}>
       <span className="lesson-card-time">
-        {`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
+        {formatTimes(block, timeFormat)}
         {overlaps && OVERLAP}
         {block.hasAlert && ALERT}
       </span>

@@ -7,6 +7,7 @@ import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BlockCard } from './block-card.tsx'
+import { NowMark, useNowPlace } from './now-mark.tsx'
 
 const PLUS = <Plus aria-hidden="true" className="size-4" />
 const MORE = <Ellipsis aria-hidden="true" className="size-4" />
@@ -28,15 +29,32 @@ type DayColumnProps = {
   day: PlannedDay
   weekday: string
   isToday: boolean
-  /** The one day that a small screen shows of the week. */
+  /** The one day that a phone shows of the week. */
   isChosen: boolean
+  /** One of the three days that a tablet shows. */
+  isNear: boolean
   timeFormat: Preferences['timeFormat']
+  timezone: string
 }
 
 /** A school day in the week. The week view handles its clicks: on a card, on an add button, or elsewhere for the day; the day menus around it those of its head. */
-export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, isToday, isChosen, timeFormat }: DayColumnProps) => {
+export const DayColumn = ({
+  day: { date, fullDate, marks, lessons },
+  weekday,
+  isToday,
+  isChosen,
+  isNear,
+  timeFormat,
+  timezone,
+}: DayColumnProps) => {
   const { isBlocked, blockedText, noteText } = marks
   const { mayEdit } = useCalendar()
+  const { phases, mark } = useNowPlace(
+    lessons.map(({ block }) => block),
+    timezone,
+    isToday,
+  )
+  const now = <NowMark key="now" timezone={timezone} timeFormat={timeFormat} />
   return (
     <section
       className="day-column"
@@ -44,6 +62,7 @@ export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, is
       data-today={isToday || undefined}
       data-blocked={isBlocked || undefined}
       data-chosen={isChosen || undefined}
+      data-near={isNear || undefined}
       aria-label={fullDate}
     >
       <header data-day-head="">
@@ -79,7 +98,12 @@ export const DayColumn = ({ day: { date, fullDate, marks, lessons }, weekday, is
         {noteText && <DayNote text={noteText} />}
         {isBlocked && <NonInstructional text={blockedText} lessonCount={lessons.length} />}
         {!isBlocked && lessons.length === 0 && (mayEdit ? EMPTY : EMPTY_TO_READ)}
-        {!isBlocked && lessons.map((lesson, position) => <BlockCard key={position} lesson={lesson} timeFormat={timeFormat} />)}
+        {!isBlocked &&
+          lessons.map((lesson, position) => [
+            position === mark && now,
+            <BlockCard key={position} lesson={lesson} phase={phases[position]} timeFormat={timeFormat} />,
+          ])}
+        {!isBlocked && mark === lessons.length && now}
       </div>
     </section>
   )

@@ -1,28 +1,59 @@
 import { clsx } from 'clsx'
+import { CalendarOff, ChevronLeft, ChevronRight } from 'lucide-react'
 import { dayOfMonth, formatDay, schoolWeekOf } from '#shared/dates.ts'
+import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { type PlannerAddress, stepAddress, threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import './day-strip.css'
 
-type DayStripProps = { chosenDate: string; today: string; onChoose: (date: string) => void }
+type DayStripProps = { address: PlannerAddress; week: PlannedWeek | undefined; today: string }
 
-/** The five days of a week on a small screen. The chosen one is shown below. */
-export const DayStrip = ({ chosenDate, today, onChoose }: DayStripProps) => (
-  <fieldset aria-label="Day of the week" className="mx-4 min-w-0 mb-3 grid grid-cols-5 gap-1 rounded-card bg-sunken p-1">
-    {schoolWeekOf(chosenDate).map((date, position) => (
+/** The five days of a week on a small screen, with the way to the weeks beside it. Those on show are framed; it stays in sight. */
+export const DayStrip = ({ address: { view, date: chosenDate }, week, today }: DayStripProps) => {
+  const near = view === 'week' ? threeDaysAround(chosenDate) : []
+  const step = view === 'week' ? 'Week' : 'Day'
+  return (
+    <div className="day-strip">
       <button
-        key={position}
         type="button"
-        data-date={date}
-        aria-pressed={date === chosenDate}
-        aria-current={date === today ? 'date' : undefined}
-        aria-label={formatDay(date, 'full')}
-        onClick={() => onChoose(date)}
-        className={clsx(
-          'grid min-h-12 place-content-center justify-items-center rounded-control text-small font-semibold text-ink-soft aria-pressed:bg-surface aria-pressed:shadow-card',
-          date === today && 'text-brand',
-        )}
+        aria-label={`Previous ${step}`}
+        data-tip={`Previous ${step}`}
+        onClick={() => goTo(today, (now) => stepAddress(now, -1, today))}
       >
-        <span>{formatDay(date, 'weekday')}</span>
-        <b className={clsx('font-display text-large leading-tight tabular', date !== today && 'text-ink')}>{dayOfMonth(date)}</b>
+        <ChevronLeft aria-hidden="true" className="size-[18px]" />
       </button>
-    ))}
-  </fieldset>
-)
+      <fieldset aria-label="Day of the week">
+        {schoolWeekOf(chosenDate).map((date, position) => {
+          const isBlocked = week && dayOfWeek(week, date)?.marks.isBlocked
+          return (
+            <button
+              key={position}
+              type="button"
+              data-date={date}
+              data-near={near.includes(date) || undefined}
+              data-blocked={isBlocked || undefined}
+              aria-pressed={date === chosenDate}
+              aria-current={date === today ? 'date' : undefined}
+              aria-label={`${formatDay(date, 'full')}${isBlocked ? ', non-instructional' : ''}`}
+              onClick={() => goTo(today, (now) => ({ ...now, date }))}
+            >
+              <span className={clsx(isBlocked && 'flex items-center gap-1')}>
+                {isBlocked && <CalendarOff aria-hidden="true" className="size-3" />}
+                {formatDay(date, 'weekday')}
+              </span>
+              <b>{dayOfMonth(date)}</b>
+            </button>
+          )
+        })}
+      </fieldset>
+      <button
+        type="button"
+        aria-label={`Next ${step}`}
+        data-tip={`Next ${step}`}
+        onClick={() => goTo(today, (now) => stepAddress(now, 1, today))}
+      >
+        <ChevronRight aria-hidden="true" className="size-[18px]" />
+      </button>
+    </div>
+  )
+}

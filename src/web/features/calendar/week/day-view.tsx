@@ -8,6 +8,7 @@ import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/plan
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NowMark, type Phase, useNowPlace } from './now-mark.tsx'
 import './day-view.css'
 
 const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
@@ -17,6 +18,7 @@ const PLUS = <Plus aria-hidden="true" className="size-[17px]" />
 
 type LessonRowProps = {
   lesson: PlannedBlock
+  phase: Phase
   timeFormat: Preferences['timeFormat']
   areDetailsShown: boolean
   mayEdit: boolean
@@ -24,8 +26,16 @@ type LessonRowProps = {
   onApproach: () => void
 }
 
-const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsShown, mayEdit, onEdit, onApproach }: LessonRowProps) => (
-  <li className={`lesson-row ${hue}`} data-block-id={block.id}>
+const LessonRow = ({
+  lesson: { block, hue, overlaps },
+  phase,
+  timeFormat,
+  areDetailsShown,
+  mayEdit,
+  onEdit,
+  onApproach,
+}: LessonRowProps) => (
+  <li className={`lesson-row ${hue}`} data-block-id={block.id} data-phase={phase}>
     <p className="lesson-row-when" data-drag-handle="">
       <b>{formatTime(block.startTime, timeFormat)}</b>
       <span className="sr-only"> to </span>
@@ -73,7 +83,9 @@ const LessonRow = ({ lesson: { block, hue, overlaps }, timeFormat, areDetailsSho
 
 type DayViewProps = {
   day: PlannedDay
+  isToday: boolean
   timeFormat: Preferences['timeFormat']
+  timezone: string
   areDetailsShown: boolean
   onEdit: (blockId: string) => void
   onAdd: () => void
@@ -82,8 +94,27 @@ type DayViewProps = {
 }
 
 /** One day: its lessons in order, with their whole text. */
-export const DayView = ({ day: { date, marks, lessons }, timeFormat, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => {
+export const DayView = ({
+  day: { date, marks, lessons },
+  isToday,
+  timeFormat,
+  timezone,
+  areDetailsShown,
+  onEdit,
+  onAdd,
+  onApproach,
+}: DayViewProps) => {
   const { mayEdit } = useCalendar()
+  const { phases, mark } = useNowPlace(
+    lessons.map(({ block }) => block),
+    timezone,
+    isToday,
+  )
+  const now = (
+    <li key="now">
+      <NowMark timezone={timezone} timeFormat={timeFormat} />
+    </li>
+  )
   return (
     <div className="day-view" data-date={date}>
       {marks.noteText && (
@@ -118,17 +149,20 @@ export const DayView = ({ day: { date, marks, lessons }, timeFormat, areDetailsS
       ) : (
         <>
           <ul aria-label="Lessons" className="grid gap-2.5">
-            {lessons.map((lesson) => (
+            {lessons.map((lesson, position) => [
+              position === mark && now,
               <LessonRow
                 key={lesson.block.id}
                 lesson={lesson}
+                phase={phases[position]}
                 timeFormat={timeFormat}
                 areDetailsShown={areDetailsShown}
                 mayEdit={mayEdit}
                 onEdit={() => onEdit(lesson.block.id)}
                 onApproach={onApproach}
-              />
-            ))}
+              />,
+            ])}
+            {mark === lessons.length && now}
           </ul>
           {mayEdit && (
             <button

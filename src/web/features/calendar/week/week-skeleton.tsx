@@ -8,7 +8,7 @@ export const WeekSkeleton = () => (
   <div className="week week-skeleton" role="status">
     <span className="sr-only">Loading your lessons...</span>
     {COLUMNS.map((column) => (
-      <div key={column} className="day-column" data-chosen={column === 0 || undefined}>
+      <div key={column} className="day-column" data-chosen={column === 0 || undefined} data-near={column < 3 || undefined}>
         <header>
           <Skeleton className="h-6 w-16" />
         </header>

@@ -1,6 +1,7 @@
 import type { MouseEvent, SyntheticEvent } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
 import { DayColumn } from './day-column.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
@@ -10,6 +11,7 @@ type WeekViewProps = {
   today: string
   chosenDate: string
   timeFormat: Preferences['timeFormat']
+  timezone: string
   onOpenDay: (date: string) => void
   onOpenBlock: (date: string, blockId: string) => void
   onAddBlock: (date: string) => void
@@ -19,8 +21,19 @@ type WeekViewProps = {
 
 const dateOf = (element: Element): string | undefined => element.closest<HTMLElement>('[data-date]')?.dataset['date']
 
-/** The five school days side by side; on a small screen, the chosen one. One listener serves all cards. */
-export const WeekView = ({ week, today, chosenDate, timeFormat, onOpenDay, onOpenBlock, onAddBlock, onApproach }: WeekViewProps) => {
+/** The five school days side by side; three of them on a tablet, on a phone the chosen one. One listener serves all cards. */
+export const WeekView = ({
+  week,
+  today,
+  chosenDate,
+  timeFormat,
+  timezone,
+  onOpenDay,
+  onOpenBlock,
+  onAddBlock,
+  onApproach,
+}: WeekViewProps) => {
+  const near = threeDaysAround(chosenDate)
   const press = (event: MouseEvent) => {
     const target = event.target as Element
     const date = dateOf(target)
@@ -48,7 +61,9 @@ export const WeekView = ({ week, today, chosenDate, timeFormat, onOpenDay, onOpe
           weekday={WEEKDAYS[position] ?? ''}
           isToday={day.date === today}
           isChosen={day.date === chosenDate}
+          isNear={near.includes(day.date)}
           timeFormat={timeFormat}
+          timezone={timezone}
         />
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { LayoutTemplate } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect } from 'react'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { openTemplateDialog, useTemplateDialogs } from '#web/features/templates/open-dialogs.ts'
@@ -57,6 +58,7 @@ export const templateParts: PlannerParts = {
   ),
   SideTab: {
     label: 'Templates',
+    Icon: LayoutTemplate,
     Content: ({ today }) => (
       <Suspense>
         <TabPart today={today} />

@@ -17,9 +17,7 @@ type Props = ComponentProps<NonNullable<PlannerParts['BarMenu']>>
 const OpensMenu = (props: Props) => {
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => whenIdle(() => void MenuPart.preload()), [])
-  const button = (
-    <MenuButton isRoomy={props.view === 'week'} aria-haspopup="menu" aria-expanded={isWanted} onClick={() => setIsWanted(true)} />
-  )
+  const button = <MenuButton aria-haspopup="menu" aria-expanded={isWanted} onClick={() => setIsWanted(true)} />
   return isWanted ? (
     <Suspense fallback={button}>
       <MenuPart {...props} />

@@ -78,7 +78,7 @@ export const TemplatesMenu = ({ today, view }: ComponentProps<NonNullable<Planne
   const [isOpen, setIsOpen] = useState(true)
   const { date } = usePlannerAddress(today)
   return (
-    <Menu trigger={<MenuButton isRoomy={view === 'week'} />} open={isOpen} onOpenChange={setIsOpen} className="w-[270px]">
+    <Menu trigger={<MenuButton />} open={isOpen} onOpenChange={setIsOpen} className="w-[270px]">
       <TemplateRows kind={view === 'day' ? 'daily' : 'weekly'} date={date} />
     </Menu>
   )

@@ -1,0 +1,59 @@
+import { Suspense, useEffect } from 'react'
+import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { type PlannerAddress, swipeAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import { DayStrip } from '#web/features/calendar/week/day-strip.tsx'
+import { listenForSwipes } from '#web/features/calendar/week/swipe.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { PHONE, SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
+import { ThumbBar } from './thumb-bar.tsx'
+
+const ToolsPart = lazyPart(async () => (await import('./planner-tools.tsx')).PlannerTools)
+
+type SmallScreenProps = {
+  address: PlannerAddress
+  week: PlannedWeek | undefined
+  today: string
+  /** Undefined where nothing may be added. */
+  onAdd: (() => void) | undefined
+  /** A dialog is about to be opened. */
+  onApproach: () => void
+  onCalendar: () => void
+  areToolsOpen: boolean
+  onTools: (areOpen: boolean) => void
+  areDetailsShown: boolean
+  onDetails: (areShown: boolean) => void
+}
+
+/** What stands in for the sidebars and for the width that a small screen has not: the strip of days, swipes, the bar under the thumb, the sheet of tools. */
+export const SmallScreen = ({
+  address,
+  week,
+  today,
+  onAdd,
+  onApproach,
+  onCalendar,
+  areToolsOpen,
+  onTools,
+  ...details
+}: SmallScreenProps) => {
+  const isSmall = useMedia(SMALL_SCREEN)
+  const isPhone = useMedia(PHONE)
+  useEffect(() => {
+    const place = document.getElementById('main')
+    if (!isSmall || !place) return undefined
+    const daysOnShow = isPhone ? 1 : 3
+    return listenForSwipes(place, (direction) => goTo(today, (now) => swipeAddress(now, direction, daysOnShow, today)))
+  }, [isSmall, isPhone, today])
+  return (
+    <>
+      {isSmall && <DayStrip address={address} week={week} today={today} />}
+      {isPhone && <ThumbBar onAdd={onAdd} onApproach={onApproach} onCalendar={onCalendar} onTools={() => onTools(true)} />}
+      {areToolsOpen && (
+        <Suspense>
+          <ToolsPart view={address.view} today={today} onClose={() => onTools(false)} {...details} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { CalendarDays, Menu, Plus } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+
+const MONTH = <CalendarDays aria-hidden="true" className="size-[18px]" />
+const TOOLS = <Menu aria-hidden="true" className="size-[18px]" />
+const PLUS = <Plus aria-hidden="true" className="size-[18px]" />
+const SIDE = 'h-12! w-[76px] flex-col gap-0.5! px-1! text-small!'
+
+type ThumbBarProps = {
+  /** Undefined where nothing may be added. */
+  onAdd: (() => void) | undefined
+  /** A dialog is about to be opened. */
+  onApproach: () => void
+  onCalendar: () => void
+  onTools: () => void
+}
+
+/** What a phone has under the thumb. */
+export const ThumbBar = ({ onAdd, onApproach, onCalendar, onTools }: ThumbBarProps) => (
+  <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-3 px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] bg-linear-to-t from-paper from-60% to-transparent">
+    <Button icon={MONTH} aria-haspopup="dialog" data-opens="month" className={SIDE} onClick={onCalendar}>
+      Month
+    </Button>
+    {onAdd && (
+      <Button
+        variant="solid"
+        icon={PLUS}
+        data-tutorial="time-blocks"
+        className="h-[50px]! max-w-[220px] flex-1 rounded-full! shadow-float"
+        onPointerDown={onApproach}
+        onFocus={onApproach}
+        onClick={onAdd}
+      >
+        Add lesson
+      </Button>
+    )}
+    <Button icon={TOOLS} aria-haspopup="dialog" data-opens="tools" className={SIDE} onClick={onTools}>
+      Tools
+    </Button>
+  </div>
+)

@@ -1,0 +1,46 @@
+import { addDays, formatDay, formatTime, mondayOf } from '#shared/dates.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { nextLessonsOf } from '#web/features/calendar/model/next-lessons.ts'
+import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
+import { useClock } from '#web/lib/use-clock.ts'
+
+const SHOWN = 2
+/** The weeks as they are known: what is next asks the server for nothing. */
+const KNOWN = { enabled: false }
+
+/** The next lesson of today and the one after it, else those that the next school day begins with. */
+export const UpNext = ({ today }: { today: string }) => {
+  const { timezone, preferences } = useUser()
+  const calendar = useCalendar()
+  const monday = mondayOf(schoolDayOf(today))
+  const weeks = [useWeek(calendar, monday, KNOWN).data, useWeek(calendar, addDays(monday, 7), KNOWN).data]
+  const time = useClock(timezone, (now) => now)
+  const next = nextLessonsOf(weeks, today, time)
+  return (
+    <section aria-label="Up next" className="min-h-[112px]">
+      <h2 className="mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">
+        Up next{next && next.date !== today && `, ${formatDay(next.date, 'short')}`}
+      </h2>
+      {next === null && (
+        <p className="border-t border-line pt-2 text-label text-ink-soft">Nothing is planned for this week and the next.</p>
+      )}
+      {next && (
+        <ul>
+          {next.lessons.slice(0, SHOWN).map(({ block, preview }) => (
+            <li key={block.id} className="flex gap-2.5 border-t border-line py-1.5">
+              <b className="w-11 shrink-0 text-label text-brand tabular">
+                {formatTime(block.startTime, preferences.timeFormat).split(' ')[0]}
+              </b>
+              <span className="min-w-0 flex-1">
+                <strong className="block truncate text-label font-semibold">{block.title}</strong>
+                <span className="block truncate text-small text-ink-soft">{preview}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+/**
+ * Swiping over the planner with a finger, to the days before and behind.
+ *
+ * 1. It must begin to move across at once. A finger that rests lifts a lesson (block-drag.ts), one that moves down scrolls.
+ * 2. Nothing follows the finger: what is swiped to is there when it leaves, with reduced motion too.
+ */
+
+const SLACK_PX = 10
+const WAY_PX = 56
+/** Less than the rest that lifts a lesson. */
+const AT_ONCE_MS = 350
+
+type Swipe = { x: number; y: number; at: number; isAcross: boolean }
+
+/** What is wider than its place, such as a table in a lesson, is scrolled by the same gesture. */
+const scrollsAcross = (target: Element, place: Element): boolean => {
+  for (let element: Element | null = target; element && element !== place; element = element.parentElement)
+    if (element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) return true
+  return false
+}
+
+/** Calls back for each swipe over `place`: 1 for what comes next, -1 for what was before. Returns how to stop. */
+export const listenForSwipes = (place: HTMLElement, onSwipe: (direction: 1 | -1) => void): (() => void) => {
+  let swipe: Swipe | null = null
+  const begin = ({ touches, target, timeStamp }: TouchEvent) => {
+    const [touch] = touches
+    const isOne = touch && touches.length === 1 && !scrollsAcross(target as Element, place)
+    swipe = isOne ? { x: touch.clientX, y: touch.clientY, at: timeStamp, isAcross: false } : null
+  }
+  const move = ({ touches, timeStamp }: TouchEvent) => {
+    const [touch] = touches
+    if (!swipe || !touch || swipe.isAcross) return
+    const [across, down] = [Math.abs(touch.clientX - swipe.x), Math.abs(touch.clientY - swipe.y)]
+    if (Math.max(across, down) < SLACK_PX) return
+    if (across > 1.5 * down && timeStamp - swipe.at < AT_ONCE_MS) swipe.isAcross = true
+    else swipe = null
+  }
+  const end = ({ changedTouches }: TouchEvent) => {
+    const way = swipe?.isAcross && changedTouches[0] ? changedTouches[0].clientX - swipe.x : 0
+    swipe = null
+    if (Math.abs(way) >= WAY_PX) onSwipe(way < 0 ? 1 : -1)
+  }
+  const cancel = () => {
+    swipe = null
+  }
+  const over = new AbortController()
+  const options = { passive: true, signal: over.signal }
+  place.addEventListener('touchstart', begin, options)
+  place.addEventListener('touchmove', move, options)
+  place.addEventListener('touchend', end, options)
+  place.addEventListener('touchcancel', cancel, options)
+  return () => over.abort()
+}
