@@ -12,6 +12,8 @@ GET    /api/health                            200     200      200
 GET    /api/openapi.json                      200     200      200
 GET    /api/settings                          200     200      200
 POST   /api/auth/register                     201     201      201
+POST   /api/auth/guest                        201     201      201
+POST   /api/auth/guest/sign-up                401     403      403
 POST   /api/auth/login                        401     401      401
 POST   /api/auth/logout                       401     200      200
 POST   /api/auth/change-password              401     200      200
@@ -67,3 +69,9 @@ export const expectedStatuses: Map<string, Record<string, number>> = new Map(
     return [`${method} ${url}`, Object.fromEntries(statuses.map((status, place) => [columns[place] ?? '?', Number(status)]))]
   }),
 )
+
+/** What a guest gets where it is not what a teacher gets. */
+export const GUESTS: Record<string, number> = {
+  'POST /api/auth/guest/sign-up': 200,
+  'POST /api/auth/change-password': 403,
+}

@@ -9,7 +9,7 @@ import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { bodyExampleOf } from '#server/lib/http/examples.ts'
 import { type ApiRoute, addressOf, apiRoutesOf } from './api-routes.ts'
 import { app, call, clock, db, pool, setClock } from './app.ts'
-import { expectedStatuses } from './authorisation-table.ts'
+import { expectedStatuses, GUESTS } from './authorisation-table.ts'
 
 const routes = apiRoutesOf(app)
 const nameOf = ({ method, url }: ApiRoute) => `${method} ${url}`
@@ -18,7 +18,7 @@ const DATE = '2026-11-18'
 type Things = Record<'day' | 'operation' | 'session' | 'time-block' | 'daily' | 'weekly' | 'deleted', string>
 
 /** One of everything that a call can name, of one person. */
-const thingsOf = async (userId: string, passwordHash: string): Promise<Things> => {
+const thingsOf = async (userId: string, passwordHash: string | null): Promise<Things> => {
   const now = clock()
   const day = await aDay(db, { owner: userId, date: DATE, now, blocks: [aBlock()] })
   const owner = { calendar: await calendarOf(db, userId), quota: AMPLE }
@@ -94,7 +94,7 @@ const send = async (
 /** The example of a call's body in the API document, with which a call that is permitted goes well. */
 const bodyFor = ({ url, parts }: ApiRoute): object | undefined => {
   const body = parts.body && (bodyExampleOf(parts.body) as object)
-  return url === '/api/auth/register' ? { ...body, email: `${randomUUID()}@school.example` } : body
+  return /\/auth\/(?:register|guest\/sign-up)$/.test(url) ? { ...body, email: `${randomUUID()}@school.example` } : body
 }
 
 test('every call has its row, and every row its call', () => {
@@ -158,6 +158,16 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers ev
       route.access === 'subscriber' ? 402 : 404,
     )
   expect(seen).toEqual(expected)
+})
+
+test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers a guest as the table says', async (name, route) => {
+  const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
+  const things = await thingsOf(guest.user.id, null)
+  const { theirs } = await world()
+  const to = (of: Things) => (route.url.includes(':id') ? of[thingIn(route.url)] : undefined)
+  const { teacher, "another's": anothers } = expectedStatuses.get(name) ?? {}
+  if (anothers !== undefined) expect(await send(route, { id: to(theirs), token: guest.token, body: bodyFor(route) })).toBe(anothers)
+  expect(await send(route, { id: to(things), token: guest.token, body: bodyFor(route) })).toBe(GUESTS[name] ?? teacher)
 })
 
 describe('nobody makes themselves more than they are', () => {

@@ -9,6 +9,7 @@ import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
+import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
@@ -88,6 +89,7 @@ export const buildApp = async ({ db, config, services = {}, clock, logger = fals
     passwords,
     sessions,
     guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),
+    fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
   })
   calendarRoutes(serving, config.quota)
   templateRoutes(serving, config.quota)

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '#server/config.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
+import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
@@ -16,11 +17,13 @@ import type { Services } from '#server/lib/outside/world.ts'
 const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 const EVERY_NIGHT = '17 3 * * *'
+const EVERY_HOUR = '37 * * * *'
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 /** All that runs without being called, by its name in the jobs table: once in a cluster, and again when it fails. */
 const JOBS = {
   'forget-ended-sessions': { schedule: EVERY_NIGHT, run: forgetEndedSessions },
+  'forget-guests': { schedule: EVERY_HOUR, run: forgetGuests },
   'forget-old-operations': { schedule: EVERY_NIGHT, run: forgetOldOperations },
   'forget-deleted-templates': { schedule: EVERY_NIGHT, run: forgetDeletedTemplates },
   'forget-old-runs': { schedule: EVERY_NIGHT, run: forgetOldRuns },

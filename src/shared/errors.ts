@@ -10,6 +10,7 @@ export const refusals = {
   wrong_credentials: { status: 401, message: 'Invalid credentials' },
   subscription_needed: { status: 402, message: 'Your trial or plan has ended. Subscribe to make changes.' },
   not_allowed: { status: 403, message: 'You are not allowed to do this.' },
+  sign_up_needed: { status: 403, message: 'Sign up to do this. All that you planned as a guest stays.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   stale: { status: 409, message: 'This day was changed somewhere else in the meantime.' },
   taken: { status: 409, message: 'This is already taken.' },

@@ -44,7 +44,10 @@ export const User = z
     calendarId: z.string(),
     /** Whether the calendar holds a day or a template: who has planned nothing yet is shown how to begin. */
     hasPlanned: z.boolean(),
-    email: z.string(),
+    /** Null for a guest. */
+    email: z.nullable(z.string()),
+    /** They are trying Firstbell without an e-mail address; they and their plan are gone after three days unless they sign up. */
+    isGuest: z.boolean(),
     displayName: z.nullable(z.string()),
     /** A JPEG of 300 × 300 pixels, as a data URL. */
     profileImage: z.nullable(z.string()),
@@ -100,6 +103,24 @@ const NotesChange = {
 const SignedIn = z.object({ token: z.string(), user: User }).register(names, { id: 'SignedIn' })
 const Done = z.object({ success: z.literal(true) })
 
+/** `passwordHash` carries the password as typed: the field's name is historical. `password` is the same. */
+const NewAccount = z
+  .object({
+    email: Email,
+    passwordHash: z.optional(Password),
+    password: z.optional(Password),
+    /** Printed on substitute plans; blank is none. */
+    displayName: z.optional(text(MAX_NAME)),
+    timezone: z.optional(Timezone),
+  })
+  .check(
+    z.refine((body) => (body.passwordHash ?? body.password) !== undefined, {
+      error: 'Please enter a password',
+      path: ['password'],
+      params: isMissing,
+    }),
+  )
+
 /** Tries a minute of what asks for the password. */
 const PASSWORD_TRIES = 10
 /** What is typed to delete an account. */
@@ -128,26 +149,30 @@ export const accounts = contract({
     path: '/api/auth/register',
     access: 'public',
     summary: 'Create an account; it starts a 7-day trial and is signed in. 201.',
-    /** `passwordHash` carries the password as typed: the field's name is historical. `password` is the same. */
-    body: z
-      .object({
-        email: Email,
-        passwordHash: z.optional(Password),
-        password: z.optional(Password),
-        /** Printed on substitute plans; blank is none. */
-        displayName: z.optional(text(MAX_NAME)),
-        timezone: z.optional(Timezone),
-      })
-      .check(
-        z.refine((body) => (body.passwordHash ?? body.password) !== undefined, {
-          error: 'Please enter a password',
-          path: ['password'],
-          params: isMissing,
-        }),
-      ),
+    body: NewAccount,
     reply: SignedIn,
     answers: [201],
     refuses: ['taken', 'not_signed_in'],
+  },
+  openAsGuest: {
+    method: 'POST',
+    path: '/api/auth/guest',
+    access: 'public',
+    summary: 'Try Firstbell without an e-mail address: a planner with a sample week in it, kept for three days. 201.',
+    body: z.object({ timezone: z.optional(Timezone) }),
+    reply: SignedIn,
+    answers: [201],
+  },
+  signUpAsGuest: {
+    method: 'POST',
+    path: '/api/auth/guest/sign-up',
+    access: 'account',
+    summary:
+      'Make the account of the guest who calls their own, with all that is in it; the 7-day trial begins, and the token is replaced.',
+    body: NewAccount,
+    reply: SignedIn,
+    // `not_allowed` to somebody who is no guest.
+    refuses: ['taken', 'not_allowed'],
   },
   login: {
     method: 'POST',
@@ -176,7 +201,7 @@ export const accounts = contract({
       newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')),
     }),
     reply: Done,
-    refuses: ['wrong_password'],
+    refuses: ['wrong_password', 'sign_up_needed'],
     perMinute: PASSWORD_TRIES,
   },
   sessions: {
@@ -205,8 +230,8 @@ export const accounts = contract({
     method: 'POST',
     path: '/api/user/delete',
     access: 'account',
-    summary: 'Delete the account with all it holds, at once and for good.',
-    body: z.object({ password: Password, confirmation: z.literal(DELETE_WORD, `Type ${DELETE_WORD} to confirm.`) }),
+    summary: 'Delete the account with all it holds, at once and for good. A guest sends no password.',
+    body: z.object({ password: z.optional(Password), confirmation: z.literal(DELETE_WORD, `Type ${DELETE_WORD} to confirm.`) }),
     reply: Done,
     refuses: ['wrong_password'],
     perMinute: PASSWORD_TRIES,

@@ -1,8 +1,10 @@
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import type { Actor } from '#server/lib/http/serve.ts'
+import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
-import { userById } from './queries.ts'
+import { passwordHashOf, userById } from './queries.ts'
 
 /** The person with this id, as only they see themselves. Throws `not_signed_in` when they are gone. */
 export const userOf = async (db: Db, userId: string, now: Date): Promise<User> => {
@@ -15,6 +17,7 @@ export const userOf = async (db: Db, userId: string, now: Date): Promise<User> =
     ...user,
     calendarId: calendar.id,
     hasPlanned: calendar.lessonBytes > 0,
+    isGuest: user.email === null,
     schoolId: role.schoolId,
     schoolAdministration: role.schoolAdministration,
     isAdmin: role.isAdmin,
@@ -25,4 +28,16 @@ export const userOf = async (db: Db, userId: string, now: Date): Promise<User> =
     preferences: Preferences.parse(user.preferences),
     createdAt: user.createdAt.toISOString(),
   })
+}
+
+/**
+ * Makes sure that it is really the person who calls. Returns the hash of their password, which they have typed; null for a
+ * guest, whose session is the only proof that there is. Throws `wrong_password`, and `malformed` where none was sent.
+ */
+export const requireProof = async (passwords: Passwords, db: Db, actor: Actor, password: string | undefined): Promise<string | null> => {
+  if (actor.isGuest) return null
+  if (password === undefined) throw new Refused('malformed', 'Please enter your password.')
+  const current = await passwordHashOf(db, actor.userId)
+  if (!current || !(await passwords.matches(current, password, actor.userId))) throw new Refused('wrong_password')
+  return current
 }

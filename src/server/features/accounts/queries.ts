@@ -1,13 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { calendars, subscriptions, userRoles, users } from './tables.ts'
 
-/** All that hangs on a person goes with them. Undefined, and nothing done, when the password is no longer the one with this hash. */
-export const deleteUser = async (db: Db, userId: string, passwordHash: string) =>
+/**
+ * All that hangs on a person goes with them. Undefined, and nothing done, when the password is no longer the one with this
+ * hash; null is for a guest, and holds while they are one.
+ */
+export const deleteUser = async (db: Db, userId: string, passwordHash: string | null) =>
   (
     await db
       .delete(users)
-      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+      .where(and(eq(users.id, userId), passwordHash === null ? isNull(users.email) : eq(users.passwordHash, passwordHash)))
       .returning({ email: users.email })
   )[0]
 

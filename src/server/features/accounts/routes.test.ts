@@ -26,6 +26,7 @@ describe('registering', () => {
       schoolId: null,
       schoolAdministration: false,
       isAdmin: false,
+      isGuest: false,
       subscriptionStatus: 'TRIAL',
       freeTrialStarted: '2026-11-18T14:00:00.000Z',
       aiFeatureFlag: false,

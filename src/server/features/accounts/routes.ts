@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
-import { cannotWrite, uniqueViolationOf } from '#server/lib/db/failures.ts'
+import { cannotWrite } from '#server/lib/db/failures.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
+import { makeTurns } from '#server/lib/passwords/turns.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
-import { userOf } from './actions.ts'
+import { requireProof, userOf } from './actions.ts'
 import { DEVICE_LIFE_S, forgetAttempts, forgetOtherDevices, type Guard, rememberDevice } from './guessing/actions.ts'
+import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
+import { quotaFor } from './guests/policy.ts'
 import * as query from './queries.ts'
 import type { Sessions } from './sessions/actions.ts'
 import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './sessions/queries.ts'
@@ -53,6 +56,7 @@ type Parts = {
   passwords: Passwords
   sessions: Sessions
   guard: Guard
+  fillWeek: FillWeek
 }
 
 const requireLength = (password: string, { passwordMinLength }: AccountSettings): void => {
@@ -70,14 +74,40 @@ const recognise = async (db: Db, userId: string, now: Date, { request, reply }: 
   }
 }
 
-/** Returns the hash of the actor's password, which is the one they typed. Throws `wrong_password`. */
-const checked = async (passwords: Passwords, db: Db, actor: Actor, password: string): Promise<string> => {
-  const current = await query.passwordHashOf(db, actor.userId)
-  if (!current || !(await passwords.matches(current, password, actor.userId))) throw new Refused('wrong_password')
-  return current
-}
-
 type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>, Names>
+
+/** Planners that are opened for guests at once; a workshop that waits holds up nobody who plans. */
+const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500 }
+
+const asGuest = ({ settings, passwords, sessions, guard, fillWeek }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
+  const inTurn = makeTurns(OPENINGS)
+  return {
+    openAsGuest: async ({ db, now, body, request }) => {
+      const network = networkOf(request.ip)
+      await guard.registering(db, network, now, 'guest')
+      const guest = { timezone: body.timezone ?? 'UTC', userAgent: request.headers['user-agent'], now }
+      const { token, userId } = await inTurn({ lane: 'first', key: network }, () => openGuest(db, guest, fillWeek))
+      return { token, user: await userOf(db, userId, now) }
+    },
+
+    signUpAsGuest: async ({ db, actor, now, body, ...call }) => {
+      if (!actor.isGuest) throw new Refused('not_allowed', 'You have an account already.')
+      const { userId } = actor
+      const password = body.passwordHash ?? body.password ?? ''
+      requireLength(password, settings)
+      const network = networkOf(call.request.ip)
+      await guard.registering(db, network, now)
+      const passwordHash = await passwords.hash(password, network)
+      const { email, timezone } = body
+      const displayName = body.displayName?.trim() || undefined
+      await ownGuest(db, userId, { email, passwordHash, displayName, timezone, now })
+      const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
+      if (token === undefined) throw new Refused('not_signed_in')
+      await recognise(db, userId, now, call)
+      return { token, user: await userOf(db, userId, now) }
+    },
+  }
+}
 
 const signingIn = ({ settings, passwords, sessions, guard }: Parts): Calls<'register' | 'login' | 'logout'> => ({
   register: async ({ db, now, body, ...call }) => {
@@ -88,11 +118,7 @@ const signingIn = ({ settings, passwords, sessions, guard }: Parts): Calls<'regi
     const passwordHash = await passwords.hash(password, network)
     const { email, displayName, timezone = 'UTC' } = body
     const row = { email, passwordHash, displayName: displayName?.trim() || null, timezone, preferences: {}, createdAt: now }
-    const userId = await query.insertUser(db, row).catch((error: unknown) => {
-      if (uniqueViolationOf(error) === 'users_email_unique')
-        throw new Refused('taken', 'There is already an account with this e-mail address.')
-      throw error
-    })
+    const userId = await query.insertUser(db, row).catch(refuseTaken)
     const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
     if (token === undefined) throw new Refused('not_signed_in')
     await recognise(db, userId, now, call)
@@ -129,7 +155,8 @@ const ownSessions = ({
 }: Parts): Calls<'changePassword' | 'sessions' | 'endSession' | 'endOtherSessions'> => ({
   changePassword: async ({ db, actor, body, request }) => {
     requireLength(body.newPassword, settings)
-    const from = await checked(passwords, db, actor, body.currentPassword)
+    const from = await requireProof(passwords, db, actor, body.currentPassword)
+    if (from === null) throw new Refused('sign_up_needed')
     const to = await passwords.hash(body.newPassword, actor.userId)
     await db.transaction(async (db) => {
       if (!(await query.replacePassword(db, actor.userId, { from, to }))) throw new Refused('wrong_password')
@@ -181,7 +208,7 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
   },
 
   deleteMe: async ({ db, actor, body }) => {
-    const passwordHash = await checked(passwords, db, actor, body.password)
+    const passwordHash = await requireProof(passwords, db, actor, body.password)
     await db.transaction(async (db) => {
       // All changes lock the calendar first and its owner after it; in the other order two of them would wait for each other.
       await query.lockCalendarOf(db, actor.userId)
@@ -195,11 +222,12 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
   storage: async ({ db, actor }) => {
     const calendar = await query.calendarRowOf(db, actor.userId)
     if (!calendar) throw new Refused('not_signed_in')
-    return { lessons: { used: calendar.lessonBytes, limit: quota.lessons }, history: { used: calendar.historyBytes, limit: quota.history } }
+    const { lessons, history } = quotaFor(actor, quota)
+    return { lessons: { used: calendar.lessonBytes, limit: lessons }, history: { used: calendar.historyBytes, limit: history } }
   },
 
   settings: async () => settings,
 })
 
 export const accountRoutes = (serving: Serving, parts: Parts): void =>
-  serve(serving, accounts, { ...signingIn(parts), ...ownSessions(parts), ...ownAccount(parts) })
+  serve(serving, accounts, { ...asGuest(parts), ...signingIn(parts), ...ownSessions(parts), ...ownAccount(parts) })

@@ -9,9 +9,9 @@ export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Lower case. */
-    email: text().notNull(),
-    /** Argon2id, PHC format; null for someone who only signs in with Google. */
+    /** Lower case; null for a guest, who has not signed up. */
+    email: text(),
+    /** Argon2id, PHC format; null for someone who only signs in with Google, and for a guest. */
     passwordHash: text(),
     googleId: text().unique(),
     displayName: text(),
@@ -25,7 +25,11 @@ export const users = pgTable(
     substituteInstructions: text().notNull().default(''),
     createdAt: instant().notNull(),
   },
-  (table) => [uniqueIndex('users_email_unique').on(table.email)],
+  (table) => [
+    uniqueIndex('users_email_unique').on(table.email),
+    index('users_guests_by_age').on(table.createdAt).where(sql`${table.email} is null`),
+    check('users_guest_has_no_sign_in', sql`${table.email} is not null or (${table.passwordHash} is null and ${table.googleId} is null)`),
+  ],
 )
 
 const userId = () =>

@@ -1,3 +1,4 @@
+import { quotaFor } from '#server/features/accounts/guests/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
@@ -39,7 +40,7 @@ const only = ({ entries, removed }: Changed): CalendarDay => {
 export const calendarRoutes = (serving: Serving, quota: Quota): void => {
   type Operation = { kind: 'save' | 'bulk' | 'delete'; id?: string | undefined }
   const change = ({ db, actor, now }: Call, operation: Operation, edits: Parameters<typeof changeDays>[1]['edits']) =>
-    changeDays(db, { ...operation, calendar: ownCalendar(actor), actor: actor.userId, now, edits, quota })
+    changeDays(db, { ...operation, calendar: ownCalendar(actor), actor: actor.userId, now, edits, quota: quotaFor(actor, quota) })
 
   const changeById = async ({ params, version, ...call }: DayCall, operation: Operation, to: DayEdit['to']) => {
     const calendar = ownCalendar(call.actor)
@@ -102,7 +103,7 @@ export const calendarRoutes = (serving: Serving, quota: Quota): void => {
 
     undo: async ({ db, actor, now, params, body }) => {
       const calendar = ownCalendar(actor)
-      const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota, operationId: params.id }
+      const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota), operationId: params.id }
       return resultOf(db, calendar, await undoOperation(db, operation), {})
     },
 

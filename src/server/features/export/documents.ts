@@ -12,6 +12,7 @@ import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import { DOCUMENT_POLICY } from '#server/lib/http/headers.ts'
 import type { Preferences, User } from '#shared/accounts/contract.ts'
+import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay, formatTime, monthOf } from '#shared/dates.ts'
 import { isBlank } from '#shared/plain-text.ts'
@@ -67,7 +68,7 @@ const contents = (dates: readonly string[]) => {
 const cover = async ({ user, today, dates }: Planner) => html`
 <header class="title">
 <div><h1>My planner</h1><p>Exported on ${formatDay(today, 'long')}</p></div>
-<dl>${user.displayName && html`<dt>Name</dt><dd>${user.displayName}</dd>`}<dt>E-mail</dt><dd>${user.email}</dd></dl>
+<dl>${user.displayName && html`<dt>Name</dt><dd>${user.displayName}</dd>`}${user.email && html`<dt>E-mail</dt><dd>${user.email}</dd>`}</dl>
 </header>
 ${await noteBox('Substitute instructions', user.substituteInstructions)}
 ${await noteBox('Emergency procedures', user.emergencyProcedures)}
@@ -92,7 +93,7 @@ async function* templateParts({ templates: { timeBlock, daily, weekly }, user }:
 /** The page in parts, in their order. */
 export async function* plannerPage(planner: Planner): AsyncGenerator<string> {
   const { user, days } = planner
-  const owner = user.displayName ?? user.email
+  const owner = user.displayName ?? user.email ?? GUEST_NAME
   // `sandbox` and `frame-ancestors` hold in a header only.
   const policy = DOCUMENT_POLICY.replace(/^sandbox; | frame-ancestors 'none';/g, '')
   yield html`<!doctype html>

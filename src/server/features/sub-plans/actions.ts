@@ -6,6 +6,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { Preferences } from '#shared/accounts/contract.ts'
+import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 import type { SubPlan } from './documents.ts'
 
@@ -31,7 +32,7 @@ export const gatherSubPlan = async (
   for await (const days of pagesOfDays(db, calendar, inOrder))
     for (const day of days) entries.set(day.date, { ...day, blocks: await shown(day.blocks) })
   return {
-    teacher: user.displayName ?? user.email,
+    teacher: user.displayName ?? user.email ?? GUEST_NAME,
     timeFormat: Preferences.parse(user.preferences).timeFormat,
     notes: {
       emergencyProcedures: await cleanAgain(emergencyProcedures),

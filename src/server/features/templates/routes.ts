@@ -1,3 +1,4 @@
+import { quotaFor } from '#server/features/accounts/guests/policy.ts'
 import { ownCalendar } from '#server/features/calendar/policy.ts'
 import { dayById } from '#server/features/calendar/queries.ts'
 import type { Quota } from '#server/features/calendar/quota/actions.ts'
@@ -68,7 +69,7 @@ const list = <K extends TemplateKind, Shown>({ db, actor }: Call, kind: K, show:
 }
 
 export const templateRoutes = (serving: Serving, quota: Quota): void => {
-  const ownerOf = (actor: Actor): TemplateOwner => ({ calendar: ownCalendar(actor), quota })
+  const ownerOf = (actor: Actor): TemplateOwner => ({ calendar: ownCalendar(actor), quota: quotaFor(actor, quota) })
 
   const one = async <K extends TemplateKind>({ db, actor, params }: OneCall, kind: K) => {
     const template = await templateOn(db, ownOf(actor, kind), params.id)

@@ -43,6 +43,7 @@ const VALUES: Record<string, Json> = {
   googleId: null,
   isAdmin: false,
   isBlocked: false,
+  isGuest: false,
   lastSeenAt: AN_INSTANT,
   limit: 104_857_600,
   message: 'Thank you for taking my class.',

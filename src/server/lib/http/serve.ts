@@ -14,6 +14,8 @@ export type Actor = {
   calendarId: string
   sessionId: string
   mayWrite: boolean
+  /** They are trying Firstbell and have no e-mail address: they send no mail, invite nobody, use no AI and buy nothing. */
+  isGuest: boolean
 }
 
 /** The current instant; injected so that tests can move it. */

@@ -17,6 +17,12 @@ describe('a person on the screen', () => {
     expect(nameOf({ displayName: null, email: 'maya@school.example' })).toBe('maya@school.example')
     expect(nameOf({ displayName: 'Maya', email: 'maya@school.example' })).toBe('Maya')
   })
+
+  test('a guest is called so, unless they have given a name', () => {
+    expect(nameOf({ displayName: null, email: null })).toBe('Guest')
+    expect(initialsOf({ displayName: null, email: null })).toBe('GU')
+    expect(nameOf({ displayName: 'Maya', email: null })).toBe('Maya')
+  })
 })
 
 describe('the line under the name', () => {
@@ -25,6 +31,16 @@ describe('the line under the name', () => {
   const user = (subscriptionStatus: Parameters<typeof statusLineOf>[0]['subscriptionStatus']) => ({
     subscriptionStatus,
     freeTrialStarted: new Date(start).toISOString(),
+    createdAt: new Date(start).toISOString(),
+    isGuest: false,
+  })
+
+  test.each([
+    [0, 'Kept for 3 days'],
+    [2.2, 'Kept for 1 day'],
+    [3, 'Kept for 0 days'],
+  ])('of a guest after %d days reads %j', (days, text) => {
+    expect(statusLineOf({ ...user('TRIAL'), isGuest: true }, start + days * day)).toEqual({ text, isEnded: false })
   })
 
   test.each([

@@ -1,26 +1,29 @@
 import type { User } from '#shared/accounts/contract.ts'
+import { GUEST_NAME, guestDaysLeft } from '#shared/accounts/rules.ts'
 import { statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
 
 /** What a person is called on the screen. */
-export const nameOf = (user: Pick<User, 'displayName' | 'email'>): string => user.displayName?.trim() || user.email
+export const nameOf = (user: Pick<User, 'displayName' | 'email'>): string => user.displayName?.trim() || user.email || GUEST_NAME
 
-/** Up to two letters that stand for a person: of the first and the last word, or the e-mail's first two. */
+/** Up to two letters that stand for a person: of the first and the last word, or the first two of what they are called. */
 export const initialsOf = (user: Pick<User, 'displayName' | 'email'>): string => {
   const words = (user.displayName ?? '').split(/\s+/).filter(Boolean)
   const letters =
-    words.length > 1 ? [words[0], words.at(-1)].map((word) => [...(word ?? '')][0]) : [...(words[0] ?? user.email)].slice(0, 2)
+    words.length > 1 ? [words[0], words.at(-1)].map((word) => [...(word ?? '')][0]) : [...(words[0] ?? nameOf(user))].slice(0, 2)
   return letters.join('').toUpperCase()
 }
 
+const daysOf = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
+
 /** The line under the name: how the account stands at `now` (epoch milliseconds), and whether it still opens the planner. */
 export const statusLineOf = (
-  user: Pick<User, 'subscriptionStatus' | 'freeTrialStarted'>,
+  user: Pick<User, 'subscriptionStatus' | 'freeTrialStarted' | 'isGuest' | 'createdAt'>,
   now: number,
 ): { text: string; isEnded: boolean } => {
+  if (user.isGuest) return { text: `Kept for ${daysOf(guestDaysLeft(user.createdAt, now))}`, isEnded: false }
   const status = statusAt(user, now)
   if (status === 'PROTEACHERACTIVE') return { text: 'Amazing Teacher', isEnded: false }
   if (status === 'PROTEACHEREXPIRED') return { text: 'Plan Expired', isEnded: true }
   if (status === 'TRIALEXPIRED') return { text: 'Trial Expired', isEnded: true }
-  const days = trialDaysLeft(user.freeTrialStarted, now)
-  return { text: `Trial · ${days} ${days === 1 ? 'day' : 'days'} left`, isEnded: false }
+  return { text: `Trial · ${daysOf(trialDaysLeft(user.freeTrialStarted, now))} left`, isEnded: false }
 }

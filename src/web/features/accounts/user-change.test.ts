@@ -6,6 +6,7 @@ const maya: User = {
   calendarId: 'c',
   hasPlanned: false,
   id: '1',
+  isGuest: false,
   email: 'maya@school.example',
   displayName: 'Maya',
   profileImage: null,

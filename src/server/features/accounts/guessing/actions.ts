@@ -13,7 +13,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { type Buckets, type Limit, makeBuckets } from '#server/lib/limits/buckets.ts'
 import * as query from './queries.ts'
 
-/** Every bucket of guesses is empty again after a quarter of an hour. */
+/** Every bucket of guesses is empty again after a quarter of an hour, and each of them after less than an hour. */
 const LIMITS = {
   /** One account, from one network. */
   pair: { burst: 8, perHour: 32 },
@@ -27,6 +27,8 @@ const LIMITS = {
   device: { burst: 15, perHour: 60 },
   /** New accounts of one network. */
   registration: { burst: 60, perHour: 400 },
+  /** Guests of one network: a workshop that begins at the same moment, and the next one after it. */
+  guest: { burst: 100, perHour: 200 },
 } satisfies Record<string, Limit>
 
 /** A browser that has not signed in for so long is a stranger again. In seconds, as cookies count. */
@@ -60,14 +62,15 @@ type Attempt = {
 export type Guard = {
   /** Counts a try to sign in. Throws `too_many`. */
   signingIn: (db: Db, guesser: Guesser) => Promise<Attempt>
-  /** Counts a new account. Throws `too_many`. */
-  registering: (db: Db, network: string, now: Date) => Promise<void>
+  /** Counts a new account, or a new guest. Throws `too_many`. */
+  registering: (db: Db, network: string, now: Date, as?: 'registration' | 'guest') => Promise<void>
 }
 
 /** `callsPerMinute` is what the operator lets a person make; with the usual 1,200 a network makes as many accounts as LIMITS says. */
 export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard => {
   const factor = callsPerMinute / 1200
-  const registration = { burst: Math.ceil(factor * LIMITS.registration.burst), perHour: Math.ceil(factor * LIMITS.registration.perHour) }
+  const grown = ({ burst, perHour }: Limit): Limit => ({ burst: Math.ceil(factor * burst), perHour: Math.ceil(factor * perHour) })
+  const newcomers = { registration: grown(LIMITS.registration), guest: grown(LIMITS.guest) }
   // While the database takes no writes, each server counts in its memory, from nothing.
   const inMemory = new Map<Limit, Buckets>()
   const bucketsFor = (limit: Limit): Buckets => {
@@ -134,8 +137,8 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
       )
       return { ...attempt, isKnownDevice: false }
     },
-    registering: async (db, network, now) => {
-      await requireAll(db, [{ key: `registration ${network}`, limit: registration, cost: 1 }], now)
+    registering: async (db, network, now, as = 'registration') => {
+      await requireAll(db, [{ key: `${as} ${network}`, limit: newcomers[as], cost: 1 }], now)
     },
   }
 }
@@ -152,5 +155,8 @@ export const forgetOtherDevices = (db: Db, userId: string, device: string | unde
   query.forgetOtherDevices(db, userId, device === undefined ? '' : hashOf(device))
 
 /** Forgets what was counted under an account that goes. Its browsers go with it. */
-export const forgetAttempts = (db: Db, { userId, email }: { userId: string; email: string }) =>
-  query.deleteAttempts(db, { key: `account ${hashOf(email)}`, prefixes: [`pair ${hashOf(email)} `, `device ${userId} `] })
+export const forgetAttempts = async (db: Db, { userId, email }: { userId: string; email: string | null }) =>
+  // Nobody guesses at a guest.
+  email === null
+    ? undefined
+    : query.deleteAttempts(db, { key: `account ${hashOf(email)}`, prefixes: [`pair ${hashOf(email)} `, `device ${userId} `] })

@@ -2,7 +2,7 @@
  * Sessions: opaque bearer tokens.
  *
  * 1. A token is 256 random bits; only its SHA-256 is kept, so the database opens no account.
- * 2. A session ends 7 days after its last use and 30 days after sign-in, whichever comes first.
+ * 2. A session ends 7 days after its last use and 30 days after sign-in, whichever comes first; a guest's with the guest.
  * 3. What its person may do is read with it at every request: a plan that ends, a logout or a new password holds at once.
  * 4. A session begins only while the password that was checked is still the password.
  * 5. While the database takes no writes people can still sign in and read: their sessions wait in this server's memory.
@@ -36,14 +36,19 @@ const idleEnd = (now: Date, expiresAt: Date): Date => new Date(Math.min(now.getT
 
 type NewSession = {
   userId: string
-  /** The hash that the password was checked against. */
-  passwordHash: string
+  /** The hash that the password was checked against; null for a guest, who has none. */
+  passwordHash: string | null
   userAgent: string | undefined
   now: Date
+  /** When it ends however it is used; 30 days from now where it is left out. */
+  expiresAt?: Date
 }
+type CheckedSession = NewSession & { passwordHash: string }
 
-const rowOf = (token: string, { userId, userAgent, now }: Omit<NewSession, 'passwordHash'>) => {
-  const expiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+const rowOf = (
+  token: string,
+  { userId, userAgent, now, expiresAt = new Date(now.getTime() + ABSOLUTE_MS) }: Omit<NewSession, 'passwordHash'>,
+) => {
   return {
     tokenHash: hashOf(token),
     userId,
@@ -68,7 +73,7 @@ export const startSession = async (db: Db, { passwordHash, ...session }: NewSess
 
 export type Sessions = {
   /** {@link startSession}, also while the database takes no writes. */
-  start: (session: NewSession) => Promise<string | undefined>
+  start: (session: CheckedSession) => Promise<string | undefined>
   /** Returns the actor that a token stands for; undefined when it is unknown or has ended. Throws `too_many` for a network that makes tokens up. */
   identify: (token: string, network: string) => Promise<Actor | undefined>
   end: (sessionId: string) => Promise<void>
@@ -79,9 +84,9 @@ export type Sessions = {
 type Waiting = ReturnType<typeof rowOf> & { id: string; passwordHash: string; triedAt: number }
 
 const actorOf = (userId: string, sessionId: string, standing: query.Standing, now: Date): Actor => {
-  const { status, freeTrialStarted, calendarId } = standing
+  const { status, freeTrialStarted, calendarId, isGuest } = standing
   const mayWrite = hasAccess({ subscriptionStatus: status, freeTrialStarted: freeTrialStarted.toISOString() }, now.getTime())
-  return { userId, calendarId, sessionId, mayWrite }
+  return { userId, calendarId, sessionId, mayWrite, isGuest }
 }
 
 const hasEnded = ({ expiresAt, idleExpiresAt }: Waiting, now: Date): boolean => expiresAt <= now || idleExpiresAt <= now
@@ -113,7 +118,7 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
       .catch(whereNothingCanBeWritten(() => undefined))
 
   /** Begins a session in memory. */
-  const wait = ({ passwordHash, ...session }: NewSession): string => {
+  const wait = ({ passwordHash, ...session }: CheckedSession): string => {
     for (const [tokenHash, other] of waiting) if (hasEnded(other, session.now)) waiting.delete(tokenHash)
     if (waiting.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })
     const token = randomBytes(32).toString('base64url')

@@ -3,6 +3,8 @@ import { calendars, sessions, subscriptions, users } from '#server/features/acco
 import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 
+const isGuest = sql<boolean>`${users.email} is null`
+
 const sessionByTokenHash = prepared((db) =>
   db
     .select({
@@ -13,8 +15,10 @@ const sessionByTokenHash = prepared((db) =>
       expiresAt: sessions.expiresAt,
       status: subscriptions.status,
       freeTrialStarted: subscriptions.freeTrialStarted,
+      isGuest,
     })
     .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
     .innerJoin(calendars, eq(calendars.userId, sessions.userId))
     .where(
@@ -33,12 +37,12 @@ export const runningSession = async (db: Db, tokenHash: string, now: Date) => (a
 type NewSession = Omit<Required<typeof sessions.$inferInsert>, 'id'> & { id?: string }
 
 /**
- * Begins a session while the person's password is the one with this hash; whether it was. The lock makes a change of
+ * Begins a session while the person's password is the one with this hash (null: while they have none); whether it was. The lock makes a change of
  * the password wait for the session, which it then ends, or the session for the change, which it then does not survive.
  */
-export const insertSession = async (db: Db, session: NewSession, passwordHash: string): Promise<boolean> => {
+export const insertSession = async (db: Db, session: NewSession, passwordHash: string | null): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
-    with checked as (select ${users.id} from ${users} where ${users.id} = ${session.userId} and ${users.passwordHash} = ${passwordHash} for share)
+    with checked as (select ${users.id} from ${users} where ${users.id} = ${session.userId} and ${users.passwordHash} is not distinct from ${passwordHash}::text for share)
     insert into ${sessions} (id, user_id, token_hash, created_at, last_seen_at, idle_expires_at, expires_at, user_agent)
     select coalesce(${session.id ?? null}::uuid, gen_random_uuid()), id, ${session.tokenHash}, ${session.createdAt}::timestamptz,
       ${session.lastSeenAt}::timestamptz, ${session.idleExpiresAt}::timestamptz, ${session.expiresAt}::timestamptz, ${session.userAgent}
@@ -58,13 +62,13 @@ export const deleteOldestSessions = (db: Db, userId: string, kept: number) => {
 }
 
 /** What decides what a person may do, and where. */
-export type Standing = Pick<typeof subscriptions.$inferSelect, 'status' | 'freeTrialStarted'> & { calendarId: string }
+export type Standing = Pick<typeof subscriptions.$inferSelect, 'status' | 'freeTrialStarted'> & { calendarId: string; isGuest: boolean }
 
 /** The standing of a person while their password is the one with this hash. */
 export const standingWhilePassword = async (db: Db, userId: string, passwordHash: string): Promise<Standing | undefined> =>
   (
     await db
-      .select({ status: subscriptions.status, freeTrialStarted: subscriptions.freeTrialStarted, calendarId: calendars.id })
+      .select({ status: subscriptions.status, freeTrialStarted: subscriptions.freeTrialStarted, calendarId: calendars.id, isGuest })
       .from(users)
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
       .innerJoin(calendars, eq(calendars.userId, users.id))
@@ -75,6 +79,8 @@ export const touchSession = (db: Db, sessionId: string, times: { lastSeenAt: Dat
   db.update(sessions).set(times).where(eq(sessions.id, sessionId))
 
 export const deleteSession = (db: Db, sessionId: string) => db.delete(sessions).where(eq(sessions.id, sessionId))
+
+export const deleteSessions = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId))
 
 export const deleteOtherSessions = (db: Db, userId: string, keptSessionId: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))

@@ -17,7 +17,8 @@ const problemOf = ({ currentPassword, newPassword, confirmation }: typeof EMPTY)
 }
 
 export const PasswordForm = () => {
-  const { email } = useUser()
+  // Only a guest has none, and a guest has no password to change either.
+  const email = useUser().email ?? ''
   const changePassword = useChangePassword()
   const [passwords, setPasswords] = useState(EMPTY)
   const [problem, setProblem] = useState<string>()

@@ -16,6 +16,7 @@ type ProfileFormProps = { draft: ProfileDraft; onDraft: (change: (draft: Profile
 export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
   const { name, picture } = draft
   const user = useUser()
+  const { email } = user
   const updateUser = useUpdateUser()
   const file = useRef<HTMLInputElement>(null)
   const setPicture = (chosen: string | null) => onDraft((now) => ({ ...now, picture: chosen }))
@@ -97,9 +98,11 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
           />
         )}
       </Field>
-      <Field label="Email" hint="This is how you sign in; it cannot be changed here.">
-        {(wiring) => <TextInput {...wiring} type="email" readOnly value={user.email} />}
-      </Field>
+      {email !== null && (
+        <Field label="Email" hint="This is how you sign in; it cannot be changed here.">
+          {(wiring) => <TextInput {...wiring} type="email" readOnly value={email} />}
+        </Field>
+      )}
       <Button variant="solid" type="submit" busy={updateUser.isPending} className="justify-self-end">
         Save Profile
       </Button>

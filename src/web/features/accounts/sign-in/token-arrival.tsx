@@ -54,12 +54,12 @@ export const TokenArrival = ({ token, children }: { token: string; children: Rea
             <>
               {step.current ? (
                 <>
-                  You are signed in as <strong className="text-ink">{step.current.email}</strong>.
+                  You are signed in as <strong className="text-ink">{step.current.email ?? 'a guest'}</strong>.
                 </>
               ) : (
                 'Another account was signed in here before.'
               )}{' '}
-              The link you followed signs in <strong className="text-ink">{step.arriving.email}</strong>.
+              The link you followed signs in <strong className="text-ink">{step.arriving.email ?? 'a guest'}</strong>.
             </>
           }
           confirmLabel="Switch account"
