@@ -65,7 +65,7 @@ const CHUNKS = {
     'features/templates/planner/planner-parts.tsx',
     'features/sub-plans/sub-plan-dialogs.tsx',
   ],
-  'sign-in': ['features/accounts/sign-in/auth-page.tsx'],
+  'sign-in': ['features/accounts/sign-in/auth-page.tsx', 'features/accounts/sign-in/try-page.tsx'],
   toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
   // When idle, in the order in which a teacher is likely to want them.
   blocks: [

@@ -22,6 +22,11 @@ const PlannerPage = lazyPart(async () => {
   )
 })
 const AuthPage = lazyPart(async () => (await import('./features/accounts/sign-in/auth-page.tsx')).AuthPage)
+const TryPage = lazyPart(async () => {
+  // What comes next, while a guest is made.
+  void PlannerPage.preload()
+  return (await import('./features/accounts/sign-in/try-page.tsx')).TryPage
+})
 const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/sign-in/auth-success-page.tsx')).AuthSuccessPage)
 const SubPlanDialogs = lazyPart(async () => (await import('./features/sub-plans/sub-plan-dialogs.tsx')).SubPlanDialogs)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
@@ -40,6 +45,7 @@ export const Router = () => (
             <AuthPage />
           </div>
         </Route>
+        <Route path="/try" component={TryPage} />
         <Route path="/auth/success" component={AuthSuccessPage} />
         <Route path="/dashboard">
           <SignedIn>
@@ -69,6 +75,7 @@ export const preloadPage = async (path: string, isSignedIn: boolean): Promise<vo
     '/dashboard': home,
     '/auth': AuthPage,
     '/auth/success': AuthSuccessPage,
+    '/try': TryPage,
     '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,
   }
   await pages[pagePath(path) as AppAddress]?.preload()

@@ -186,7 +186,11 @@ test('switching modes keeps the e-mail and clears the passwords and the agreemen
 test('a form sent past its disabled button is refused in words', async ({ page }) => {
   await page.goto('/auth')
   await fillRegister(page, 'maya@school.example')
-  const send = () => page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  const send = () =>
+    page
+      .locator('form')
+      .first()
+      .evaluate((form: HTMLFormElement) => form.requestSubmit())
   await page.getByRole('checkbox').uncheck()
   await send()
   await expect(toast(page, 'Agreement Required')).toContainText(

@@ -85,6 +85,18 @@ describe('a call', () => {
     expect([storedToken(), replace.mock.calls]).toEqual(['new', []])
   })
 
+  test('that was under way while a guest signed up is made again with their new token', async () => {
+    storeSession({ token: 'guest', userId: 'maya' })
+    fetched.mockImplementation(async (_address, request) => {
+      if (new Headers(request?.headers).get('authorization') !== 'Bearer guest') return new Response('[]')
+      storeSession({ token: 'own', userId: 'maya' })
+      return new Response('{"code":"not_signed_in","message":"Please sign in."}', { status: 401 })
+    })
+    expect(await client(calendar).days({ query: {} })).toEqual([])
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(storedToken()).toBe('own')
+  })
+
   test('that is refused speaks with the words of the server', async () => {
     answer(409, '{"code":"stale","message":"This day was changed.","current":null}')
     const error = await refusal(client(calendar, maya).days({ query: {} }))

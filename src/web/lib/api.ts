@@ -1,7 +1,7 @@
 import type { Contract, Endpoint, Given, Reply } from '#shared/endpoint.ts'
 import type { ErrorBody, Refusal } from '#shared/errors.ts'
 import { endSession } from './session-end.ts'
-import { storedToken } from './storage.ts'
+import { storedToken, storedUserId } from './storage.ts'
 
 const OFFLINE = 'You are offline, or Firstbell cannot be reached.'
 /** After this many milliseconds without an answer a call counts as not having reached the server. */
@@ -127,15 +127,21 @@ const send = async (endpoint: Endpoint, given: Parts, token: string | null): Pro
   }
 }
 
-/** Makes a call as the signed-in person. Their session ends when the server no longer knows it. */
+/**
+ * Makes a call as the signed-in person. Their session ends when the server no longer knows it; a call that was under way
+ * while a guest signed up in this browser is made again with the person's new token.
+ */
 const sendAsSignedIn = async (endpoint: Endpoint, given: Parts): Promise<unknown> => {
   const token = storedToken()
+  const person = storedUserId()
   try {
     return await send(endpoint, given, token)
   } catch (error) {
     const isEnded = error instanceof RefusedCall && error.code === 'not_signed_in'
     // A call may come back after somebody has signed out or in.
-    if (isEnded && token !== null && token === storedToken()) endSession()
+    const now = storedToken()
+    if (isEnded && token !== null && token === now) endSession()
+    if (isEnded && token !== now && now !== null && person !== null && person === storedUserId()) return send(endpoint, given, now)
     throw error
   }
 }

@@ -7,6 +7,8 @@
  * 2. A session that the server has ended keeps on this device what the person was writing, and whose it is. Somebody
  *    who signs out leaves nothing.
  */
+import type { User } from '#shared/accounts/contract.ts'
+import { GUEST_DAYS } from '#shared/accounts/rules.ts'
 import { queryClient, SESSION_KEY } from './query-client.ts'
 import { forgetSession, type NextMessage, storeNextMessage } from './storage.ts'
 import { clearStores } from './store.ts'
@@ -26,8 +28,15 @@ export const leaveSession = (message?: NextMessage): void => {
   window.location.replace('/auth')
 }
 
+const PARTING = { title: 'Your session has ended', description: 'Sign in again. Lessons that you were writing are kept on this device.' }
+const GUEST_PARTING = {
+  title: 'Your time as a guest has ended',
+  description: `A guest's plan is kept for ${GUEST_DAYS} days. Try Firstbell again, or sign up.`,
+}
+
 /** Ends a session that the server no longer knows. */
 export const endSession = (): void => {
+  const isGuest = queryClient.getQueryData<User | null>(SESSION_KEY)?.isGuest
   forgetSession()
-  leaveSession({ title: 'Your session has ended', description: 'Sign in again. Lessons that you were writing are kept on this device.' })
+  leaveSession(isGuest ? GUEST_PARTING : PARTING)
 }

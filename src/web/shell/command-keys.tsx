@@ -1,4 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useLogout, useUpdatePreferences, useUser } from '#web/features/accounts/data.ts'
 import { allCommands, type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
@@ -15,6 +17,14 @@ const DIALOGS = {
   preferences: lazyPart(async () => (await import('#web/features/accounts/settings/preferences-dialog.tsx')).PreferencesDialog),
 }
 
+const SIGN_UP: Command = {
+  id: 'sign-up',
+  label: 'Sign Up',
+  group: 'Settings',
+  words: 'register account keep',
+  run: () => navigate(SIGN_UP_ADDRESS),
+}
+
 const handleKeys = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || areKeysTaken(event)) return
   const pressed = allCommands().find((command) => command.key !== undefined && isPressOf(command.key, event))
@@ -25,14 +35,14 @@ const handleKeys = (event: KeyboardEvent): void => {
 
 /** Handles the keys of all commands, registers those of the frame itself, and shows their dialogs. */
 export const CommandKeys = () => {
-  const { preferences } = useUser()
+  const { preferences, isGuest } = useUser()
   const updatePreferences = useUpdatePreferences()
   const { mutate: logout } = useLogout()
   const [open, setOpen] = useState<keyof typeof DIALOGS>()
   const { theme, compactView } = preferences
 
-  // Saves that have not arrived would be lost with the session.
-  const signOut = () => (saveStatus().saving > 0 ? setOpen('signOut') : logout())
+  // Saves that have not arrived would be lost with the session; and the whole plan of a guest.
+  const signOut = () => (isGuest || saveStatus().saving > 0 ? setOpen('signOut') : logout())
 
   const commands: Command[] = [
     {
@@ -57,6 +67,7 @@ export const CommandKeys = () => {
       words: 'density comfortable',
       run: () => updatePreferences({ compactView: !compactView }),
     },
+    ...(isGuest ? [SIGN_UP] : []),
     { id: 'sign-out', label: 'Sign Out', group: 'Settings', words: 'log out leave', run: signOut },
     { id: 'palette', label: 'Find a Command', group: 'Help', key: 'Mod+k', words: 'palette search', run: () => setOpen('palette') },
     { id: 'shortcuts', label: 'Keyboard Shortcuts', group: 'Help', key: '?', words: 'keys', run: () => setOpen('shortcuts') },

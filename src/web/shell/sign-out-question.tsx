@@ -1,14 +1,23 @@
-import { useLogout } from '#web/features/accounts/data.ts'
+import { useLogout, useUser } from '#web/features/accounts/data.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
-/** Asks before somebody signs out while saves are still on their way. */
+const UNSAVED = {
+  title: 'Sign out before everything is saved?',
+  description: 'Some of your changes have not reached Firstbell yet. They are lost when you sign out now.',
+}
+const GUEST = {
+  title: 'Sign out without an account?',
+  description: 'Your plan cannot be reached again once you are signed out. Sign up to keep it.',
+}
+
+/** Asks before somebody signs out while saves are still on their way, and before a guest does. */
 export const SignOutQuestion = ({ onClose }: { onClose: () => void }) => {
   const { mutate: logout } = useLogout()
+  const { isGuest } = useUser()
   return (
     <ConfirmDialog
       open
-      title="Sign out before everything is saved?"
-      description="Some of your changes have not reached Firstbell yet. They are lost when you sign out now."
+      {...(isGuest ? GUEST : UNSAVED)}
       confirmLabel="Sign out anyway"
       cancelLabel="Stay"
       destructive

@@ -5,7 +5,7 @@ import type { Given, Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 import { clearSession, leaveSession } from '#web/lib/session-end.ts'
-import { forgetPerson, storedToken } from '#web/lib/storage.ts'
+import { forgetPerson, storedToken, storeSession } from '#web/lib/storage.ts'
 import { themeInEffect } from '#web/lib/theme.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { applyPreferences, beginSession, sessionQuery } from './session.ts'
@@ -36,9 +36,9 @@ export const useSettings = () => useQuery({ queryKey: ['settings'], queryFn: () 
 /** Returns how much of their storage the signed-in person uses; fetched each time it is shown. */
 export const useStorage = () => useQuery({ queryKey: ['storage'], queryFn: () => api.storage(), refetchOnMount: 'always', gcTime: 0 })
 
-/** Goes to the planner; with a full page load if the address has not changed by then. */
+/** Goes to the planner; with a full page load if the address has not changed by then. Back does not lead to where a guest was made. */
 const goToPlanner = (): void => {
-  navigate('/dashboard')
+  navigate('/dashboard', { replace: window.location.pathname === '/try' })
   setTimeout(() => {
     if (window.location.pathname === '/auth') window.location.assign('/dashboard')
   }, REDIRECT_FALLBACK_MS)
@@ -46,6 +46,16 @@ const goToPlanner = (): void => {
 
 /** A server that answers without a token (an older one, or one with confirmation by mail) has not signed anybody in. */
 const hasToken = (reply: Partial<Reply<typeof accounts.login>>): boolean => Boolean(reply.token)
+
+const knownPerson = (): User | null => queryClient.getQueryData<User | null>(SESSION_KEY) ?? null
+const forgetKnownPerson = (): void => forgetPerson(knownPerson()?.id ?? '')
+
+/** Signs somebody in where a guest has planned: by a full load, since nothing of the guest may stay in memory. */
+const replaceGuest = ({ token, user }: Reply<typeof accounts.login>): void => {
+  forgetKnownPerson()
+  storeSession({ token, userId: user.id })
+  window.location.assign('/dashboard')
+}
 
 export const useLogin = () =>
   useMutation({
@@ -55,34 +65,43 @@ export const useLogin = () =>
       return reply
     },
     onSuccess: (reply) => {
+      if (knownPerson()?.isGuest) return replaceGuest(reply)
       beginSession(reply)
       goToPlanner()
     },
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Login failed' }),
   })
 
-/** Registers, and signs in when the reply holds a token; the result says whether it did. */
+const zoneHere = (): { timezone?: string } => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone ? { timezone: timeZone } : {}
+}
+
+/** Opens the planner of somebody who is new here. */
+const beginNew = (reply: Reply<typeof accounts.register>): void => {
+  const theme = themeInEffect()
+  beginSession(reply)
+  // A new account has saved no preference yet: the theme on screen (the system's choice) becomes it.
+  if (theme !== reply.user.preferences.theme) savePreferences({ theme })
+  goToPlanner()
+}
+
+/** Opens a planner to try, without an address or a password. */
+export const useOpenAsGuest = () => useMutation({ mutationFn: () => api.openAsGuest({ body: zoneHere() }), onSuccess: beginNew })
+
+/** Registers, and signs in when the reply holds a token; the result says whether it did. A guest keeps all that they planned. */
 export const useRegister = () =>
   useMutation({
     mutationFn: async ({ email, password, displayName }: { email: string; password: string; displayName: string }) => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      const reply = await api.register({
-        body: { email, passwordHash: password, ...(displayName ? { displayName } : {}), ...(timeZone ? { timezone: timeZone } : {}) },
-      })
+      const body = { email, passwordHash: password, ...(displayName ? { displayName } : {}), ...zoneHere() }
+      const reply = await (knownPerson()?.isGuest ? api.signUpAsGuest({ body }) : api.register({ body }))
       return { reply, isSignedIn: hasToken(reply) }
     },
     onSuccess: ({ reply, isSignedIn }) => {
-      if (!isSignedIn) return
-      const theme = themeInEffect()
-      beginSession(reply)
-      // A new account has saved no preference yet: the theme on screen (the system's choice) becomes it.
-      if (theme !== reply.user.preferences.theme) savePreferences({ theme })
-      goToPlanner()
+      if (isSignedIn) beginNew(reply)
     },
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Registration failed' }),
   })
-
-const forgetKnownPerson = (): void => forgetPerson(queryClient.getQueryData<User | null>(SESSION_KEY)?.id ?? '')
 
 /** How long a sign-out waits for the server, in milliseconds. */
 const SIGN_OUT_PATIENCE_MS = 2000
@@ -194,8 +213,8 @@ export const useChangePassword = () =>
 /** Deletes the account for good, and leaves nothing of it on this device either. */
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: async (password: string) => {
-      await api.deleteMe({ body: { password, confirmation: DELETE_WORD } })
+    mutationFn: async (password: string | undefined) => {
+      await api.deleteMe({ body: { ...(password !== undefined && { password }), confirmation: DELETE_WORD } })
       forgetKnownPerson()
       leaveSession({ title: 'Your account is deleted', description: 'Nothing of it is left.' })
     },

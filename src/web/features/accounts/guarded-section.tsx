@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useUser } from '#web/features/accounts/data.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -12,37 +13,48 @@ type GuardedFormProps = {
   isPending: boolean
   /** Whether what is asked for beside the password is there. */
   isReady?: boolean
-  onConfirm: (password: string) => void
+  /** A guest has no password. */
+  onConfirm: (password: string | undefined) => void
   onCancel: () => void
   children?: ReactNode
 }
 
-/** Asks for the password, and for what `children` ask besides, before something that only the person may do. */
+/**
+ * Asks for the password, and for what `children` ask besides, before something that only the person may do. Of a guest the
+ * session is the only proof.
+ */
 export const GuardedForm = ({ hint, cancelLabel, confirm, isPending, isReady = true, onConfirm, onCancel, children }: GuardedFormProps) => {
   const [password, setPassword] = useState('')
-  const isConfirmable = isReady && password !== ''
+  const { isGuest } = useUser()
+  const isConfirmable = isReady && (isGuest || password !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isConfirmable) onConfirm(password)
+    if (isConfirmable) onConfirm(isGuest ? undefined : password)
   }
   const { label, ...look } = confirm
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
-      <Field label="Your password" hint={hint}>
-        {(wiring) => (
-          <PasswordInput
-            {...wiring}
-            autoFocus
-            autoComplete="current-password"
-            maxLength={256}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      {isGuest ? (
+        hint && <p className="text-ink-soft">{hint}</p>
+      ) : (
+        <Field label="Your password" hint={hint}>
+          {(wiring) => (
+            <PasswordInput
+              {...wiring}
+              autoFocus
+              autoComplete="current-password"
+              maxLength={256}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       {children}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <Button autoFocus={isGuest} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
         <Button {...look} type="submit" busy={isPending} disabled={!isConfirmable}>
           {label}
         </Button>

@@ -57,7 +57,8 @@ export const followOtherTabs = (): void => {
     const known = queryClient.getQueryData<User | null>(SESSION_KEY)
     if (known && !storedToken()) leaveSession()
     else if (known && known.id !== storedUserId()) window.location.reload()
-    else if (!known) void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+    // A guest may have signed up there.
+    else if (!known || known.isGuest) void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
   }
   onTokenChangedElsewhere(follow)
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import type { User } from '#shared/accounts/contract.ts'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
 import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
 import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
@@ -178,6 +179,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
             />
           </Suspense>
         )}
+        <GuestNotice className="mx-5 mb-3 small:mx-4" />
         {!calendar.mayEdit && (
           <p className="mx-5 mb-3 rounded-control bg-brass-soft px-3.5 py-2 text-brass-ink small:mx-4">
             Your trial or plan has ended. All you planned can still be read, printed and exported. Subscribe to make changes.

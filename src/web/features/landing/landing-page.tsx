@@ -49,6 +49,9 @@ const Hero = () => (
       <ButtonLink href={SIGN_UP_ADDRESS} variant="solid" size="lg">
         Start Planning Today
       </ButtonLink>
+      <ButtonLink href="/try" rel="nofollow" size="lg">
+        Try it now
+      </ButtonLink>
       <ButtonLink href="#product" size="lg">
         Learn More<span className="sr-only"> about planning with Firstbell</span>
       </ButtonLink>

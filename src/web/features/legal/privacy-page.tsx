@@ -6,6 +6,10 @@ export const PrivacyPage = () => (
     <LegalSection heading="What is kept">
       <ul>
         <li>Your account: e-mail address, time zone, preferences, when it and its trial began, and a name and picture if you add them.</li>
+        <li>
+          A guest (Try it now) has an account without name, e-mail address and password. It is kept for 3 days and then deleted with all
+          that was planned in it, within about an hour, unless the guest signs up.
+        </li>
         <li>Your password only as an Argon2id hash, from which it cannot be read back.</li>
         <li>What you plan: days, time blocks, block-outs, notes, alerts and templates.</li>
         <li>
@@ -14,12 +18,12 @@ export const PrivacyPage = () => (
         <li>Your special notes: substitute instructions, emergency procedures and student notes.</li>
         <li>
           Where you are signed in: for each device a hash of its sign-in token, when it signed in and was last used, and what its browser
-          calls itself. A sign-in ends 7 days after its last use, and 30 days after it began at the latest; it is removed within a day of
-          its end.
+          calls itself. A sign-in ends 7 days after its last use, and 30 days after it began at the latest, a guest's after 3 days; it is
+          removed within a day of its end.
         </li>
         <li>
-          Failed sign-ins: how many, under which e-mail address and from which network address, so that nobody can guess passwords. They are
-          removed within about a day.
+          Failed sign-ins: how many, under which e-mail address and from which network address, so that nobody can guess passwords; and how
+          many accounts and guests a network address opened. These counts are removed within about a day.
         </li>
         <li>
           A technical log: for each request the page or call, the network address, your account's number, and how it was answered. It holds
@@ -43,11 +47,11 @@ export const PrivacyPage = () => (
     </LegalSection>
     <LegalSection heading="In your browser">
       <p>
-        One cookie, after you have signed in: a random number by which sign-in knows this browser again for 180 days, so that somebody who
-        guesses at your password cannot keep you out. It signs nobody in, is sent with nothing but sign-in, and follows you nowhere. The
-        browser's local storage holds your sign-in token, your account's number, a copy of your preferences, and text that you have begun
-        and not saved; a draft older than 30 days is dropped when you next open the planner. Signing out removes all of these; a sign-in
-        that merely ends leaves the drafts for you.
+        One cookie, after you have signed in with an account: a random number by which sign-in knows this browser again for 180 days, so
+        that somebody who guesses at your password cannot keep you out. It signs nobody in, is sent with nothing but sign-in, and follows
+        you nowhere. The browser's local storage holds your sign-in token, your account's number, a copy of your preferences, and text that
+        you have begun and not saved; a draft older than 30 days is dropped when you next open the planner. Signing out removes all of
+        these; a sign-in that merely ends leaves the drafts for you.
       </p>
       <p>
         What belongs to the device stays: the theme (from your first visit on, as your system says), whether the sidebars are folded,
@@ -56,9 +60,9 @@ export const PrivacyPage = () => (
     </LegalSection>
     <LegalSection heading="How long, and how to end it">
       <p>
-        Your account and what you planned are kept until you delete them; an account that nobody uses is not deleted by itself. Delete My
-        Account, under Security in Account Management, removes the account with all its plans, notes, templates, history and sign-ins, at
-        once and for good.
+        Your account and what you planned are kept until you delete them; an account that nobody uses is not deleted by itself, but for that
+        of a guest. Delete My Account, under Security in Account Management, removes the account with all its plans, notes, templates,
+        history and sign-ins, at once and for good.
       </p>
       <p>
         Left are the failed sign-ins and the log described above, until their time is up, and any copy of the database that whoever runs the

@@ -9,6 +9,10 @@ export const TermsPage = () => (
         you. A new account starts with a free trial of 7 days. No payment information is asked for, so nothing can be charged.
       </p>
       <p>
+        Try it now opens a planner without an account. It is kept for 3 days, and for good if you sign up in that time; the 7 days begin
+        then.
+      </p>
+      <p>
         When the trial ends you can still read all that you have planned, and print substitute plans. Making changes then needs a
         subscription.
       </p>
@@ -37,7 +41,7 @@ export const TermsPage = () => (
     <LegalSection heading="Ending it">
       <p>
         You may stop at any time, and take your data with you. Delete My Account, under Security in Account Management, asks for your
-        password and then removes your account and all its plans at once. Nobody can bring them back.
+        password, which a guest has not, and then removes your account and all its plans at once. Nobody can bring them back.
       </p>
     </LegalSection>
     <LegalSection heading="Questions">

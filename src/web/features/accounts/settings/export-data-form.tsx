@@ -8,7 +8,7 @@ const FILE = <FileDown aria-hidden="true" className="size-4" />
 /** All that is kept of a person, as a file to take away: behind the password, since student notes are in it. */
 export const ExportDataForm = () => {
   const exportData = useExportData()
-  const download = (password: string) =>
+  const download = (password: string | undefined) =>
     report(() => exportData.mutateAsync(password), {
       done: ({ name }) => ({ title: 'Your data is in your downloads', description: name }),
       failed: (reason) => ({ title: 'Failed to Export Your Data', description: reason }),

@@ -2,6 +2,7 @@ import { ImageUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { MAX_NAME } from '#shared/accounts/contract.ts'
 import { useUpdateUser, useUser } from '#web/features/accounts/data.ts'
+import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
 import { initialsOf } from '#web/features/accounts/person.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
@@ -98,6 +99,7 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
           />
         )}
       </Field>
+      <GuestNotice />
       {email !== null && (
         <Field label="Email" hint="This is how you sign in; it cannot be changed here.">
           {(wiring) => <TextInput {...wiring} type="email" readOnly value={email} />}

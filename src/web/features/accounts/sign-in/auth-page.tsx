@@ -4,25 +4,33 @@ import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useSession } from '#web/features/accounts/data.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { storedToken } from '#web/lib/storage.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { AuthForm, type AuthMode } from './auth-form.tsx'
 import { AuthPromise } from './auth-promise.tsx'
+import { TryForm } from './try-form.tsx'
 
 const texts = {
   login: { heading: 'Welcome Back', subtitle: 'Sign in to access your lesson plans', title: 'Sign In' },
   register: { heading: 'Get Started', subtitle: 'Create your account to start planning', title: 'Sign Up' },
 } as const
 
+/** To a guest, who is signed in in a way. */
+const guestTexts = {
+  login: 'What you planned as a guest does not come along to an account that you have already, and cannot be reached again.',
+  register: 'Create your account. All that you planned stays in it.',
+} as const
+
 /** The address keeps the mode through a reload. Back leads to where the visitor came from, not through the modes. */
 const goToMode = (mode: AuthMode): void => navigate(mode === 'register' ? SIGN_UP_ADDRESS : '/auth', { replace: true })
 
-/** Sign-in and sign-up, as the address says. Somebody who is signed in already is sent to the planner. */
+/** Sign-in and sign-up, as the address says. Somebody who has an account here already is sent to the planner. */
 export const AuthPage = () => {
   const mode: AuthMode = new URLSearchParams(useSearch()).get('mode') === 'register' ? 'register' : 'login'
   usePageTitle(texts[mode].title)
   const { data: user, isPending } = useSession()
-  if (user) return <Redirect to="/dashboard" replace />
+  if (user && !user.isGuest) return <Redirect to="/dashboard" replace />
   if (isPending && storedToken()) return <LoadingPlace className="min-h-dvh" />
 
   return (
@@ -35,8 +43,15 @@ export const AuthPage = () => {
         </header>
         <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-10">
           <h1 className="text-display-small leading-tight tracking-[-.02em]">{texts[mode].heading}</h1>
-          <p className="mt-1 mb-7 text-lead text-ink-soft">{texts[mode].subtitle}</p>
+          <p className="mt-1 mb-7 text-lead text-ink-soft">{user ? guestTexts[mode] : texts[mode].subtitle}</p>
           <AuthForm mode={mode} onModeChange={goToMode} />
+          {user ? (
+            <Button className="mt-2 w-full" onClick={() => navigate('/dashboard')}>
+              Back to My Plan
+            </Button>
+          ) : (
+            <TryForm />
+          )}
         </main>
         <footer className="flex justify-center gap-5 px-5 pb-6 text-label text-ink-soft">
           <a href="/privacy" className="underline-offset-4 hover:text-ink hover:underline small:py-3">

@@ -1,0 +1,21 @@
+import type { FormEvent } from 'react'
+import { useOpenAsGuest } from '#web/features/accounts/data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+
+/** Opens a planner to somebody who does not want to sign up yet. A form, so that the planner's files are fetched with its press. */
+export const TryForm = () => {
+  const { mutate: open, isPending } = useOpenAsGuest()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    open(undefined, { onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message }) })
+  }
+  return (
+    <form onSubmit={submit} className="mt-5 grid gap-2 border-t border-line pt-5 text-center">
+      <Button type="submit" size="lg" busy={isPending}>
+        Try it now
+      </Button>
+      <p className="text-label text-ink-soft">A planner with a sample week, without an e-mail address or a password.</p>
+    </form>
+  )
+}

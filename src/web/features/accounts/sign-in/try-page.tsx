@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { Redirect } from 'wouter'
+import { useOpenAsGuest, useSession } from '#web/features/accounts/data.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+
+/** Opens a planner to a visitor who has none here, at once; everybody else is sent to theirs. */
+export const TryPage = () => {
+  usePageTitle('Try It Now')
+  const session = useSession()
+  const { mutate: open, error, isPending } = useOpenAsGuest()
+  const isAsked = useRef(false)
+  const user = session.data
+
+  useEffect(() => {
+    if (user !== null || isAsked.current) return
+    isAsked.current = true
+    open()
+  }, [user, open])
+
+  if (user) return <Redirect to="/dashboard" replace />
+  const failure = error ?? session.error
+  if (!failure) return <LoadingPlace className="min-h-dvh" label="Opening a planner..." />
+  return (
+    <main className="grid min-h-dvh place-content-center">
+      <ErrorState
+        title="A planner could not be opened"
+        description={failure.message}
+        busy={isPending || session.isFetching}
+        onRetry={() => (error ? open() : void session.refetch())}
+      />
+    </main>
+  )
+}

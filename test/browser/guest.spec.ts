@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { toastOf } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const PASSWORD = 'blue-kite-4'
+const NOTICE = 'You are trying Firstbell. Your plan is kept for 3 days. Sign up to keep it.'
+const newEmail = () => `maya-${randomUUID()}@school.example`
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+const lessons = (page: Page) => page.locator('[data-block-id]')
+const chip = (page: Page, name: string) => page.getByRole('button', { name: `Account: ${name}` })
+
+/** One press on the landing page, and the tour put aside. */
+const tryIt = async (page: Page) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Try it now' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.getByRole('button', { name: 'Skip Tour' }).click()
+  await expect(page.getByText(NOTICE)).toBeVisible()
+}
+const runCommand = async (page: Page, name: string) => {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Command or date' }).fill(name)
+  await page.keyboard.press('Enter')
+}
+const fillSignUp = async (page: Page, email: string) => {
+  await page.getByLabel('Name (optional)').fill('Maya Lopez')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+test('a visitor plans after one press, comes back the next day, and keeps all of it by signing up', async ({ page, context }) => {
+  await tryIt(page)
+  await expect.poll(() => lessons(page).count()).toBeGreaterThan(20)
+  await expectAccessible(page)
+  const guestToken = await storedToken(page)
+  await lessons(page).first().getByText('Morning Meeting').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Assembly')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(lessons(page).getByText('Assembly')).toBeVisible()
+
+  // The landing page leads who has a planner to it, and makes no other.
+  await page.goto('/try')
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(lessons(page).getByText('Assembly')).toBeVisible()
+  expect(await storedToken(page)).toBe(guestToken)
+  await expect(chip(page, 'Guest')).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByText(NOTICE)).toBeVisible()
+
+  const email = newEmail()
+  await page.getByText(NOTICE).locator('..').getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Create your account. All that you planned stays in it.')).toBeVisible()
+  await expectAccessible(page)
+  await fillSignUp(page, email)
+  await expect(chip(page, 'Maya Lopez')).toBeVisible()
+  await expect(lessons(page).getByText('Assembly')).toBeVisible()
+  await expect(page.getByText(NOTICE)).toBeHidden()
+  // The other tab hears of it.
+  await expect(chip(other, 'Maya Lopez')).toBeVisible()
+  await expect(other.getByText(NOTICE)).toBeHidden()
+  expect(await storedToken(page)).not.toBe(guestToken)
+  const asGuest = await page.request.get('/api/user', { headers: { authorization: `Bearer ${guestToken}` } })
+  expect(asGuest.status()).toBe(401)
+})
+
+test('a guest whose e-mail address has an account is told so, and signs in to it without the plan', async ({ page, problems }) => {
+  const email = newEmail()
+  await page.request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone: 'UTC' } })
+  await tryIt(page)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  problems.expect(/status of 409/)
+  await fillSignUp(page, email)
+  await expect(toastOf(page, 'There is already an account with this e-mail address.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to My Plan' }).click()
+  await expect.poll(() => lessons(page).count()).toBeGreaterThan(20)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click()
+  await expect(page.getByText(/planned as a guest does not come along/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(chip(page, email)).toBeAttached()
+  await expect(lessons(page)).toHaveCount(0)
+})
+
+test('a guest takes the plan away and deletes it without a password, and is warned before signing out', async ({ page }) => {
+  await tryIt(page)
+  await runCommand(page, 'Sign Out')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Your plan cannot be reached again once you are signed out. Sign up to keep it.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay' }).click()
+
+  await runCommand(page, 'Account Management')
+  const dialog = page.getByRole('dialog', { name: 'Account Management' })
+  await expect(dialog.getByText(NOTICE)).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('tab', { name: 'Security' }).click()
+  await expect(dialog.getByText('Change password')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Export My Data' }).click()
+  await expect(dialog.getByLabel('Your password')).toHaveCount(0)
+  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
+  const files = Object.entries(unzipSync(readFileSync(await file.path())))
+  expect(Buffer.from(files.find(([name]) => name.endsWith('/calendar.json'))?.[1] ?? []).toString()).toContain('Morning Meeting')
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.getByRole('button', { name: 'Try it now' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.getByRole('button', { name: 'Skip Tour' })).toBeVisible()
+})
