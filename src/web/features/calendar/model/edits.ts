@@ -11,7 +11,7 @@ import { type MarkKind, markChange } from './marks.ts'
 import { renumbered } from './merge-blocks.ts'
 
 /** Time blocks for a day. */
-export type DayBlocks = { date: string; blocks: readonly TimeBlock[] }
+type DayBlocks = { date: string; blocks: readonly TimeBlock[] }
 
 export type DayEdit =
   /** A time block is added, changed or deleted. */
