@@ -4,6 +4,7 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useHasDone } from '#web/features/calendar/days/steps.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const InvitationPart = lazyPart(async () => (await import('./invitation.tsx')).Invitation)
 const UsualDayPart = lazyPart(async () => (await import('./usual-day-dialog.tsx')).UsualDayDialog)
@@ -35,7 +36,7 @@ export const FirstWeek = ({ user, week, date, onAdd }: FirstWeekProps) => {
   return (
     <>
       {!hasDone && isEmptyWeek(week) && (
-        <Suspense fallback={<div className="h-[308px] max-md:h-[392px]" />}>
+        <Suspense fallback={<Skeleton className="mx-5 mb-3.5 h-[420px] md:h-[279px] min-[900px]:h-[302px] small:mx-4" />}>
           <InvitationPart
             user={user}
             monday={week.monday}
