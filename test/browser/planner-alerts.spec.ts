@@ -122,7 +122,7 @@ test('alerts stay until they are closed, and all of them can be read', async ({ 
   await expect(toastOf(page, 'Nothing to undo')).toBeVisible()
   await context.clock.runFor('00:06')
   await expect(toasts(page)).toHaveCount(3)
-  await toastOf(page, 'Shoes').getByRole('button', { name: 'Close' }).click()
+  await toastOf(page, 'Shoes').getByRole('button', { name: 'Dismiss' }).click()
   await expect(toasts(page)).toHaveCount(2)
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
@@ -205,7 +205,7 @@ test.describe('a toast', () => {
       await expect(alert).toBeVisible()
       // Pressing it is no press beside the dialog.
       await dayOf(page).locator('[data-block-id]').click()
-      await alert.getByRole('button', { name: 'Close' }).click()
+      await alert.getByRole('button', { name: 'Dismiss' }).click()
       await expect(alert).toBeHidden()
       await expect(dialog).toBeVisible()
     })

@@ -81,8 +81,8 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
       )}
       <button
         type="button"
-        aria-label="Close"
-        data-tip="Close"
+        aria-label="Dismiss"
+        data-tip="Dismiss"
         onClick={onClose}
         className="-m-1 grid size-7 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken small:size-11"
       >

@@ -1,8 +1,8 @@
 /**
  * The toasts on show and their place.
  *
- * 1. They stand in the lower right corner. While a dialog is open that reaches there, they stand in it, under its heading:
- *    they never cover what it is worked with, and its keys stay its own.
+ * 1. They stand in the lower right corner: beside an open dialog that reaches there, narrower; where there is no room, in it,
+ *    under its heading. They never cover what it is worked with, and its keys stay its own.
  * 2. F8 moves the focus to them; there Tab and Enter reach their buttons, and Escape closes the one that has the focus.
  * 3. A toast goes after 5 seconds, unless the pointer or the focus is on it or the window is another's; an alert stays.
  */
@@ -18,6 +18,7 @@ const ANNOUNCED_MS = 1000
 /** Between the corner and what stands in it. */
 const MARGIN_PX = 16
 const WIDTH_PX = 400
+const NARROWEST_PX = 210
 
 /** Closes the toast with this key once it has been on show long enough. */
 const useCountdown = (key: number | undefined, isHeld: boolean): void => {
@@ -57,34 +58,42 @@ const useAnnouncement = (latest: Shown | undefined): string => {
   }, [latest])
   if (!latest || read === latest.key) return ''
   const { title, description, action } = latest.message
-  return [title, description, action && `${action.label}: press F8, then Tab and Enter`].filter(Boolean).join('. ')
+  return ['Notification', title, description, action && `${action.label}: press F8, then Tab and Enter`].filter(Boolean).join('. ')
 }
 
 /** Whether the dialog reaches into the corner where the toasts would stand. */
-const reachesCorner = (dialog: Element, region: HTMLElement): boolean => {
-  const { right, bottom } = dialog.getBoundingClientRect()
+const reachesCorner = ({ right, bottom }: DOMRect, region: HTMLElement): boolean => {
   const height = (region.firstElementChild?.scrollHeight ?? 0) + 2 * MARGIN_PX
   return right > window.innerWidth - WIDTH_PX && bottom > window.innerHeight - height
 }
 
-/** Whether the toasts have to stand in the open dialog. Once they do, they stay there: going to and fro, nobody could press them. */
-const useIsInside = (place: HTMLElement | undefined, region: HTMLElement | null, isShown: boolean): boolean => {
-  const [isInside, setIsInside] = useState(false)
+/**
+ * Returns how wide the toasts may be beside the open dialog; 0 where they have to stand in it. Once they give way to a dialog
+ * they stay so: going to and fro, nobody could press them.
+ */
+const useRoom = (place: HTMLElement | undefined, region: HTMLElement | null, isShown: boolean): number => {
+  const [room, setRoom] = useState(WIDTH_PX)
   useLayoutEffect(() => {
     const dialog = place?.closest('[role=dialog], [role=alertdialog]')
     if (!dialog || !region || !isShown) return undefined
-    setIsInside(reachesCorner(dialog, region))
-    const look = () => setIsInside((is) => is || reachesCorner(dialog, region))
-    const observer = new ResizeObserver(look)
+    const look = (before: number): number => {
+      const box = dialog.getBoundingClientRect()
+      const beside = window.innerWidth - box.right
+      if (before === WIDTH_PX && !reachesCorner(box, region)) return WIDTH_PX
+      return beside < NARROWEST_PX ? 0 : Math.min(beside, WIDTH_PX)
+    }
+    setRoom(look(WIDTH_PX))
+    const again = () => setRoom(look)
+    const observer = new ResizeObserver(again)
     observer.observe(region)
     observer.observe(dialog)
-    window.addEventListener('resize', look)
+    window.addEventListener('resize', again)
     return () => {
       observer.disconnect()
-      window.removeEventListener('resize', look)
+      window.removeEventListener('resize', again)
     }
   }, [place, region, isShown])
-  return place !== undefined && isInside
+  return place ? room : WIDTH_PX
 }
 
 /** F8 and Escape; nothing else that a toast does takes a key away. */
@@ -115,7 +124,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
   const [isPointed, setIsPointed] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   const isAway = useIsAway()
-  const isInside = useIsInside(place, region, toasts.length > 0)
+  const room = useRoom(place, region, toasts.length > 0)
   const passing = toasts.find(({ message }) => message.tone !== 'alert')
   useCountdown(passing?.key, isPointed || isFocused || isAway)
   useKeys(region)
@@ -143,11 +152,12 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
           tabIndex={-1}
           className={clsx(
             'pointer-events-none z-60 outline-none',
-            isInside
+            room === 0
               ? 'max-h-[40dvh] overflow-y-auto py-1.5'
-              : 'fixed right-0 bottom-0 phone:bottom-[76px] max-h-[70dvh] w-[400px] max-w-full overflow-y-auto p-4',
+              : 'fixed right-0 bottom-0 phone:bottom-[76px] max-h-[70dvh] max-w-full overflow-y-auto p-4',
             toasts.length === 0 && 'hidden',
           )}
+          style={room === 0 ? undefined : { width: room }}
           onPointerMove={() => setIsPointed(true)}
           onPointerLeave={() => setIsPointed(false)}
           onFocus={() => setIsFocused(true)}
