@@ -27,7 +27,7 @@ export const DayMenu = ({ place, day: { date, marks, lessons }, onAdd, onCopy, o
   const calendar = useCalendar()
   const [areTemplatesShown, setAreTemplatesShown] = useState(false)
   const [head] = useState(() => place.opener.closest('[data-day-head]'))
-  const clear = (kind: 'block-out' | 'note') => void removeMark(calendar, { date, kind, seen: markText(marks, kind) })
+  const clear = (kind: 'block-out' | 'note') => void removeMark(calendar, { from: date, kind, seen: markText(marks, kind) })
   const rows = calendar.mayEdit && (
     <>
       {!marks.isBlocked && (

@@ -74,7 +74,7 @@ export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
               size="sm"
               icon={ERASER}
               aria-label={`Clear the ${NAMES[kind]}`}
-              onClick={() => void removeMark(calendar, { date, kind, seen: text })}
+              onClick={() => void removeMark(calendar, { from: date, kind, seen: text })}
             >
               Clear
             </Button>

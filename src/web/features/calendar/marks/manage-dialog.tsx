@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useAllMarks } from '#web/features/calendar/days/shown.ts'
+import { markRows } from '#web/features/calendar/model/mark-rows.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -21,8 +22,8 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
   const list = (kind: MarkKind) => (
     <ManageList
       kind={kind}
-      marks={days.filter((mark) => (kind === 'note' ? mark.hasNote : mark.isBlocked))}
-      onRemove={calendar.mayEdit ? (date, seen) => void removeMark(calendar, { date, kind, seen }) : undefined}
+      rows={markRows(days, kind)}
+      onRemove={calendar.mayEdit ? ({ from, to, text }) => void removeMark(calendar, { from, to, kind, seen: text }) : undefined}
     />
   )
   return (

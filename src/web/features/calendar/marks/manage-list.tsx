@@ -1,66 +1,114 @@
-import { Trash2 } from 'lucide-react'
-import { type MouseEvent, useRef } from 'react'
-import type { DayMark } from '#shared/calendar/contract.ts'
-import { formatDay } from '#shared/dates.ts'
-import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
+import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
+import { type MouseEvent, useRef, useState } from 'react'
+import type { MarkRow } from '#web/features/calendar/model/mark-rows.ts'
+import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { spanWords } from './mark-saves.ts'
 
+const OPEN = <ChevronDown aria-hidden="true" className="size-4" />
+const SHUT = <ChevronUp aria-hidden="true" className="size-4" />
 const BIN = <Trash2 aria-hidden="true" className="size-4" />
 const WORDS = {
   'block-out': {
     title: 'Blocked Dates',
     empty: 'No blocked dates',
     remove: 'Remove the block-out of',
+    removeAll: 'Remove the block-outs of',
     badge: 'bg-blocked-soft text-blocked',
   },
-  note: { title: 'Note Dates', empty: 'No note dates', remove: 'Remove the note of', badge: 'bg-note-soft text-note' },
+  note: {
+    title: 'Note Dates',
+    empty: 'No note dates',
+    remove: 'Remove the note of',
+    removeAll: 'Remove the notes of',
+    badge: 'bg-note-soft text-note',
+  },
 } as const satisfies Record<MarkKind, unknown>
 
-type ManageListProps = { kind: MarkKind; marks: readonly DayMark[]; onRemove: ((date: string, text: string) => void) | undefined }
+type Remove = (row: Pick<MarkRow, 'from' | 'to' | 'text'>) => void
+type RowProps = { kind: MarkKind; row: MarkRow; onRemove: ((event: MouseEvent, row: Parameters<Remove>[0]) => void) | undefined }
 
-/** The dates that are blocked out, or those that have a note. */
-export const ManageList = ({ kind, marks, onRemove }: ManageListProps) => {
-  const { title, empty, remove, badge } = WORDS[kind]
+/** A date, or a break that can be opened into its days. */
+const Row = ({ kind, row, onRemove }: RowProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const { dates, text } = row
+  const words = spanWords(row)
+  const isBreak = dates.length > 1
+  return (
+    <li className="py-1 pr-1 pl-3">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1">
+          <b className="block font-semibold tabular">{words}</b>
+          <span className="line-clamp-2 text-caption whitespace-pre-line text-ink-soft">
+            {isBreak ? `${dates.length} days: ${text}` : text}
+          </span>
+        </span>
+        {isBreak && (
+          <IconButton
+            variant="ghost"
+            label={isOpen ? `Hide the days of ${words}` : `Show the days of ${words}`}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? SHUT : OPEN}
+          </IconButton>
+        )}
+        {onRemove && (
+          <IconButton
+            variant="danger"
+            label={`${isBreak ? WORDS[kind].removeAll : WORDS[kind].remove} ${words}`}
+            onClick={(event) => onRemove(event, row)}
+          >
+            {BIN}
+          </IconButton>
+        )}
+      </div>
+      {isBreak && isOpen && (
+        <ul aria-label={words} className="mt-1 border-l border-line pl-2">
+          {dates.map((date) => (
+            <Row key={date} kind={kind} row={{ from: date, to: date, dates: [date], text }} onRemove={onRemove} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+type ManageListProps = { kind: MarkKind; rows: readonly MarkRow[]; onRemove: Remove | undefined }
+
+/** The dates that are blocked out, or those that have a note, a break in one row. */
+export const ManageList = ({ kind, rows, onRemove }: ManageListProps) => {
+  const { title, empty, badge } = WORDS[kind]
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const press = ({ currentTarget }: MouseEvent, date: string, text: string) => {
+  const press = ({ currentTarget }: MouseEvent, row: Parameters<Remove>[0]) => {
     // The row goes, and the focus with it: it stays in the list.
-    const row = currentTarget.closest('li')
-    const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button') ?? heading.current
+    const item = currentTarget.closest('li')
+    // A break that loses a day falls into two rows, and the open one goes.
+    const near = item?.parentElement?.closest('li') ? null : (item?.nextElementSibling ?? item?.previousElementSibling)
+    const next = near?.querySelector('button') ?? heading.current
     next?.focus()
-    onRemove?.(date, text)
+    onRemove?.(row)
   }
 
   return (
     <section className="grid content-start gap-1.5">
       <h4 ref={heading} tabIndex={-1} className="flex items-center gap-2 font-text text-control font-semibold tracking-normal">
         {title}
-        <span className={`rounded-full px-2 text-small leading-5 font-semibold tabular ${badge}`}>{marks.length}</span>
+        <span className={`rounded-full px-2 text-small leading-5 font-semibold tabular ${badge}`}>
+          {rows.reduce((sum, { dates }) => sum + dates.length, 0)}
+        </span>
       </h4>
-      {marks.length === 0 ? (
+      {rows.length === 0 ? (
         <p className="rounded-control bg-sunken px-3 py-3 text-ink-soft">{empty}</p>
       ) : (
         <ul
           aria-label={title}
           className="grid max-h-[196px] small:max-h-[32dvh] divide-y divide-line overflow-y-auto rounded-control border border-line"
         >
-          {marks.map((mark) => {
-            const date = formatDay(mark.date, 'medium')
-            const text = markText(mark, kind) ?? ''
-            return (
-              <li key={mark.date} className="flex items-center gap-2 py-1 pr-1 pl-3">
-                <span className="min-w-0 flex-1">
-                  <b className="block font-semibold tabular">{date}</b>
-                  <span className="line-clamp-2 text-caption whitespace-pre-line text-ink-soft">{text}</span>
-                </span>
-                {onRemove && (
-                  <IconButton variant="danger" label={`${remove} ${date}`} onClick={(event) => press(event, mark.date, text)}>
-                    {BIN}
-                  </IconButton>
-                )}
-              </li>
-            )
-          })}
+          {rows.map((row) => (
+            <Row key={row.from} kind={kind} row={row} onRemove={onRemove && press} />
+          ))}
         </ul>
       )}
     </section>

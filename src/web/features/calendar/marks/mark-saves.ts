@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { undoAction } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
@@ -19,7 +20,14 @@ const UPDATED: Record<MarkKind, Messages> = {
   'block-out': { saved: 'Block-out updated successfully', failed: 'Failed to update calendar' },
   note: { saved: 'Note updated successfully', failed: 'Failed to update calendar' },
 }
-const REMOVED: Messages = { saved: 'Date removed successfully', failed: 'Failed to remove date' }
+const REMOVED: Record<MarkKind, { one: string; several: string }> = {
+  'block-out': { one: 'Block-out removed', several: 'Block-outs removed' },
+  note: { one: 'Note removed', several: 'Notes removed' },
+}
+
+/** 'Nov 16, 2026', 'Nov 16, 2026 – Nov 27, 2026'. */
+export const spanWords = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatDay(from, 'medium') : `${formatDay(from, 'medium')} – ${formatDay(to, 'medium')}`
 
 export type MarkSubmission = { from: string; to: string; kind: MarkKind; text: string; seen: string | null }
 
@@ -48,12 +56,21 @@ export const submitMark = (
   })
 }
 
-/** Clears the block-out or the note of a day without asking; Undo is in the toast. */
+/** Clears the block-out or the note of a day, or of a break as one, without asking; Undo is in the toast. */
 export const removeMark = (
   calendar: CalendarRef,
-  { date, kind, seen }: { date: string; kind: MarkKind; seen: string | null },
-): Promise<boolean> =>
-  report(() => write(calendar, { type: 'mark', date, kind, text: null, seen }), {
-    done: (saved) => ({ title: REMOVED.saved, ...(saved && { action: undoAction(calendar, saved) }) }),
-    failed: (reason) => ({ title: REMOVED.failed, description: reason }),
+  { from, to = from, kind, seen }: { from: string; to?: string; kind: MarkKind; seen: string | null },
+): Promise<boolean> => {
+  const isOne = from === to
+  const edit = isOne
+    ? ({ type: 'mark', date: from, kind, text: null, seen } as const)
+    : ({ type: 'marks', from, to, kind, text: null } as const)
+  return report(() => write(calendar, edit), {
+    done: (saved) => ({
+      title: isOne ? REMOVED[kind].one : REMOVED[kind].several,
+      description: isOne ? formatDay(from, 'full') : spanWords({ from, to }),
+      ...(saved && { action: undoAction(calendar, saved) }),
+    }),
+    failed: (reason) => ({ title: 'Failed to remove date', description: reason }),
   })
+}

@@ -22,8 +22,8 @@ export type DayEdit =
   | { type: 'lessons'; days: readonly DayBlocks[]; mode: 'add' | 'replace' }
   /** A block-out or a note is set, or cleared (`text` null). `seen` is what the teacher saw there when they began. */
   | { type: 'mark'; date: string; kind: MarkKind; text: string | null; seen: string | null }
-  /** Every day of a range is blocked out or noted. */
-  | { type: 'marks'; from: string; to: string; kind: MarkKind; text: string }
+  /** Every day of a range is blocked out or noted, or is so no more (`text` null). */
+  | { type: 'marks'; from: string; to: string; kind: MarkKind; text: string | null }
   /** A day last seen as `current` gets an earlier state: `to`, null for nothing at all. */
   | { type: 'restore'; date: string; current: CalendarDay | null; to: CalendarDay | null }
   /** An operation that changed `dates` is taken back. */

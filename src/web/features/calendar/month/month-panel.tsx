@@ -121,7 +121,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
             marks={menuMarks}
             onClose={() => setMenu((now) => now && { ...now, isOpen: false })}
             onWrite={(kind) => onWrite(kind, menu.place.date, markText(menuMarks, kind))}
-            onClear={(kind) => void removeMark(calendar, { date: menu.place.date, kind, seen: markText(menuMarks, kind) })}
+            onClear={(kind) => void removeMark(calendar, { from: menu.place.date, kind, seen: markText(menuMarks, kind) })}
           />
         )}
       </Suspense>

@@ -1,0 +1,27 @@
+import type { DayMark } from '#shared/calendar/contract.ts'
+import { MAX_RANGE_DAYS } from '#shared/calendar/contract.ts'
+import { addDays, daysBetween, isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
+import { type MarkKind, markText } from './marks.ts'
+
+/** Dates one after the other that say the same: a break, or a single day. */
+export type MarkRow = { from: string; to: string; dates: string[]; text: string }
+
+/** Weekends that say nothing do not part a break. */
+const follows = (date: string, before: string): boolean =>
+  date === addDays(before, 1) || (isSchoolDay(date) && date === stepSchoolDay(before, 1))
+
+/** Returns the marks of a kind, sorted by date, a break in one row. A row is never longer than one call may change. */
+export const markRows = (marks: readonly DayMark[], kind: MarkKind): MarkRow[] => {
+  const rows: MarkRow[] = []
+  for (const mark of marks) {
+    const text = markText(mark, kind)
+    if (text === null) continue
+    const { date } = mark
+    const last = rows.at(-1)
+    if (last && last.text === text && follows(date, last.to) && daysBetween(last.from, date) < MAX_RANGE_DAYS) {
+      last.to = date
+      last.dates.push(date)
+    } else rows.push({ from: date, to: date, dates: [date], text })
+  }
+  return rows
+}
