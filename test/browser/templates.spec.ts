@@ -253,3 +253,24 @@ for (const { theme, width, height } of [
       await expect(page.getByRole('dialog', { name: heading })).toBeHidden()
     }
   })
+
+test('saving a week says that a day off hides lessons, and leaves them out where that is wanted', async ({ page }) => {
+  await storeDay(page, teacher, { date: MONDAY, blocks: [block('Math')] })
+  await storeDay(page, teacher, { date: '2026-11-17', blocks: [block('Art')], isBlocked: true, blockedText: 'Snow day' })
+  await openWeek(page)
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Save this week as a template…' }).click()
+  const dialog = dialogOf(page)
+  const choice = dialog.getByRole('checkbox', { name: 'Include the hidden lessons of non-instructional days (Tuesday: 1 lesson)' })
+  await expect(choice).toBeChecked()
+  await expect(dialog.getByRole('region', { name: 'Tuesday' })).toContainText('Art')
+  await expectAccessible(page)
+  await choice.uncheck()
+  await expect(dialog.getByRole('region', { name: 'Tuesday' })).toContainText('Nothing')
+  await dialog.getByLabel('Template name').fill('As it is seen')
+  await page.keyboard.press('Control+Enter')
+  await expect(toastOf(page, 'Weekly template created successfully')).toBeVisible()
+  const headers = { authorization: `Bearer ${teacher.token}` }
+  const [template] = await (await page.request.get('/api/weekly-templates', { headers })).json()
+  expect(template).toMatchObject({ mondayBlocks: [{ title: 'Math' }], tuesdayBlocks: [] })
+})

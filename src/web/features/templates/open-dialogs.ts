@@ -6,8 +6,8 @@ export type TemplateDialog =
   | { is: 'manager'; tab: TemplateKind }
   /** `date`: the day to put it on, or any of the week. */
   | { is: 'apply'; entry: AnyTemplate; date: string }
-  /** A day, or Monday to Friday, as a template. */
-  | { is: 'save'; kind: 'daily' | 'weekly'; days: readonly (readonly ShownBlock[])[]; from: string }
+  /** A day, or Monday to Friday, as a template. `hidden`: which of them (from 0) are blocked out, so that their lessons are not seen. */
+  | { is: 'save'; kind: 'daily' | 'weekly'; days: readonly (readonly ShownBlock[])[]; hidden: readonly number[]; from: string }
 
 const open = createStore<readonly TemplateDialog[]>([])
 

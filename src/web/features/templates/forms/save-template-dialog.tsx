@@ -2,17 +2,18 @@ import { useState } from 'react'
 import { NAME_MISSING } from '#shared/templates/contract.ts'
 import { withOptions } from '#shared/templates/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { byWeekday, type ShownBlock } from '#web/features/templates/template-kinds.ts'
-import { BlocksPreview, WeekPreview } from '#web/features/templates/template-preview.tsx'
+import { byWeekday, counted, type ShownBlock } from '#web/features/templates/template-kinds.ts'
+import { BlocksPreview, WEEKDAYS, WeekPreview } from '#web/features/templates/template-preview.tsx'
 import { createTemplate } from '#web/features/templates/template-saves.ts'
+import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RequiredTextField, TemplateOptionsFields } from './template-fields.tsx'
 
 /** What becomes a template: one time block, the blocks of one day, or those of Monday to Friday. */
 type TemplateSource =
   | { kind: 'timeBlock'; block: ShownBlock }
-  | { kind: 'daily'; days: readonly (readonly ShownBlock[])[] }
-  | { kind: 'weekly'; days: readonly (readonly ShownBlock[])[] }
+  /** `hidden`: which of the days (from 0) are blocked out, so that the planner does not show their lessons. */
+  | { kind: 'daily' | 'weekly'; days: readonly (readonly ShownBlock[])[]; hidden: readonly number[] }
 
 const TITLES = {
   timeBlock: 'Create Time Block Template',
@@ -29,7 +30,10 @@ export const SaveTemplateDialog = ({ source, initialName, description, onClose }
   const [error, setError] = useState<string>()
   const [options, setOptions] = useState({ includeDescriptions: false, includeAlerts: false })
   const [isBusy, setIsBusy] = useState(false)
-  const all = source.kind === 'timeBlock' ? [[source.block]] : source.days
+  const [areHiddenKept, setAreHiddenKept] = useState(true)
+  const hidden = source.kind === 'timeBlock' ? [] : source.hidden
+  const whole = source.kind === 'timeBlock' ? [[source.block]] : source.days
+  const all = areHiddenKept ? whole : whole.map((blocks, place) => (hidden.includes(place) ? [] : blocks))
   const days = all.map((blocks) => blocks.map((block) => withOptions(block, options)))
   const [first = []] = days
 
@@ -59,6 +63,16 @@ export const SaveTemplateDialog = ({ source, initialName, description, onClose }
     >
       <RequiredTextField label="Template name" value={name} error={error} onChange={setName} />
       <TemplateOptionsFields options={options} className="mt-3.5 grid gap-2" onChange={setOptions} />
+      {hidden.length > 0 && (
+        <div role="status" className="mt-3.5 rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
+          <p className="mb-2 font-semibold">This week has lessons that the planner does not show:</p>
+          <Checkbox
+            checked={areHiddenKept}
+            onChange={(event) => setAreHiddenKept(event.target.checked)}
+            label={`Include the hidden lessons of non-instructional days (${hidden.map((place) => `${WEEKDAYS[place]}: ${counted(whole[place]?.length ?? 0, 'lesson')}`).join(', ')})`}
+          />
+        </div>
+      )}
       <h3 className="mt-5 mb-2 font-text text-caption font-semibold tracking-normal text-ink-soft">What it will hold</h3>
       {source.kind === 'weekly' ? (
         <WeekPreview days={days} timeFormat={preferences.timeFormat} />

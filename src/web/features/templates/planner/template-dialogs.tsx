@@ -10,8 +10,8 @@ const Shown = ({ dialog }: { dialog: TemplateDialog }) => {
   const close = () => closeTemplateDialog(dialog)
   if (dialog.is === 'manager') return <ManagerPart initialTab={dialog.tab} onClose={close} />
   if (dialog.is === 'save') {
-    const { kind, days, from } = dialog
-    return <SaveTemplateDialog source={{ kind, days }} initialName="" description={from} onClose={close} />
+    const { kind, days, hidden, from } = dialog
+    return <SaveTemplateDialog source={{ kind, days, hidden }} initialName="" description={from} onClose={close} />
   }
   const { entry, date } = dialog
   if (entry.kind === 'timeBlock') return <UseBlockPart template={entry.template} initialDate={date} onClose={close} />

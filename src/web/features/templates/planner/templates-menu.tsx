@@ -34,12 +34,9 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
       const description = `No time blocks found for this ${unit}`
       return showToast({ title: `Failed to create ${kind} template`, description, tone: 'destructive' })
     }
-    openTemplateDialog({
-      is: 'save',
-      kind,
-      days,
-      from: kind === 'daily' ? formatDay(date, 'full') : `Week of ${formatDay(monday, 'long')}`,
-    })
+    const hidden = shown.flatMap((day, place) => (day?.marks.isBlocked && day.lessons.length > 0 ? [place] : []))
+    const from = kind === 'daily' ? formatDay(date, 'full') : `Week of ${formatDay(monday, 'long')}`
+    openTemplateDialog({ is: 'save', kind, days, hidden, from })
   }
 
   return (
