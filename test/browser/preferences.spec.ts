@@ -54,6 +54,7 @@ test('a teacher sets every preference, sees each at once, and has them on the ne
     defaultBlockDuration: 90,
     compactView: true,
     animateGradient: false,
+    titleHues: [],
   }
   expect(await localCopy(page)).toEqual(all)
   await expect.poll(() => preferencesOf(page, teacher)).toEqual(all)
@@ -104,4 +105,33 @@ test('choices made in quick succession reach the server in their order', async (
     await expect(dialog.getByRole('radio', { name: minutes })).toBeChecked()
   }
   await expect.poll(async () => [held, (await preferencesOf(page, teacher)).defaultBlockDuration]).toEqual([3, 30])
+})
+
+test("a title's color is chosen once, for its details too, in every week and on the next device", async ({ page, browser, problems }) => {
+  const cards = (on: Page, date?: string) => lessonsOf(on, date)
+  await storeDay(page, teacher, { blocks: [block('Math'), block('Math: fractions', '09:00', '10:00'), block('Art', '10:00', '11:00')] })
+  await storeDay(page, teacher, { date: '2026-11-25', blocks: [block('math')] })
+  await openWeek(page)
+  await cards(page).first().click()
+  const color = dialogOf(page).getByRole('button', { name: 'Color: Automatic' })
+  await color.click()
+  await expect(page.getByRole('menuitemradio', { name: 'Automatic' })).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('menuitemradio', { name: 'Pink' }).click()
+  await expect(dialogOf(page).getByRole('button', { name: 'Color: Pink' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cards(page).nth(0)).toHaveClass(/h5/)
+  await expect(cards(page).nth(1)).toHaveClass(/h5/)
+  await expect(cards(page).nth(2)).not.toHaveClass(/h5/)
+  await expect.poll(async () => (await preferencesOf(page, teacher)).titleHues).toEqual([{ subject: 'math', hue: 5 }])
+
+  const device = await browser.newContext()
+  problems.watch(device)
+  await storeInPages(device, 'token', teacher.token)
+  const elsewhere = await device.newPage()
+  await openWeek(elsewhere, '2026-11-25')
+  await expect(cards(elsewhere, '2026-11-25')).toHaveClass(/h5/)
+  await elsewhere.goto('/dashboard?view=day&date=2026-11-18')
+  await expect(elsewhere.locator('.lesson-row').first()).toHaveClass(/h5/)
+  await device.close()
 })

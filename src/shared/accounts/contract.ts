@@ -3,8 +3,11 @@ import { isTimezone } from '#shared/dates.ts'
 import { contract, isMissing, names } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
+import { HUES } from './title-hues.ts'
 
 export const BLOCK_DURATIONS = [15, 30, 45, 60, 90] as const
+
+const Hue = z.int().check(z.minimum(0), z.maximum(HUES - 1))
 
 export const Preferences = z
   .strictObject({
@@ -15,6 +18,8 @@ export const Preferences = z
     defaultBlockDuration: z._default(z.literal(BLOCK_DURATIONS), 45),
     compactView: z._default(z.boolean(), false),
     animateGradient: z._default(z.boolean(), true),
+    /** The colours that were chosen for lessons, by what their titles are about (`subjectOf`). Set one by one, with `titleHue`. */
+    titleHues: z._default(z.array(z.object({ subject: z.string(), hue: Hue })), []),
   })
   .register(names, { id: 'Preferences' })
 export type Preferences = z.output<typeof Preferences>
@@ -248,6 +253,8 @@ export const accounts = contract({
       profileImage: z.optional(z.nullable(ProfileImage)),
       showTutorial: z.optional(z.boolean()),
       preferences: z.optional(PreferencesChange),
+      /** The colour (0 to 7) of all lessons with this title, or with details after it; null lets the planner choose. */
+      titleHue: z.optional(z.strictObject({ title: requiredText(200, 'Please enter a title'), hue: z.nullable(Hue) })),
       timezone: z.optional(Timezone),
       aiCustomInstructions: z.optional(text(2000)),
       ...NotesChange,

@@ -43,6 +43,7 @@ describe('registering', () => {
         defaultBlockDuration: 45,
         compactView: false,
         animateGradient: true,
+        titleHues: [],
       },
       timezone: 'America/New_York',
       createdAt: '2026-11-18T14:00:00.000Z',
@@ -174,6 +175,18 @@ describe('the profile', () => {
     await patch(ann.token, { preferences: { theme: 'dark' } })
     const { body } = await patch(ann.token, { preferences: { timeFormat: '24' } })
     expect(body.preferences).toMatchObject({ theme: 'dark', timeFormat: '24', weekStartsOn: 'sunday', defaultBlockDuration: 45 })
+  })
+
+  test('the color of a title is set for all that is about the same, beside the others, and taken back', async () => {
+    const ann = await aTeacher(db)
+    const set = (title: string, hue: number | null) => patch(ann.token, { titleHue: { title, hue } })
+    await Promise.all([set('Math: fractions', 3), set('Art', 0)])
+    await set(' MATH ', 5)
+    const { body } = await patch(ann.token, { preferences: { theme: 'dark' } })
+    expect(body.preferences).toMatchObject({ theme: 'dark', titleHues: [{ subject: 'art', hue: 0 }, { subject: 'math', hue: 5 }] })
+    expect((await set('Art', null)).body.preferences.titleHues).toEqual([{ subject: 'math', hue: 5 }])
+    expect((await patch(ann.token, { preferences: { titleHues: [] } })).status).toBe(400)
+    for (const hue of [8, -1, 1.5]) expect((await set('Art', hue)).status).toBeGreaterThanOrEqual(400)
   })
 
   test('two preferences changed at the same moment are both kept', async () => {

@@ -9,6 +9,7 @@ import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { makeTurns } from '#server/lib/passwords/turns.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
+import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/title-hues.ts'
 import { requireProof, userOf } from './actions.ts'
 import { DEVICE_LIFE_S, forgetAttempts, forgetOtherDevices, type Guard, rememberDevice } from './guessing/actions.ts'
 import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
@@ -23,6 +24,8 @@ const DONE = { success: true } as const
 const DEVICE_COOKIE = 'firstbell_device'
 
 type AccountSettings = { passwordMinLength: number }
+
+const TOO_MANY_HUES = `Colors of ${MAX_TITLE_HUES} titles are kept. Set one back to automatic first.`
 
 /** Refuses whatever a browser would have to unpack to find out that it is no picture of this size. */
 const requirePicture = (address: string) => {
@@ -190,7 +193,7 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
   me: ({ db, actor, now }) => userOf(db, actor.userId, now),
 
   updateMe: async ({ db, actor, now, body }) => {
-    const { preferences, knownNotes, ...fields } = body
+    const { preferences, titleHue, knownNotes, ...fields } = body
     if (!actor.mayWrite && TEXTS.some((text) => fields[text] !== undefined)) throw new Refused('subscription_needed')
     if (fields.profileImage) requirePicture(fields.profileImage)
     const changes: query.UserChanges = { ...fields }
@@ -201,7 +204,12 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
     await db.transaction(async (db) => {
       const stored = await query.lockUser(db, actor.userId)
       if (knownNotes) await requireKnown(db, actor.userId, now, { known: knownNotes, changes })
-      if (preferences) changes.preferences = { ...stored?.preferences, ...preferences }
+      if (preferences || titleHue) changes.preferences = { ...stored?.preferences, ...preferences }
+      if (titleHue) {
+        const titleHues = withTitleHue(stored?.preferences.titleHues ?? [], titleHue)
+        if (titleHues.length > MAX_TITLE_HUES) throw new Refused('refused_by_rule', TOO_MANY_HUES)
+        changes.preferences = { ...changes.preferences, titleHues }
+      }
       if (Object.keys(changes).length > 0) await query.updateUser(db, actor.userId, changes)
     })
     return userOf(db, actor.userId, now)

@@ -1,6 +1,7 @@
 import { MutationObserver, useMutation, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { accounts, DELETE_WORD, type Preferences, type User } from '#shared/accounts/contract.ts'
+import { withTitleHue } from '#shared/accounts/title-hues.ts'
 import type { Given, Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
@@ -19,6 +20,8 @@ const inTime = <T>(call: Promise<T>, patience: number): Promise<T> =>
   Promise.race([call, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer in time')), patience))])
 
 type UserChange = Given<typeof accounts.updateMe>['body']
+/** Those that are changed as they are; the colors of titles are set one by one. */
+type PreferencesChange = Partial<Omit<Preferences, 'titleHues'>>
 
 /** The session as a query: `data` is the user, null for nobody, undefined while it is checked. */
 export const useSession = () => useQuery(sessionQuery)
@@ -168,16 +171,34 @@ export const useSetTutorial = () =>
     },
   }).mutate
 
+/** Sets the color of a title, for all lessons with it; null lets the planner choose. Shown at once, taken back when it is refused. */
+export const useSetTitleHue = () =>
+  useMutation({
+    mutationKey: UPDATE_KEY,
+    scope: { id: 'user' },
+    mutationFn: (titleHue: { title: string; hue: number | null }) => api.updateMe({ body: { titleHue } }),
+    onMutate: (titleHue) => {
+      const before = queryClient.getQueryData<User | null>(SESSION_KEY)?.preferences.titleHues
+      putUser((user) => withChange(user, { preferences: { titleHues: withTitleHue(user.preferences.titleHues, titleHue) } }))
+      return { before }
+    },
+    onSuccess: putAnswer,
+    onError: (error, _titleHue, context) => {
+      if (context?.before) putUser((user) => withChange(user, { preferences: { titleHues: context.before } }))
+      showToast({ tone: 'destructive', title: 'The color was not saved', description: error.message })
+    },
+  }).mutate
+
 /** In one line with other changes of the account, so that the last choice is also the last to reach the server. */
 const preferencesSaver = new MutationObserver(queryClient, {
   mutationKey: UPDATE_KEY,
   scope: { id: 'user' },
-  mutationFn: (preferences: Partial<Preferences>) => api.updateMe({ body: { preferences } }),
+  mutationFn: (preferences: PreferencesChange) => api.updateMe({ body: { preferences } }),
   onSuccess: putAnswer,
 })
 
 /** Merges into the preferences, at once and locally, and saves them to the server. A failed save leaves the local change. */
-const savePreferences = (change: Partial<Preferences>): void => {
+const savePreferences = (change: PreferencesChange): void => {
   putUser((user) => withChange(user, { preferences: change }))
   const user = queryClient.getQueryData<User | null>(SESSION_KEY)
   if (!user) return
@@ -189,7 +210,7 @@ const savePreferences = (change: Partial<Preferences>): void => {
 }
 
 /** How to change preferences, for the signed-in person. */
-export const useUpdatePreferences = (): ((change: Partial<Preferences>) => void) => savePreferences
+export const useUpdatePreferences = (): ((change: PreferencesChange) => void) => savePreferences
 
 const SESSIONS_KEY = ['sessions']
 

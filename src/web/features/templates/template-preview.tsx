@@ -2,15 +2,16 @@ import { Bell } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatTime } from '#shared/dates.ts'
-import { hueOf } from '#web/features/calendar/model/hue.ts'
+import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
+import { type HueOf, huesOf } from '#web/features/calendar/model/hue.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
 import { daysIn, type ShownBlock, type TemplateBody } from './template-kinds.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
 
-type BlockProps = { block: ShownBlock; timeFormat: Preferences['timeFormat'] }
+type BlockProps = { block: ShownBlock; timeFormat: Preferences['timeFormat']; hueOf: HueOf }
 
-const Block = ({ block, timeFormat }: BlockProps) => (
+const Block = ({ block, timeFormat, hueOf }: BlockProps) => (
   <li className={`lesson-card ${hueOf(block.title)}`}>
     <span className="lesson-card-time">
       {`${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
@@ -29,29 +30,41 @@ const Block = ({ block, timeFormat }: BlockProps) => (
 
 type BlocksProps = { blocks: readonly ShownBlock[]; timeFormat: Preferences['timeFormat'] }
 
-export const BlocksPreview = ({ blocks, timeFormat }: BlocksProps) =>
+const Blocks = ({ blocks, timeFormat, hueOf }: BlocksProps & Pick<BlockProps, 'hueOf'>) =>
   blocks.length === 0 ? (
     <p className="text-label text-ink-soft">Nothing</p>
   ) : (
     <ul className="pointer-events-none grid gap-1.5 [--card-y:6px]">
       {inDayOrder(blocks).map((block, position) => (
-        <Block key={position} block={block} timeFormat={timeFormat} />
+        <Block key={position} block={block} timeFormat={timeFormat} hueOf={hueOf} />
       ))}
     </ul>
   )
 
+/** The hues that the blocks would have if they were a week. */
+const useHueOf = (blocks: readonly ShownBlock[]): HueOf =>
+  huesOf(
+    blocks.map(({ title }) => title),
+    useTitleHues(),
+  )
+
+export const BlocksPreview = (props: BlocksProps) => <Blocks {...props} hueOf={useHueOf(props.blocks)} />
+
 type WeekProps = { days: readonly (readonly ShownBlock[])[]; timeFormat: Preferences['timeFormat'] }
 
-export const WeekPreview = ({ days, timeFormat }: WeekProps) => (
-  <div className="grid gap-3 sm:grid-cols-5 sm:gap-2">
-    {WEEKDAYS.map((weekday, index) => (
-      <section key={weekday} aria-label={weekday} className="min-w-0">
-        <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">{weekday}</h4>
-        <BlocksPreview blocks={days[index] ?? []} timeFormat={timeFormat} />
-      </section>
-    ))}
-  </div>
-)
+export const WeekPreview = ({ days, timeFormat }: WeekProps) => {
+  const hueOf = useHueOf(days.flat())
+  return (
+    <div className="grid gap-3 sm:grid-cols-5 sm:gap-2">
+      {WEEKDAYS.map((weekday, index) => (
+        <section key={weekday} aria-label={weekday} className="min-w-0">
+          <h4 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">{weekday}</h4>
+          <Blocks blocks={days[index] ?? []} timeFormat={timeFormat} hueOf={hueOf} />
+        </section>
+      ))}
+    </div>
+  )
+}
 
 /** What a template holds, as plain text: nothing in it can act. */
 export const TemplatePreview = ({ entry, timeFormat }: { entry: TemplateBody; timeFormat: Preferences['timeFormat'] }) => {

@@ -11,7 +11,6 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { isNoMove } from '#web/features/calendar/model/block-move.ts'
-import { hueOf } from '#web/features/calendar/model/hue.ts'
 import { swallowClick } from '#web/lib/swallow-click.ts'
 import { swallowTouch } from '#web/lib/swallow-touch.ts'
 import { blockPlaceOf } from './block-place.ts'
@@ -46,6 +45,9 @@ const scrollAt = (y: number): number => {
   const lower = Math.max(0, y - (window.innerHeight - EDGE_PX))
   return Math.round(((lower - upper) / EDGE_PX) * SCROLL_PX)
 }
+
+/** The class of a card's hue. */
+const hueClass = (card: Element): string => /\bh[0-7]\b/.exec((card.querySelector('[data-block-id]') ?? card).className)?.[0] ?? ''
 
 /** One gesture at a time over the cards inside a place, from the press to the drop. */
 class CardDragging {
@@ -95,7 +97,7 @@ class CardDragging {
   readonly #lift = (): void => {
     if (!this.#gesture) return
     const { card, block, isTouch } = this.#gesture
-    this.#gesture.layer = openDragLayer({ title: block.title, hue: hueOf(block.title), isTouch })
+    this.#gesture.layer = openDragLayer({ title: block.title, hue: hueClass(card), isTouch })
     card.dataset['dragged'] = ''
     window.getSelection()?.removeAllRanges()
     // The press gave the card the focus, and with it its button for more.

@@ -7,6 +7,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import type { CalendarRef } from './calendar-ref.ts'
 import { pendingEdits, usePendingEdits } from './pending.ts'
 import { allMarksQuery, monthQuery, weekQuery } from './queries.ts'
+import { titleHues, useTitleHues } from './title-hues.ts'
 
 /** What a page needs of a query: its data as it is shown, or why there is none. */
 type Shown<Data> = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: Data | undefined }
@@ -16,7 +17,8 @@ type Options = { enabled?: boolean }
 export const useWeek = (calendar: CalendarRef, monday: string, { enabled = true }: Options = {}): Shown<PlannedWeek> => {
   const { data: saved, error, isFetching, refetch } = useQuery({ ...weekQuery(calendar, monday), enabled })
   const edits = usePendingEdits(calendar.id)
-  return { data: saved && plannedWeek(saved, edits), error, isFetching, refetch }
+  const chosen = useTitleHues()
+  return { data: saved && plannedWeek(saved, edits, chosen), error, isFetching, refetch }
 }
 
 /** Days by date, of however many weeks; one whose week is not loaded yet is missing. */
@@ -24,7 +26,8 @@ export const useDays = (calendar: CalendarRef, dates: readonly string[]) => {
   const mondays = [...new Set(dates.map(mondayOf))]
   const queries = useQueries({ queries: mondays.map((monday) => weekQuery(calendar, monday)) })
   const edits = usePendingEdits(calendar.id)
-  const days = queries.flatMap(({ data }) => (data ? plannedWeek(data, edits).days : []))
+  const chosen = useTitleHues()
+  const days = queries.flatMap(({ data }) => (data ? plannedWeek(data, edits, chosen).days : []))
   const failed = queries.find(({ error }) => error)
   return {
     days: new Map(days.map((day) => [day.date, day])),
@@ -53,7 +56,7 @@ type Calendar = Pick<CalendarRef, 'id'>
 /** Returns a school day as it is shown; undefined while its week is not loaded, and on a weekend. */
 export const shownDay = (calendar: Calendar, date: string): PlannedDay | undefined => {
   const week = queryClient.getQueryData(weekQuery(calendar, mondayOf(date)).queryKey)
-  return week && dayOfWeek(plannedWeek(week, pendingEdits(calendar.id)), date)
+  return week && dayOfWeek(plannedWeek(week, pendingEdits(calendar.id), titleHues()), date)
 }
 
 /** Returns a school day as it is shown, loading its week if need be; undefined on a weekend. Throws {@link RefusedCall}. */

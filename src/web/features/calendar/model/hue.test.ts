@@ -1,14 +1,80 @@
 import { expect, test } from 'vitest'
-import { HUES, hueOf } from './hue.ts'
+import { HUES, type TitleHue } from '#shared/accounts/title-hues.ts'
+import { huesOf } from './hue.ts'
+
+const hues = (titles: string[], chosen?: TitleHue[]) => titles.map(huesOf(titles, chosen))
+/** A week of so many different titles. */
+const titles = (count: number) => Array.from({ length: count }, (_, at) => `Subject ${at}`)
 
 test('Math keeps its colour whatever the case and the spaces', () => {
+  const hueOf = huesOf(['Math'])
   expect(hueOf(' math ')).toBe(hueOf('Math'))
 })
 
 test('a title has the same hue next year: the classes are fixed', () => {
-  expect(['Math', 'Reading Workshop', 'Science'].map(hueOf)).toEqual(['h7', 'h1', 'h0'])
+  expect(hues(['Math', 'Reading Workshop', 'Science'])).toEqual(['h7', 'h1', 'h0'])
 })
 
 test('the eight commonest subjects have eight hues', () => {
-  expect(new Set('Math,Reading,Writing,Science,Social Studies,Art,Music,P.E.'.split(',').map(hueOf)).size).toBe(HUES)
+  expect(new Set(hues('Math,Reading,Writing,Science,Social Studies,Art,Music,P.E.'.split(','))).size).toBe(HUES)
+})
+
+test('details share the hue of their subject; a number makes another class, and a hyphen within a word no details', () => {
+  for (const [title, other, areSame] of [
+    ['Math', 'Math: fractions', true],
+    ['Math', 'Math – fractions', true],
+    ['Math', 'MATH - test', true],
+    ['Math', 'Math (group A)', true],
+    ['Period 1', 'Period 1: Algebra', true],
+    ['Period 1', 'Period 2', false],
+    ['Self-study', 'Self', false],
+    [': fractions', 'Math', false],
+  ] as const) {
+    const [a, b] = hues([title, other])
+    expect(a === b, `${title} and ${other}`).toBe(areSame)
+  }
+})
+
+test('two titles of one week never share a hue by accident, whatever they are called', () => {
+  for (let from = 0; from < 200; from++) {
+    const week = Array.from({ length: HUES }, (_, at) => `Lesson ${from * 7 + at * 13}`)
+    expect(new Set(hues(week)).size).toBe(HUES)
+  }
+})
+
+test('what is taught every day keeps its hue, and what happens once gives way', () => {
+  const liked = (title: string) => huesOf([title])(title)
+  const daily = 'Math'
+  const rare = titles(60).find((title) => liked(title) === liked(daily)) as string
+  const hueOf = huesOf([rare, daily, daily, daily])
+  expect(hueOf(daily)).toBe(liked(daily))
+  expect(hueOf(rare)).not.toBe(liked(daily))
+})
+
+test('the order of the lessons does not count, and the same hues are the same function', () => {
+  const week = titles(7)
+  expect(huesOf([...week].reverse())).toBe(huesOf(week))
+})
+
+test('a chosen hue stays, and the others keep off it', () => {
+  const [math, other] = hues(
+    ['Math: fractions', 'Art'],
+    [
+      { subject: 'math', hue: 3 },
+      { subject: 'art', hue: 3 },
+    ],
+  )
+  expect([math, other]).toEqual(['h3', 'h3'])
+  for (let hue = 0; hue < HUES; hue++) {
+    const week = ['Math', ...titles(7)]
+    const [first, ...rest] = hues(week, [{ subject: 'math', hue }])
+    expect(first).toBe(`h${hue}`)
+    expect(new Set([first, ...rest]).size).toBe(HUES)
+  }
+})
+
+test('more titles than hues are spread evenly', () => {
+  const counts = new Map<string, number>()
+  for (const hue of hues(titles(20))) counts.set(hue, (counts.get(hue) ?? 0) + 1)
+  expect([...counts.values()].sort()).toEqual([2, 2, 2, 2, 3, 3, 3, 3])
 })

@@ -95,3 +95,12 @@ test('a day that is confirmed leaves the others the same objects', () => {
 test('the neighbours of a week are fetched ahead, the nearest first', () => {
   expect(neighbourMondays('2026-11-16')).toEqual(['2026-11-23', '2026-11-09', '2026-11-30', '2026-11-02'])
 })
+
+test('a chosen color is in the week, and a day that keeps its colors the same object', () => {
+  const chosen = [{ subject: 'math', hue: 3 }]
+  const coloured = plannedWeek(saved, [], chosen)
+  expect(dayOfWeek(coloured, '2026-11-17')?.lessons[0]?.hue).toBe('h3')
+  expect(dayOfWeek(coloured, '2026-11-17')?.lessons[1]?.hue).not.toBe('h3')
+  expect(dayOfWeek(coloured, '2026-11-18')).toBe(dayOfWeek(week, '2026-11-18'))
+  expect(plannedWeek(saved, [], chosen)).toBe(coloured)
+})

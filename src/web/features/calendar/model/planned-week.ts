@@ -1,9 +1,10 @@
+import type { TitleHue } from '#shared/accounts/title-hues.ts'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import { addDays, formatDay, schoolWeekOf } from '#shared/dates.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
 import { type DayEdit, type DayView, isOn, withEdit } from './edits.ts'
-import { hueOf } from './hue.ts'
+import { type HueOf, huesOf } from './hue.ts'
 import { renumbered } from './merge-blocks.ts'
 import { overlapping } from './overlaps.ts'
 
@@ -37,7 +38,7 @@ const plannedBlocks = (blocks: readonly TimeBlock[]): PlannedBlock[] => {
   return blocks.map((block) => ({
     block,
     preview: previewOf(block.description),
-    hue: hueOf(block.title),
+    hue: '',
     overlaps: shared.has(block.id),
   }))
 }
@@ -72,7 +73,8 @@ export const withEntry = (week: SavedWeek, date: string, entry: CalendarDay | nu
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, at) => one === b[at])
 
 const days = new WeakMap<SavedDay, { edits: readonly DayEdit[]; planned: PlannedDay }>()
-const weeks = new WeakMap<SavedWeek, PlannedWeek>()
+const coloured = new WeakMap<PlannedDay, { hueOf: HueOf; day: PlannedDay }>()
+const weeks = new WeakMap<SavedWeek, { days: readonly PlannedDay[]; chosen: readonly TitleHue[]; week: PlannedWeek }>()
 
 const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => {
   const edits = all.filter((edit) => isOn(edit, saved.date))
@@ -83,13 +85,33 @@ const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => 
   return planned
 }
 
-/** Returns a week as it is shown, `edits` included. A day, and a week, that looks the same as before is the same object. */
-export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[]): PlannedWeek => {
-  const planned = saved.days.map((day) => rememberedDay(day, edits))
+/** The day with the hues that its titles have in its week; the same object as long as they are the same. */
+const colouredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
+  const known = coloured.get(day)
+  const isKnown = known && (known.hueOf === hueOf || known.day.lessons.every(({ block, hue }) => hue === hueOf(block.title)))
+  const result = isKnown
+    ? known.day
+    : { ...day, lessons: day.lessons.map((lesson) => ({ ...lesson, hue: hueOf(lesson.block.title) })) }
+  coloured.set(day, { hueOf, day: result })
+  return result
+}
+
+const NONE: readonly TitleHue[] = []
+
+/**
+ * Returns a week as it is shown, `edits` included, in the colors that were chosen for titles. A day, and a week, that looks
+ * the same as before is the same object.
+ */
+export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], chosen = NONE): PlannedWeek => {
+  const days = saved.days.map((day) => rememberedDay(day, edits))
   const known = weeks.get(saved)
-  if (known && isSameList(known.days, planned)) return known
-  const week = { monday: saved.monday, days: planned, totals: totalsOf(planned) }
-  weeks.set(saved, week)
+  if (known && known.chosen === chosen && isSameList(known.days, days)) return known.week
+  const titles = days.flatMap(({ lessons }) => lessons.map(({ block }) => block.title))
+  const hueOf = huesOf(titles, chosen)
+  const shown = days.map((day) => colouredDay(day, hueOf))
+  const isSame = known && isSameList(known.week.days, shown)
+  const week = isSame ? known.week : { monday: saved.monday, days: shown, totals: totalsOf(shown) }
+  weeks.set(saved, { days, chosen, week })
   return week
 }
 

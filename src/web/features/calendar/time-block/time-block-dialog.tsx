@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AlertFields } from './alert-fields.tsx'
 import { BlockTimeFields } from './block-time-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
+import { TitleColour } from './title-colour.tsx'
 import { FORM, useBlockForm } from './use-block-form.ts'
 
 const BIN = <Trash2 aria-hidden="true" className="size-4" />
@@ -114,6 +115,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
           )}
         </div>
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2" hidden={isExpanded}>
+          <TitleColour title={fields.title} />
           <AlertFields draft={fields} onChange={form.change} />
         </div>
       </form>

@@ -1,0 +1,10 @@
+import type { User } from '#shared/accounts/contract.ts'
+import type { TitleHue } from '#shared/accounts/title-hues.ts'
+import { useSession } from '#web/features/accounts/data.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+
+const NONE: readonly TitleHue[] = []
+
+/** The colours that the signed-in person chose for titles. */
+export const titleHues = (): readonly TitleHue[] => queryClient.getQueryData<User | null>(SESSION_KEY)?.preferences.titleHues ?? NONE
+export const useTitleHues = (): readonly TitleHue[] => useSession().data?.preferences.titleHues ?? NONE

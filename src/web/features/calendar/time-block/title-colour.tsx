@@ -1,0 +1,49 @@
+import { Palette } from 'lucide-react'
+import { HUES, subjectOf } from '#shared/accounts/title-hues.ts'
+import { useSetTitleHue } from '#web/features/accounts/data.ts'
+import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuChoice } from '#web/ui/menu.tsx'
+
+/** As the design tokens have them. */
+const NAMES = ['Blue', 'Teal', 'Purple', 'Red', 'Olive', 'Pink', 'Sky', 'Amber'] as const
+const AUTOMATIC = 'automatic'
+const ICON = <Palette aria-hidden="true" className="size-4" />
+const swatch = (hue: number) => <span aria-hidden="true" className="size-3.5 rounded-full" style={{ background: `var(--hue-${hue})` }} />
+const OPTIONS = [
+  { value: AUTOMATIC, label: 'Automatic' },
+  ...Array.from({ length: HUES }, (_, hue) => ({ value: `${hue}`, label: NAMES[hue] ?? '', icon: swatch(hue) })),
+]
+
+/** Chooses the colour of a title: for all its lessons, in every week, at once. */
+export const TitleColour = ({ title }: { title: string }) => {
+  const setTitleHue = useSetTitleHue()
+  const subject = subjectOf(title)
+  const hue = useTitleHues().find((chosen) => chosen.subject === subject)?.hue
+  const name = hue === undefined ? 'Automatic' : NAMES[hue]
+  return (
+    <Menu
+      align="start"
+      side="top"
+      trigger={
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={subject === ''}
+          icon={hue === undefined ? ICON : swatch(hue)}
+          aria-label={`Color: ${name}`}
+        >
+          Color
+        </Button>
+      }
+    >
+      <MenuChoice
+        label={`All lessons called “${title.trim().slice(0, subject.length || undefined)}”`}
+        value={hue === undefined ? AUTOMATIC : `${hue}`}
+        options={OPTIONS}
+        closes
+        onChange={(chosen) => setTitleHue({ title, hue: chosen === AUTOMATIC ? null : Number(chosen) })}
+      />
+    </Menu>
+  )
+}
