@@ -2,11 +2,15 @@
  * `npm run pictures`: takes the pictures of the planner that the project shows, from the sample teacher's week in the
  * present build: those of the landing page (src/web/features/landing/pictures), the one for shared links
  * (public/social.jpg) and the README's (docs/week.png). They are checked in; take them again when the planner's look changes.
+ *
+ * `npm run pictures -- all` changes none of these: it puts every screen and dialog, at four widths and in both themes, on one
+ * page to look at, .cache/screens/index.html. Names behind it (`-- all week lesson`) take only the screens that begin so.
  */
 import './node-version.mjs'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { takeSheet } from './take-sheet.mjs'
 
 const { ensurePackages, ensureSystemPackages } = await import('./setup.mjs')
 ensurePackages()
@@ -20,7 +24,7 @@ register()
 const { migrate } = await import('../src/server/lib/db/migrate.ts')
 const { openDatabase } = await import('../src/server/lib/db/open.ts')
 const { seed } = await import('../src/server/seed.ts')
-const { addDays, mondayOf, todayIn } = await import('../src/shared/dates.ts')
+const { addDays, mondayOf, schoolWeekOf, timeOf, todayIn } = await import('../src/shared/dates.ts')
 
 /**
  * @typedef {{ width: number, height: number }} Size
@@ -33,6 +37,17 @@ const TIMEZONE = 'America/New_York'
 /** A Wednesday morning: before it lessons that were held, after it lessons to come. */
 const NOW = new Date(`${addDays(mondayOf(todayIn(TIMEZONE, Date.now())), 2)}T15:05:00Z`)
 const WEBP_QUALITY = 84
+/** Twelve lessons that overlap, with words as long as words get. */
+const CROWD = Array.from({ length: 12 }, (_, order) => ({
+  id: `block_crowd_${order}`,
+  title: ['Interdisciplinary Humanities and Rhetoric', 'Math', 'Duty'][order % 3],
+  description: `<ul><li>${'Donaudampfschifffahrt '.repeat(6)}</li><li>two</li></ul>`,
+  startTime: timeOf(7 * 60 + order * 40),
+  endTime: timeOf(7 * 60 + order * 40 + 75),
+  hasAlert: order % 2 === 0,
+  alertMessage: order % 2 === 0 ? 'Blue tray' : '',
+  order,
+}))
 /** What the sample teacher tells a substitute. */
 const NOTES = {
   substituteInstructions: '<p>Attendance by 8:15. Ms. Okafor next door (room 12) helps with anything.</p>',
@@ -49,18 +64,67 @@ try {
   const teacher = await seed(database.db, NOW)
   await database.close()
 
+  const [isAll, ...wanted] = process.argv.slice(2)
+  if (isAll === 'all') {
+    await withServer((server) => takeAll(server, teacher, wanted))
+  } else {
+    await takeShown(teacher)
+  }
+} finally {
+  await browser.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/**
+ * Takes every screen, as the sample teacher, as one with a crowded week, as a newcomer and as nobody.
+ * @param {import('../bench/start-server.mjs').Server} server
+ * @param {object} teacher
+ * @param {string[]} wanted
+ */
+async function takeAll({ origin, call }, teacher, wanted) {
+  const timezone = TIMEZONE
+  /** @param {string} name @returns {Promise<SignedIn>} */
+  const signUp = (name) => call('POST', '/api/auth/register', { body: { email: `${name}@school.example`, password: 'bell', timezone } })
+  const [newcomer, crowded] = [await signUp('newcomer'), await signUp('crowded')]
+  for (const day of schoolWeekOf(todayIn(TIMEZONE, NOW.getTime())))
+    await call('POST', '/api/calendar', {
+      token: crowded.token,
+      body: { date: day, hasNote: true, noteText: 'Picture day '.repeat(12), blocks: CROWD },
+    })
+  const asked = { headers: { authorization: `Bearer ${crowded.token}` }, data: { showTutorial: false } }
+  await (await browser.newContext()).request.patch(`${origin}/api/user`, asked)
+  /** @type {Record<'teacher' | 'newcomer' | 'crowded', SignedIn>} */
+  const people = { teacher: await call('POST', '/api/auth/login', { body: teacher }), newcomer, crowded }
+
+  const folder = path.join(projectRoot, '.cache/screens')
+  const missing = await takeSheet({
+    folder,
+    wanted,
+    openPage: async ({ as = 'teacher', path: address = '/dashboard' }, viewport) =>
+      openPage({ origin, person: as === 'nobody' ? null : people[as], theme: 'light', viewport, address }),
+  })
+  for (const screen of missing) console.error(`Not reached: ${screen}`)
+  if (missing.length > 0) process.exitCode = 1
+  console.info(`Look at ${path.join(folder, 'index.html')}`)
+}
+
+/**
+ * Takes the pictures that the project shows.
+ * @param {object} teacher
+ */
+async function takeShown(teacher) {
   await withServer(async ({ origin, call }) => {
     /** @type {SignedIn} */
-    const { token, user } = await call('POST', '/api/auth/login', { body: teacher })
+    const person = await call('POST', '/api/auth/login', { body: teacher })
     /** @param {Theme} theme @param {Size} viewport */
-    const planner = (theme, viewport) => plannerPage({ origin, token, user, theme, viewport })
+    const planner = (theme, viewport) => openPage({ origin, person, theme, viewport, address: '/dashboard' })
     for (const theme of /** @type {const} */ (['light', 'dark'])) {
       const wide = await planner(theme, { width: 1440, height: 900 })
       for (const width of [1104, 2208]) await takeWebp(wide, `planner-${theme}-${width}`, width / 1440)
       await takeWebp(await planner(theme, { width: 390, height: 700 }), `planner-${theme}-phone`, 2)
       await takeWebp(await planner(theme, { width: 390, height: 780 }), `phone-${theme}`, 1.6)
     }
-    await takeWebp(await subPlanPage({ origin, token }), 'sub-plan', 1.75)
+    await takeWebp(await subPlanPage({ origin, token: person.token }), 'sub-plan', 1.75)
     await (await planner('light', { width: 1440, height: 900 })).screenshot({ path: path.join(projectRoot, 'docs/week.png') })
   })
 
@@ -76,9 +140,6 @@ try {
     await page.waitForTimeout(500)
     await page.screenshot({ path: path.join(projectRoot, 'public/social.jpg'), type: 'jpeg', quality: 82 })
   })
-} finally {
-  await browser.close()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 
 /** @param {(server: import('../bench/start-server.mjs').Server) => Promise<void>} use */
@@ -92,11 +153,12 @@ async function withServer(use) {
 }
 
 /**
- * Resolves with the planner of the signed-in teacher, whole and at rest.
- * @param {SignedIn & { origin: string, theme: Theme, viewport: Size }} options
+ * Resolves with a page as this person sees it, whole and at rest; `person` is null for nobody.
+ * @param {{ origin: string, person: SignedIn | null, theme: Theme, viewport: Size, address: string }} options
  */
-async function plannerPage({ origin, token, user, theme, viewport }) {
-  const localStorage = Object.entries({ token, userId: user.id, theme }).map(([name, value]) => ({ name, value }))
+async function openPage({ origin, person, theme, viewport, address }) {
+  const stored = person ? { token: person.token, userId: person.user.id, theme } : { theme }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
     viewport,
     timezoneId: TIMEZONE,
@@ -106,8 +168,9 @@ async function plannerPage({ origin, token, user, theme, viewport }) {
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
   // The theme is a preference of the account too, and would come back from the server.
-  await page.request.patch(`${origin}/api/user`, { headers: { authorization: `Bearer ${token}` }, data: { preferences: { theme } } })
-  await page.goto(`${origin}/dashboard`, { waitUntil: 'networkidle' })
+  const asked = person && { headers: { authorization: `Bearer ${person.token}` }, data: { preferences: { theme } } }
+  if (asked) await page.request.patch(`${origin}/api/user`, asked)
+  await page.goto(origin + address, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
   return page
 }

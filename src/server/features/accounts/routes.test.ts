@@ -183,7 +183,13 @@ describe('the profile', () => {
     await Promise.all([set('Math: fractions', 3), set('Art', 0)])
     await set(' MATH ', 5)
     const { body } = await patch(ann.token, { preferences: { theme: 'dark' } })
-    expect(body.preferences).toMatchObject({ theme: 'dark', titleHues: [{ subject: 'art', hue: 0 }, { subject: 'math', hue: 5 }] })
+    expect(body.preferences).toMatchObject({
+      theme: 'dark',
+      titleHues: [
+        { subject: 'art', hue: 0 },
+        { subject: 'math', hue: 5 },
+      ],
+    })
     expect((await set('Art', null)).body.preferences.titleHues).toEqual([{ subject: 'math', hue: 5 }])
     expect((await patch(ann.token, { preferences: { titleHues: [] } })).status).toBe(400)
     for (const hue of [8, -1, 1.5]) expect((await set('Art', hue)).status).toBeGreaterThanOrEqual(400)

@@ -89,9 +89,7 @@ const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => 
 const colouredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
   const known = coloured.get(day)
   const isKnown = known && (known.hueOf === hueOf || known.day.lessons.every(({ block, hue }) => hue === hueOf(block.title)))
-  const result = isKnown
-    ? known.day
-    : { ...day, lessons: day.lessons.map((lesson) => ({ ...lesson, hue: hueOf(lesson.block.title) })) }
+  const result = isKnown ? known.day : { ...day, lessons: day.lessons.map((lesson) => ({ ...lesson, hue: hueOf(lesson.block.title) })) }
   coloured.set(day, { hueOf, day: result })
   return result
 }

@@ -1,0 +1,132 @@
+/**
+ * Every screen and dialog of Firstbell and how to reach it, for `npm run pictures -- all`. A screen that is added to the
+ * app is added here.
+ *
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {{
+ *   name: string,
+ *   as?: 'nobody' | 'teacher' | 'newcomer' | 'crowded',
+ *   path?: string,
+ *   reach?: (page: Page) => Promise<unknown>,
+ * }} Screen
+ */
+
+/**
+ * Returns what does the command of this label.
+ * @param {string} label
+ */
+const command = (label) => async (/** @type {Page} */ page) => {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  await field.fill(label)
+  await page.getByRole('option').first().waitFor()
+  await field.press('Enter')
+}
+
+/** @param {Page} page */
+const firstLesson = (page) => page.locator('[data-block-id]').first()
+
+/** @param {Page} page */
+const openLesson = async (page) => {
+  await firstLesson(page).click()
+  await page.getByRole('textbox', { name: 'Description' }).waitFor()
+}
+
+/**
+ * Opens the menu of the first lesson and chooses this item; '' only opens it.
+ * @param {string} item
+ */
+const ofLesson = (item) => async (/** @type {Page} */ page) => {
+  await firstLesson(page).click({ button: 'right' })
+  if (item) await page.getByRole('menuitem', { name: item }).first().click()
+}
+
+/**
+ * Chooses this item in the menu of the first day on show; '' only opens the menu.
+ * @param {string} item
+ */
+const ofDay = (item) => async (/** @type {Page} */ page) => {
+  await page.locator('[data-day-menu]').first().click()
+  if (item) await page.getByRole('menuitem', { name: item }).first().click()
+}
+
+/**
+ * Opens the template manager at one of its tabs and presses a button there; '' presses none.
+ * @param {string} tab
+ * @param {string} button
+ */
+const inTemplates = (tab, button) => async (/** @type {Page} */ page) => {
+  await command('Manage templates')(page)
+  const dialog = page.getByRole('dialog', { name: 'Template Manager' })
+  await dialog
+    .getByRole('radio', { name: tab })
+    .or(dialog.getByRole('tab', { name: tab }))
+    .first()
+    .click({ force: true })
+  if (button) await dialog.getByRole('button', { name: button }).first().click()
+}
+
+/**
+ * Opens Account Management at one of its tabs.
+ * @param {string} tab
+ */
+const inAccount = (tab) => async (/** @type {Page} */ page) => {
+  await command('Account Management')(page)
+  await page.getByRole('dialog').getByText(tab, { exact: true }).first().click()
+}
+
+/** @type {Screen[]} */
+export const SCREENS = [
+  { name: 'landing', as: 'nobody', path: '/' },
+  { name: 'terms', as: 'nobody', path: '/terms' },
+  { name: 'privacy', as: 'nobody', path: '/privacy' },
+  { name: 'not-found', as: 'nobody', path: '/nowhere' },
+  { name: 'sign-in', as: 'nobody', path: '/auth' },
+  { name: 'sign-up', as: 'nobody', path: '/auth?mode=register' },
+  { name: 'week' },
+  { name: 'week-empty', as: 'newcomer' },
+  { name: 'week-crowded', as: 'crowded' },
+  { name: 'day', path: '/dashboard?view=day' },
+  { name: 'day-empty', as: 'newcomer', path: '/dashboard?view=day' },
+  { name: 'tour', as: 'newcomer', reach: async (page) => page.getByRole('button', { name: 'Next', exact: true }).click() },
+  { name: 'lesson', reach: openLesson },
+  {
+    name: 'lesson-expanded',
+    reach: async (page) => {
+      await openLesson(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Expand' }).click()
+    },
+  },
+  { name: 'lesson-new', reach: command('Add Time Block') },
+  {
+    name: 'leave-unsaved',
+    reach: async (page) => {
+      await openLesson(page)
+      await page.getByRole('dialog').getByLabel('Title').fill('Algebra')
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    },
+  },
+  { name: 'lesson-menu', reach: ofLesson('') },
+  { name: 'lesson-move', reach: ofLesson('Move to…') },
+  { name: 'lesson-copy', reach: ofLesson('Copy to…') },
+  { name: 'day-menu', reach: ofDay('') },
+  { name: 'day-copy', reach: ofDay('Copy day to…') },
+  { name: 'day-history', reach: ofDay('History') },
+  { name: 'note', reach: ofDay('Add Note') },
+  { name: 'block-out', reach: ofDay('Block Out') },
+  { name: 'marks', reach: command('Manage Blockouts and Notes') },
+  { name: 'templates-menu', reach: async (page) => page.getByRole('button', { name: 'Templates' }).first().click() },
+  { name: 'templates-blocks', reach: inTemplates('Time Blocks', '') },
+  { name: 'templates-daily', reach: inTemplates('Daily', '') },
+  { name: 'templates-weekly', reach: inTemplates('Weekly', '') },
+  { name: 'template-block', reach: inTemplates('Time Blocks', 'Create') },
+  { name: 'template-day', reach: inTemplates('Daily', 'Create') },
+  { name: 'sub-plan', reach: command('Generate Sub Plans') },
+  { name: 'special-notes', reach: command('Special Notes') },
+  { name: 'account-profile', reach: command('Account Management') },
+  { name: 'account-security', reach: inAccount('Security') },
+  { name: 'preferences', reach: command('Preferences') },
+  { name: 'palette', reach: async (page) => page.keyboard.press('Control+k') },
+  { name: 'shortcuts', reach: command('Keyboard Shortcuts') },
+  { name: 'account-menu', reach: async (page) => page.getByRole('button', { name: /^Account: / }).click() },
+]

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { SCREENS } from './screens.mjs'
+
+/** @typedef {import('./screens.mjs').Screen} Screen */
+
+const SIZES = /** @type {const} */ ([
+  { width: 1440, height: 900 },
+  { width: 1366, height: 768 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+])
+const THEMES = /** @type {const} */ (['light', 'dark'])
+/** Milliseconds that a screen has for what comes after its files: fonts, focus, the last paint. */
+const REST = 400
+/** Milliseconds after which something to press counts as missing. */
+const PATIENCE = 8000
+
+/**
+ * Takes every screen at four widths and in both themes into `folder`, with one page (index.html) that shows them all.
+ * `wanted` are beginnings of names; none means all. Resolves with what could not be reached.
+ * @param {{
+ *   folder: string,
+ *   wanted: string[],
+ *   openPage: (screen: Screen, size: { width: number, height: number }) => Promise<import('@playwright/test').Page>,
+ * }} options
+ */
+export async function takeSheet({ folder, wanted, openPage }) {
+  mkdirSync(folder, { recursive: true })
+  const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
+  /** @type {string[]} */
+  const missing = []
+  for (const screen of screens)
+    for (const size of SIZES) {
+      const page = await openPage(screen, size)
+      page.setDefaultTimeout(PATIENCE)
+      try {
+        await screen.reach?.(page)
+      } catch (error) {
+        missing.push(`${screen.name} at ${size.width}: ${String(error).split('\n', 1)[0]}`)
+      }
+      await page.waitForTimeout(REST)
+      for (const theme of THEMES) {
+        await page.evaluate((name) => {
+          document.documentElement.classList.remove('light', 'dark')
+          document.documentElement.classList.add(name)
+          document.documentElement.style.colorScheme = name
+        }, theme)
+        await page.screenshot({ path: path.join(folder, fileOf(screen, size.width, theme)), type: 'jpeg', quality: 80 })
+      }
+      await page.context().close()
+    }
+  writeFileSync(path.join(folder, 'index.html'), sheet(screens))
+  return missing
+}
+
+/** @param {Screen} screen @param {number} width @param {string} theme */
+const fileOf = ({ name }, width, theme) => `${name}-${width}-${theme}.jpg`
+
+/**
+ * Returns the page with all pictures, a row for each screen and theme.
+ * @param {Screen[]} screens
+ */
+const sheet = (screens) => {
+  const rows = screens.flatMap((screen) =>
+    THEMES.map((theme) => {
+      const pictures = SIZES.map(({ width }) => fileOf(screen, width, theme))
+      return `<h2>${screen.name}, ${theme}</h2><p>${pictures.map((file) => `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`).join('')}</p>`
+    }),
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>All screens of Firstbell</title>
+<style>body { font: 14px system-ui; margin: 16px; background: #777 } h2 { font-size: 14px } p { display: flex; gap: 8px; align-items: start } img { height: 420px }</style>
+<h1>All screens</h1>${rows.join('\n')}</html>
+`
+}
