@@ -30,13 +30,14 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
   return (
     <Menu className="w-[238px]" trigger={trigger} open={open} onOpenChange={onOpenChange} onClosed={runChosen}>
       <AccountWords user={user} className="block px-2.5 pt-1 pb-1.5 wide:hidden" />
+      <MenuItem icon={<UserRound aria-hidden="true" className="size-4" />} onSelect={() => run('account')}>
+        Account Management
+      </MenuItem>
+      <MenuSeparator />
       <MenuChoice label="Theme" value={user.preferences.theme} options={THEMES} onChange={(theme) => updatePreferences({ theme })} />
       <MenuSeparator />
       <MenuItem icon={<NotebookPen aria-hidden="true" className="size-4" />} onSelect={() => run('special-notes')}>
         Special Notes
-      </MenuItem>
-      <MenuItem icon={<UserRound aria-hidden="true" className="size-4" />} onSelect={() => run('account')}>
-        Account Management
       </MenuItem>
       <MenuItem icon={<SlidersHorizontal aria-hidden="true" className="size-4" />} onSelect={() => run('preferences')}>
         Preferences
