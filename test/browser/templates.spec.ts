@@ -29,7 +29,8 @@ const storeTemplate = async (page: Page, kind: 'time-block' | 'daily' | 'weekly'
   expect(reply.status()).toBe(201)
   return (await reply.json()) as { id: string }
 }
-const openMenu = async (page: Page) => page.getByRole('button', { name: 'Templates' }).click()
+/** Not the one of the narrow sidebar, which leads to its tab. */
+const openMenu = async (page: Page) => page.locator('[data-tutorial="templates"][aria-haspopup="menu"]').click()
 const openManager = async (page: Page, tab: string) => {
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Manage templates…' }).click()

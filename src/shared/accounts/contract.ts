@@ -3,7 +3,7 @@ import { isTimezone } from '#shared/dates.ts'
 import { contract, isMissing, names } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
-import { HUES } from './title-hues.ts'
+import { HUES } from './rules.ts'
 
 export const BLOCK_DURATIONS = [15, 30, 45, 60, 90] as const
 

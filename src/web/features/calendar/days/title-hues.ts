@@ -1,5 +1,5 @@
 import type { User } from '#shared/accounts/contract.ts'
-import type { TitleHue } from '#shared/accounts/title-hues.ts'
+import type { TitleHue } from '#shared/accounts/rules.ts'
 import { useSession } from '#web/features/accounts/data.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 

@@ -1,4 +1,4 @@
-import { HUES, subjectOf, type TitleHue } from '#shared/accounts/title-hues.ts'
+import { HUES, subjectOf, type TitleHue } from '#shared/accounts/rules.ts'
 
 /** Found by trying: with this start the eight commonest subjects of a school have eight hues. */
 const START = 9266
@@ -14,23 +14,6 @@ const likedHue = (subject: string): number => {
 /** Returns the class of a title's hue, `h0` to `h7`. */
 export type HueOf = (title: string) => string
 
-const known = new Map<string, HueOf>()
-/** Weeks that look different from one another, kept. */
-const MOST_KNOWN = 100
-
-const remembered = (hues: ReadonlyMap<string, number>): HueOf => {
-  const name = [...hues].map((pair) => pair.join('=')).join('|')
-  const before = known.get(name)
-  if (before) return before
-  if (known.size >= MOST_KNOWN) known.clear()
-  const hueOf = (title: string): string => {
-    const subject = subjectOf(title)
-    return `h${hues.get(subject) ?? likedHue(subject)}`
-  }
-  known.set(name, hueOf)
-  return hueOf
-}
-
 /**
  * Gives the titles of a week their hues.
  *
@@ -38,7 +21,7 @@ const remembered = (hues: ReadonlyMap<string, number>): HueOf => {
  * 2. No other subject shares a hue as long as there are some left: the one with more lessons keeps what it likes, so that
  *    what is taught every day looks the same in every week, and what happens once gives way to it.
  * 3. Once all hues are in use, the rest are spread over those with the fewest subjects.
- * 4. The order of the titles does not count. The same function is returned for the same hues.
+ * 4. The order of the titles does not count.
  */
 export const huesOf = (titles: readonly string[], chosen: readonly TitleHue[] = []): HueOf => {
   const wanted = new Map(chosen.map(({ subject, hue }) => [subject, hue]))
@@ -68,5 +51,8 @@ export const huesOf = (titles: readonly string[], chosen: readonly TitleHue[] = 
     while (used[hue] !== fewest) hue = (hue + 1) % HUES
     give(subject, hue)
   }
-  return remembered(hues)
+  return (title) => {
+    const subject = subjectOf(title)
+    return `h${hues.get(subject) ?? likedHue(subject)}`
+  }
 }

@@ -1,4 +1,4 @@
-import type { TitleHue } from '#shared/accounts/title-hues.ts'
+import type { TitleHue } from '#shared/accounts/rules.ts'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import { addDays, formatDay, schoolWeekOf } from '#shared/dates.ts'
@@ -73,7 +73,7 @@ export const withEntry = (week: SavedWeek, date: string, entry: CalendarDay | nu
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, at) => one === b[at])
 
 const days = new WeakMap<SavedDay, { edits: readonly DayEdit[]; planned: PlannedDay }>()
-const coloured = new WeakMap<PlannedDay, { hueOf: HueOf; day: PlannedDay }>()
+const coloured = new WeakMap<PlannedDay, PlannedDay>()
 const weeks = new WeakMap<SavedWeek, { days: readonly PlannedDay[]; chosen: readonly TitleHue[]; week: PlannedWeek }>()
 
 const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => {
@@ -88,9 +88,9 @@ const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => 
 /** The day with the hues that its titles have in its week; the same object as long as they are the same. */
 const colouredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
   const known = coloured.get(day)
-  const isKnown = known && (known.hueOf === hueOf || known.day.lessons.every(({ block, hue }) => hue === hueOf(block.title)))
-  const result = isKnown ? known.day : { ...day, lessons: day.lessons.map((lesson) => ({ ...lesson, hue: hueOf(lesson.block.title) })) }
-  coloured.set(day, { hueOf, day: result })
+  if (known?.lessons.every(({ block, hue }) => hue === hueOf(block.title))) return known
+  const result = { ...day, lessons: day.lessons.map((lesson) => ({ ...lesson, hue: hueOf(lesson.block.title) })) }
+  coloured.set(day, result)
   return result
 }
 

@@ -1,5 +1,5 @@
 import { Palette } from 'lucide-react'
-import { HUES, subjectOf } from '#shared/accounts/title-hues.ts'
+import { HUES, subjectOf } from '#shared/accounts/rules.ts'
 import { useSetTitleHue } from '#web/features/accounts/data.ts'
 import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ export const TitleColour = ({ title }: { title: string }) => {
           variant="ghost"
           disabled={subject === ''}
           icon={hue === undefined ? ICON : swatch(hue)}
-          aria-label={`Color: ${name}`}
+          aria-label={`Lesson color: ${name}`}
         >
           Color
         </Button>
