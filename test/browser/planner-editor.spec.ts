@@ -307,7 +307,7 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
   await settled(page)
   await press('Control+Shift+8')
   await expect(tool(page, 'Bulleted list')).toHaveAttribute('aria-pressed', 'true')
-  await expect(tool(page, 'Bulleted list')).toHaveAttribute('title', 'Bulleted list (Ctrl+Shift+8)')
+  await expect(tool(page, 'Bulleted list')).toHaveAttribute('data-tip', 'Bulleted list (Ctrl+Shift+8)')
   await page.keyboard.type('Quiz ')
   await press('Control+k')
   await page.keyboard.type('example.org/quiz')

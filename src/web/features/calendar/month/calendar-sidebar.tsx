@@ -1,5 +1,5 @@
 import { PanelLeftClose } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownDay } from '#web/features/calendar/days/shown.ts'
@@ -18,7 +18,6 @@ import { MonthPanel } from './month-panel.tsx'
 import './month.css'
 
 const DrawerPart = lazyPart(async () => (await import('#web/ui/drawer.tsx')).Drawer)
-const UpNextPart = lazyPart(async () => (await import('#web/features/calendar/up-next.tsx')).UpNext)
 const MarkDialogPart = lazyPart(async () => (await import('#web/features/calendar/marks/mark-dialog.tsx')).MarkDialog)
 const ManageDialogPart = lazyPart(async () => (await import('#web/features/calendar/marks/manage-dialog.tsx')).ManageDialog)
 
@@ -44,8 +43,18 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
   const [marks, setMarks] = useState<readonly OpenMark[]>([])
   const [isManaging, setIsManaging] = useState(false)
   const [mark] = marks
-  const [hasUpNext, setHasUpNext] = useState(false)
-  useEffect(() => whenIdle(() => void UpNextPart.preload().then(() => setHasUpNext(true))), [])
+  const [UpNext, setUpNext] = useState<ComponentType<{ today: string }>>()
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('#web/features/calendar/up-next.tsx').then(
+          (part) => setUpNext(() => part.UpNext),
+          // Offline by now: the week itself says what is next.
+          () => undefined,
+        )
+      }),
+    [],
+  )
 
   const collapse = (next: boolean) => {
     storeCalendarCollapsed(next)
@@ -103,7 +112,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
             <>
               {month}
               {/* Shown while the right sidebar, where it has its place, is a strip. */}
-              <div className="calendar-up-next">{hasUpNext && <UpNextPart today={today} />}</div>
+              <div className="calendar-up-next">{UpNext && <UpNext today={today} />}</div>
               <IconButton
                 variant="ghost"
                 label="Collapse the calendar"
