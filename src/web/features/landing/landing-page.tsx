@@ -18,6 +18,8 @@ const BENEFITS = [
 ] as const
 
 const section = 'mx-auto max-w-[1152px] px-6 max-sm:px-4'
+/** Below the fold: laid out and painted when it comes near. What it holds must not cast a shadow beyond it. */
+const below = `${section} [content-visibility:auto] [contain-intrinsic-size:auto_640px]`
 
 const Header = () => (
   <header className={`${section} flex flex-wrap items-center justify-between gap-2 py-6 max-sm:py-4`}>
@@ -61,7 +63,7 @@ const Hero = () => (
 )
 
 const Benefits = () => (
-  <section className={`${section} mt-28 grid gap-x-16 gap-y-10 max-sm:mt-20 lg:grid-cols-[4fr_7fr]`}>
+  <section className={`${below} grid gap-x-16 gap-y-10 pt-28 max-sm:pt-20 lg:grid-cols-[4fr_7fr]`}>
     <div>
       <h2 className="text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
         Why Teachers Choose Firstbell
@@ -86,7 +88,7 @@ const Benefits = () => (
 )
 
 const Closing = () => (
-  <section className={`${section} mt-28 max-sm:mt-20`}>
+  <section className={`${below} pt-28 max-sm:pt-20`}>
     <div className="sunrise-deep rounded-dialog px-6 py-20 text-center text-white max-sm:py-14">
       <h2 className="mx-auto max-w-[20ch] text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
         Your week, planned by Sunday lunch.
@@ -127,9 +129,9 @@ export const LandingPage = () => (
       <Hero />
       <PlannerPicture className={section} />
       <Benefits />
-      <MorePictures className={section} />
-      <Prices className={section} />
-      <Questions className={section} />
+      <MorePictures className={below} />
+      <Prices className={below} />
+      <Questions className={below} />
       <Closing />
     </main>
     <Footer />

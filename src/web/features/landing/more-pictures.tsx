@@ -19,7 +19,7 @@ const Phone = ({ src, className }: { src: string; className: string }) => (
 
 /** A substitute plan and the planner on a phone, as they are (taken by scripts/take-pictures.mjs). Paper is white in both themes. */
 export const MorePictures = ({ className }: { className: string }) => (
-  <section className={clsx(className, 'mt-28 grid items-start gap-x-16 gap-y-14 max-sm:mt-20 md:grid-cols-[7fr_4fr]')}>
+  <section className={clsx(className, 'grid items-start gap-x-16 gap-y-14 pt-28 pb-22 max-sm:pt-20 md:grid-cols-[7fr_4fr]')}>
     <figure className="grid gap-5">
       <figcaption>
         <h2 className="text-display-small leading-tight tracking-[-.02em] max-sm:text-heading-large">Out sick? It prints itself.</h2>
@@ -34,7 +34,7 @@ export const MorePictures = ({ className }: { className: string }) => (
         width={816}
         height={816}
         alt="The first page of a substitute plan: emergency procedures, student notes, the day at a glance, and its lessons."
-        className="h-auto w-full rounded-card border border-line bg-white shadow-float"
+        className="h-auto w-full rounded-card border border-line bg-white shadow-card"
       />
     </figure>
     <figure className="mx-auto grid w-full max-w-[300px] gap-5">

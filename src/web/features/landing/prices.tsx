@@ -29,7 +29,7 @@ const Amount = ({ children }: { children: ReactNode }) => (
 
 /** What it costs, from the one price list. What cannot be bought yet says so. */
 export const Prices = ({ className }: { className: string }) => (
-  <section id="prices" className={clsx(className, 'mt-28 scroll-mt-6 max-sm:mt-20')}>
+  <section id="prices" className={clsx(className, 'pt-6 pb-3')}>
     <h2 className="text-center text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
       One plan, after a free week
     </h2>

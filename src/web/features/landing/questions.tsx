@@ -43,7 +43,7 @@ const QUESTIONS: readonly [question: string, answer: ReactNode][] = [
 
 /** What a teacher, or a school, asks first. They open without a script. */
 export const Questions = ({ className }: { className: string }) => (
-  <section className={clsx(className, 'mt-28 grid gap-x-16 gap-y-8 max-sm:mt-20 lg:grid-cols-[4fr_7fr]')}>
+  <section className={clsx(className, 'grid gap-x-16 gap-y-8 pt-25 pb-3 max-sm:pt-17 lg:grid-cols-[4fr_7fr]')}>
     <h2 className="text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">Questions teachers ask</h2>
     <div className="grid content-start gap-3">
       {QUESTIONS.map(([question, answer]) => (
