@@ -50,7 +50,7 @@ test('an open menu stands within a landmark, as all of the page does', async ({ 
   await expect(page.getByRole('menu')).toBeVisible()
   await expectLandmarks(page)
   await page.keyboard.press('Escape')
-  await page.locator('[data-tutorial="templates"][aria-haspopup="menu"]').click()
+  await page.getByRole('main').getByRole('button', { name: 'Templates', exact: true }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await expectLandmarks(page)
   await page.keyboard.press('Escape')

@@ -66,7 +66,7 @@ test.describe('a teacher whose plan has ended', () => {
     await expect(page.getByText('Your trial or plan has ended.')).toBeVisible()
     await expect(lessonsOf(page)).toHaveCount(2)
     await showsNothingThatChanges(page)
-    await expect(page.getByRole('button', { name: 'Templates', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button', { name: 'Templates', exact: true })).toHaveCount(0)
     await expectAccessible(page)
 
     const card = lessonsOf(page).first()
