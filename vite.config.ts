@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -33,6 +34,46 @@ const pageFiles: Plugin = {
   },
 }
 
+/** Each icon by the name that it is imported by, and the file that it is in. */
+const iconFiles = (): Map<string, string> => {
+  const esm = path.dirname(fileURLToPath(import.meta.resolve('lucide-react'))).replace(/cjs$/, 'esm')
+  const list = readFileSync(path.join(esm, 'lucide-react.mjs'), 'utf8')
+  const files = new Map<string, string>()
+  for (const [, names = '', file = ''] of list.matchAll(/export \{([^}]*)\} from '\.\/(icons\/[^']+)'/g))
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, path.join(esm, file))
+  return files
+}
+
+let files: Map<string, string> | undefined
+/**
+ * Imports each icon from its own file, so that it comes with the part that shows it: rolldown sees whoever uses one icon as
+ * using the list of them all, and would put every icon of the app into its first file.
+ */
+const icons: Plugin = {
+  name: 'icons',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/web\/.*\.tsx?$/, code: 'lucide-react' },
+    handler: (code) => {
+      files ??= iconFiles()
+      return code.replace(/^import \{([^}]*)\} from 'lucide-react'$/gm, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '' && !name.startsWith('type '))
+          .map((name) => {
+            const [icon = '', local = icon] = name.split(' as ')
+            const file = files?.get(icon)
+            if (!file) throw new Error(`There is no icon ${icon}.`)
+            return `import ${local} from '${file}'`
+          })
+          .join('; '),
+      )
+    },
+  },
+}
+
 /** In development: the pages that a build would make, made again for each request, at their addresses. */
 const staticPages: Plugin = {
   name: 'static-pages',
@@ -63,7 +104,6 @@ const CHUNKS = {
     'shell/app-shell.tsx',
     'features/calendar/navigation/planner-slots.tsx',
     'features/templates/planner/planner-parts.tsx',
-    'features/sub-plans/sub-plan-dialogs.tsx',
   ],
   'sign-in': ['features/accounts/sign-in/auth-page.tsx', 'features/accounts/sign-in/try-page.tsx'],
   toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
@@ -88,6 +128,7 @@ const CHUNKS = {
     'features/accounts/settings/preferences-dialog.tsx',
     'features/sub-plans/special-notes-dialog.tsx',
     'features/sub-plans/sub-plan-dialog.tsx',
+    'features/sub-plans/sub-plan-dialogs.tsx',
     'features/templates/planner/block-templates.tsx',
     'features/templates/planner/template-dialogs.tsx',
     'features/templates/planner/templates-tab.tsx',
@@ -98,16 +139,15 @@ const CHUNKS = {
 }
 
 const chunks = Object.entries(CHUNKS).map(([name, files], place, all) => {
-  // Throws for a file that has moved: its part would silently fall to pieces again. All icons come with the first, since
-  // rolldown sees whoever uses one as using the list of them all.
+  // Throws for a file that has moved: its part would silently fall to pieces again.
   const ids = new Set(files.map((file) => realpathSync(inProject(`src/web/${file}`))))
-  return { name, test: (id: string) => ids.has(id) || (place === 0 && id.includes('/lucide-react/')), priority: all.length - place }
+  return { name, test: (id: string) => ids.has(id), priority: all.length - place }
 })
 
 export default defineConfig({
   root: inProject('.'),
   // The React Compiler is marked experimental: `compiler: false` turns it off and nothing else changes.
-  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, pageFiles, staticPages],
+  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, pageFiles, icons, staticPages],
   // The server puts a fresh nonce in the place of this word for each page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -3,6 +3,7 @@ import { Route, Switch } from 'wouter'
 import { type AppAddress, pagePath } from '#shared/addresses.ts'
 import { useUser } from './features/accounts/data.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
+import { useWasIdle } from './lib/when-idle.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { LoadingPlace } from './ui/spinner.tsx'
@@ -34,6 +35,14 @@ const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutoria
 
 const TutorialWhenWanted = () => useUser().showTutorial && <Tutorial />
 
+/** Their commands wait for them: a press before is done as soon as they are here. */
+const SubPlanDialogsWhenIdle = () =>
+  useWasIdle() && (
+    <Suspense>
+      <SubPlanDialogs />
+    </Suspense>
+  )
+
 /** Every address of the app and its page; the other pages are made by the build (static-pages.tsx). */
 export const Router = () => (
   <ErrorBoundary>
@@ -50,9 +59,7 @@ export const Router = () => (
         <Route path="/dashboard">
           <SignedIn>
             <PlannerPage />
-            <Suspense>
-              <SubPlanDialogs />
-            </Suspense>
+            <SubPlanDialogsWhenIdle />
             <Suspense>
               <TutorialWhenWanted />
             </Suspense>

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 const LATEST_MS = 2000
 
 /** Calls back once, when the browser is idle, within about two seconds. Returns a function that cancels it. */
@@ -9,4 +11,11 @@ export const whenIdle = (callback: () => void): (() => void) => {
   }
   const handle = window.requestIdleCallback(callback, { timeout: LATEST_MS })
   return () => window.cancelIdleCallback(handle)
+}
+
+/** Returns whether the browser has been idle since the component came: for what nobody can want before. */
+export const useWasIdle = (): boolean => {
+  const [was, setWas] = useState(false)
+  useEffect(() => whenIdle(() => setWas(true)), [])
+  return was
 }
