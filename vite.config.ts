@@ -1,5 +1,4 @@
 import { readFileSync, realpathSync } from 'node:fs'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -34,46 +33,6 @@ const pageFiles: Plugin = {
   },
 }
 
-/** Each icon by the name that it is imported by, and the file that it is in. */
-const iconFiles = (): Map<string, string> => {
-  const esm = path.dirname(fileURLToPath(import.meta.resolve('lucide-react'))).replace(/cjs$/, 'esm')
-  const list = readFileSync(path.join(esm, 'lucide-react.mjs'), 'utf8')
-  const files = new Map<string, string>()
-  for (const [, names = '', file = ''] of list.matchAll(/export \{([^}]*)\} from '\.\/(icons\/[^']+)'/g))
-    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, path.join(esm, file))
-  return files
-}
-
-let files: Map<string, string> | undefined
-/**
- * Imports each icon from its own file, so that it comes with the part that shows it: rolldown sees whoever uses one icon as
- * using the list of them all, and would put every icon of the app into its first file.
- */
-const icons: Plugin = {
-  name: 'icons',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/src\/web\/.*\.tsx?$/, code: 'lucide-react' },
-    handler: (code) => {
-      files ??= iconFiles()
-      return code.replace(/^import \{([^}]*)\} from 'lucide-react'$/gm, (_, names: string) =>
-        names
-          .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name !== '' && !name.startsWith('type '))
-          .map((name) => {
-            const [icon = '', local = icon] = name.split(' as ')
-            const file = files?.get(icon)
-            if (!file) throw new Error(`There is no icon ${icon}.`)
-            return `import ${local} from '${file}'`
-          })
-          .join('; '),
-      )
-    },
-  },
-}
-
 /** In development: the pages that a build would make, made again for each request, at their addresses. */
 const staticPages: Plugin = {
   name: 'static-pages',
@@ -98,7 +57,15 @@ const staticPages: Plugin = {
  * that stands in one before it; a part that is not named gets a small file of its own.
  */
 const CHUNKS = {
-  app: ['main.tsx', 'ui/logo.tsx', 'lib/page-title.ts'],
+  app: [
+    'main.tsx',
+    'ui/logo.tsx',
+    'lib/page-title.ts',
+    // What both the planner and the sign-in page show.
+    '../../node_modules/lucide-react/dist/esm/icons/eye.mjs',
+    '../../node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
+    '../../node_modules/lucide-react/dist/esm/icons/bell.mjs',
+  ],
   planner: [
     'features/calendar/planner-page.tsx',
     'shell/app-shell.tsx',
@@ -147,7 +114,7 @@ const chunks = Object.entries(CHUNKS).map(([name, files], place, all) => {
 export default defineConfig({
   root: inProject('.'),
   // The React Compiler is marked experimental: `compiler: false` turns it off and nothing else changes.
-  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, pageFiles, icons, staticPages],
+  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, pageFiles, staticPages],
   // The server puts a fresh nonce in the place of this word for each page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

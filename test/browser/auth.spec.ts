@@ -134,7 +134,7 @@ test('a message can be reached and closed with the keyboard alone', async ({ pag
   await page.keyboard.press('Tab')
   await expect(toast(page, 'Invalid credentials')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Invalid credentials')).toBeHidden()
 })

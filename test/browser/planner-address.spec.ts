@@ -37,6 +37,8 @@ test('Today shows the week of today, and Day then opens today', async ({ page })
 })
 
 test('a press on the blank of a day opens that day', async ({ page }) => {
+  // Above an empty week stands how to begin.
+  await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   await dayOf(page, '2026-11-19').click({ position: { x: 40, y: 500 } })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thursday, November 19, 2026')

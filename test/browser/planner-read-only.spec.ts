@@ -96,7 +96,7 @@ test.describe('a teacher whose plan has ended', () => {
     const isToldAfter = async (act: () => Promise<void>) => {
       await act()
       await expect(told).toBeVisible()
-      await told.getByRole('button', { name: 'Close' }).click()
+      await told.getByRole('button', { name: 'Dismiss' }).click()
       await expect(told).toHaveCount(0)
     }
     await isToldAfter(() => page.keyboard.press('n'))
