@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Maximize2, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, Suspense } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -88,7 +89,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
       <form
         id={FORM}
         noValidate
-        className={isExpanded ? 'flex h-full flex-col' : undefined}
+        className={isExpanded ? 'flex h-full flex-col' : 'phone:flex phone:min-h-full phone:flex-col'}
         onKeyDown={saveByKey}
         onSubmit={(event) => {
           event.preventDefault()
@@ -104,7 +105,11 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
         <div hidden={isExpanded}>
           <BlockTimeFields draft={fields} problems={problems} duration={duration} onChange={form.change} />
         </div>
-        <div className={isExpanded ? 'min-h-0 flex-1' : 'my-3.5'} data-expanded={isExpanded || undefined}>
+        <div
+          className={clsx('flex flex-col', isExpanded ? 'min-h-0 flex-1' : 'my-3.5 phone:flex-1')}
+          data-expanded={isExpanded || undefined}
+          data-fills={!isExpanded || undefined}
+        >
           <Suspense fallback={<Skeleton className="h-[146px] rounded-card small:h-[160px]" />}>
             <EditorPart key={form.editorKey} initial={fields.description} onEdit={form.onEdit} />
           </Suspense>
