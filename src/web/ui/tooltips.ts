@@ -26,11 +26,15 @@ let waitingFor: Element | undefined
 let hiddenAt = Number.NEGATIVE_INFINITY
 let timer: number | undefined
 
-/** Puts the tip under its element, or over it where there is no room below, within the window. Inside `data-tips="left"` left of it: icons one below the other. */
+/**
+ * Puts the tip under its element, or over it where there is no room below, within the window. Where icons stand one below
+ * the other (inside `data-tips`, 'left' or 'right') it stands on that side, so that it covers none of them.
+ */
 const place = (element: Element): void => {
-  const { left, width, top, bottom } = element.getBoundingClientRect()
-  if (element.closest('[data-tips="left"]')) {
-    tip.style.left = `${left - GAP - tip.offsetWidth}px`
+  const { left, right, width, top, bottom } = element.getBoundingClientRect()
+  const side = element.closest<HTMLElement>('[data-tips]')?.dataset['tips']
+  if (side) {
+    tip.style.left = `${side === 'left' ? left - GAP - tip.offsetWidth : right + GAP}px`
     tip.style.top = `${(top + bottom - tip.offsetHeight) / 2}px`
     return
   }

@@ -7,7 +7,7 @@ type CalendarStripProps = { today: string; takesFocus: boolean; onExpand: () => 
 
 /** What is left of the collapsed calendar: today, and the ways back in. */
 export const CalendarStrip = ({ today, takesFocus, onExpand, onManage }: CalendarStripProps) => (
-  <div className="grid justify-items-center gap-3 pt-4">
+  <div className="grid justify-items-center gap-3 pt-4" data-tips="right">
     <IconButton label="Expand the calendar" aria-expanded={false} autoFocus={takesFocus} data-opens="month" onClick={onExpand}>
       <PanelLeftOpen aria-hidden="true" className="size-[17px]" />
     </IconButton>
