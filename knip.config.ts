@@ -12,6 +12,7 @@ export default {
     'src/web/shell/first-paint.js!',
     'scripts/*.mjs!',
     'scripts/type-breaches/*.ts',
+    'bench/search/fill.mjs',
     'bench/server/*.mjs',
     'bench/week-change/pages/*/main.js',
     'vite.*.config.ts',

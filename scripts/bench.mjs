@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how fast the server and the web are, against what they could be at best, in one run.
- * `npm run bench -- landing`, `server`, `size`, `sub-plans`, `templates`, `typing` or `web` runs a part; `--rounds`, `--weeks` and
+ * `npm run bench -- landing`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing` or `web` runs a part; `--rounds`, `--weeks` and
  * `--seconds` make it longer or shorter.
  * Ends with code 1 when a gate does not hold.
  */
@@ -16,7 +16,7 @@ const { values: options, positionals: parts } = parseArgs({
     seconds: { type: 'string', default: '3' },
   },
 })
-const PARTS = ['landing', 'server', 'size', 'sub-plans', 'templates', 'typing', 'web']
+const PARTS = ['landing', 'search', 'server', 'size', 'sub-plans', 'templates', 'typing', 'web']
 const unknown = parts.find((part) => !PARTS.includes(part))
 if (unknown) giveUp(`There is no bench of '${unknown}': choose from ${PARTS.join(', ')}.`)
 
@@ -26,6 +26,7 @@ const { isBuilt } = await import('./project.mjs')
 if (!isBuilt()) await (await import('./build.mjs')).build()
 
 const { benchLanding } = await import('../bench/landing.mjs')
+const { benchSearch } = await import('../bench/search.mjs')
 const { benchServer } = await import('../bench/server.mjs')
 const { benchSize } = await import('../bench/size.mjs')
 const { benchSubPlans } = await import('../bench/sub-plans.mjs')
@@ -38,6 +39,7 @@ const { printVerdicts } = await import('../bench/figures.mjs')
 const isChosen = (part) => parts.length === 0 || parts.includes(part)
 const rounds = Number(options.rounds)
 if (isChosen('landing')) await benchLanding({ rounds })
+if (isChosen('search')) await benchSearch({ turns: 20 * rounds })
 if (isChosen('server')) await benchServer({ rounds: rounds + 2, seconds: Number(options.seconds) })
 if (isChosen('size')) await benchSize()
 if (isChosen('sub-plans')) await benchSubPlans()

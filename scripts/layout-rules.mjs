@@ -19,6 +19,7 @@ const SHARED_NOUNS = [
   'drive',
   'admin',
   'export',
+  'search',
 ]
 /** @type {Record<string, string[]>} */
 const NOUNS = {

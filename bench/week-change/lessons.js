@@ -24,7 +24,7 @@ const SUBJECTS = ['Math', 'Reading', 'Science', 'Social Studies', 'Art', 'Writin
  * @param {number} seed
  * @returns {Random}
  */
-function randomFrom(seed) {
+export function randomFrom(seed) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -10,6 +10,7 @@ import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
+import { searchRoutes } from '#server/features/calendar/search/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
@@ -92,6 +93,7 @@ export const buildApp = async ({ db, config, services = {}, clock, logger = fals
     fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
   })
   calendarRoutes(serving, config.quota)
+  searchRoutes(serving)
   templateRoutes(serving, config.quota)
   subPlanRoutes(serving)
   exportRoutes(serving, passwords)

@@ -5,6 +5,7 @@ import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
+import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
@@ -27,6 +28,7 @@ const JOBS = {
   'forget-old-operations': { schedule: EVERY_NIGHT, run: forgetOldOperations },
   'forget-deleted-templates': { schedule: EVERY_NIGHT, run: forgetDeletedTemplates },
   'forget-old-runs': { schedule: EVERY_NIGHT, run: forgetOldRuns },
+  'make-lessons-findable': { run: makeLessonsFindable },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
 }
 

@@ -3,6 +3,8 @@
 /** Tags that stand inside a word or sentence; every other tag separates the words on its two sides. */
 const INLINE = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'sub', 'sup', 'mark', 'code', 'span'])
 const ENTITY = /&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8});/y
+/** Letters that mean themselves, read at once; not endless, so that a limit is kept. */
+const PLAIN = /[^<&\s]{1,100}/y
 const TAG_NAME = /<\/?([a-zA-Z][a-zA-Z\d]*)/y
 const NAMED: Record<string, string> = {
   amp: '&',
@@ -65,8 +67,9 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
   let last = ''
   let at = 0
   while (at < html.length && text.length <= limit) {
-    let letter = html[at] as string
-    let next = at + 1
+    const run = matchAt(PLAIN, html, at)
+    let letter = run ? run[0] : (html[at] as string)
+    let next = at + letter.length
     const tag = letter === '<' ? matchAt(TAG_NAME, html, at) : null
     if (tag) {
       if (!INLINE.has((tag[1] as string).toLowerCase())) gap = (tag[1] as string).toLowerCase() === 'br' ? ' ' : between
@@ -87,11 +90,11 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
       letter = decoded
       next = at + entity[0].length
     }
-    if (letter.trim() === '') gap ||= ' '
+    if (!run && letter.trim() === '') gap ||= ' '
     else {
       if (gap !== '' && text !== '') text += ENDS_BY_ITSELF.has(last) ? ' ' : gap
       text += letter
-      last = letter
+      last = letter.at(-1) as string
       gap = ''
     }
     at = next

@@ -21,6 +21,7 @@ import { datesOfOperation, type Image, imagesOfOperation, insertImages, lastOper
 import type { DayBefore } from './history/tables.ts'
 import * as query from './queries.ts'
 import { type Quota, requireRoom } from './quota/actions.ts'
+import { keepWords } from './search/actions.ts'
 import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './tables.ts'
 
 type Known = {
@@ -243,6 +244,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
       used.lessonBytes += lessons
       used.historyBytes += history
       const { entries, dates, removed } = await writeSteps(db, calendar, operation, steps)
+      await keepWords(db, calendar, steps)
       isSmall &&= dates.length === entries.length && changed.dates.length === 0
       if (isSmall) changed.entries.push(...entries)
       changed.dates.push(...dates)

@@ -62,11 +62,14 @@ export const calendarDays = pgTable(
     hasAlert: boolean().notNull(),
     /** Of what the day holds, as it is counted. */
     bytes: integer().notNull(),
+    /** Whether its words are kept (search/tables.ts): those of days from before there was a search are made by a job. */
+    isFindable: boolean().notNull().default(true),
     version: bigint({ mode: 'number' }).notNull(),
     operationId: uuid().notNull(),
   },
   (table) => [
     unique('calendar_days_one_a_date').on(table.calendarId, table.date),
+    index('calendar_days_to_make_findable').on(table.calendarId).where(sql`not ${table.isFindable}`),
     check('calendar_days_blocked_has_text', sql`${table.isBlocked} = (${table.blockedText} is not null)`),
     check('calendar_days_note_has_text', sql`${table.hasNote} = (${table.noteText} is not null)`),
     check('calendar_days_blocks_capped', sql`json_array_length(${table.blocks}) <= 60`),

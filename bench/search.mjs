@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { run } from '../scripts/child-processes.mjs'
+import { projectRoot } from '../scripts/project.mjs'
+import { gate, median, printTable } from './figures.mjs'
+import { dayOfLessons, lessonHtml, words } from './search/lessons.mjs'
+import { startServer } from './start-server.mjs'
+
+const WARM_UP_TURNS = 20
+/** A Monday in the middle of what is planned. */
+const MONDAY = '2022-06-06'
+const FRIDAY = '2022-06-10'
+
+/** What is searched: words of a rank of frequency each, the first the most common; a part of a word as while it is typed. */
+const SEARCHES = {
+  'a rare word': words[6000],
+  'two words': `${words[900]} ${words[2500]}`,
+  'two common words': `${words[20]} ${words[60]}`,
+  'the commonest word': words[0],
+  'two letters': words[300]?.slice(0, 2),
+  'what is nowhere': 'photosynthesis',
+}
+
+/**
+ * Searching a planner of 15,000 lessons (50 MB) against reading a week of it, and a save that changes what a lesson says
+ * against one that changes no word: over HTTP, in turns, on both engines.
+ * @param {{ turns: number }} length
+ */
+export async function benchSearch({ turns }) {
+  const { startPostgres } = await import('#test/postgres.mjs')
+  const postgres = await startPostgres()
+  await measure('PostgreSQL', { DATABASE_URL: postgres.url }, turns).finally(() => postgres.stop())
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
+  await measure('PGlite', { DATA_DIR: folder }, turns).finally(() => rmSync(folder, { recursive: true, force: true }))
+}
+
+/**
+ * @param {string} engine
+ * @param {import('./start-server.mjs').Env} env
+ * @param {number} turns
+ */
+async function measure(engine, env, turns) {
+  const first = await startServer(env)
+  /** @type {import('./start-server.mjs').SignedIn} */
+  const { token, user } = await first
+    .call('POST', '/api/auth/register', { body: { email: 'bench@school.example', password: 'first-bell' } })
+    .finally(() => first.stop())
+  const filling = { cwd: projectRoot, env: { ...process.env, ...env, OWNER: user.id } }
+  const { code, output } = await run(process.execPath, ['--import', 'tsx', 'bench/search/fill.mjs'], filling)
+  if (code !== 0) throw new Error(`The planner could not be filled:\n${output}`)
+  const server = await startServer(env)
+  try {
+    const week = () => server.call('GET', `/api/calendar?from=${MONDAY}&to=${FRIDAY}`, { token })
+    const searches = Object.entries(SEARCHES).map(([name, q = '']) => ({
+      name: `a search: ${name}`,
+      run: () => server.call('GET', `/api/calendar/search?${new URLSearchParams({ q })}`, { token }),
+    }))
+    const read = await inPairs(week, searches, turns)
+    const saves = await inPairs(...savesOf(server, token), turns)
+    console.log(`\nSearching 15,000 lessons of 50 MB on ${engine} (one call at a time, medians of ${turns} pairs)`)
+    printTable(
+      ['what', 'p50 ms', 'the other, p50 ms', '×'],
+      [...read, ...saves].map(({ name, ms, other }) => [name, ms.toFixed(1), other.toFixed(1), (ms / other).toFixed(2)]),
+    )
+    const worst = Math.max(...read.map(({ ms, other }) => ms / other))
+    gate(`The dearest search of 15,000 lessons on ${engine}, against reading a week`, worst, { atMost: 3 })
+    for (const { ms, other } of saves)
+      gate(`Saving a changed lesson on ${engine}, against a save that changes no word`, ms / other, { atMost: 1.3 })
+  } finally {
+    await server.stop()
+  }
+}
+
+/**
+ * Runs each contender by turns with `base`; its median beside that of `base` in those turns.
+ * @param {() => Promise<unknown>} base
+ * @param {{ name: string, run: () => Promise<unknown> }[]} contenders
+ * @param {number} turns
+ */
+async function inPairs(base, contenders, turns) {
+  const results = []
+  for (const { name, run: contend } of contenders) {
+    /** @type {[number[], number[]]} */
+    const times = [[], []]
+    for (let turn = -WARM_UP_TURNS; turn < turns; turn++)
+      for (const place of turn % 2 === 0 ? [0, 1] : [1, 0]) {
+        const begun = performance.now()
+        await (place === 0 ? base() : contend())
+        if (turn >= 0) times[place]?.push(performance.now() - begun)
+      }
+    results.push({ name, other: median(times[0]), ms: median(times[1]) })
+  }
+  return results
+}
+
+/**
+ * Saves of one day of eight lessons: one that changes the alerts of five, by which nothing is found, and one that writes a
+ * lesson anew. Both take about as much from the day, which is kept for Undo.
+ * @param {import('./start-server.mjs').Server} server
+ * @param {string} token
+ * @returns {[() => Promise<unknown>, { name: string, run: () => Promise<unknown> }[]]}
+ */
+function savesOf(server, token) {
+  const blocks = dayOfLessons(8)
+  let count = 0
+  const save = () => server.call('POST', '/api/calendar', { token, body: { date: MONDAY, blocks } })
+  const withAlert = () => {
+    for (const block of blocks.slice(0, 5)) Object.assign(block, { hasAlert: true, alertMessage: `${++count} `.repeat(80) })
+    return save()
+  }
+  const withText = () => {
+    Object.assign(blocks[3] ?? {}, { description: lessonHtml() })
+    return save()
+  }
+  return [withAlert, [{ name: 'a save of a lesson written anew', run: withText }]]
+}

@@ -1,0 +1,30 @@
+/** Fills the planner of OWNER with 15,000 lessons of 50 MB in all, as its own saves would. */
+
+import { changeDays } from '../../src/server/features/calendar/actions.ts'
+import { calendarOf } from '../../src/server/features/calendar/samples.ts'
+import { openDatabase } from '../../src/server/lib/db/open.ts'
+import { addDays } from '../../src/shared/dates.ts'
+import { dayOfLessons } from './lessons.mjs'
+
+const { OWNER: owner = '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
+const LESSONS = 15_000
+const A_DAY = 8
+/** Days of one operation. */
+const AT_ONCE = 25
+
+const database = await openDatabase({ databaseUrl, dataDir, log: console.error })
+const calendar = await calendarOf(database.db, owner)
+const quota = { lessons: 1e9, history: 1e9 }
+for (let first = 0; first < LESSONS / A_DAY; first += AT_ONCE) {
+  const edits = Array.from({ length: AT_ONCE }, (_, day) => {
+    const blocks = /** @type {import('../../src/server/features/calendar/tables.ts').StoredBlock[]} */ (dayOfLessons(A_DAY))
+    const content = { isBlocked: false, blockedText: null, hasNote: false, noteText: null, blocks }
+    return { date: addDays('2020-01-06', first + day), to: () => content }
+  })
+  await changeDays(database.db, { calendar, actor: owner, kind: 'save', edits, now: new Date(), quota })
+}
+const client = await database.pool.connect()
+await client.query('set statement_timeout = 0')
+await client.query('vacuum (analyze) calendar_days, calendar_words')
+client.release()
+await database.close()

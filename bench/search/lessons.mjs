@@ -1,0 +1,36 @@
+/** Lessons of a made-up language whose words are as frequent as those of a real one: few are common, most are rare. */
+import { randomFrom } from '../week-change/lessons.js'
+
+const WORDS = 12_000
+const SYLLABLES =
+  'ba be bi bo da de di do fa fe fi fo ga ge go ka ke ki la le li lo ma me mi mo na ne ni no ra re ri ro sa se si so ta te ti to'.split(' ')
+const random = randomFrom(15)
+/** @param {number} below */
+const upTo = (below) => Math.floor(random() * below)
+
+/** The most common word first. */
+export const words = Array.from({ length: WORDS }, (_, rank) => {
+  const syllables = 1 + upTo(3) + (rank > 200 ? 1 : 0)
+  return Array.from({ length: syllables }, () => SYLLABLES[upTo(SYLLABLES.length)]).join('')
+})
+const word = () => words[Math.floor(WORDS ** random()) - 1] ?? ''
+
+/** HTML of about so many characters. */
+export function lessonHtml(length = 3_200) {
+  let html = ''
+  while (html.length < length) html += `<p>${Array.from({ length: 14 }, word).join(' ')}.</p>`
+  return html
+}
+
+/** @param {number} count */
+export const dayOfLessons = (count) =>
+  Array.from({ length: count }, (_, place) => ({
+    id: `block_${place}`,
+    title: `${word()} ${word()}`,
+    description: lessonHtml(),
+    startTime: `${String(8 + place).padStart(2, '0')}:00`,
+    endTime: `${String(8 + place).padStart(2, '0')}:45`,
+    hasAlert: false,
+    alertMessage: '',
+    order: place,
+  }))

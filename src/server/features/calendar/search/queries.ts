@@ -1,0 +1,170 @@
+import { and, asc, between, desc, eq, not, sql } from 'drizzle-orm'
+import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
+import { type CalendarId, type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { prepared } from '#server/lib/db/prepared.ts'
+import type { Term } from '#server/lib/search/words.ts'
+import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
+import { calendarWords } from './tables.ts'
+
+type Calendar = Pick<CalendarRef, 'id'>
+
+/** A page of what was found ends with the day that fills it. */
+const PAGE_FINDS = 20
+/** Bytes of days that one step makes findable: little enough that a save on the embedded engine does not wait for it. */
+const STEP_BYTES = 128 * 1024
+
+export type Part = { date: string; part: string }
+export type PartWords = Part & { words: string }
+
+const listed = (parts: readonly Part[]) =>
+  sql`unnest(${sql.param(parts.map(({ date }) => date))}::date[], ${sql.param(parts.map(({ part }) => part))}::text[])`
+
+/** Keeps the words of parts of days; one that is there gets others. */
+export const upsertWords = (db: Db, { id }: Calendar, rows: readonly PartWords[]) =>
+  db.execute(sql`
+    insert into ${calendarWords} (calendar_id, date, part, words)
+    select ${id}::uuid, row.* from unnest(
+      ${sql.param(rows.map(({ date }) => date))}::date[], ${sql.param(rows.map(({ part }) => part))}::text[],
+      ${sql.param(rows.map(({ words }) => words))}::text[]) as row
+    on conflict (calendar_id, date, part) do update set words = excluded.words`)
+
+/** Forgets the words of parts of days. */
+export const deleteWords = (db: Db, { id }: Calendar, parts: readonly Part[]) =>
+  db
+    .delete(calendarWords)
+    .where(
+      and(
+        eq(calendarWords.calendarId, id),
+        sql`(${calendarWords.date}, ${calendarWords.part}) in (select gone.date, gone.part from ${listed(parts)} as gone(date, part))`,
+      ),
+    )
+
+/**
+ * Returns terms as a tsquery. Every word in the index begins with the first eight letters of its calendar's id and the
+ * year, so that a search reads the words of that calendar and year alone, however many others have the same.
+ */
+const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pick<Wanted, 'text' | 'title'>): string => {
+  const asked = ({ any, isBeginning }: Term, sign: '' | '=') => {
+    const words = years.flatMap((year) => any.map((word) => `'${id.slice(0, 8)}${year}${sign}${word}'${isBeginning ? ':*' : ''}`))
+    return `(${words.join('|')})`
+  }
+  return [...text.map((term) => asked(term, '')), ...title.map((term) => asked(term, '='))].join('&')
+}
+
+/** Finds that are read to know a page: its days whole, and one that is older. */
+const MOST_FINDS = PAGE_FINDS + MAX_BLOCKS + 2
+
+const latestFinds = prepared((db) =>
+  db
+    .select({ date: calendarWords.date, part: calendarWords.part })
+    .from(calendarWords)
+    .where(
+      and(
+        // 'is true' takes the table's key away from the planner, so that the one way to the rows is the index of words:
+        // it would think that the calendar has few rows, and look at each.
+        sql`(${calendarWords.calendarId} = ${sql.placeholder('calendar')}::uuid) is true`,
+        sql`keyed_words(${calendarWords.calendarId}, ${calendarWords.date}, ${calendarWords.words}) @@ ${sql.placeholder('terms')}::tsquery`,
+        between(calendarWords.date, sql.placeholder('from'), sql.placeholder('to')),
+      ),
+    )
+    .orderBy(desc(calendarWords.date))
+    .limit(MOST_FINDS)
+    .prepare('calendar_search_finds'),
+)
+
+const planned = prepared((db) =>
+  db
+    .select({
+      first: sql<string | null>`min(${calendarDays.date})::text`,
+      last: sql<string | null>`max(${calendarDays.date})::text`,
+    })
+    .from(calendarDays)
+    .where(
+      and(
+        eq(calendarDays.calendarId, sql.placeholder('calendar')),
+        between(calendarDays.date, sql.placeholder('from'), sql.placeholder('to')),
+      ),
+    )
+    .prepare('calendar_search_planned'),
+)
+
+type Wanted = { text: readonly Term[]; title: readonly Term[]; from: string; to: string }
+
+const yearOf = (date: string): number => Number(date.slice(0, 4))
+/** The day of the find that fills a page; undefined where there are too few. */
+const lastDayOf = (finds: readonly Part[]): string | undefined => finds[PAGE_FINDS - 1]?.date
+
+/**
+ * Returns a page of the latest finds and what shows that there are more. Looks through the last year, then through the two
+ * before it, the four before those: words that every lesson has fill the page at once.
+ */
+const findsOf = async (db: Db, calendar: CalendarRef, { from, to, ...terms }: Wanted): Promise<Part[]> => {
+  const [span] = await planned(db).execute({ calendar: calendar.id, from, to })
+  if (!span?.first || !span.last) return []
+  const first = yearOf(span.first)
+  const finds: Part[] = []
+  for (let [year, count] = [yearOf(span.last), 1]; year >= first; year -= count, count *= 2) {
+    const years = Array.from({ length: Math.min(count, year - first + 1) }, (_, back) => year - back)
+    finds.push(...(await latestFinds(db).execute({ calendar: calendar.id, terms: asQuery(calendar, years, terms), from, to })))
+    const last = lastDayOf(finds)
+    if (last !== undefined && finds.some(({ date }) => date < last)) break
+  }
+  return finds
+}
+
+/** Returns the latest days that hold what is wanted, each with the names of the parts that do, and whether there are older ones. */
+export const findDays = async (db: Db, calendar: CalendarRef, wanted: Wanted) => {
+  const finds = await findsOf(db, calendar, wanted)
+  const last = lastDayOf(finds)
+  const parts = new Map<string, string[]>()
+  for (const { date, part } of finds) if (last === undefined || date >= last) parts.set(date, [...(parts.get(date) ?? []), part])
+  const { date, isBlocked, blockedText, noteText, blocks, bytes } = calendarDays
+  const rows = await db
+    .select({
+      date,
+      isBlocked,
+      blockedText,
+      noteText,
+      blocks,
+      upto: sql<number>`sum(${bytes}) over (order by ${date} desc) - ${bytes}`.mapWith(Number),
+    })
+    .from(calendarDays)
+    .where(and(eq(calendarDays.calendarId, calendar.id), sql`${date} = any(${sql.param([...parts.keys()])}::date[])`))
+    .orderBy(desc(date))
+  const days = rows.filter(({ upto }) => upto < PAGE_BYTES).map((day) => ({ ...day, parts: parts.get(day.date) ?? [] }))
+  const oldest = days.at(-1)?.date ?? ''
+  return { days, hasOlder: finds.some((find) => find.date < oldest) }
+}
+
+/** Whether all days of a calendar can be found by their words. */
+export const isAllFindable = async (db: Db, { id }: Calendar): Promise<boolean> =>
+  (
+    await db
+      .select({ id: calendarDays.id })
+      .from(calendarDays)
+      .where(and(eq(calendarDays.calendarId, id), not(calendarDays.isFindable)))
+      .limit(1)
+  ).length === 0
+
+/** A calendar with days that cannot be found by their words yet; undefined when there is none. */
+export const calendarToMakeFindable = async (db: Db): Promise<CalendarId | undefined> =>
+  (await db.select({ id: calendarDays.calendarId }).from(calendarDays).where(not(calendarDays.isFindable)).limit(1))[0]?.id
+
+/** Some days of a calendar that cannot be found by their words yet. */
+export const daysToMakeFindable = async (db: Db, { id }: Calendar) => {
+  const { date, isBlocked, blockedText, hasNote, noteText, blocks, bytes } = calendarDays
+  const upto = sql<number>`sum(${bytes}) over (order by ${date}) - ${bytes}`.as('upto')
+  const days = db
+    .select({ date, isBlocked, blockedText, hasNote, noteText, blocks, upto })
+    .from(calendarDays)
+    .where(and(eq(calendarDays.calendarId, id), not(calendarDays.isFindable)))
+    .as('days')
+  return db.select().from(days).where(sql`upto < ${STEP_BYTES}`).orderBy(asc(days.date))
+}
+
+export const markFindable = (db: Db, { id }: Calendar, dates: readonly string[]) =>
+  db
+    .update(calendarDays)
+    .set({ isFindable: true })
+    .where(and(eq(calendarDays.calendarId, id), sql`${calendarDays.date} = any(${sql.param([...dates])}::date[])`))

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { addDays } from '#shared/dates.ts'
+import { type Find, type Found, search } from '#shared/search/contract.ts'
+import { call, db, doJob, pool } from '#test/app.ts'
+import { makeLessonsFindable } from './jobs.ts'
+
+const DATE = '2026-11-18'
+let ann: Awaited<ReturnType<typeof aTeacher>>
+let bob: typeof ann
+beforeEach(async () => {
+  ann = await aTeacher(db)
+  bob = await aTeacher(db)
+})
+
+type Asked = { q?: string; title?: string; from?: string; to?: string }
+const ask = (asked: Asked, token = ann.token) => call('GET', `/api/calendar/search?${new URLSearchParams(asked)}`, { token })
+const found = async (asked: Asked | string, token?: string): Promise<Found> =>
+  search.find.reply.parse((await ask(typeof asked === 'string' ? { q: asked } : asked, token)).body)
+const write = (pieces: readonly string[]) => pieces.map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece)).join('')
+/** What was found, a line each: the date, the title with its marks in brackets, and the excerpt likewise. */
+const lines = async (asked: Asked | string, token?: string) =>
+  (await found(asked, token)).days.flatMap(({ date, finds }) =>
+    finds.map(({ kind, title, excerpt }: Find) => `${date} ${kind === 'lesson' ? write(title) : kind}: ${write(excerpt)}`),
+  )
+const save = (body: object, token = ann.token) => call('POST', '/api/calendar', { token, body })
+const lesson = (title: string, description = '', more = {}) => aBlock({ title, description, ...more })
+
+describe('a teacher finds', () => {
+  test('lessons by words of their title and text, notes and block-outs, over all years, the latest day first', async () => {
+    await aDay(db, { owner: ann.userId, date: '2019-09-02', blocks: [lesson('Math', '<p>Fractions of a pizza</p>')] })
+    await aDay(db, { owner: ann.userId, date: '2027-03-01', hasNote: true, noteText: 'Bring the fraction strips', blocks: [] })
+    await aDay(db, { owner: ann.userId, date: '2025-01-06', isBlocked: true, blockedText: 'Fraction fair', blocks: [] })
+    await aDay(db, { owner: ann.userId, date: DATE, blocks: [lesson('Fraction game'), lesson('Reading', '<p>Chapter 3</p>')] })
+    expect(await lines('fraction')).toEqual([
+      '2027-03-01 note: Bring the [fraction] strips',
+      '2026-11-18 [Fraction] game: ',
+      '2025-01-06 blockOut: [Fraction] fair',
+      '2019-09-02 Math: [Fractions] of a pizza',
+    ])
+  })
+
+  test.each([
+    ['frac', true],
+    ['fractions', true],
+    ['FRACTION pizza', true],
+    ['pizza school', false],
+    ['ractions', false],
+    ['etude', true],
+    ['ÉTUDES', true],
+    ['story', true],
+    ['reading', true],
+    ['writing', true],
+    ['unit 3', true],
+    ['unit 30', false],
+    ['nine', false],
+    ['p', false],
+    ['bold', true],
+    ['br', false],
+    ['水循', true],
+    ['"fraction" & (pizza)', true],
+    ["fraction' | !pizza:*", true],
+    ['fraction -- <b>', false],
+  ])('or does not, a lesson by %j: %j', async (typed, isFound) => {
+    const text = '<p>Fractions of a pizza<br>two études</p><p>short stories, reading/writing, Unit 3. <b>bo</b>ld 水循環</p>'
+    await aDay(db, { owner: ann.userId, date: DATE, blocks: [lesson('Math', text)] })
+    expect((await lines(typed)).length).toBe(isFound ? 1 : 0)
+  })
+
+  test('of a day that is blocked out what it hides, and is told so', async () => {
+    await aDay(db, { owner: ann.userId, date: DATE, isBlocked: true, blockedText: 'Snow', blocks: [lesson('Fractions')] })
+    expect((await found('fractions')).days).toMatchObject([{ date: DATE, isBlocked: true, finds: [{ kind: 'lesson' }] }])
+  })
+
+  test('by title, and within dates', async () => {
+    for (const date of ['2026-11-16', '2026-11-17', '2026-11-18'])
+      await aDay(db, {
+        owner: ann.userId,
+        date,
+        blocks: [lesson('Math', '<p>Science of fractions</p>'), lesson('Science', '<p>Fractions</p>')],
+      })
+    const range = { from: '2026-11-17', to: '2026-11-17' }
+    expect(await lines({ title: 'science', ...range })).toEqual(['2026-11-17 [Science]: Fractions'])
+    expect(await lines({ q: 'fraction', title: 'math', ...range })).toEqual(['2026-11-17 [Math]: Science of [fractions]'])
+    expect(await lines({ q: 'fraction', from: '2026-11-18' })).toHaveLength(2)
+  })
+
+  test('in a long lesson the part that says most of it, as plain text', async () => {
+    const filler = '<p>So it goes, on and on and on.</p>'.repeat(60)
+    const text = `<p>A pizza.</p>${filler}<p>3 &lt; 4: fractions of a pizza.</p>${filler}`
+    await aDay(db, { owner: ann.userId, date: DATE, blocks: [lesson('Math', text)] })
+    const [line = ''] = await lines('fraction pizza')
+    expect(line).toContain('3 < 4: [fractions] of a [pizza]. So it goes')
+    expect(line.length).toBeLessThan(260)
+  })
+
+  test('everything, a page at a time and each once', async () => {
+    const dates = Array.from({ length: 30 }, (_, count) => addDays(DATE, count))
+    for (const date of dates) await aDay(db, { owner: ann.userId, date, blocks: [lesson('Math'), lesson('Math club')] })
+    const pages: string[][] = []
+    for (let to: string | null = '2199-12-31'; to !== null; ) {
+      const page = await found({ q: 'math', to })
+      pages.push(page.days.map(({ date }) => date))
+      expect(page.days.every(({ finds }) => finds.length === 2)).toBe(true)
+      to = page.next
+    }
+    expect(pages.flat()).toEqual(dates.reverse())
+    expect(pages.map((page) => page.length)).toEqual([10, 10, 10])
+  })
+
+  test('over as many years as there are, by as many words as may be typed', async () => {
+    const text = Array.from({ length: 40 }, (_, place) => `word${place}s`).join(' ')
+    for (const date of ['1970-01-01', '2020-02-29', '2199-12-31'])
+      await aDay(db, { owner: ann.userId, date, blocks: [lesson('Math', `<p>${text}</p>`)] })
+    expect((await found(text.slice(0, 199))).days.map(({ date }) => date)).toEqual(['2199-12-31', '2020-02-29', '1970-01-01'])
+  })
+
+  test('nothing of anybody else', async () => {
+    await aDay(db, { owner: bob.userId, date: DATE, blocks: [lesson('Fractions')] })
+    expect(await lines('fractions')).toEqual([])
+    expect(await lines('fractions', bob.token)).toHaveLength(1)
+  })
+})
+
+describe('what is found is what is planned', () => {
+  test('after a lesson is changed, moved, removed, and each of it taken back', async () => {
+    const first = (await save({ date: DATE, blocks: [lesson('Fractions', '', { id: 'a' }), lesson('Reading', '', { id: 'b' })] })).body
+    const undo = (operationId: string) => call('POST', `/api/calendar/operations/${operationId}/undo`, { token: ann.token })
+    const changed = (await save({ date: DATE, blocks: [lesson('Decimals', '', { id: 'a' }), lesson('Reading', '', { id: 'b' })] })).body
+    expect([await lines('fractions'), await lines('decimals'), await lines('reading')]).toMatchObject([[], { length: 1 }, { length: 1 }])
+    await undo(changed.operationId)
+    expect([await lines('fractions'), await lines('decimals')]).toMatchObject([{ length: 1 }, []])
+    const days = [
+      { date: DATE, blocks: [] },
+      { date: '2026-11-20', blocks: [lesson('Fractions', '', { id: 'a' })] },
+    ]
+    const moved = (await call('POST', '/api/calendar/days', { token: ann.token, body: { days } })).body
+    expect(await lines('fractions')).toEqual(['2026-11-20 [Fractions]: '])
+    await undo(moved.operationId)
+    expect(await lines('fractions')).toEqual(['2026-11-18 [Fractions]: '])
+    const { id } = (await call('GET', `/api/calendar?date=${DATE}`, { token: ann.token })).body[0]
+    expect(id).toBe(first.id)
+    const removed = (await call('DELETE', `/api/calendar/${id}`, { token: ann.token })).body
+    expect(await lines('fractions')).toEqual([])
+    await undo(removed.operationId)
+    expect(await lines('fractions')).toHaveLength(1)
+  })
+
+  test('after days are blocked out and noted in bulk, and opened again', async () => {
+    const bulk = (body: object) => call('POST', '/api/calendar/bulk', { token: ann.token, body: { from: DATE, to: '2026-11-20', ...body } })
+    await bulk({ isBlocked: true, blockedText: 'Thanksgiving', hasNote: true, noteText: 'Feed the fish' })
+    expect([(await lines('thanks')).length, (await lines('fish')).length]).toEqual([3, 3])
+    await bulk({ isBlocked: false })
+    expect([(await lines('thanks')).length, (await lines('fish')).length]).toEqual([0, 3])
+  })
+
+  test('a save that is refused changes nothing of it', async () => {
+    await save({ date: DATE, blocks: [lesson('Fractions')] })
+    expect((await save({ date: DATE, version: 0, blocks: [lesson('Decimals')] })).status).toBe(409)
+    expect([(await lines('fractions')).length, (await lines('decimals')).length]).toEqual([1, 0])
+  })
+
+  test('a lesson as long as may be, of nothing but different words, is saved and found', async () => {
+    const description = `<p>${Array.from({ length: 30_000 }, (_, count) => (count + 1e4).toString(36)).join(' ')}</p>`
+    expect((await save({ date: DATE, blocks: [lesson('Dictionary', description)] })).status).toBe(201)
+    expect(await lines('dictionary')).toHaveLength(1)
+    expect(await lines((1e4).toString(36))).toHaveLength(1)
+  })
+
+  test('days from before there was a search are made findable, and until then it is said that they are missing', async () => {
+    await aDay(db, { owner: ann.userId, date: DATE, hasNote: true, noteText: 'Feed the fish', blocks: [lesson('Fractions')] })
+    await pool.query('delete from calendar_words; update calendar_days set is_findable = false')
+    await save({ date: '2026-11-19', blocks: [lesson('Fractions')] })
+    expect(await found('fractions')).toMatchObject({ days: [{ date: '2026-11-19' }], isComplete: false })
+    await doJob(makeLessonsFindable)
+    expect(await found('fractions')).toMatchObject({ days: [{ date: '2026-11-19' }, { date: DATE }], isComplete: true })
+    expect(await lines('fish')).toHaveLength(1)
+  })
+})
+
+describe('a search', () => {
+  test.each([
+    [{ q: 'a\0b' }, 400],
+    [{ q: 'x'.repeat(10_000) }, 413],
+    [{ q: 'x'.repeat(201) }, 413],
+    [{ q: 'x', from: 'last year' }, 400],
+    [{ q: `e${'\u0301'.repeat(40)}` }, 400],
+  ])('that cannot be read is refused: %j', async (asked, status) => {
+    expect((await ask(asked)).status).toBe(status)
+  })
+
+  test.each(['', '  ', '"', "'", '\\', '& | ! <-> :*', '()', '%', '_', '\u0301', '😀'])('for no word finds nothing: %j', async (q) => {
+    await aDay(db, { owner: ann.userId, date: DATE, blocks: [lesson('Math')] })
+    expect(await found(q)).toEqual({ days: [], next: null, isComplete: true })
+  })
+
+  test.each(['the', 'the and of to in is'])('for words that every lesson has is answered too: %j', async (q) => {
+    await aDay(db, { owner: ann.userId, date: DATE, blocks: [lesson('Math', '<p>The end of the unit is in sight, and so to bed.</p>')] })
+    expect(await lines(q)).toHaveLength(1)
+  })
+})

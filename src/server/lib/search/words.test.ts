@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { excerptOf, markedText, termsOf, wordsOf } from './words.ts'
+
+const written = (pieces: readonly string[]) => pieces.map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece)).join('')
+
+test('the words of a text are small, without accents, and each there once', () => {
+  expect(wordsOf("Études, l'étude: Maths/ART 3½ — naïve cafe\u0301 MATHS 水循環", 100)).toEqual([
+    'etudes',
+    'l',
+    'etude',
+    'maths',
+    'art',
+    '3½',
+    'naive',
+    'cafe',
+    '水循環',
+  ])
+  expect(wordsOf('one two three', 2)).toEqual(['one', 'two'])
+  expect(wordsOf('\u0301 😀 …', 9)).toEqual([])
+})
+
+test.each([
+  ['fraction', 'Fractions and a fraction', '[Fractions] and a [fraction]'],
+  ['fractions', 'one fraction', 'one [fraction]'],
+  ['stories', 'a story', 'a [story]'],
+  ['story', 'two stories', 'two [stories]'],
+  ['boxes', 'a box', 'a [box]'],
+  ['glass', 'glad', 'glad'],
+  ['bus', 'bush', '[bush]'],
+  ['bus', 'bug', 'bug'],
+  ['a', 'a vitamin', '[a] vitamin'],
+  ['etude', 'Études!', '[Études]!'],
+])('what is typed as %j marks in %j: %j', (typed, text, marks) => {
+  expect(written(markedText(text, termsOf(typed)))).toBe(marks)
+})
+
+test('a text keeps what looks like HTML as text, and the pieces are the text again', () => {
+  const text = 'if 3 < 4 & <script>alert(1)</script>'
+  expect(markedText(text, termsOf('script')).join('')).toBe(text)
+  expect(excerptOf(text, termsOf('alert')).join('')).toBe(text)
+})
+
+test('an excerpt is cut between words, or within one that never ends', () => {
+  const text = `${'before '.repeat(60)}pizza ${'after '.repeat(60)}`
+  expect(written(excerptOf(text, termsOf('pizza')))).toMatch(/^…before .* \[pizza\] after .* after…$/)
+  const endless = excerptOf(`${'x'.repeat(39)}😀`.repeat(50), termsOf('nothing'))
+  expect(endless.join('').length).toBeLessThan(200)
+  expect(endless.join('')).not.toMatch(/\p{Surrogate}/u)
+})
