@@ -1,4 +1,4 @@
--- Lessons, notes and block-outs are found by their words (docs/decisions/0021): an index of words that each calendar has for itself, and a job that makes those of the days there are.
+-- Lessons, notes and block-outs are found by their words (docs/decisions/0022): an index of words that each calendar has for itself, and a job that makes those of the days there are.
 CREATE FUNCTION "keyed_words"("calendar_id" uuid, "date" date, "words" text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
 declare
 	key text := left(calendar_id::text, 8) || extract(year from date);

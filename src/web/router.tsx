@@ -29,6 +29,7 @@ const TryPage = lazyPart(async () => {
   return (await import('./features/accounts/sign-in/try-page.tsx')).TryPage
 })
 const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/sign-in/auth-success-page.tsx')).AuthSuccessPage)
+const SearchPage = lazyPart(async () => (await import('./features/search/search-page.tsx')).SearchPage)
 const SubPlanDialogs = lazyPart(async () => (await import('./features/sub-plans/sub-plan-dialogs.tsx')).SubPlanDialogs)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
@@ -65,6 +66,11 @@ export const Router = () => (
             </Suspense>
           </SignedIn>
         </Route>
+        <Route path="/search">
+          <SignedIn>
+            <SearchPage />
+          </SignedIn>
+        </Route>
         <Route path="/sub-plan">
           <SignedIn>
             <SubPlanPage />
@@ -83,6 +89,7 @@ export const preloadPage = async (path: string, isSignedIn: boolean): Promise<vo
     '/auth': AuthPage,
     '/auth/success': AuthSuccessPage,
     '/try': TryPage,
+    '/search': isSignedIn ? SearchPage : AuthPage,
     '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,
   }
   await pages[pagePath(path) as AppAddress]?.preload()

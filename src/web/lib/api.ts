@@ -28,8 +28,12 @@ export class RefusedCall extends Error {
 }
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type CallOptions = {
+  /** Breaks the call off: it is refused as one that did not reach the server, and nobody should wait for it any more. */
+  signal?: AbortSignal
+}
 type Caller<E extends Endpoint> = (
-  ...given: Record<never, never> extends Given<E> ? [given?: Given<E>] : [given: Given<E>]
+  ...given: Record<never, never> extends Given<E> ? [given?: Given<E>, options?: CallOptions] : [given: Given<E>, options?: CallOptions]
 ) => Promise<Reply<E>>
 /** Calls that the web makes by `fetch`. Redirects are opened as an address, raw calls are made by others, streams do not end. */
 type Fetched<C extends Contract> = {
@@ -106,10 +110,21 @@ const takeEarlyReply = (address: string, { method }: Endpoint, token: string | n
   return early.token === token ? early.reply : undefined
 }
 
-const send = async (endpoint: Endpoint, given: Parts, token: string | null): Promise<unknown> => {
+/** Aborts when either does. `AbortSignal.any` is too new for some of the browsers that schools have. */
+const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
+  const either = new AbortController()
+  for (const signal of [first, second]) {
+    if (signal.aborted) either.abort(signal.reason)
+    signal.addEventListener('abort', () => either.abort(signal.reason), { once: true, signal: either.signal })
+  }
+  return either.signal
+}
+
+const send = async (endpoint: Endpoint, given: Parts, token: string | null, options: CallOptions): Promise<unknown> => {
   const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.file ?? 'application/json' }
   if (token) headers['authorization'] = `Bearer ${token}`
-  const signal = AbortSignal.timeout(endpoint.file ? FILE_PATIENCE_MS : PATIENCE_MS)
+  const patience = AbortSignal.timeout(endpoint.file ? FILE_PATIENCE_MS : PATIENCE_MS)
+  const signal = options.signal ? eitherOf(options.signal, patience) : patience
   const request: RequestInit = { method: endpoint.method, headers, credentials: 'include', signal }
   if (given.body !== undefined) {
     headers['content-type'] = 'application/json'
@@ -131,17 +146,17 @@ const send = async (endpoint: Endpoint, given: Parts, token: string | null): Pro
  * Makes a call as the signed-in person. Their session ends when the server no longer knows it; a call that was under way
  * while a guest signed up in this browser is made again with the person's new token.
  */
-const sendAsSignedIn = async (endpoint: Endpoint, given: Parts): Promise<unknown> => {
+const sendAsSignedIn = async (endpoint: Endpoint, given: Parts, options: CallOptions): Promise<unknown> => {
   const token = storedToken()
   const person = storedUserId()
   try {
-    return await send(endpoint, given, token)
+    return await send(endpoint, given, token, options)
   } catch (error) {
     const isEnded = error instanceof RefusedCall && error.code === 'not_signed_in'
     // A call may come back after somebody has signed out or in.
     const now = storedToken()
     if (isEnded && token !== null && token === now) endSession()
-    if (isEnded && token !== now && now !== null && person !== null && person === storedUserId()) return send(endpoint, given, now)
+    if (isEnded && token !== now && now !== null && person !== null && person === storedUserId()) return send(endpoint, given, now, options)
     throw error
   }
 }
@@ -154,6 +169,7 @@ export const client = <const C extends Contract>(contract: C, token?: string): C
   Object.fromEntries(
     Object.entries(contract).map(([name, endpoint]) => [
       name,
-      (given: Parts = {}) => (token === undefined ? sendAsSignedIn(endpoint, given) : send(endpoint, given, token)),
+      (given: Parts = {}, options: CallOptions = {}) =>
+        token === undefined ? sendAsSignedIn(endpoint, given, options) : send(endpoint, given, token, options),
     ]),
   ) as unknown as Client<C>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FoundEntry, useFoundLessons } from '#web/features/search/palette-lessons.tsx'
 import { type Command, commandsFor } from '#web/lib/commands.ts'
 import { isMac } from '#web/lib/platform.ts'
 import { keyName } from '#web/lib/shortcut.ts'
@@ -7,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 
-type OptionProps = { id: string; command: Command; isChosen: boolean; onChoose: () => void; onPoint: () => void }
+type OptionProps = { id: string; command: FoundEntry; isChosen: boolean; onChoose: () => void; onPoint: () => void }
 
 const Option = ({ id, command, isChosen, onChoose, onPoint }: OptionProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focus stays in the field above, whose keys choose (a combobox)
@@ -22,19 +23,29 @@ const Option = ({ id, command, isChosen, onChoose, onPoint }: OptionProps) => (
       isChosen && 'bg-brand-soft',
     )}
   >
-    <span className="min-w-0 flex-1">{command.label}</span>
-    <span className="text-small text-ink-soft">{command.group}</span>
+    {command.content ? (
+      <span className="min-w-0 flex-1 py-1.5 font-normal">
+        <span className="sr-only">{command.heading}: </span>
+        {command.content}
+      </span>
+    ) : (
+      <>
+        <span className="min-w-0 flex-1">{command.label}</span>
+        <span className="text-small text-ink-soft">{command.group}</span>
+      </>
+    )}
     {command.key && <Keys name={keyName(command.key, isMac)} />}
   </div>
 )
 
-/** Everything a teacher can do, found by its name. A combobox: the focus stays in the field, arrows choose, Enter does it. */
+/** Everything a teacher can do, found by its name, and the lessons, by their words. A combobox: the focus stays in the field, arrows choose, Enter does it. */
 export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [position, setPosition] = useState(0)
   const toRun = useRef<Command>(undefined)
-  const commands = commandsFor(typed).filter((command) => command.id !== 'palette')
+  const found = useFoundLessons(typed)
+  const commands: FoundEntry[] = [...commandsFor(typed).filter((command) => command.id !== 'palette'), ...found.entries]
   const chosen = commands[position]
 
   const choose = (command: Command | undefined) => {
@@ -63,7 +74,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
       onClosed={() => toRun.current?.run()}
       size="md"
       title="Find a Command"
-      description="Type what you want to do, or a date to go there: Nov 18, 11/18, next Tuesday."
+      description="Type what you want to do, words of a lesson, or a date to go there: Nov 18, 11/18, next Tuesday."
     >
       <TextInput
         role="combobox"
@@ -84,18 +95,24 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
       />
       <div id={`${id}-list`} role="listbox" aria-label="Commands" className="mt-2 h-[46dvh] overflow-y-auto small:h-auto">
         {commands.map((command, at) => (
-          <Option
-            key={command.id}
-            id={`${id}-${command.id}`}
-            command={command}
-            isChosen={at === position}
-            onChoose={() => choose(command)}
-            onPoint={() => setPosition(at)}
-          />
+          <Fragment key={command.id}>
+            {command.heading && command.heading !== commands[at - 1]?.heading && (
+              <div aria-hidden="true" className="mt-2 px-2.5 text-small font-semibold text-ink-soft tabular">
+                {command.heading}
+              </div>
+            )}
+            <Option
+              id={`${id}-${command.id}`}
+              command={command}
+              isChosen={at === position}
+              onChoose={() => choose(command)}
+              onPoint={() => setPosition(at)}
+            />
+          </Fragment>
         ))}
       </div>
-      <p role="status" className={clsx('px-2.5 text-ink-soft', commands.length === 0 && 'py-6 text-center')}>
-        {commands.length === 0 && 'Nothing is called that. Try another word, or a date.'}
+      <p role="status" className={clsx('px-2.5 text-ink-soft', found.said && 'pt-2', commands.length === 0 && 'py-6 text-center')}>
+        {found.said || (commands.length === 0 && 'Nothing is called that, and no lesson has all these words. Try another word, or a date.')}
       </p>
     </Dialog>
   )

@@ -11,6 +11,7 @@ import { FirstWeek } from '#web/features/calendar/first-week/first-week.tsx'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
+import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
@@ -142,6 +143,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const monday = mondayOf(date)
   const { data: week, error, isFetching, refetch } = useWeek(calendar, monday)
   const { dialogs, setDialogs, open, add } = useBlockDialogs(calendar, week)
+  useAskedBlock({ week, date, onOpen: open, onRefetch: refetch })
   usePageTitle('Planner')
   usePrefetch(calendar, monday)
   useAlerts(user)

@@ -7,7 +7,7 @@ export const NOTE = ':note'
 export const BLOCK_OUT = ':block-out'
 
 /**
- * The words by which each time block, note and block-out is found (docs/decisions/0021). Kept by every change of a day, in
+ * The words by which each time block, note and block-out is found (docs/decisions/0022). Kept by every change of a day, in
  * its transaction, and never read: the index is.
  */
 export const calendarWords = pgTable(

@@ -1,0 +1,45 @@
+/** A lesson that was asked for from elsewhere, such as from a search: it opens as soon as its week is here. */
+import { useEffect } from 'react'
+import { mondayOf } from '#shared/dates.ts'
+import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+
+type AskedBlock = {
+  date: string
+  blockId: string
+  /** The week was asked for again, since the lesson may be newer than what this tab knows. */
+  isReadAgain?: boolean
+}
+
+const asked = createStore<AskedBlock | undefined>(undefined)
+
+/** Asks for a lesson. Where it lies must be shown too, before or after. */
+export const askForBlock = (date: string, blockId: string): void => asked.set({ date, blockId })
+
+type AskedBlockProps = {
+  week: PlannedWeek | undefined
+  /** The date that is shown. */
+  date: string
+  onOpen: (date: string, blockId: string) => void
+  onRefetch: () => Promise<unknown>
+}
+
+/** Opens the lesson that was asked for. */
+export const useAskedBlock = ({ week, date, onOpen, onRefetch }: AskedBlockProps): void => {
+  const block = useStore(asked)
+  useEffect(() => {
+    if (!block || week?.monday !== mondayOf(date)) return
+    const isHere = week.monday === mondayOf(block.date)
+    const isThere = dayOfWeek(week, block.date)?.lessons.some((lesson) => lesson.block.id === block.blockId)
+    // Somebody who went on to another week has forgotten it.
+    if (!isHere) asked.set(undefined)
+    else if (isThere) {
+      asked.set(undefined)
+      onOpen(block.date, block.blockId)
+    } else if (block.isReadAgain) {
+      asked.set(undefined)
+      showToast({ title: 'This lesson is not there any more', description: 'It was changed or moved since it was found.' })
+    } else void onRefetch().then(() => asked.get() === block && asked.set({ ...block, isReadAgain: true }))
+  })
+}

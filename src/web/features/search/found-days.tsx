@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import type { Preferences } from '#shared/accounts/contract.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { FoundDay } from '#shared/search/contract.ts'
+import { askForBlock } from '#web/features/calendar/navigation/asked-block.ts'
+import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { FindWords } from './find-words.tsx'
+
+type FoundDayListProps = { day: FoundDay; timeFormat: Preferences['timeFormat'] }
+
+/** What was found of one day: each leads to where it lies. */
+const FoundDayList = ({ day: { date, isBlocked, finds }, timeFormat }: FoundDayListProps) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-1.5">
+      <h2 id={id} className="text-label font-semibold tabular">
+        {formatDay(date, 'full')}
+      </h2>
+      <ul className="grid divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card">
+        {finds.map((find) => (
+          <li key={find.blockId ?? find.kind}>
+            <Link
+              href={writeAddress({ view: 'day', date })}
+              onClick={() => find.blockId !== null && askForBlock(date, find.blockId)}
+              className="block min-h-11 px-3.5 py-2.5 hover:bg-sunken focus-visible:-outline-offset-2"
+            >
+              <FindWords find={find} isBlocked={isBlocked} timeFormat={timeFormat} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const FoundDays = ({ days, timeFormat }: { days: readonly FoundDay[]; timeFormat: Preferences['timeFormat'] }) =>
+  days.map((day) => <FoundDayList key={day.date} day={day} timeFormat={timeFormat} />)

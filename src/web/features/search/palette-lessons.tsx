@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { formatDay } from '#shared/dates.ts'
+import type { Find, Found, FoundDay } from '#shared/search/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { askForBlock } from '#web/features/calendar/navigation/asked-block.ts'
+import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import type { Command } from '#web/lib/commands.ts'
+import { useToday } from '#web/lib/use-today.ts'
+import { foundQuery } from './data.ts'
+import { FindWords } from './find-words.tsx'
+import { isEnough, writeAsked } from './search-address.ts'
+import { useSettled } from './use-settled.ts'
+
+/** Finds that the palette shows; the page of results has the others. */
+const MOST = 8
+
+/** An entry of the palette that is drawn in its own way, under the heading of its day. */
+export type FoundEntry = Command & { heading?: string; content?: ReactNode }
+
+const inTurn = (days: readonly FoundDay[]): { day: FoundDay; find: Find }[] =>
+  days.flatMap((day) => day.finds.map((find) => ({ day, find }))).slice(0, MOST)
+
+const saidOf = (found: Found | undefined, error: Error | null): string => {
+  if (error) return `Lessons could not be searched. ${error.message}`
+  if (!found) return 'Searching your lessons…'
+  return found.isComplete ? '' : 'Older lessons are still being made ready for search: some may be missing.'
+}
+
+/** Returns the lessons that hold what was typed in the palette, the way to the others, and what is to be said of the search. */
+export const useFoundLessons = (typed: string): { entries: FoundEntry[]; said: string } => {
+  const calendar = useCalendar()
+  const { timezone, preferences } = useUser()
+  const today = useToday(timezone)
+  const q = typed.trim()
+  const asked = { q: useSettled(q), title: '', from: '', to: '' }
+  const { data, error } = useInfiniteQuery({ ...foundQuery(calendar, asked), enabled: isEnough(asked) })
+  if (!isEnough({ q, title: '' })) return { entries: [], said: '' }
+
+  const lessons = inTurn(data?.pages[0]?.days ?? []).map(({ day: { date, isBlocked }, find }): FoundEntry => {
+    const open = () => {
+      if (find.blockId !== null) askForBlock(date, find.blockId)
+      goTo(today, (now) => ({ ...now, date: schoolDayOf(date) }))
+    }
+    return {
+      id: `found-${date}-${find.blockId ?? find.kind}`,
+      label: find.title.join('') || find.excerpt.join(''),
+      group: 'Go to',
+      heading: formatDay(date, 'full'),
+      content: <FindWords find={find} isBlocked={isBlocked} timeFormat={preferences.timeFormat} />,
+      run: open,
+    }
+  })
+  const more: FoundEntry = { id: 'found-more', label: 'More results…', group: 'Go to', run: () => navigate(writeAsked({ q })) }
+  return { entries: lessons.length > 0 ? [...lessons, more] : [], said: saidOf(data?.pages[0], error) }
+}

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { dayOf, dialogOf, openWeek, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context, page }) => {
+  teacher = await signUp(context)
+  await page.clock.setFixedTime(new Date('2026-11-18T10:00:00Z'))
+})
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a Command' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Command or date' })
+const lesson = (id: string, title: string, text: string) => ({
+  id,
+  title,
+  description: `<p>${text}</p>`,
+  startTime: '09:00',
+  endTime: '09:45',
+})
+
+/** What a year leaves behind: four finds of pizza, one of them hidden. */
+const planYear = async (page: Page) => {
+  await storeDay(page, teacher, { date: '2026-10-14', blocks: [lesson('a', 'Math', 'Fractions of a <b>pizza</b> &lt; 1')] })
+  await storeDay(page, teacher, { date: '2025-03-05', hasNote: true, noteText: 'Pizza money' })
+  await storeDay(page, teacher, { date: '2026-05-06', isBlocked: true, blockedText: 'Snow', blocks: [lesson('b', 'Pizza lab', 'Dough')] })
+  await storeDay(page, teacher, { date: '2026-11-16', blocks: [lesson('c', 'Reading', 'The pizza of the bears')] })
+}
+
+test('a teacher types words of a lesson in the palette, and Enter opens it where it lies', async ({ page }) => {
+  await planYear(page)
+  await openWeek(page)
+  await page.keyboard.press('Control+k')
+  await field(page).fill('pizza frac')
+  const option = page.getByRole('option', { name: /October 14, 2026.*Math/ })
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await expect(option.locator('mark')).toHaveText(['Fractions', 'pizza'])
+  await expect(option).toContainText('Fractions of a pizza < 1')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Math')
+  await page.keyboard.press('Escape')
+  await expect(heading(page)).toHaveText('Week of October 12, 2026')
+  await expect(dayOf(page, '2026-10-14')).toContainText('Math')
+})
+
+test('notes and hidden lessons are found too, by day, the latest first; a note leads to its day', async ({ page }) => {
+  await planYear(page)
+  await openWeek(page)
+  await page.keyboard.press('Control+k')
+  await field(page).fill('pizza')
+  await expect(page.getByRole('option')).toHaveText([
+    /Monday, November 16, 2026.*Reading/,
+    /Wednesday, October 14, 2026.*Math/,
+    /Wednesday, May 6, 2026.*Pizza lab.*Hidden: the day is blocked out/,
+    /Wednesday, March 5, 2025.*Note.*Pizza money/,
+    /^More results/,
+  ])
+  await page.getByRole('option', { name: /March 5, 2025/ }).click()
+  await expect(heading(page)).toHaveText('Week of March 3, 2025')
+  await expect(palette(page)).toBeHidden()
+})
+
+test('the page of results keeps its search in the address, filters, and comes back after a lesson was looked at', async ({ page }) => {
+  await planYear(page)
+  await openWeek(page)
+  await page.keyboard.press('Control+k')
+  await field(page).fill('pizza')
+  await page.getByRole('option', { name: /^More results/ }).click()
+  await expect(page).toHaveURL(/\/search\?q=pizza$/)
+  await expect(page.getByRole('status')).toHaveText('4 found')
+  await expectAccessible(page)
+  await page.getByLabel('From').fill('2026-01-01')
+  await expect(page.getByRole('status')).toHaveText('3 found')
+  await page.getByLabel('In lessons with this title').fill('math')
+  await expect(page.getByRole('status')).toHaveText('One found')
+  await expect(page).toHaveURL(/\/search\?q=pizza&title=math&from=2026-01-01$/)
+  await page.reload()
+  await page.getByRole('link', { name: /Math/ }).click()
+  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Math')
+  await page.keyboard.press('Escape')
+  await expect(heading(page)).toHaveText('Wednesday, October 14, 2026')
+  await page.goBack()
+  await expect(page.getByLabel('Words')).toHaveValue('pizza')
+  await expect(page.getByRole('status')).toHaveText('One found')
+  await page.getByLabel('Words').fill('quince')
+  await expect(page.getByText('Nothing has all these words')).toBeVisible()
+})
+
+test('more than a page is shown when it is asked for', async ({ page }) => {
+  const days = Array.from({ length: 25 }, (_, count) => ({
+    date: `2026-09-${String(count + 1).padStart(2, '0')}`,
+    blocks: [lesson('a', 'Spelling', 'Words')],
+  }))
+  await page.request.post('/api/calendar/days', { headers: { authorization: `Bearer ${teacher.token}` }, data: { days } })
+  await page.goto('/search?q=spelling')
+  await expect(page.getByRole('status')).toHaveText('The latest 20')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('status')).toHaveText('25 found')
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+})
+
+test('offline, and where nothing is found, it is said', async ({ page, context, problems }) => {
+  await openWeek(page)
+  await page.keyboard.press('Control+k')
+  await field(page).fill('quince')
+  await expect(palette(page).getByRole('status')).toHaveText(/^Nothing is called that, and no lesson has all these words/)
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await field(page).fill('quinces')
+  await expect(palette(page).getByRole('status')).toHaveText(/^Lessons could not be searched. You are offline/)
+  await context.setOffline(false)
+})
+
+test('a lesson that another device has planned since opens as well, and one that is gone is said to be', async ({ page }) => {
+  await openWeek(page)
+  await expect(dayOf(page)).toBeVisible()
+  await storeDay(page, teacher, { blocks: [lesson('a', 'Math', 'Fractions')] })
+  const find = async () => {
+    await page.keyboard.press('Control+k')
+    await field(page).fill('fractions')
+    await expect(page.getByRole('option', { name: /November 18, 2026.*Math/ })).toBeVisible()
+  }
+  await find()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Math')
+  await page.keyboard.press('Escape')
+
+  await storeDay(page, teacher, { date: '2026-11-20', blocks: [lesson('b', 'Pizza lab', 'Dough')] })
+  await page.keyboard.press('Control+k')
+  await field(page).fill('dough')
+  await expect(page.getByRole('option', { name: /Pizza lab/ })).toBeVisible()
+  await storeDay(page, teacher, { date: '2026-11-20', blocks: [] })
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page, 'This lesson is not there any more')).toBeVisible()
+  await expect(dialogOf(page)).toBeHidden()
+})
