@@ -11,6 +11,7 @@ process.env.BROWSER_TEST_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'firstbell
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'test/golden/looks/{arg}{ext}',
   // Two cores: while two tests wait for a page, a third goes on.
   workers: 3,
   fullyParallel: true,

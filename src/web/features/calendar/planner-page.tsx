@@ -59,7 +59,7 @@ const usePrefetch = (calendar: CalendarRef, monday: string): void => {
 }
 
 /** Which time block dialogs are open, and what opens them. */
-const useBlockDialogs = (calendar: CalendarRef, week: PlannedWeek | undefined) => {
+const useBlockDialogs = (calendar: CalendarRef, week: PlannedWeek | undefined, today: string) => {
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
   const open = (on: string, blockId: string | null) => {
     const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
@@ -76,7 +76,11 @@ const useBlockDialogs = (calendar: CalendarRef, week: PlannedWeek | undefined) =
       showToast({ title: 'Your trial or plan has ended', description: 'Subscribe to add lessons. Those you have stay.' })
     // A blocked day hides its lessons: a new one would vanish behind it.
     else if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
-    else open(on, null)
+    else {
+      // So that N adds the next one there too.
+      goTo(today, (now) => ({ ...now, date: on }))
+      open(on, null)
+    }
   }
   return { dialogs, setDialogs, open, add }
 }
@@ -142,7 +146,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const [hasDrafts] = useState(() => storedDrafts(owner).size > 0)
   const monday = mondayOf(date)
   const { data: week, error, isFetching, refetch } = useWeek(calendar, monday)
-  const { dialogs, setDialogs, open, add } = useBlockDialogs(calendar, week)
+  const { dialogs, setDialogs, open, add } = useBlockDialogs(calendar, week, today)
   useAskedBlock({ week, date, onOpen: open, onRefetch: refetch })
   usePageTitle('Planner')
   usePrefetch(calendar, monday)

@@ -63,10 +63,11 @@ export const useFollowingAddress = (today: string): PlannerAddress => useSyncExt
 
 /**
  * Goes on from what is shown. Asks for it itself, so that buttons need not be drawn again whenever it changes.
- * A step back in the browser leads to where one was.
+ * A step back in the browser leads to where one was; a step that leads nowhere else is none.
  */
 export const goTo = (today: string, next: (now: PlannerAddress) => PlannerAddress): void => {
   const address = next(shown(today))
+  if (writeAddress(address) === writeAddress(shown(today))) return
   follow()
   ahead.set({ today, address })
   // A task after the next frame. A hidden page has no frames: there the timer alone does it.
