@@ -46,7 +46,7 @@ const ofLesson = (item) => async (/** @type {Page} */ page) => {
  * @param {string} item
  */
 const ofDay = (item) => async (/** @type {Page} */ page) => {
-  await page.locator('[data-day-menu]').first().click()
+  await page.locator('[data-day-menu]').filter({ visible: true }).first().click()
   if (item) await page.getByRole('menuitem', { name: item }).first().click()
 }
 
@@ -73,6 +73,13 @@ const inTemplates = (tab, button) => async (/** @type {Page} */ page) => {
 const inAccount = (tab) => async (/** @type {Page} */ page) => {
   await command('Account Management')(page)
   await page.getByRole('dialog').getByText(tab, { exact: true }).first().click()
+}
+
+/** @param {Page} page */
+const openTemplates = async (page) => {
+  const tools = page.getByRole('button', { name: 'Tools', exact: true })
+  if (await tools.isVisible()) await tools.click()
+  await page.getByRole('button', { name: 'Templates' }).filter({ visible: true }).first().click()
 }
 
 /** @type {Screen[]} */
@@ -115,12 +122,12 @@ export const SCREENS = [
   { name: 'note', reach: ofDay('Add Note') },
   { name: 'block-out', reach: ofDay('Block Out') },
   { name: 'marks', reach: command('Manage Blockouts and Notes') },
-  { name: 'templates-menu', reach: async (page) => page.getByRole('button', { name: 'Templates' }).first().click() },
+  { name: 'templates-menu', reach: openTemplates },
   { name: 'templates-blocks', reach: inTemplates('Time Blocks', '') },
   { name: 'templates-daily', reach: inTemplates('Daily', '') },
   { name: 'templates-weekly', reach: inTemplates('Weekly', '') },
-  { name: 'template-block', reach: inTemplates('Time Blocks', 'Create') },
-  { name: 'template-day', reach: inTemplates('Daily', 'Create') },
+  { name: 'template-block', reach: inTemplates('Time Blocks', 'New template') },
+  { name: 'template-day', reach: inTemplates('Daily', 'New template') },
   { name: 'sub-plan', reach: command('Generate Sub Plans') },
   { name: 'special-notes', reach: command('Special Notes') },
   { name: 'account-profile', reach: command('Account Management') },

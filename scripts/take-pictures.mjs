@@ -162,6 +162,7 @@ async function openPage({ origin, person, theme, viewport, address }) {
   const context = await browser.newContext({
     viewport,
     timezoneId: TIMEZONE,
+    reducedMotion: 'reduce',
     locale: 'en-US',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })

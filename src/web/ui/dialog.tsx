@@ -67,12 +67,17 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepForToasts}
+          onOpenAutoFocus={(event) => {
+            // Where nothing in it asks for the focus the dialog has it: on the X it would look like the thing to do.
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
             if (onClosed) setTimeout(onClosed)
           }}
-          className={clsx(panel, sizes[size], 'phone:h-dvh phone:max-h-none phone:w-full phone:max-w-none phone:rounded-none')}
+          className={clsx(panel, sizes[size], 'outline-none phone:h-dvh phone:max-h-none phone:w-full phone:max-w-none phone:rounded-none')}
         >
           <header className="flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4">
             <div className="min-w-0 flex-1">
