@@ -29,9 +29,11 @@ GET    /api/calendar                          401     200      200
 GET    /api/calendar/marks                    401     200      200
 GET    /api/calendar/history                  401     200      200
 GET    /api/calendar/search                   401     200      200
+GET    /api/calendar/sketches                 401     200      200
 POST   /api/calendar                          401     200      402
 POST   /api/calendar/days                     401     200      402
 POST   /api/calendar/bulk                     401     200      402
+POST   /api/calendar/repeat                   401     200      402
 PUT    /api/calendar/:id                      401     200      402    404        404   404     400
 PATCH  /api/calendar/:id                      401     200      402    404        404   404     400
 DELETE /api/calendar/:id                      401     200      402    404        404   404     400

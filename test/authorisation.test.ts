@@ -81,7 +81,7 @@ const send = async (
   { id, token, body }: { id?: string | undefined; token?: string | undefined; body?: object | undefined },
 ) => {
   const { parts, method } = route
-  const query = parts.querystring ? { date: DATE } : {}
+  const query = parts.querystring ? { date: DATE, from: DATE, to: DATE } : {}
   const reply = await app.inject({
     method,
     url: addressOf(route, { params: id === undefined ? {} : { id }, query }),

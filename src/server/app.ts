@@ -13,6 +13,7 @@ import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
 import { searchRoutes } from '#server/features/calendar/search/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
+import { repeatRoutes } from '#server/features/templates/repeats/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { API_PAGE, describeApi } from '#server/lib/http/api-document.ts'
@@ -95,6 +96,7 @@ export const buildApp = async ({ db, config, services = {}, clock, logger = fals
   calendarRoutes(serving, config.quota)
   searchRoutes(serving)
   templateRoutes(serving, config.quota)
+  repeatRoutes(serving, config.quota)
   subPlanRoutes(serving)
   exportRoutes(serving, passwords)
 

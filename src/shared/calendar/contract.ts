@@ -145,7 +145,7 @@ export const OperationResult = z
   .register(names, { id: 'OperationResult' })
 export type OperationResult = z.output<typeof OperationResult>
 
-export const OperationKind = z.enum(['save', 'bulk', 'delete', 'undo', 'template']).register(names, { id: 'OperationKind' })
+export const OperationKind = z.enum(['save', 'bulk', 'delete', 'undo', 'template', 'repeat']).register(names, { id: 'OperationKind' })
 export type OperationKind = z.output<typeof OperationKind>
 
 /** A change of a day, and the day as it was before it; null when nothing was there. */

@@ -59,7 +59,7 @@ const TemplateBlockInput = z
   .object({ ...blockInput, title: text(200).check(z.trim()) })
   .check(endsAfterStart)
   .register(names, { id: 'TemplateBlockInput' })
-const BlocksInput = z.array(TemplateBlockInput).check(atMostOneDay)
+export const BlocksInput = z.array(TemplateBlockInput).check(atMostOneDay)
 
 const TimeBlockTemplateInput = z
   .object({ ...blockInput, name: requiredText(200, 'Please fill in all required fields') })
@@ -93,7 +93,7 @@ export const TemplateFile = z
 export type TemplateFile = z.output<typeof TemplateFile>
 
 /** `replace` takes the template's blocks for those of the day, `add` puts them beside. */
-const ApplyMode = z.enum(['replace', 'add'])
+export const ApplyMode = z.enum(['replace', 'add'])
 /** What becomes of a blocked day: left alone, or filled while its block-out stays. */
 const BlockedDays = z.enum(['skip', 'fill'])
 const applyInput = {

@@ -16,7 +16,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf, type JsonPieces, objectWith } from '#server/lib/json/pieces.ts'
 import type { DayChange, OperationKind, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { changedMarks, type Marks, marksOf, NO_MARKS } from '#shared/calendar/rules.ts'
-import { contentBefore, differenceOf, isRemoval, marksBefore } from './history/actions.ts'
+import { contentBefore, differenceOf, isRemoval, type Makers, makersOf, marksBefore } from './history/actions.ts'
 import { datesOfOperation, type Image, imagesOfOperation, insertImages, lastOperations } from './history/queries.ts'
 import type { DayBefore } from './history/tables.ts'
 import * as query from './queries.ts'
@@ -81,34 +81,8 @@ const isCurrent = (edit: Known, day: Identity | null, makers: ReadonlySet<string
   return edit.madeBy === undefined || makers?.has(edit.madeBy) === true
 }
 
-/** By date, the operations that made the day as it is: any of them can be taken back. */
-type Makers = Map<string, ReadonlySet<string>>
-
 /** How far back Undo looks for what others have taken back since. A tab undoes 20 steps. */
 const MAX_OPERATIONS_BACK = 100
-
-type Done = { date: string; operationId: string; undoes: string | null }
-
-/**
- * Returns which operations made each day as it is, given its operations, the latest first. The last one did. Where that one
- * took another back, the day is as it was before that other one, so whatever made it then made it now too.
- */
-const makersOf = (operations: readonly Done[]): Makers => {
-  const byDate = new Map<string, Done[]>()
-  for (const done of operations) byDate.set(done.date, [...(byDate.get(done.date) ?? []), done])
-  return new Map(
-    [...byDate].map(([date, done]) => {
-      const makers = new Set<string>()
-      for (let place = 0; place >= 0 && place < done.length; ) {
-        const { operationId, undoes } = done[place] as Done
-        makers.add(operationId)
-        const undone = undoes === null ? -1 : done.findIndex((one) => one.operationId === undoes)
-        place = undone < 0 ? -1 : undone + 1
-      }
-      return [date, makers]
-    }),
-  )
-}
 
 /** One day of an operation: how it was, and how it will be, both without blocks where those stay. */
 type Step = {
@@ -131,7 +105,9 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
     const byDate = new Map(days.map((day) => [day.date, day]))
     const end = isFull ? days.at(-1)?.date : undefined
     const isOnPage = ({ date }: Known) => end === undefined || date <= end
-    yield left.filter(isOnPage).map((edit): Step => {
+    let steps: Step[] = []
+    let written = 0
+    for (const edit of left.filter(isOnPage)) {
       const { date } = edit
       const day = byDate.get(date) ?? null
       if (!isCurrent(edit, day, makers.get(date))) stale(date, day)
@@ -140,8 +116,15 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
       const bytes = { before: sizes.get(date) ?? 0, after: after ? bytesOf({ ...marksOf(after), blocks: after.blocks }) : 0 }
       if (bytes.after > MAX_DAY_BYTES)
         throw new Refused('refused_by_rule', 'A day holds at most 2 MB of text. Split long lessons, or link to a document.')
-      return { date, before: day, after, bytes }
-    })
+      steps.push({ date, before: day, after, bytes })
+      written += bytes.after
+      // Many empty days are one page, whatever they become.
+      if (written < query.PAGE_BYTES) continue
+      yield steps
+      steps = []
+      written = 0
+    }
+    if (steps.length > 0) yield steps
     left = left.filter((edit) => !isOnPage(edit))
   }
 }

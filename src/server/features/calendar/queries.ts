@@ -5,6 +5,7 @@ import { prepared } from '#server/lib/db/prepared.ts'
 import type { CalendarDay, DayMark, OperationKind } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import type { JsonText } from '#shared/endpoint.ts'
+import type { DaySketch } from '#shared/templates/repeats/contract.ts'
 import type { CalendarId, CalendarRef } from './tables.ts'
 import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
 
@@ -144,19 +145,30 @@ export const bytesOn = async (db: Db, calendar: CalendarRef, dates: readonly str
       .where(and(inCalendar(calendar), onDates(dates)))
   )[0]?.bytes ?? 0
 
-/** Of the days of these dates, what decides how a template meets them: whether they are blocked, and how many blocks they have. */
+const sketch = {
+  date: calendarDays.date,
+  version: calendarDays.version,
+  isBlocked: calendarDays.isBlocked,
+  blockedText: calendarDays.blockedText,
+  lessons: sql<number>`json_array_length(${calendarDays.blocks})`,
+}
+
+/** Of the days of these dates, what decides how lessons meet them: whether they are blocked, and how many they have. */
 export const sketchesOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]) =>
   (
     await db
-      .select({
-        date: calendarDays.date,
-        version: calendarDays.version,
-        isBlocked: calendarDays.isBlocked,
-        blockCount: sql<number>`json_array_length(${calendarDays.blocks})`,
-      })
+      .select(sketch)
       .from(calendarDays)
       .where(and(inCalendar(calendar), onDates(dates)))
-  ).map(({ blockCount, ...day }) => ({ ...day, blocks: { length: blockCount } }))
+  ).map(({ lessons, ...day }) => ({ ...day, blocks: { length: lessons } }))
+
+/** The same of the days from one date to another, both included, in order. */
+export const sketchesBetween = (db: Db, calendar: CalendarRef, from: string, to: string): Promise<DaySketch[]> =>
+  db
+    .select(sketch)
+    .from(calendarDays)
+    .where(and(inCalendar(calendar), between(calendarDays.date, from, to)))
+    .orderBy(asc(calendarDays.date))
 
 export type MarkedDay = Omit<StoredDay, 'userId' | 'blocks'> & { bytes: number }
 

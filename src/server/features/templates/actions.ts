@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { changeDays, type DayEdit, EMPTY_DAY, operationDone, resultOf } from '#server/features/calendar/actions.ts'
+import { type Changed, changeDays, type DayEdit, EMPTY_DAY, operationDone, resultOf } from '#server/features/calendar/actions.ts'
 import { countBytes, lockCalendar, sketchesOn } from '#server/features/calendar/queries.ts'
 import { type Quota, requireRoom } from '#server/features/calendar/quota/actions.ts'
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf } from '#server/lib/json/pieces.ts'
-import { MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
+import { MAX_BLOCKS, type OperationKind, type TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { type Applied, type ApplyOptions, MAX_TEMPLATES, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
@@ -148,19 +148,21 @@ type Application = ApplyOptions &
   TemplateOwner & {
     operationId?: string | undefined
     now: Date
-    /** What the template holds for each date. */
+    /** What each date gets. */
     days: { date: string; blocks: StoredBlock[] }[]
     versions: Record<string, number>
   }
 
 /**
- * Puts a template's blocks on days as one operation. A block-out and a note stay; a day for which the template holds
- * nothing is left alone. Throws `stale` for a day that has moved on, `refused_by_rule` when no day would change or one
- * would hold too many blocks.
+ * Puts blocks on days as one operation. A block-out and a note stay; a day that gets no blocks is left alone. Throws `stale`
+ * for a day that has moved on, `refused_by_rule` when no day would change or one would hold too many blocks.
  */
-export const applyBlocks = async (db: Db, { calendar, quota, now, days, versions, operationId, ...options }: Application) => {
+export const putBlocks = async (
+  db: Db,
+  { calendar, quota, now, days, versions, operationId, kind, nothing, ...options }: Application & { kind: OperationKind; nothing: string },
+): Promise<{ changed: Changed; days: Applied['days'] }> => {
   const done = operationId === undefined ? undefined : await operationDone(db, calendar, operationId)
-  if (done) return resultOf<Applied>(db, calendar, done, { days: done.dates.map((date) => ({ date, outcome: 'replaced' })) })
+  if (done) return { changed: done, days: done.dates.map((date) => ({ date, outcome: 'replaced' })) }
   const dates = days.map(({ date }) => date)
   const there = new Map((await sketchesOn(db, calendar, dates)).map((day) => [day.date, day]))
   const planned = days.map(({ date, blocks }) => {
@@ -169,7 +171,7 @@ export const applyBlocks = async (db: Db, { calendar, quota, now, days, versions
   })
   const filled = planned.filter(({ outcome }) => outcome !== 'untouched' && outcome !== 'skipped')
   if (filled.length === 0)
-    throw new Refused('refused_by_rule', planned.some(({ outcome }) => outcome === 'skipped') ? ALL_BLOCKED : NOTHING_IN_IT)
+    throw new Refused('refused_by_rule', planned.some(({ outcome }) => outcome === 'skipped') ? ALL_BLOCKED : nothing)
   const full = filled.find(({ day, blocks }) => isTooMany(day, blocks, options))
   if (full)
     throw new Refused('refused_by_rule', `A day holds at most ${MAX_BLOCKS} time blocks; ${formatDay(full.date, 'full')} would hold more.`)
@@ -183,6 +185,12 @@ export const applyBlocks = async (db: Db, { calendar, quota, now, days, versions
     // The outcome was decided on this version of the day: a newer one refuses the whole.
     return { date, version: versions[date] ?? day?.version ?? 0, to }
   })
-  const changed = await changeDays(db, { id: operationId, calendar, actor: calendar.userId, kind: 'template', edits, now, quota })
-  return resultOf<Applied>(db, calendar, changed, { days: planned.map(({ date, outcome }) => ({ date, outcome })) })
+  const changed = await changeDays(db, { id: operationId, calendar, actor: calendar.userId, kind, edits, now, quota })
+  return { changed, days: planned.map(({ date, outcome }) => ({ date, outcome })) }
+}
+
+/** {@link putBlocks} of a template. */
+export const applyBlocks = async (db: Db, application: Application) => {
+  const { changed, days } = await putBlocks(db, { ...application, kind: 'template', nothing: NOTHING_IN_IT })
+  return resultOf<Applied>(db, application.calendar, changed, { days })
 }

@@ -135,3 +135,29 @@ export const historyPage = async (db: Db, calendar: CalendarRef, date: string, {
   }
   return page
 }
+
+/** By date, the operations that made the day as it is: any of them can be taken back. */
+export type Makers = Map<string, ReadonlySet<string>>
+
+type Done = { date: string; operationId: string; undoes: string | null }
+
+/**
+ * Returns which operations made each day as it is, given its operations, the latest first. The last one did. Where that one
+ * took another back, the day is as it was before that other one, so whatever made it then made it now too.
+ */
+export const makersOf = (operations: readonly Done[]): Makers => {
+  const byDate = new Map<string, Done[]>()
+  for (const done of operations) byDate.set(done.date, [...(byDate.get(done.date) ?? []), done])
+  return new Map(
+    [...byDate].map(([date, done]) => {
+      const makers = new Set<string>()
+      for (let place = 0; place >= 0 && place < done.length; ) {
+        const { operationId, undoes } = done[place] as Done
+        makers.add(operationId)
+        const undone = undoes === null ? -1 : done.findIndex((one) => one.operationId === undoes)
+        place = undone < 0 ? -1 : undone + 1
+      }
+      return [date, makers]
+    }),
+  )
+}

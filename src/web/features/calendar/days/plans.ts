@@ -27,8 +27,11 @@ type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | und
 /** What a plan may ask about days. */
 export type Known = (date: string) => KnownDay
 
-/** What to send. `block` is the time block that the day gets, as it is sent. */
-type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null }
+/**
+ * What to send. `block` is the time block that the day gets, as it is sent; `untold` are days of which the answer does not
+ * say how they are now.
+ */
+type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null; untold?: readonly string[] }
 /** Works out what to send; null when nothing of the edit is left to do. Throws {@link RefusedCall} when it is no longer possible. */
 type Plan = (known: Known) => Promise<Planned | null> | Planned | null
 type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>
@@ -189,5 +192,8 @@ export const planOf = (edit: PendingEdit): Plan => {
     }
     case 'apply':
       return planApply(edit)
+    case 'repeat':
+      // Seldom needed, so it comes with the dialog.
+      return () => ({ send: async () => (await import('./repeat-calls.ts')).sendRepeat(edit), untold: datesOf(edit) })
   }
 }

@@ -1,4 +1,5 @@
 /** Days as the server last confirmed them, in the query cache: one way to read them, one to put new ones in. */
+import { hashKey } from '@tanstack/react-query'
 import type { CalendarDay, DayMark, OperationResult } from '#shared/calendar/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, markOf, withMarks } from '#web/features/calendar/model/month-marks.ts'
@@ -43,4 +44,16 @@ export const refreshDay = async (calendar: Calendar, date: string): Promise<void
   const before = savedDay(calendar, date)
   const now = await fetchDay(date)
   if (now?.version !== before?.version && savedDay(calendar, date) === before) putEntries(calendar, new Map([[date, now]]))
+}
+
+/**
+ * Forgets the weeks of days that were changed without a word of how they are now, and all months. What is on screen is
+ * fetched again before this returns.
+ */
+export const reloadDays = async (calendar: Calendar, dates: readonly string[]): Promise<void> => {
+  const keys = new Set([...new Set(dates.map(mondayOf))].map((monday) => hashKey(weekQuery(calendar, monday).queryKey)))
+  const months = hashKey(marksKey(calendar)).slice(0, -1)
+  const predicate = ({ queryHash }: { queryHash: string }) => keys.has(queryHash) || queryHash.startsWith(months)
+  queryClient.removeQueries({ type: 'inactive', predicate })
+  await queryClient.invalidateQueries({ predicate })
 }

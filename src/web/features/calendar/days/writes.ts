@@ -20,7 +20,7 @@ import { createTurns } from './in-turn.ts'
 import { addPending, removePending, settleBlock } from './pending.ts'
 import { type Known, planOf } from './plans.ts'
 import { retryUntilReached } from './retry-offline.ts'
-import { putDays, savedDay, savedMark } from './saved.ts'
+import { putDays, reloadDays, savedDay, savedMark } from './saved.ts'
 import { forgetStep, noteStep } from './steps.ts'
 
 /** More than a few rounds means that someone writes all the time: better to say so than to go on. */
@@ -73,6 +73,7 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
     try {
       const result = await retryUntilReached(planned.send)
       putDays(calendar, result)
+      if (planned.untold) await reloadDays(calendar, planned.untold)
       settle(edit, planned.block, result)
       return result
     } catch (error) {
@@ -90,8 +91,8 @@ const newOperationId = (): string => {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
 
-/** What the server says of an edit: of a template also what it did to each day. */
-type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' } ? Applied : OperationResult
+/** What the server says of an edit: of a template and of a repeat also what it did to each day. */
+type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' | 'repeat' } ? Applied : OperationResult
 
 /**
  * Does an edit: shown at once, taken back when it fails (then throws the {@link RefusedCall}). Returns what the server

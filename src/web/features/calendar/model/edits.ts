@@ -6,9 +6,13 @@ import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import { daysInRange } from '#shared/dates.ts'
 import type { ApplyOptions } from '#shared/templates/contract.ts'
+import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { type MarkKind, markChange } from './marks.ts'
 import { renumbered } from './merge-blocks.ts'
+
+/** A time block without what each day gives it. */
+export type RepeatedLesson = Omit<TimeBlock, 'id' | 'order'>
 
 /** Time blocks for a day. */
 type DayBlocks = { date: string; blocks: readonly TimeBlock[] }
@@ -30,6 +34,8 @@ export type DayEdit =
   | { type: 'undo'; dates: readonly string[]; operationId: string }
   /** A daily template is put on the one date, or a weekly one on the week that begins with the first. */
   | { type: 'apply'; kind: 'daily' | 'weekly'; templateId: string; dates: readonly string[]; options: ApplyOptions }
+  /** Each of many days gets the lessons of one of `patterns`: beside those that are there, or in their place. */
+  | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
 /** An edit on its way to the server. Its id becomes the id of the operation, so sending it twice does it once. */
 export type PendingEdit = DayEdit & { id: string; calendarId: string }
@@ -40,6 +46,7 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'move':
       return [edit.from, edit.to]
     case 'lessons':
+    case 'repeat':
       return edit.days.map(({ date }) => date)
     case 'marks':
       return daysInRange(edit.from, edit.to)
@@ -69,7 +76,7 @@ export const withLessons = (
 /** What is shown of a day: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day of `date` with an edit done to it. What only the server can work out (undo, apply) changes nothing yet. */
+/** Returns the day of `date` with an edit done to it. What only the server can work out (undo, apply, repeat) changes nothing yet. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {

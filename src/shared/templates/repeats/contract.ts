@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { MAX_RANGE_DAYS, OperationId } from '#shared/calendar/contract.ts'
+import { Day, daysBetween } from '#shared/dates.ts'
+import { contract, names } from '#shared/endpoint.ts'
+import { ApplyMode, ApplyOutcome, BlocksInput } from '#shared/templates/contract.ts'
+
+/** Days that one repeat puts lessons on. */
+export const MAX_REPEATED_DAYS = MAX_RANGE_DAYS
+/** Different days of lessons in one repeat: five for a week, more where a timetable has a longer cycle. */
+const MAX_PATTERNS = 20
+
+/** What decides how lessons that are put on a day meet it. */
+export const DaySketch = z
+  .object({
+    date: z.string(),
+    isBlocked: z.boolean(),
+    blockedText: z.nullable(z.string()),
+    lessons: z.number(),
+    version: z.number(),
+  })
+  .register(names, { id: 'DaySketch' })
+export type DaySketch = z.output<typeof DaySketch>
+
+const RepeatedDay = z
+  .object({
+    date: Day,
+    /** Which of `patterns` the day gets, counted from 0. */
+    pattern: z.int().check(z.minimum(0), z.maximum(MAX_PATTERNS - 1)),
+    /** The version of the day that the caller was shown (0: nothing was there). One that has moved on refuses all with 409. */
+    version: z.optional(z.int().check(z.minimum(0))),
+  })
+  .register(names, { id: 'RepeatedDay' })
+export type RepeatedDay = z.output<typeof RepeatedDay>
+
+export const repeats = contract({
+  sketches: {
+    method: 'GET',
+    path: '/api/calendar/sketches',
+    access: 'account',
+    summary: `The days that hold something from one date to another (${MAX_RANGE_DAYS} days at most), without what they hold: block-out, number of lessons, version.`,
+    query: z.object({ from: Day, to: Day }).check(
+      z.refine(({ from, to }) => from <= to, { error: 'The end must not be before the start', path: ['to'] }),
+      z.refine(({ from, to }) => daysBetween(from, to) < MAX_RANGE_DAYS, {
+        error: `Ask for at most ${MAX_RANGE_DAYS} days`,
+        path: ['to'],
+      }),
+    ),
+    reply: z.array(DaySketch),
+    refuses: ['refused_by_rule'],
+  },
+  repeat: {
+    method: 'POST',
+    path: '/api/calendar/repeat',
+    access: 'subscriber',
+    summary: `Put lessons on many days (${MAX_REPEATED_DAYS} at most), all or none, as one operation that Undo takes back. Blocked days are skipped.`,
+    holdsLessons: true,
+    body: z
+      .object({
+        /** The lessons of a day, once for all days that get them. Ids are the server's; a block without a title is dropped. */
+        patterns: z
+          .array(BlocksInput)
+          .check(z.minLength(1, 'Say what to repeat'), z.maxLength(MAX_PATTERNS, `Repeat at most ${MAX_PATTERNS} different days at once`)),
+        days: z.array(RepeatedDay).check(
+          z.minLength(1, 'Say on which days'),
+          z.maxLength(MAX_REPEATED_DAYS, `Repeat on at most ${MAX_REPEATED_DAYS} days at once`),
+          z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'Name each day once'),
+        ),
+        mode: z._default(ApplyMode, 'add'),
+        operationId: OperationId,
+      })
+      .check(
+        z.refine(({ patterns, days }) => days.every(({ pattern }) => pattern < patterns.length), {
+          error: 'There is no such pattern',
+          path: ['days'],
+        }),
+      ),
+    /** Without the days themselves: up to a year of them. */
+    reply: z
+      .object({ operationId: z.string(), days: z.array(z.object({ date: z.string(), outcome: ApplyOutcome })) })
+      .register(names, { id: 'Repeated' }),
+    refuses: ['not_found', 'stale', 'taken'],
+  },
+})

@@ -1,0 +1,29 @@
+/** What a repeat reads and sends. It comes with its dialog, not with the planner. */
+import { queryOptions } from '@tanstack/react-query'
+import { addDays } from '#shared/dates.ts'
+import type { Applied } from '#shared/templates/contract.ts'
+import { type DaySketch, MAX_REPEATED_DAYS, repeats } from '#shared/templates/repeats/contract.ts'
+import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
+import { client } from '#web/lib/api.ts'
+import type { CalendarRef } from './calendar-ref.ts'
+import { calendarKey } from './queries.ts'
+
+const api = client(repeats)
+
+/** By date, what a year from `from` on holds; a day that holds nothing is missing. Fetched each time the dialog opens. */
+export const sketchesQuery = (calendar: Pick<CalendarRef, 'id'>, from: string) =>
+  queryOptions({
+    queryKey: [...calendarKey(calendar), 'sketches', from],
+    queryFn: async (): Promise<ReadonlyMap<string, DaySketch>> => {
+      const sketches = await api.sketches({ query: { from, to: addDays(from, MAX_REPEATED_DAYS - 1) } })
+      return new Map(sketches.map((sketch) => [sketch.date, sketch]))
+    },
+    gcTime: 0,
+    structuralSharing: false,
+  })
+
+export const sendRepeat = async ({ id, patterns, days, mode }: Extract<PendingEdit, { type: 'repeat' }>): Promise<Applied> => {
+  const body = { patterns: patterns.map((lessons) => [...lessons]), days: [...days], mode, operationId: id }
+  const { operationId, days: outcomes } = await api.repeat({ body })
+  return { operationId, entries: [], removed: [], days: outcomes }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { DaySketch } from '#shared/templates/repeats/contract.ts'
+import { datesOfRule, daysToSend, planRepeat, problemWith, type Rule, totalsOf, weeksOf } from './repeat-plan.ts'
+
+const ALL = [1, 2, 3, 4, 5]
+const rule = (change: Partial<Rule> = {}): Rule => ({
+  anchor: '2026-11-16',
+  from: '2026-11-23',
+  until: '2026-12-04',
+  weekdays: ALL,
+  everyWeeks: 1,
+  ...change,
+})
+const lesson = (title: string) => ({ title, description: '', startTime: '08:00', endTime: '08:45', hasAlert: false, alertMessage: '' })
+const WEEK = ALL.map((day) => [lesson(`${day}a`), lesson(`${day}b`)])
+const sketches = (...days: (Partial<DaySketch> & { date: string })[]) =>
+  new Map(days.map((day) => [day.date, { isBlocked: false, blockedText: null, lessons: 0, version: 1, ...day }]))
+const THANKSGIVING = ['2026-11-25', '2026-11-26', '2026-11-27'].map((date) => ({ date, isBlocked: true, blockedText: 'Thanksgiving' }))
+
+describe('the days of a repeat', () => {
+  test('are those of the chosen weekdays until the date', () => {
+    expect(datesOfRule(rule({ weekdays: [2, 4] }))).toEqual(['2026-11-24', '2026-11-26', '2026-12-01', '2026-12-03'])
+  })
+  test('are in every second week from the week that is repeated on', () => {
+    expect(datesOfRule(rule({ weekdays: [1], everyWeeks: 2, until: '2027-01-01' }))).toEqual(['2026-11-30', '2026-12-14', '2026-12-28'])
+  })
+  test('neither miss nor double one where the clocks change, nor on a leap day', () => {
+    const spring = rule({ anchor: '2028-02-21', from: '2028-02-28', until: '2028-03-31', weekdays: [2] })
+    expect(datesOfRule(spring)).toEqual(['2028-02-29', '2028-03-07', '2028-03-14', '2028-03-21', '2028-03-28'])
+  })
+})
+
+describe('what a repeat does', () => {
+  test('days off are skipped and days with lessons kept, and each week says so', () => {
+    const there = sketches(...THANKSGIVING, { date: '2026-11-30', lessons: 3 }, { date: '2026-12-01', lessons: 1 })
+    const plan = planRepeat(rule(), WEEK, there, 'keep')
+    expect(weeksOf(plan).map(({ span, word, detail }) => [span, word, detail])).toEqual([
+      ['Nov 23 – 27', '4 lessons', 'Wed – Fri: Thanksgiving'],
+      ['Nov 30 – Dec 4', '6 lessons', 'Mon, Tue kept'],
+    ])
+    expect(totalsOf(plan)).toEqual({ filled: 5, replaced: 0, kept: 2, skipped: 3, lessons: 10, lost: 0 })
+    expect(daysToSend(plan).map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-24', '2026-12-02', '2026-12-03', '2026-12-04'])
+  })
+
+  test('lessons that are there are kept beside, or replaced, under the version that was shown', () => {
+    const there = sketches({ date: '2026-11-23', lessons: 3, version: 7 })
+    const until = '2026-11-27'
+    const [beside, instead] = [planRepeat(rule({ until }), WEEK, there, 'add'), planRepeat(rule({ until }), WEEK, there, 'replace')]
+    expect([beside, instead].map((plan) => weeksOf(plan)[0]?.detail)).toEqual(['Mon: beside 3 lessons', 'Mon: replaces 3 lessons'])
+    expect(totalsOf(instead)).toMatchObject({ filled: 4, replaced: 1, lessons: 10, lost: 3 })
+    expect(daysToSend(instead)[0]).toEqual({ date: '2026-11-23', pattern: 0, version: 7 })
+  })
+
+  test('a whole week off, and one that is planned, have a word', () => {
+    const until = '2026-11-27'
+    const off = sketches(
+      ...['23', '24', '25', '26', '27'].map((day) => ({ date: `2026-11-${day}`, isBlocked: true, blockedText: 'Break' })),
+    )
+    const full = sketches(...['23', '24', '25', '26', '27'].map((day) => ({ date: `2026-11-${day}`, lessons: 6 })))
+    const words = [off, full].map((there) => weeksOf(planRepeat(rule({ until }), WEEK, there, 'keep'))[0])
+    expect(words.map((week) => [week?.word, week?.detail])).toEqual([
+      ['Skipped', 'Break'],
+      ['Kept', 'Already planned'],
+    ])
+  })
+
+  test('one day is put on every weekday that was chosen; a weekday without lessons is left out', () => {
+    expect(planRepeat(rule({ weekdays: [1, 3] }), [[lesson('Reading')]], sketches(), 'keep').map(({ pattern }) => pattern)).toEqual([
+      0, 0, 0, 0,
+    ])
+    const monday = WEEK.map((blocks, day) => (day === 0 ? blocks : []))
+    expect(planRepeat(rule(), monday, sketches(), 'keep').map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-30'])
+  })
+})
+
+describe('why a repeat cannot be done', () => {
+  const why = (change: Partial<Rule>, patterns = WEEK, there = sketches(), existing: 'keep' | 'add' = 'keep') =>
+    problemWith(rule(change), patterns, planRepeat(rule(change), patterns, there, existing))
+  test.each([
+    ['nothing to repeat', why({}, [[]]), 'There are no lessons to repeat.'],
+    ['no weekday', why({ weekdays: [] }), 'Choose at least one weekday.'],
+    ['an end before the start', why({ until: '2026-11-20' }), 'Choose a date from November 23, 2026 on.'],
+    ['more than a year', why({ until: '2027-11-24' }), 'Choose a date until November 23, 2027: one repeat spans at most 366 days.'],
+    ['no such day', why({ weekdays: [5], until: '2026-11-24' }), 'None of these days comes before this date.'],
+    [
+      'only days off',
+      why({ weekdays: [4], until: '2026-11-27' }, WEEK, sketches(...THANKSGIVING)),
+      'All of these days are off or have lessons already.',
+    ],
+    [
+      'a full day',
+      why({}, WEEK, sketches({ date: '2026-12-01', lessons: 59 }), 'add'),
+      'There is no room on Tuesday, December 1, 2026: a day holds at most 60 time blocks.',
+    ],
+    ['nothing against it', why({}), null],
+  ])('%s', (_, found, expected) => expect(found).toBe(expected))
+})

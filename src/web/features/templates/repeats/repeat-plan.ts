@@ -1,0 +1,140 @@
+/** On which days a repeat puts lessons, and what it would do to each, in the words that a teacher reads before it. Pure. */
+import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
+import { addDays, daysBetween, daysInRange, formatDay, mondayOf, weekdayOf } from '#shared/dates.ts'
+import type { ApplyOptions, ApplyOutcome } from '#shared/templates/contract.ts'
+import { type DaySketch, MAX_REPEATED_DAYS, type RepeatedDay } from '#shared/templates/repeats/contract.ts'
+import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
+import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
+import { counted } from '#web/features/templates/template-kinds.ts'
+
+/** Monday 1 … Friday 5, of every week or every second one, counted from the week of `anchor`. */
+export type Rule = { anchor: string; from: string; until: string; weekdays: readonly number[]; everyWeeks: number }
+
+/** Returns the days of a rule, in order. */
+export const datesOfRule = ({ anchor, from, until, weekdays, everyWeeks }: Rule): string[] =>
+  daysInRange(from, until).filter(
+    (date) => weekdays.includes(weekdayOf(date)) && (daysBetween(mondayOf(anchor), mondayOf(date)) / 7) % everyWeeks === 0,
+  )
+
+/** What becomes of a day that has lessons. */
+export type Existing = 'keep' | ApplyOptions['mode']
+export type DayPlan = RepeatedDay & {
+  outcome: ApplyOutcome | 'kept'
+  /** How many lessons it gets, and how many it has. */
+  lessons: number
+  there: number
+  blockedText: string | null
+  isTooMany: boolean
+}
+
+type Patterns = readonly (readonly RepeatedLesson[])[]
+
+/** Returns what happens on each day. `patterns` has one day for all of them, or Monday to Friday; a day for which it holds nothing is left out. */
+export const planRepeat = (rule: Rule, patterns: Patterns, sketches: ReadonlyMap<string, DaySketch>, existing: Existing): DayPlan[] =>
+  datesOfRule(rule).flatMap((date) => {
+    const pattern = patterns.length === 1 ? 0 : weekdayOf(date) - 1
+    const blocks = patterns[pattern] ?? []
+    if (blocks.length === 0) return []
+    const sketch = sketches.get(date)
+    const day = sketch ? { isBlocked: sketch.isBlocked, blocks: { length: sketch.lessons } } : null
+    const options = { mode: existing === 'replace' ? 'replace' : 'add', blockedDays: 'skip' } as const
+    const met = outcomeOn(day, blocks, options)
+    const outcome = met === 'added' && existing === 'keep' ? 'kept' : met
+    const isChanged = isChange(outcome)
+    return {
+      date,
+      pattern,
+      version: sketch?.version ?? 0,
+      outcome,
+      lessons: isChanged ? blocks.length : 0,
+      there: sketch?.lessons ?? 0,
+      blockedText: sketch?.blockedText ?? null,
+      isTooMany: isChanged && isTooMany(day, blocks, options),
+    }
+  })
+
+const isChange = (outcome: DayPlan['outcome']): boolean => outcome === 'filled' || outcome === 'added' || outcome === 'replaced'
+
+/** Returns the days to send: those that change. */
+export const daysToSend = (plan: readonly DayPlan[]): RepeatedDay[] =>
+  plan.filter(({ outcome }) => isChange(outcome)).map(({ date, pattern, version }) => ({ date, pattern, version }))
+
+/** 'Mon', 'Mon, Wed', 'Wed – Fri'. */
+const weekdayNames = (dates: readonly string[]): string => {
+  const names = dates.map((date) => formatDay(date, 'weekday'))
+  const isRun = dates.every((date, place) => place === 0 || addDays(dates[place - 1] as string, 1) === date)
+  return isRun && names.length > 2 ? `${names[0]} – ${names.at(-1)}` : names.join(', ')
+}
+
+/** 'Wed – Fri: Thanksgiving', one for each reason; without the days where they are all there are. */
+const reasonsOf = (days: readonly DayPlan[], isAll: boolean): string[] => {
+  const reasons = [...new Set(days.map(({ blockedText }) => blockedText))]
+  return reasons.map((reason) => {
+    const names = weekdayNames(days.filter(({ blockedText }) => blockedText === reason).map(({ date }) => date))
+    return isAll && reasons.length === 1 ? `${reason}` : `${names}: ${reason}`
+  })
+}
+
+const detailOf = (days: readonly DayPlan[]): string => {
+  const having = (outcome: DayPlan['outcome']) => days.filter((day) => day.outcome === outcome)
+  const named = (some: readonly DayPlan[]) => weekdayNames(some.map(({ date }) => date))
+  const lessonsOn = (some: readonly DayPlan[]) =>
+    counted(
+      some.reduce((sum, { there }) => sum + there, 0),
+      'lesson',
+    )
+  const [kept, added, replaced, skipped] = [having('kept'), having('added'), having('replaced'), having('skipped')]
+  return [
+    ...(kept.length > 0 ? [kept.length === days.length ? 'Already planned' : `${named(kept)} kept`] : []),
+    ...(added.length > 0 ? [`${named(added)}: beside ${lessonsOn(added)}`] : []),
+    ...(replaced.length > 0 ? [`${named(replaced)}: replaces ${lessonsOn(replaced)}`] : []),
+    ...reasonsOf(skipped, skipped.length === days.length),
+  ].join('; ')
+}
+
+/** A week as the preview shows it: Monday to Friday, null for a day that is not asked for. */
+export type WeekPlan = { monday: string; span: string; days: (DayPlan | null)[]; word: string; detail: string }
+
+/** Returns the plan week by week. */
+export const weeksOf = (plan: readonly DayPlan[]): WeekPlan[] =>
+  [...new Set(plan.map(({ date }) => mondayOf(date)))].map((monday) => {
+    const friday = addDays(monday, 4)
+    const days = plan.filter(({ date }) => date >= monday && date <= friday)
+    const lessons = days.reduce((sum, day) => sum + day.lessons, 0)
+    const isSkipped = days.every(({ outcome }) => outcome === 'skipped')
+    const isOneMonth = monday.slice(0, 7) === friday.slice(0, 7)
+    return {
+      monday,
+      span: `${formatDay(monday, 'monthDay')} – ${isOneMonth ? Number(friday.slice(8)) : formatDay(friday, 'monthDay')}`,
+      days: daysInRange(monday, friday).map((date) => days.find((day) => day.date === date) ?? null),
+      word: lessons > 0 ? counted(lessons, 'lesson') : isSkipped ? 'Skipped' : 'Kept',
+      detail: detailOf(days),
+    }
+  })
+
+/** Returns how many days have each outcome, how many lessons are added, and how many are replaced. */
+export const totalsOf = (plan: readonly DayPlan[]) => {
+  const count = (...outcomes: DayPlan['outcome'][]) => plan.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const replaced = plan.filter(({ outcome }) => outcome === 'replaced')
+  return {
+    filled: count('filled', 'added'),
+    replaced: replaced.length,
+    kept: count('kept'),
+    skipped: count('skipped'),
+    lessons: plan.reduce((sum, { lessons }) => sum + lessons, 0),
+    lost: replaced.reduce((sum, { there }) => sum + there, 0),
+  }
+}
+
+/** Returns why the repeat cannot be done as it is asked for; null when it can. */
+export const problemWith = (rule: Rule, patterns: Patterns, plan: readonly DayPlan[]): string | null => {
+  if (patterns.every((blocks) => blocks.length === 0)) return 'There are no lessons to repeat.'
+  if (rule.weekdays.length === 0) return 'Choose at least one weekday.'
+  if (rule.until < rule.from) return `Choose a date from ${formatDay(rule.from, 'long')} on.`
+  if (daysBetween(rule.from, rule.until) >= MAX_REPEATED_DAYS)
+    return `Choose a date until ${formatDay(addDays(rule.from, MAX_REPEATED_DAYS - 1), 'long')}: one repeat spans at most ${MAX_REPEATED_DAYS} days.`
+  if (plan.length === 0) return 'None of these days comes before this date.'
+  const full = plan.find((day) => day.isTooMany)
+  if (full) return `There is no room on ${formatDay(full.date, 'full')}: a day holds at most ${MAX_BLOCKS} time blocks.`
+  return plan.every(({ lessons }) => lessons === 0) ? 'All of these days are off or have lessons already.' : null
+}
