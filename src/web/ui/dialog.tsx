@@ -11,6 +11,7 @@ const sizes = {
   sm: 'h-fit max-w-[440px]',
   md: 'h-fit max-w-[600px]',
   lg: 'h-fit max-w-[820px]',
+  xl: 'h-fit max-w-[960px]',
   /** Nearly the whole screen, whatever is in it. */
   full: 'h-full max-w-[1100px]',
 } as const

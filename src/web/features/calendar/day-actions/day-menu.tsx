@@ -1,4 +1,4 @@
-import { CalendarOff, Copy, Eraser, History, LayoutTemplate, Plus, Printer, StickyNote } from 'lucide-react'
+import { CalendarOff, Copy, Eraser, History, LayoutTemplate, Plus, Printer, Repeat2, StickyNote } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -12,7 +12,7 @@ import { focusFirstRow, type MenuPlace, PlacedMenu } from '#web/ui/placed-menu.t
 
 const icon = (Icon: typeof Plus) => <Icon aria-hidden="true" className="size-4" />
 const [ADD, NOTE, OFF, CLEAR] = [icon(Plus), icon(StickyNote), icon(CalendarOff), icon(Eraser)]
-const [TEMPLATES, COPY, HISTORY, PLAN] = [icon(LayoutTemplate), icon(Copy), icon(History), icon(Printer)]
+const [TEMPLATES, COPY, REPEAT, HISTORY, PLAN] = [icon(LayoutTemplate), icon(Copy), icon(Repeat2), icon(History), icon(Printer)]
 
 type DayMenuProps = {
   place: MenuPlace
@@ -69,6 +69,11 @@ export const DayMenu = ({ place, day: { date, marks, lessons }, onAdd, onCopy, o
       {lessons.length > 0 && (
         <MenuItem icon={COPY} onSelect={onCopy}>
           Copy day to…
+        </MenuItem>
+      )}
+      {lessons.length > 0 && (
+        <MenuItem icon={REPEAT} onSelect={() => runCommand('repeat-day', date)}>
+          Repeat until…
         </MenuItem>
       )}
       <MenuSeparator />

@@ -1,6 +1,6 @@
 /** What a repeat reads and sends. It comes with its dialog, not with the planner. */
 import { queryOptions } from '@tanstack/react-query'
-import { addDays } from '#shared/dates.ts'
+import { addDays, LAST_DAY } from '#shared/dates.ts'
 import type { Applied } from '#shared/templates/contract.ts'
 import { type DaySketch, MAX_REPEATED_DAYS, repeats } from '#shared/templates/repeats/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
@@ -15,7 +15,8 @@ export const sketchesQuery = (calendar: Pick<CalendarRef, 'id'>, from: string) =
   queryOptions({
     queryKey: [...calendarKey(calendar), 'sketches', from],
     queryFn: async (): Promise<ReadonlyMap<string, DaySketch>> => {
-      const sketches = await api.sketches({ query: { from, to: addDays(from, MAX_REPEATED_DAYS - 1) } })
+      const aYearOn = addDays(from, MAX_REPEATED_DAYS - 1)
+      const sketches = await api.sketches({ query: { from, to: aYearOn < LAST_DAY ? aYearOn : LAST_DAY } })
       return new Map(sketches.map((sketch) => [sketch.date, sketch]))
     },
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, isDay, isSchoolDay, mondayOf } from '#shared/dates.ts'
 import type { ApplyOptions } from '#shared/templates/contract.ts'
@@ -8,6 +8,8 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
 import { type DayPlan, losses, planOf } from '#web/features/templates/apply-plan.ts'
+import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
+import { keyOf } from '#web/features/templates/repeats/repeat-source.ts'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
 import { TemplatePreview } from '#web/features/templates/template-preview.tsx'
 import { applyTemplate } from '#web/features/templates/template-saves.ts'
@@ -38,6 +40,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   const [date, setDate] = useState(initialDate)
   const [mayFill, setMayFill] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const isRepeated = useRef(false)
   const isDate = isDay(date) && isSchoolDay(date)
   const { data: week, error, isFetching, refetch } = useWeek(calendar, mondayOf(isDate ? date : initialDate), { enabled: isDate })
 
@@ -58,15 +61,24 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
     setIsBusy(false)
     if (isDone) onClose()
   }
+  const repeat = () => {
+    isRepeated.current = true
+    onClose()
+  }
 
   return (
     <Dialog
       onClose={onClose}
+      // Not before: the other dialog gives the focus back to where it finds it.
+      onClosed={() => isRepeated.current && openTemplateDialog({ is: 'repeat', source: keyOf(entry), date: isDate ? date : initialDate })}
       size={entry.kind === 'weekly' ? 'lg' : 'md'}
       title={lost.length > 0 ? 'Overwrite Warning' : 'Apply Template'}
       description={entry.template.name}
       footer={
         <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
+          <Button variant="ghost" className="sm:mr-auto" onClick={repeat}>
+            Repeat until…
+          </Button>
           <CloseButton>Cancel</CloseButton>
           {lost.length > 0 ? (
             <>

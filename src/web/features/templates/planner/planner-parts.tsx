@@ -1,6 +1,10 @@
 import { LayoutTemplate } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect } from 'react'
+import { todayIn } from '#shared/dates.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { openTemplateDialog, useTemplateDialogs } from '#web/features/templates/open-dialogs.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
@@ -13,18 +17,29 @@ const RowsPart = lazyPart(async () => (await import('./templates-menu.tsx')).Tem
 const BlockMenuPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockMenu)
 const BlockFootPart = lazyPart(async () => (await import('./block-templates.tsx')).BlockFoot)
 
-const commands: readonly Command[] = [
-  {
-    id: 'manage-templates',
-    label: 'Manage templates',
-    group: 'Plan',
-    words: 'manager bell schedule daily weekly time block',
-    run: () => openTemplateDialog({ is: 'manager', tab: 'daily' }),
-  },
-]
-
 const Dialogs = () => {
   const dialogs = useTemplateDialogs()
+  const { timezone } = useUser()
+  const { mayEdit } = useCalendar()
+  const repeat = (source: 'week' | 'day') => (date?: string) => {
+    const shown = readAddress(window.location.search, todayIn(timezone, Date.now()))
+    openTemplateDialog({ is: 'repeat', source, date: date ?? shown.date })
+  }
+  const commands: Command[] = [
+    {
+      id: 'manage-templates',
+      label: 'Manage templates',
+      group: 'Plan',
+      words: 'manager bell schedule daily weekly time block',
+      run: () => openTemplateDialog({ is: 'manager', tab: 'daily' }),
+    },
+    ...(mayEdit
+      ? ([
+          { id: 'repeat-week', label: 'Repeat This Week…', group: 'Plan', key: 'r', words: 'until copy every weekly', run: repeat('week') },
+          { id: 'repeat-day', label: 'Repeat This Day…', group: 'Plan', words: 'until copy every daily', run: repeat('day') },
+        ] as const)
+      : []),
+  ]
   useCommands(commands)
   useEffect(
     () =>

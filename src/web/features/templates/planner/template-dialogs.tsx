@@ -1,6 +1,7 @@
 import { ApplyDialog } from '#web/features/templates/apply/apply-dialog.tsx'
 import { SaveTemplateDialog } from '#web/features/templates/forms/save-template-dialog.tsx'
 import { closeTemplateDialog, type TemplateDialog } from '#web/features/templates/open-dialogs.ts'
+import { RepeatDialog } from '#web/features/templates/repeats/repeat-dialog.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
 const ManagerPart = lazyPart(async () => (await import('#web/features/templates/library/template-library.tsx')).TemplateManager)
@@ -13,6 +14,7 @@ const Shown = ({ dialog }: { dialog: TemplateDialog }) => {
     const { kind, days, hidden, from } = dialog
     return <SaveTemplateDialog source={{ kind, days, hidden }} initialName="" description={from} onClose={close} />
   }
+  if (dialog.is === 'repeat') return <RepeatDialog source={dialog.source} date={dialog.date} onClose={close} />
   const { entry, date } = dialog
   if (entry.kind === 'timeBlock') return <UseBlockPart template={entry.template} initialDate={date} onClose={close} />
   return <ApplyDialog entry={entry} initialDate={date} onClose={close} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookmarkPlus, CalendarDays, CalendarRange, LibraryBig } from 'lucide-react'
+import { BookmarkPlus, CalendarDays, CalendarRange, LibraryBig, Repeat2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -16,6 +16,7 @@ import { MenuButton } from './menu-button.tsx'
 const KEEP = <BookmarkPlus aria-hidden="true" className="size-4" />
 const DAY = <CalendarDays aria-hidden="true" className="size-4" />
 const WEEK = <CalendarRange aria-hidden="true" className="size-4" />
+const REPEAT = <Repeat2 aria-hidden="true" className="size-4" />
 const ALL = <LibraryBig aria-hidden="true" className="size-4" />
 
 type RowsProps = { kind: 'daily' | 'weekly'; date: string }
@@ -60,6 +61,9 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
       {templates?.length === 0 && <p className="px-2.5 py-1.5 text-label text-ink-soft">No templates found - create one first!</p>}
       {!templates && <p className="px-2.5 py-1.5 text-label text-ink-soft">{error ? error.message : 'Loading...'}</p>}
       <MenuSeparator />
+      <MenuItem icon={REPEAT} onSelect={() => openTemplateDialog({ is: 'repeat', source: unit, date })}>
+        {`Repeat this ${unit} until…`}
+      </MenuItem>
       <MenuItem icon={KEEP} onSelect={keep}>
         {`Save this ${unit} as a template…`}
       </MenuItem>

@@ -10,11 +10,13 @@ import { counted } from '#web/features/templates/template-kinds.ts'
 /** Monday 1 … Friday 5, of every week or every second one, counted from the week of `anchor`. */
 export type Rule = { anchor: string; from: string; until: string; weekdays: readonly number[]; everyWeeks: number }
 
-/** Returns the days of a rule, in order. */
-export const datesOfRule = ({ anchor, from, until, weekdays, everyWeeks }: Rule): string[] =>
-  daysInRange(from, until).filter(
+/** Returns the days of a rule, in order; of a longer one, those of its first year. */
+export const datesOfRule = ({ anchor, from, until, weekdays, everyWeeks }: Rule): string[] => {
+  const last = addDays(from, MAX_REPEATED_DAYS - 1)
+  return daysInRange(from, until < last ? until : last).filter(
     (date) => weekdays.includes(weekdayOf(date)) && (daysBetween(mondayOf(anchor), mondayOf(date)) / 7) % everyWeeks === 0,
   )
+}
 
 /** What becomes of a day that has lessons. */
 export type Existing = 'keep' | ApplyOptions['mode']

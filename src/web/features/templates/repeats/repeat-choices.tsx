@@ -1,0 +1,208 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useId } from 'react'
+import { addDays, formatDay, isDay } from '#shared/dates.ts'
+import { MAX_REPEATED_DAYS } from '#shared/templates/repeats/contract.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select, TextInput } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import type { Existing } from './repeat-plan.ts'
+import { ALL_WEEKDAYS, type RepeatSource, type SourceKey } from './repeat-source.ts'
+
+type Choices = {
+  key: SourceKey
+  withPlans: boolean
+  weekdays: readonly number[]
+  everyWeeks: 1 | 2
+  /** As a number of weeks, or as the date that was typed. */
+  until: number | string
+  existing: Existing
+}
+
+const SPANS = [
+  { weeks: 4, label: '4 weeks' },
+  { weeks: 9, label: '9 weeks' },
+  { weeks: 18, label: '18 weeks' },
+  { weeks: 36, label: '36 weeks' },
+]
+
+/** Returns what is chosen at first for a source. */
+export const choicesFor = ({ key, weekdays, withPlans }: RepeatSource, known?: Choices): Choices => ({
+  everyWeeks: 1,
+  until: 4,
+  existing: 'keep',
+  ...known,
+  key,
+  weekdays,
+  withPlans,
+})
+
+/** Returns the last day that may get lessons; '' while no date is typed. */
+export const untilOf = ({ firstWeek }: RepeatSource, { until }: Choices): string => {
+  if (typeof until === 'number') return addDays(firstWeek, 7 * (until - 1) + 4)
+  return isDay(until) ? until : ''
+}
+
+const EXISTING: readonly { value: Existing; label: string; hint: string }[] = [
+  { value: 'keep', label: 'Keep mine', hint: 'Nothing is touched' },
+  { value: 'add', label: 'Add beside', hint: 'Mine stay as well' },
+  { value: 'replace', label: 'Replace', hint: 'Mine make room' },
+]
+const PLANS = [
+  { value: 'titles', label: 'Titles only' },
+  { value: 'plans', label: 'With plans' },
+] as const
+const EVERY = [
+  { value: '1', label: 'Every week' },
+  { value: '2', label: 'Every 2 weeks' },
+] as const
+/** November 16, 2026 is a Monday. */
+const nameOf = (weekday: number): string => formatDay(addDays('2026-11-16', weekday - 1), 'weekdayLong')
+
+const Group = ({ label, children }: { label: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
+    <div role="group" aria-labelledby={id} className="grid content-start gap-1.5">
+      <span id={id} className="text-caption font-semibold text-ink-soft">
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+type RepeatChoicesProps = {
+  sources: readonly RepeatSource[]
+  source: RepeatSource
+  choices: Choices
+  onChange: (choices: Choices) => void
+}
+
+/** What to repeat, on which days, until when, and what becomes of days that have lessons. */
+export const RepeatChoices = ({ sources, source, choices, onChange }: RepeatChoicesProps) => {
+  const { withPlans, weekdays, everyWeeks, existing } = choices
+  const name = useId()
+  const set = (change: Partial<Choices>) => onChange({ ...choices, ...change })
+  const until = untilOf(source, choices)
+  const toggle = (weekday: number) =>
+    set({ weekdays: weekdays.includes(weekday) ? weekdays.filter((other) => other !== weekday) : [...weekdays, weekday] })
+  const options = (label: string, start: string) => {
+    const own = sources.filter(({ key }) => key.startsWith(start))
+    return (
+      own.length > 0 && (
+        <optgroup label={label}>
+          {own.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      )
+    )
+  }
+  return (
+    <div className="grid content-start gap-4">
+      <div className="grid gap-2">
+        <Field label="What to repeat">
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={source.key}
+              onChange={({ target }) => {
+                const other = sources.find(({ key }) => key === target.value)
+                if (other) onChange(choicesFor(other, choices))
+              }}
+            >
+              {options('This week', 'week')}
+              {options('This day', 'day')}
+              {options('Weekly templates', 'weekly ')}
+              {options('Daily templates', 'daily ')}
+            </Select>
+          )}
+        </Field>
+        <Segmented
+          label="How much of it"
+          value={withPlans ? 'plans' : 'titles'}
+          options={PLANS}
+          onChange={(value) => set({ withPlans: value === 'plans' })}
+          className="justify-self-start"
+        />
+      </div>
+      <Group label="On which days, how often">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <div className="flex gap-[5px]">
+            {ALL_WEEKDAYS.map((weekday) => (
+              <Button
+                key={weekday}
+                variant={weekdays.includes(weekday) ? 'solid' : 'outline'}
+                aria-pressed={weekdays.includes(weekday)}
+                aria-label={nameOf(weekday)}
+                disabled={source.days.length > 1 && source.days[weekday - 1]?.length === 0}
+                className="w-10 !px-0 small:w-11"
+                onClick={() => toggle(weekday)}
+              >
+                {nameOf(weekday)[0]}
+              </Button>
+            ))}
+          </div>
+          <Segmented
+            label="How often"
+            value={everyWeeks === 1 ? '1' : '2'}
+            options={EVERY}
+            onChange={(value) => set({ everyWeeks: value === '1' ? 1 : 2 })}
+          />
+        </div>
+      </Group>
+      <div className="grid gap-2">
+        <Field label="Until" hint={until && formatDay(until, 'full')}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="date"
+              value={typeof choices.until === 'string' ? choices.until : until}
+              min={source.from}
+              max={addDays(source.from, MAX_REPEATED_DAYS - 1)}
+              onChange={({ target }) => set({ until: target.value })}
+            />
+          )}
+        </Field>
+        {/* biome-ignore lint/a11y/useSemanticElements: these are no fields */}
+        <div role="group" aria-label="For how long" className="flex flex-wrap gap-1.5">
+          {SPANS.map(({ weeks, label }) => (
+            <Button
+              key={weeks}
+              size="sm"
+              aria-pressed={choices.until === weeks}
+              className={clsx(choices.until === weeks && '!border-brand !bg-brand-soft !text-brand')}
+              onClick={() => set({ until: weeks })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Group label="On days that have lessons">
+        <div className="grid grid-cols-3 gap-2 phone:grid-cols-1">
+          {EXISTING.map(({ value, label, hint }) => (
+            <label
+              key={value}
+              className="flex cursor-pointer items-start gap-2 rounded-control border border-line px-2.5 py-2 text-label font-semibold has-checked:border-brand has-checked:bg-brand-soft"
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={existing === value}
+                onChange={() => set({ existing: value })}
+                className="mt-0.5 size-4 shrink-0 accent-brand"
+              />
+              <span>
+                {label}
+                <span className="block text-small font-normal text-ink-soft">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </Group>
+    </div>
+  )
+}

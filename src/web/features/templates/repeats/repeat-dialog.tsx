@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Repeat2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { mondayOf } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { sketchesQuery } from '#web/features/calendar/days/repeat-calls.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { templatesQuery } from '#web/features/templates/data.ts'
+import { counted } from '#web/features/templates/template-kinds.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { choicesFor, RepeatChoices, untilOf } from './repeat-choices.tsx'
+import { daysToSend, planRepeat, problemWith, totalsOf } from './repeat-plan.ts'
+import { RepeatPreview } from './repeat-preview.tsx'
+import { repeatLessons } from './repeat-saves.ts'
+import { patternsOf, type SourceKey, sourcesOn } from './repeat-source.ts'
+
+type RepeatDialogProps = { source: SourceKey; date: string; onClose: () => void }
+
+/** Lays a week, a day or a template on many weeks until a date: choices left, what will happen right, one press, one Undo. */
+export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps) => {
+  const calendar = useCalendar()
+  const week = useWeek(calendar, mondayOf(date))
+  const daily = useQuery(templatesQuery('daily'))
+  const weekly = useQuery(templatesQuery('weekly'))
+  const [chosen, setChosen] = useState<ReturnType<typeof choicesFor>>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const sources = week.data && sourcesOn(date, week.data, { daily: daily.data ?? [], weekly: weekly.data ?? [] })
+  const source = sources?.find(({ key }) => key === (chosen?.key ?? first)) ?? sources?.[0]
+  const choices = chosen ?? (source && choicesFor(source))
+  const sketches = useQuery({ ...sketchesQuery(calendar, source?.from ?? date), enabled: source !== undefined })
+
+  const rule = source && choices && { ...choices, anchor: mondayOf(date), from: source.from, until: untilOf(source, choices) }
+  const patterns = source && choices ? patternsOf(source, choices.withPlans) : []
+  const plan = rule && sketches.data ? planRepeat(rule, patterns, sketches.data, choices.existing) : undefined
+  const problem = rule && plan ? problemWith(rule, patterns, plan) : null
+  const totals = totalsOf(plan ?? [])
+  const failed = [week, sketches].find(({ error }) => error)
+
+  const run = async () => {
+    if (!plan || !choices) return
+    setIsBusy(true)
+    const mode = choices.existing === 'replace' ? 'replace' : 'add'
+    const isDone = await repeatLessons(calendar, { type: 'repeat', patterns, days: daysToSend(plan), mode })
+    setIsBusy(false)
+    if (isDone) onClose()
+    else void sketches.refetch()
+  }
+
+  return (
+    <Dialog
+      onClose={onClose}
+      size="xl"
+      title="Repeat until…"
+      description="Week after week, the same lessons. Days off are skipped."
+      footer={
+        <>
+          <p className="flex items-center gap-2 text-label text-ink-soft phone:w-full">
+            <Undo2 aria-hidden="true" className="size-4" />
+            One undo takes all of it back.
+          </p>
+          <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
+            <CloseButton>Cancel</CloseButton>
+            <Button
+              variant={totals.replaced > 0 ? 'danger-solid' : 'solid'}
+              icon={<Repeat2 aria-hidden="true" className="size-4" />}
+              disabled={!plan || problem !== null}
+              busy={isBusy}
+              onClick={() => void run()}
+            >
+              {`${totals.replaced > 0 ? `Replace ${totals.lost}, add` : 'Add'} ${counted(totals.lessons, 'lesson')}`}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[1fr_minmax(0,440px)] gap-6 small:grid-cols-1">
+        {sources && source && choices ? (
+          <RepeatChoices sources={sources} source={source} choices={choices} onChange={setChosen} />
+        ) : (
+          <Skeleton className="h-80" />
+        )}
+        <section aria-label="What will happen" className="min-w-0 rounded-card bg-paper p-4 small:-mx-2 small:p-3">
+          <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft">What will happen</h3>
+          {failed && (
+            <ErrorState
+              title="Your days could not be loaded"
+              description={failed.error?.message ?? ''}
+              busy={failed.isFetching}
+              onRetry={() => void failed.refetch()}
+            />
+          )}
+          {!plan && !failed && <Skeleton className="mt-2 h-64" />}
+          {problem && (
+            <p role="status" className="mt-2 font-medium text-blocked">
+              {problem}
+            </p>
+          )}
+          {totals.replaced > 0 && (
+            <p role="status" className="mt-2 text-label text-blocked">
+              {`${counted(totals.lost, 'lesson')} on ${counted(totals.replaced, 'day')} will be replaced. Undo brings them back, and each day’s history keeps them for 30 days.`}
+            </p>
+          )}
+          {plan && plan.length > 0 && <RepeatPreview plan={plan} />}
+        </section>
+      </div>
+    </Dialog>
+  )
+}

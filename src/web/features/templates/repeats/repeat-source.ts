@@ -1,0 +1,76 @@
+/** What a repeat can repeat: the week or the day on screen, or a template. */
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { addDays, formatDay, isSchoolDay, mondayOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
+import { withOptions } from '#shared/templates/rules.ts'
+import type { RepeatedLesson } from '#web/features/calendar/model/edits.ts'
+import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { type AnyTemplate, blockCount, counted, daysIn, type TemplateOf } from '#web/features/templates/template-kinds.ts'
+
+/** 'week' and 'day': what is on screen. A template goes by its kind and id. */
+export type SourceKey = 'week' | 'day' | `${'daily' | 'weekly'} ${string}`
+export const keyOf = ({ kind, template }: Exclude<AnyTemplate, { kind: 'timeBlock' }>): SourceKey => `${kind} ${template.id}`
+
+export type RepeatSource = {
+  key: SourceKey
+  label: string
+  /** One day for all days, or Monday to Friday. */
+  days: readonly (readonly RepeatedLesson[])[]
+  /** The first day that may get it, and the Monday of the first week that counts as one. */
+  from: string
+  firstWeek: string
+  /** Which weekdays are chosen at first. */
+  weekdays: readonly number[]
+  /** Whether its texts go along at first: those of a template are meant to. */
+  withPlans: boolean
+}
+
+export const ALL_WEEKDAYS = [1, 2, 3, 4, 5] as const
+
+type Templates = { daily: readonly TemplateOf['daily'][]; weekly: readonly TemplateOf['weekly'][] }
+
+/** Returns all sources for the day `date` and its week. What is on screen begins after itself, a template on it. */
+export const sourcesOn = (date: string, week: PlannedWeek, { daily, weekly }: Templates): RepeatSource[] => {
+  const monday = mondayOf(date)
+  const day = isSchoolDay(date) ? date : stepSchoolDay(date, -1)
+  const lessonsOn = week.days.map(({ lessons }): TimeBlock[] => lessons.map(({ block }) => block))
+  const onDay = lessonsOn[weekdayOf(day) - 1] ?? []
+  const count = lessonsOn.reduce((sum, lessons) => sum + lessons.length, 0)
+  const next = { firstWeek: addDays(monday, 7), withPlans: false }
+  const from = (template: AnyTemplate) => ({
+    label: `${template.template.name} (${counted(blockCount(template), 'lesson')})`,
+    days: daysIn(template),
+    firstWeek: monday,
+    weekdays: ALL_WEEKDAYS,
+    withPlans: true,
+  })
+  return [
+    {
+      key: 'week',
+      label: `Week of ${formatDay(monday, 'long')} (${counted(count, 'lesson')})`,
+      days: lessonsOn,
+      from: addDays(monday, 7),
+      weekdays: ALL_WEEKDAYS,
+      ...next,
+    },
+    {
+      key: 'day',
+      label: `${formatDay(day, 'full')} (${counted(onDay.length, 'lesson')})`,
+      days: [onDay],
+      from: addDays(day, 1),
+      weekdays: [weekdayOf(day)],
+      ...next,
+    },
+    ...weekly.map((template): RepeatSource => {
+      const entry = { kind: 'weekly', template } as const
+      return { key: keyOf(entry), from: monday, ...from(entry) }
+    }),
+    ...daily.map((template): RepeatSource => {
+      const entry = { kind: 'daily', template } as const
+      return { key: keyOf(entry), from: day, ...from(entry) }
+    }),
+  ]
+}
+
+/** Returns the lessons to send for each day: titles, times and alerts, their texts only where they are asked for. */
+export const patternsOf = ({ days }: RepeatSource, withPlans: boolean): RepeatedLesson[][] =>
+  days.map((blocks) => blocks.map((block) => withOptions(block, { includeDescriptions: withPlans, includeAlerts: true })))
