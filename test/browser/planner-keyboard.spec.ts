@@ -74,6 +74,7 @@ test('? lists the keys; who would rather not have single keys turns them off', a
     ['Week View', 'W'],
     ['Day View', 'D'],
     ['Add Time Block', 'N'],
+    ['Repeat This Week…', 'R'],
     ['Find a Command', 'Ctrl+K'],
     ['Keyboard Shortcuts', '?'],
   ] as const)

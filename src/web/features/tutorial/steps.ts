@@ -61,7 +61,7 @@ export const STEPS: readonly TutorialStep[] = [
   {
     id: 'templates',
     title: 'Templates',
-    description: 'Type your bell schedule once. Save a day or a week as a template and put it on any other.',
+    description: 'Type your bell schedule once. Put a day or a week on any other, or repeat it until a date.',
     target: marked('templates'),
     behind: 'tools',
     position: 'bottom',

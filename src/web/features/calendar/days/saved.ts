@@ -46,14 +46,10 @@ export const refreshDay = async (calendar: Calendar, date: string): Promise<void
   if (now?.version !== before?.version && savedDay(calendar, date) === before) putEntries(calendar, new Map([[date, now]]))
 }
 
-/**
- * Forgets the weeks of days that were changed without a word of how they are now, and all months. What is on screen is
- * fetched again before this returns.
- */
+/** Asks again for the loaded weeks of days that were changed without a word of how they are now, and for all loaded months. */
 export const reloadDays = async (calendar: Calendar, dates: readonly string[]): Promise<void> => {
-  const keys = new Set([...new Set(dates.map(mondayOf))].map((monday) => hashKey(weekQuery(calendar, monday).queryKey)))
+  const weeks = new Set([...new Set(dates.map(mondayOf))].map((monday) => hashKey(weekQuery(calendar, monday).queryKey)))
   const months = hashKey(marksKey(calendar)).slice(0, -1)
-  const predicate = ({ queryHash }: { queryHash: string }) => keys.has(queryHash) || queryHash.startsWith(months)
-  queryClient.removeQueries({ type: 'inactive', predicate })
-  await queryClient.invalidateQueries({ predicate })
+  const predicate = ({ queryHash }: { queryHash: string }) => weeks.has(queryHash) || queryHash.startsWith(months)
+  await queryClient.invalidateQueries({ predicate, refetchType: 'all' })
 }

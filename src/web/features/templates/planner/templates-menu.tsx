@@ -61,11 +61,11 @@ export const TemplateRows = ({ kind, date }: RowsProps) => {
       {templates?.length === 0 && <p className="px-2.5 py-1.5 text-label text-ink-soft">No templates found - create one first!</p>}
       {!templates && <p className="px-2.5 py-1.5 text-label text-ink-soft">{error ? error.message : 'Loading...'}</p>}
       <MenuSeparator />
-      <MenuItem icon={REPEAT} onSelect={() => openTemplateDialog({ is: 'repeat', source: unit, date })}>
-        {`Repeat this ${unit} until…`}
-      </MenuItem>
       <MenuItem icon={KEEP} onSelect={keep}>
         {`Save this ${unit} as a template…`}
+      </MenuItem>
+      <MenuItem icon={REPEAT} onSelect={() => openTemplateDialog({ is: 'repeat', source: unit, date })}>
+        {`Repeat this ${unit} until…`}
       </MenuItem>
       <MenuItem icon={ALL} onSelect={() => openTemplateDialog({ is: 'manager', tab: kind })}>
         Manage templates…

@@ -43,7 +43,7 @@ export const untilOf = ({ firstWeek }: RepeatSource, { until }: Choices): string
 }
 
 const EXISTING: readonly { value: Existing; label: string; hint: string }[] = [
-  { value: 'keep', label: 'Keep mine', hint: 'Nothing is touched' },
+  { value: 'keep', label: 'Keep mine', hint: 'Left as they are' },
   { value: 'add', label: 'Add beside', hint: 'Mine stay as well' },
   { value: 'replace', label: 'Replace', hint: 'Mine make room' },
 ]
@@ -86,8 +86,8 @@ export const RepeatChoices = ({ sources, source, choices, onChange }: RepeatChoi
   const until = untilOf(source, choices)
   const toggle = (weekday: number) =>
     set({ weekdays: weekdays.includes(weekday) ? weekdays.filter((other) => other !== weekday) : [...weekdays, weekday] })
-  const options = (label: string, start: string) => {
-    const own = sources.filter(({ key }) => key.startsWith(start))
+  const options = (label: string, kind: string) => {
+    const own = sources.filter(({ key }) => key.split(' ')[0] === kind)
     return (
       own.length > 0 && (
         <optgroup label={label}>
@@ -115,8 +115,8 @@ export const RepeatChoices = ({ sources, source, choices, onChange }: RepeatChoi
             >
               {options('This week', 'week')}
               {options('This day', 'day')}
-              {options('Weekly templates', 'weekly ')}
-              {options('Daily templates', 'daily ')}
+              {options('Weekly templates', 'weekly')}
+              {options('Daily templates', 'daily')}
             </Select>
           )}
         </Field>

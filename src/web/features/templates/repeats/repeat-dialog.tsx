@@ -58,10 +58,16 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
       description="Week after week, the same lessons. Days off are skipped."
       footer={
         <>
-          <p className="flex items-center gap-2 text-label text-ink-soft phone:w-full">
-            <Undo2 aria-hidden="true" className="size-4" />
-            One undo takes all of it back.
-          </p>
+          {problem ? (
+            <p role="status" className="text-label font-medium text-blocked phone:w-full">
+              {problem}
+            </p>
+          ) : (
+            <p className="flex items-center gap-2 text-label text-ink-soft phone:w-full">
+              <Undo2 aria-hidden="true" className="size-4" />
+              One undo takes all of it back.
+            </p>
+          )}
           <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
             <CloseButton>Cancel</CloseButton>
             <Button
@@ -71,7 +77,9 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
               busy={isBusy}
               onClick={() => void run()}
             >
-              {`${totals.replaced > 0 ? `Replace ${totals.lost}, add` : 'Add'} ${counted(totals.lessons, 'lesson')}`}
+              {totals.lessons === 0
+                ? 'Add lessons'
+                : `${totals.replaced > 0 ? `Replace ${totals.lost}, add` : 'Add'} ${counted(totals.lessons, 'lesson')}`}
             </Button>
           </div>
         </>
@@ -94,11 +102,6 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
             />
           )}
           {!plan && !failed && <Skeleton className="mt-2 h-64" />}
-          {problem && (
-            <p role="status" className="mt-2 font-medium text-blocked">
-              {problem}
-            </p>
-          )}
           {totals.replaced > 0 && (
             <p role="status" className="mt-2 text-label text-blocked">
               {`${counted(totals.lost, 'lesson')} on ${counted(totals.replaced, 'day')} will be replaced. Undo brings them back, and each day’s history keeps them for 30 days.`}
