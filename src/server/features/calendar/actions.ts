@@ -56,7 +56,7 @@ export type Changed = { operationId: string; entries: StoredDay[] | undefined; d
 
 /** A day holds no more than can be sent back in one call. */
 const MAX_DAY_BYTES = 2_000_000
-/** What one operation may take from days, so that it can be taken back in one. */
+/** What one operation may take from days, and what taking it back may, so that either is one operation. */
 const MAX_OPERATION_BYTES = 16 * 1024 * 1024
 /** Each change has an id, a date and an instant, whatever it took. */
 const IMAGE_BYTES = 150
@@ -199,6 +199,13 @@ const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edit
   return done
 }
 
+/** Returns what taking these steps back will take from the days. */
+const bytesGiven = (steps: readonly Step[], { id, version }: { id: string; version: number }): number =>
+  steps.reduce((sum, { before, after }) => {
+    const now = after && { id, version, operationId: id, ...marksOf(after), ...(after.blocks && { blocks: after.blocks }) }
+    return sum + IMAGE_BYTES + bytesOf(differenceOf(now, before))
+  }, 0)
+
 /**
  * Changes days of one calendar as one operation.
  * Throws `stale` (with the date and the day as it is), `not_found`, `refused_by_rule` (a full calendar), or whatever an edit
@@ -213,6 +220,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
     const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
     let isSmall = true
     let taken = 0
+    let given = 0
     for await (const steps of stepsOf(db, calendar, edits)) {
       const images = steps.map(({ date, before, after }): Image => {
         const difference = differenceOf(before, after)
@@ -221,7 +229,10 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
       const lessons = steps.reduce((sum, { bytes }) => sum + bytes.after - bytes.before, 0)
       const history = images.reduce((sum, { bytes }) => sum + bytes, 0)
       taken += history
-      if (taken > MAX_OPERATION_BYTES) throw new Refused('refused_by_rule', 'This would change too much at once. Choose fewer days.')
+      // One day is always little enough, and an undo was when it was done.
+      if (edits.length > 1 && undoes === undefined) given += bytesGiven(steps, operation)
+      if (taken > MAX_OPERATION_BYTES || given > MAX_OPERATION_BYTES)
+        throw new Refused('refused_by_rule', 'This would change too much at once. Choose fewer days.')
       await requireRoom(db, calendar, quota, { used, lessons, history, isRemoval: steps.every(isRemoval) })
       await insertImages(db, calendar, { operationId: operation.id, images, lessonBytes: lessons })
       used.lessonBytes += lessons

@@ -118,13 +118,18 @@ describe('a repeat', () => {
     expect(await shown('2027-01-01', '2027-12-31')).toEqual(before)
   }, 60_000)
 
-  test('is refused whole where it would fill the planner', async () => {
-    const description = `<p>${'x'.repeat(90_000)}</p>`
-    const patterns = [Array.from({ length: 15 }, () => lesson('Reading', { description }))]
-    const { status, body } = await repeat({ patterns, days: everyDay('2027-01-01', 366) })
-    expect([status, body.code]).toEqual([422, 'refused_by_rule'])
-    expect(body.message).toContain('Your planner is full')
+  test('is refused whole where one Undo could not take it back; a little less is done, undone and done again', async () => {
+    const lessons = (count: number) => [
+      Array.from({ length: count }, () => lesson('Reading', { description: `<p>${'x'.repeat(20_000)}</p>` })),
+    ]
+    const { status, body } = await repeat({ patterns: lessons(3), days: everyDay('2027-01-01', 366) })
+    expect([status, body.message]).toEqual([422, 'This would change too much at once. Choose fewer days.'])
     expect(await sketches('2027-01-01', '2027-12-31')).toEqual([])
+    const done = await repeat({ patterns: lessons(2), days: everyDay('2027-01-01', 366) })
+    const undone = await post(`/api/calendar/operations/${done.body.operationId}/undo`)
+    const again = await post(`/api/calendar/operations/${undone.body.operationId}/undo`)
+    expect([done.status, undone.status, again.status]).toEqual([200, 200, 200])
+    expect(await sketches('2027-01-01', '2027-12-31')).toHaveLength(365)
   })
 
   test.each([
