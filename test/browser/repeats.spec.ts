@@ -57,7 +57,7 @@ test('a day goes on every week by its menu; lessons are replaced only when asked
   await dialogOf(page)
     .getByRole('radio', { name: /^Replace/ })
     .check()
-  await expect(weekOf(page, 'Nov 23 – 27')).toContainText('Mon: replaces 1 lesson')
+  await expect(weekOf(page, 'Nov 23 – 27')).toContainText('Replaces 1 lesson')
   await page.getByRole('button', { name: 'Replace 1, add 4 lessons' }).click()
   await expect(toastOf(page, 'Lessons put on 4 days')).toBeVisible()
   await openWeek(page, '2026-11-23')

@@ -91,7 +91,10 @@ export const RepeatDialog = ({ source: first, date, onClose }: RepeatDialogProps
         ) : (
           <Skeleton className="h-80" />
         )}
-        <section aria-label="What will happen" className="min-w-0 rounded-card bg-paper p-4 small:-mx-2 small:p-3">
+        <section
+          aria-label="What will happen"
+          className="flex h-[min(540px,calc(100dvh-230px))] min-w-0 flex-col rounded-card bg-paper p-4 small:-mx-2 small:h-auto small:p-3"
+        >
           <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft">What will happen</h3>
           {failed && (
             <ErrorState

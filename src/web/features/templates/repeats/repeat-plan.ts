@@ -79,18 +79,19 @@ const reasonsOf = (days: readonly DayPlan[], isAll: boolean): string[] => {
 
 const detailOf = (days: readonly DayPlan[]): string => {
   const having = (outcome: DayPlan['outcome']) => days.filter((day) => day.outcome === outcome)
-  const named = (some: readonly DayPlan[]) => weekdayNames(some.map(({ date }) => date))
-  const lessonsOn = (some: readonly DayPlan[]) =>
-    counted(
-      some.reduce((sum, { there }) => sum + there, 0),
-      'lesson',
-    )
-  const [kept, added, replaced, skipped] = [having('kept'), having('added'), having('replaced'), having('skipped')]
+  const isAll = (some: readonly DayPlan[]) => some.length === days.length
+  const namesOf = (some: readonly DayPlan[]) => weekdayNames(some.map(({ date }) => date))
+  const meets = (some: readonly DayPlan[], word: 'Beside' | 'Replaces') => {
+    if (some.length === 0) return []
+    const there = some.reduce((sum, day) => sum + day.there, 0)
+    return [`${isAll(some) ? word : `${namesOf(some)}: ${word.toLowerCase()}`} ${counted(there, 'lesson')}`]
+  }
+  const [kept, skipped] = [having('kept'), having('skipped')]
   return [
-    ...(kept.length > 0 ? [kept.length === days.length ? 'Already planned' : `${named(kept)} kept`] : []),
-    ...(added.length > 0 ? [`${named(added)}: beside ${lessonsOn(added)}`] : []),
-    ...(replaced.length > 0 ? [`${named(replaced)}: replaces ${lessonsOn(replaced)}`] : []),
-    ...reasonsOf(skipped, skipped.length === days.length),
+    ...(kept.length > 0 ? [isAll(kept) ? 'Already planned' : `${namesOf(kept)} kept`] : []),
+    ...meets(having('added'), 'Beside'),
+    ...meets(having('replaced'), 'Replaces'),
+    ...reasonsOf(skipped, isAll(skipped)),
   ].join('; ')
 }
 

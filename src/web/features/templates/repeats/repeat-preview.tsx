@@ -53,7 +53,7 @@ export const RepeatPreview = ({ plan }: { plan: readonly DayPlan[] }) => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also from the keyboard
         tabIndex={0}
         aria-label="Week by week"
-        className="mt-2.5 max-h-[min(418px,calc(100dvh-330px))] divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface small:max-h-none"
+        className="mt-2.5 min-h-0 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface"
       >
         {weeksOf(plan).map((week) => (
           <li key={week.monday} className="grid min-h-[38px] grid-cols-[106px_auto_1fr] items-center gap-x-3 px-3 py-1 text-label">
