@@ -71,6 +71,7 @@ const CHUNKS = {
     'shell/app-shell.tsx',
     'features/calendar/navigation/planner-slots.tsx',
     'features/templates/planner/planner-parts.tsx',
+    'features/print/print-parts.tsx',
   ],
   'sign-in': ['features/accounts/sign-in/auth-page.tsx', 'features/accounts/sign-in/try-page.tsx'],
   toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
@@ -93,6 +94,7 @@ const CHUNKS = {
   dialogs: [
     'features/accounts/settings/account-dialog.tsx',
     'features/accounts/settings/preferences-dialog.tsx',
+    'features/print/printing.tsx',
     'features/sub-plans/special-notes-dialog.tsx',
     'features/sub-plans/sub-plan-dialog.tsx',
     'features/sub-plans/sub-plan-dialogs.tsx',

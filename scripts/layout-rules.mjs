@@ -25,7 +25,7 @@ const SHARED_NOUNS = [
 const NOUNS = {
   'src/shared': SHARED_NOUNS,
   'src/server/features': SHARED_NOUNS,
-  'src/web/features': [...SHARED_NOUNS, 'landing', 'legal', 'rich-text', 'tutorial'],
+  'src/web/features': [...SHARED_NOUNS, 'landing', 'legal', 'print', 'rich-text', 'tutorial'],
 }
 const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes', 'jobs', 'mails', 'documents', 'live', 'samples']
 const SHARED_FEATURE_FILES = ['contract', 'rules']

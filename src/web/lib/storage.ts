@@ -19,6 +19,7 @@ type Key =
   | 'toldAlerts'
   | 'calendarSidebar'
   | 'rightSidebar'
+  | 'print'
   | DraftKey
 
 const fallback = new Map<Key, string>()
@@ -162,6 +163,16 @@ export const sidebarChoice = (): SidebarChoice => {
   return kept === 'collapsed' || kept === 'expanded' ? kept : null
 }
 export const storeSidebarChoice = (choice: SidebarChoice): void => (choice ? write('rightSidebar', choice) : remove('rightSidebar'))
+
+/** What was chosen on this device for paper, as JSON that an older version may have written; null for nothing. */
+export const storedPrintChoices = (): unknown => {
+  try {
+    return JSON.parse(read('print') ?? 'null')
+  } catch {
+    return null
+  }
+}
+export const storePrintChoices = (choices: object): void => write('print', JSON.stringify(choices))
 
 /** Calls back when another tab has signed somebody in or out. Returns how to stop. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {

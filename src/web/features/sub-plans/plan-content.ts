@@ -10,6 +10,8 @@ type ContentText = Extract<Content, { text: unknown }>
 /** The id of content that must stay on one page; plan-layout.ts breaks the pages. */
 export const KEEP = 'keep'
 
+/** Characters of a lesson that is not torn in a column; longer, it might have no page to stand on. */
+const UNBROKEN_LENGTH = 800
 const TIME_WIDTH = 112
 const HEADING_SIZES: Record<string, number> = { H1: 20, H2: 12, H3: 10.5, H4: 10 }
 const INLINE: Record<string, Partial<ContentText>> = {
@@ -33,7 +35,8 @@ const hasBlocks = (element: Element): boolean => [...element.children].some((chi
 /** Returns running text, each piece with its whole style: pdfmake inherits none inside a paragraph. */
 const inlineContent = (node: Node, isKept = false, style: Partial<ContentText> = {}): Content[] => {
   if (!isElement(node)) {
-    const text = node.textContent ?? ''
+    // The typeface has ¼, ½ and ¾ alone.
+    const text = (node.textContent ?? '').replace(/[⅐-⅞]/g, (fraction) => fraction.normalize('NFKD'))
     return text === '' ? [] : [{ ...style, text: isKept ? text : text.replace(/\s+/g, ' ') }]
   }
   if (node.tagName === 'BR') return [{ text: '\n' }]
@@ -112,7 +115,8 @@ const tableContent = (element: HTMLTableElement): Content => {
   const rows = [...element.rows]
   const body = gridOf(rows)
   const isPlain = element.className === 'rows'
-  const hasHead = isPlain && element.tHead !== null
+  const isWeek = element.className === 'week-table'
+  const hasHead = (isPlain || isWeek) && element.tHead !== null
   const first = rows[0]
   const widths = Array.from({ length: body[0]?.length ?? 1 }, (_, column) => {
     const name = first?.cells[column]?.className
@@ -140,6 +144,13 @@ const lessonContent = (element: HTMLElement): Content => {
 const blockContent = (element: HTMLElement): Content[] => {
   const { tagName, classList } = element
   if (classList.contains('lesson')) return [lessonContent(element), ruleLine(0, '#bbbbbb')]
+  if (classList.contains('begin')) return [{ id: KEEP, stack: blocksIn(element), margin: [0, 8, 0, 0] } as Content]
+  // In a column of the week.
+  if (classList.contains('entry'))
+    return [
+      { stack: blocksIn(element), margin: [0, 1, 0, 1], unbreakable: (element.textContent?.length ?? 0) < UNBROKEN_LENGTH },
+      ruleLine(0, '#bbbbbb'),
+    ]
   if (classList.contains('box')) return [boxed(blocksIn(element), classList.contains('urgent'))]
   if (classList.contains('line')) return [ruleLine(24, '#777777')]
   const size = HEADING_SIZES[tagName]
@@ -200,8 +211,11 @@ const blocksIn = (element: HTMLElement): Content[] => {
   return content
 }
 
+/** What has sheets, and a title: a document, or something of a page that is drawn like one. */
+export type Plan = Pick<Document, 'title' | 'querySelectorAll'>
+
 /** The sheets of a plan: the line that runs on top of each of their pages, and what stands on them. */
-export const sheetsOf = (plan: Document): { running: string; content: Content[] }[] =>
+export const sheetsOf = (plan: Plan): { running: string; content: Content[] }[] =>
   [...plan.querySelectorAll<HTMLElement>('.sheet')].map((sheet) => {
     const place = sheet.querySelector<HTMLElement>(':scope > tbody > tr > td')
     return { running: sheet.querySelector('.running')?.textContent ?? '', content: place ? blocksIn(place) : [] }

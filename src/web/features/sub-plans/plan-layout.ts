@@ -1,5 +1,6 @@
 import type pdfmake from 'pdfmake/build/pdfmake.min.js'
-import { KEEP, sheetsOf } from './plan-content.ts'
+import type { Paper } from '#web/lib/paper.ts'
+import { KEEP, type Plan, sheetsOf } from './plan-content.ts'
 
 type Definition = Parameters<typeof pdfmake.createPdf>[0]
 
@@ -7,8 +8,8 @@ const MARGIN = 42
 /** Within so many points from the top of a page, what is longer than a page may begin. */
 const TOP = MARGIN + 60
 
-/** The plan as pdfmake reads it. `paper`: 'A4' or 'LETTER'. */
-export const planDefinition = (plan: Document, paper: 'A4' | 'LETTER'): Definition => {
+/** The plan as pdfmake reads it. */
+export const planDefinition = (plan: Plan, paper: Paper): Definition => {
   const sheets = sheetsOf(plan)
   return {
     info: { title: plan.title },

@@ -1,4 +1,4 @@
-import { CalendarOff, Copy, Eraser, History, LayoutTemplate, Plus, Printer, Repeat2, StickyNote } from 'lucide-react'
+import { CalendarOff, ClipboardList, Copy, Eraser, History, LayoutTemplate, Plus, Printer, Repeat2, StickyNote } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -12,7 +12,8 @@ import { focusFirstRow, type MenuPlace, PlacedMenu } from '#web/ui/placed-menu.t
 
 const icon = (Icon: typeof Plus) => <Icon aria-hidden="true" className="size-4" />
 const [ADD, NOTE, OFF, CLEAR] = [icon(Plus), icon(StickyNote), icon(CalendarOff), icon(Eraser)]
-const [TEMPLATES, COPY, REPEAT, HISTORY, PLAN] = [icon(LayoutTemplate), icon(Copy), icon(Repeat2), icon(History), icon(Printer)]
+const [TEMPLATES, COPY, REPEAT, HISTORY] = [icon(LayoutTemplate), icon(Copy), icon(Repeat2), icon(History)]
+const [PAPER, PLAN] = [icon(Printer), icon(ClipboardList)]
 
 type DayMenuProps = {
   place: MenuPlace
@@ -95,6 +96,9 @@ export const DayMenu = ({ place, day: { date, marks, lessons }, onAdd, onCopy, o
           {rows}
           <MenuItem icon={HISTORY} onSelect={() => runCommand('history', date)}>
             History
+          </MenuItem>
+          <MenuItem icon={PAPER} onSelect={() => runCommand('print-day', date)}>
+            Print day…
           </MenuItem>
           {!marks.isBlocked && (
             <MenuItem icon={PLAN} onSelect={() => runCommand('sub-plans', date)}>

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileDown, Printer } from 'lucide-react'
+import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import type { PrintChoices } from './print-choices.ts'
+import { type PrintedPart, titleOf } from './print-sheet.tsx'
+
+const PRINTER = <Printer aria-hidden="true" className="size-4" />
+const FILE = <FileDown aria-hidden="true" className="size-4" />
+const VIEWS = [
+  { value: 'week', label: 'Week' },
+  { value: 'day', label: 'Day' },
+] as const
+const PAPERS = [
+  { value: 'A4', label: 'A4' },
+  { value: 'LETTER', label: 'Letter' },
+] as const
+const ORIENTATIONS = [
+  { value: 'portrait', label: 'Portrait' },
+  { value: 'landscape', label: 'Landscape' },
+] as const
+const TEXTS = [
+  { value: 'full', label: 'Full text' },
+  { value: 'first', label: 'First lines' },
+  { value: 'titles', label: 'Titles only' },
+] as const
+
+type PrintDialogProps = {
+  asked: PlannerAddress
+  /** Undefined while it is loaded. */
+  part: PrintedPart | undefined
+  choices: PrintChoices
+  /** Returns the pages as they would be printed now. */
+  drawPages: () => ParentNode
+  onChoose: (change: Partial<PrintChoices>) => void
+  onView: (view: PlannerAddress['view']) => void
+  onClose: () => void
+}
+
+const Choice = <Value extends string>({ label, ...rest }: Parameters<typeof Segmented<Value>>[0]) => (
+  <div className="grid content-start justify-items-start gap-1.5">
+    <span aria-hidden="true" className="text-caption font-semibold text-ink-soft">
+      {label}
+    </span>
+    <Segmented label={label} {...rest} />
+  </div>
+)
+
+/** How a day or a week is put on paper. The choices are those of the next Ctrl+P too. */
+export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView, onClose }: PrintDialogProps) => {
+  const download = useMutation({
+    // Its files are large and seldom wanted: they come with the first press.
+    mutationFn: async (printed: PrintedPart) => (await import('./print-pdf.ts')).printPdf(drawPages(), titleOf(printed), choices),
+    onSuccess: (pdf) => saveFile(pdf, `${asked.view}-${part?.days[0]?.date}.pdf`),
+    onError: (error) => showToast({ tone: 'destructive', title: 'Failed to save the PDF', description: error.message }),
+  })
+  const { paper, orientation, text, hasNotes, hasRoom } = choices
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Print"
+      description={part && titleOf(part)}
+      footer={
+        <>
+          <span className="flex-1" />
+          <Button icon={FILE} busy={download.isPending} disabled={!part} onClick={() => part && download.mutate(part)}>
+            Save as PDF
+          </Button>
+          <Button variant="solid" icon={PRINTER} disabled={!part} onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-wrap gap-x-7 gap-y-4">
+        <Choice label="What" value={asked.view} options={VIEWS} onChange={onView} />
+        <Choice label="Paper" value={paper} options={PAPERS} onChange={(value) => onChoose({ paper: value })} />
+        <Choice label="Orientation" value={orientation} options={ORIENTATIONS} onChange={(value) => onChoose({ orientation: value })} />
+        <Choice label="Lessons" value={text} options={TEXTS} onChange={(value) => onChoose({ text: value })} />
+        <div className="grid basis-full gap-2.5">
+          <Checkbox label="Notes" checked={hasNotes} onChange={(event) => onChoose({ hasNotes: event.target.checked })} />
+          <Checkbox label="Room to write" checked={hasRoom} onChange={(event) => onChoose({ hasRoom: event.target.checked })} />
+        </div>
+      </div>
+      <p className="mt-4 text-caption text-ink-soft">Set small enough for one page where it fits; the browser’s own Print does the same.</p>
+    </Dialog>
+  )
+}

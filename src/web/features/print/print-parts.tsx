@@ -1,0 +1,47 @@
+import { Printer } from 'lucide-react'
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useUser } from '#web/features/accounts/data.ts'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { inView, type PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { type Command, runCommand, useCommands } from '#web/lib/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useToday } from '#web/lib/use-today.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { IconButton } from '#web/ui/button.tsx'
+
+const PrintingPart = lazyPart(async () => (await import('./printing.tsx')).Printing)
+
+/** In the place of the pages until what draws them has come. */
+const NotYet = () => createPortal(<p className="print-pages">The pages are not ready yet. Please print again.</p>, document.body)
+
+const Dialogs = () => {
+  const today = useToday(useUser().timezone)
+  const shown = usePlannerAddress(today)
+  const [isReady, setIsReady] = useState(false)
+  const [asked, setAsked] = useState<PlannerAddress>()
+  const load = () => PrintingPart.preload().then(() => setIsReady(true))
+  useEffect(() => whenIdle(() => void PrintingPart.preload().then(() => setIsReady(true))), [])
+
+  const ask = (view: PlannerAddress['view']) => (date?: string) =>
+    void load().then(() => setAsked(date ? { view, date } : inView(shown, view, today)))
+  const commands: Command[] = [
+    { id: 'print', label: 'Print', group: 'Plan', key: 'Mod+p', words: 'paper', run: () => void load().then(() => window.print()) },
+    { id: 'print-week', label: 'Print Week…', group: 'Plan', words: 'paper pdf', run: ask('week') },
+    { id: 'print-day', label: 'Print Day…', group: 'Plan', words: 'paper pdf', run: ask('day') },
+  ]
+  useCommands(commands)
+  return <Suspense fallback={<NotYet />}>{isReady ? <PrintingPart asked={asked} onAsk={setAsked} /> : <NotYet />}</Suspense>
+}
+
+const ICON = <Printer aria-hidden="true" className="size-[17px]" />
+
+const BarMenu = ({ view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>) => (
+  <IconButton variant="ghost" label={view === 'week' ? 'Print Week…' : 'Print Day…'} onClick={() => runCommand(`print-${view}`)}>
+    {ICON}
+  </IconButton>
+)
+
+/** What printing puts into the planner. */
+export const printParts: PlannerParts = { BarMenu, Dialogs }

@@ -1,0 +1,221 @@
+/**
+ * What stands on paper: one table for each day or week, whose head the browser draws again on every page. The PDF is made
+ * from the same markup (plan-content.ts), which goes by its tags and by the classes `sheet`, `running`, `box`, `lesson`,
+ * `entry`, `time`, `plain`, `none` and `line`.
+ */
+import { dayOfMonth, formatDay, formatTimes } from '#shared/dates.ts'
+import { plainText } from '#shared/plain-text.ts'
+import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
+import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import type { PrintChoices } from './print-choices.ts'
+
+/** What is printed, of whom. */
+export type PrintedPart = {
+  view: PlannerAddress['view']
+  /** One day, or the five of a week. */
+  days: readonly PlannedDay[]
+  teacher: string
+  timeFormat: '12' | '24'
+}
+
+type DayProps = { day: PlannedDay; timeFormat: PrintedPart['timeFormat']; choices: PrintChoices }
+type LessonProps = { lesson: PlannedBlock; timeFormat: PrintedPart['timeFormat']; choices: PrintChoices }
+
+/** 'Week of November 16, 2026' or 'Wednesday, November 18, 2026'. */
+export const titleOf = ({ view, days }: Pick<PrintedPart, 'view' | 'days'>): string => {
+  const date = days[0]?.date ?? ''
+  return view === 'week' ? `Week of ${formatDay(date, 'long')}` : formatDay(date, 'full')
+}
+
+const Lines = ({ count }: { count: number }) => Array.from({ length: count }, (_, at) => <div key={at} className="line" />)
+
+/** Characters of a text that a column of the week takes. A longer one would go on for pages beside four empty columns. */
+const COLUMN_LENGTH = 2500
+
+const isTooLong = ({ block }: PlannedBlock): boolean => plainText(block.description, { limit: COLUMN_LENGTH }).length > COLUMN_LENGTH
+
+/** The words of a lesson, as many as are wanted, and its alert. Nothing is said by color alone: an overlap is a word. */
+const Words = ({ lesson: { block, preview }, choices }: Omit<LessonProps, 'timeFormat'>) => (
+  <>
+    {block.hasAlert && (
+      <p className="alert">
+        <strong>{`! ${block.alertMessage || 'Alert'}`}</strong>
+      </p>
+    )}
+    {choices.text === 'first' && preview !== '' && <p className="first">{preview}</p>}
+    {choices.text === 'full' && preview !== '' && (
+      <div className="text">
+        <RichText html={block.description} />
+      </div>
+    )}
+  </>
+)
+
+const timesOf = ({ block, overlaps }: PlannedBlock, timeFormat: PrintedPart['timeFormat']): string =>
+  `${formatTimes(block, timeFormat)}${overlaps ? ' · overlaps' : ''}`
+
+const Note = ({ day: { marks }, choices }: DayProps) =>
+  choices.hasNotes &&
+  marks.hasNote && (
+    <section className="box keep">
+      <p className="plain">
+        <strong>Note: </strong>
+        {marks.noteText}
+      </p>
+    </section>
+  )
+
+const DayOff = ({ text }: { text: string | null }) => (
+  <section className="box urgent off keep">
+    <p>
+      <strong>Non-instructional Day</strong>
+    </p>
+    {text && <p className="plain">{text}</p>}
+  </section>
+)
+
+/** What a day says before its lessons. */
+const DayStart = (props: DayProps) => {
+  const { marks, lessons } = props.day
+  return (
+    <>
+      <Note {...props} />
+      {marks.isBlocked && <DayOff text={marks.blockedText} />}
+      {!marks.isBlocked && lessons.length === 0 && <p className="none">No lessons planned</p>}
+    </>
+  )
+}
+
+/** The lessons that take place: those of a blocked day are kept, and not shown. */
+const lessonsOf = ({ marks, lessons }: PlannedDay): PlannedBlock[] => (marks.isBlocked ? [] : lessons)
+
+const WideLesson = ({ lesson, timeFormat, choices }: LessonProps) => (
+  <section className="lesson">
+    <p className="time">{timesOf(lesson, timeFormat)}</p>
+    <div>
+      <p className="name">
+        <strong>{lesson.block.title}</strong>
+      </p>
+      <Words lesson={lesson} choices={choices} />
+      {choices.hasRoom && <Lines count={2} />}
+    </div>
+  </section>
+)
+
+/** A day over the whole width: each lesson with its time beside it. The heading stays with the first of them. */
+const WideDay = (props: DayProps & { heading: string | false }) => {
+  const { day, heading, ...rest } = props
+  const [first, ...others] = lessonsOf(day)
+  return (
+    <>
+      <div className="begin">
+        {heading && <h2 className="day">{heading}</h2>}
+        <DayStart day={day} {...rest} />
+        {first && <WideLesson lesson={first} {...rest} />}
+      </div>
+      {others.map((lesson) => (
+        <WideLesson key={lesson.block.id} lesson={lesson} {...rest} />
+      ))}
+      {props.choices.hasRoom && <Lines count={first ? 2 : 4} />}
+    </>
+  )
+}
+
+/** A day in its column of the week. */
+const NarrowDay = (props: DayProps) => {
+  const { day, timeFormat, choices } = props
+  const lessons = lessonsOf(day)
+  return (
+    <>
+      <DayStart {...props} />
+      {lessons.map((lesson) => (
+        <section key={lesson.block.id} className="entry">
+          <p className="name">
+            <span className="time">{timesOf(lesson, timeFormat)}</span>
+            <br />
+            <strong>{lesson.block.title}</strong>
+          </p>
+          {choices.text === 'full' && isTooLong(lesson) ? (
+            <>
+              <Words lesson={lesson} choices={{ ...choices, text: 'first' }} />
+              <p className="none">The whole text stands below the week.</p>
+            </>
+          ) : (
+            <Words lesson={lesson} choices={choices} />
+          )}
+        </section>
+      ))}
+      {choices.hasRoom && <Lines count={lessons.length === 0 ? 12 : 5} />}
+    </>
+  )
+}
+
+const WeekTable = ({ days, timeFormat, choices }: Pick<PrintedPart, 'days' | 'timeFormat'> & { choices: PrintChoices }) => (
+  <table className="week-table">
+    <thead>
+      <tr>
+        {days.map(({ date }) => (
+          <th key={date} scope="col">
+            {`${formatDay(date, 'weekdayLong')} ${dayOfMonth(date)}`}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      <tr>
+        {days.map((day) => (
+          <td key={day.date}>
+            <NarrowDay day={day} timeFormat={timeFormat} choices={choices} />
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  </table>
+)
+
+const headingOf = ({ date }: PlannedDay): string => formatDay(date, 'full').replace(/, \d+$/, '')
+
+/** The lessons whose texts are too long for a column, each under its day. */
+const LongLessons = ({ days, timeFormat, choices }: Pick<PrintedPart, 'days' | 'timeFormat'> & { choices: PrintChoices }) =>
+  choices.text === 'full' &&
+  days.flatMap((day) =>
+    lessonsOf(day)
+      .filter(isTooLong)
+      .map((lesson) => (
+        <div key={`${day.date} ${lesson.block.id}`} className="begin">
+          <h2 className="day">{headingOf(day)}</h2>
+          <WideLesson lesson={lesson} timeFormat={timeFormat} choices={choices} />
+        </div>
+      )),
+  )
+
+/** A day or a week as it is printed: a week across a wide page in five columns, down a high one day by day. */
+export const PrintSheet = ({ view, days, teacher, timeFormat, choices }: PrintedPart & { choices: PrintChoices }) => (
+  <table className="sheet" role="presentation">
+    <thead>
+      <tr>
+        <td>
+          <p className="running">{`${titleOf({ view, days })} · ${teacher}`}</p>
+        </td>
+      </tr>
+    </thead>
+    <tbody>
+      <tr>
+        <td>
+          <h1>{titleOf({ view, days })}</h1>
+          {view === 'week' && choices.orientation === 'landscape' ? (
+            <>
+              <WeekTable days={days} timeFormat={timeFormat} choices={choices} />
+              <LongLessons days={days} timeFormat={timeFormat} choices={choices} />
+            </>
+          ) : (
+            days.map((day) => (
+              <WideDay key={day.date} day={day} timeFormat={timeFormat} choices={choices} heading={view === 'week' && headingOf(day)} />
+            ))
+          )}
+        </td>
+      </tr>
+    </tbody>
+  </table>
+)

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { mondayOf } from '#shared/dates.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
+import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { useToday } from '#web/lib/use-today.ts'
+import { fitPage } from './fit-page.ts'
+import { keepPrintChoices, type PrintChoices, printChoices } from './print-choices.ts'
+import { PrintDialog } from './print-dialog.tsx'
+import { type PrintedPart, PrintSheet } from './print-sheet.tsx'
+import './print.css'
+
+type PrintingProps = {
+  /** What the dialog is open for. */
+  asked: PlannerAddress | undefined
+  onAsk: (asked: PlannerAddress | undefined) => void
+}
+
+/** Calls back when the browser is about to print, by whatever way, and when it has. */
+const usePrinting = (begin: () => void, end: () => void): void => {
+  useEffect(() => {
+    const paper = window.matchMedia('print')
+    const change = () => (paper.matches ? begin() : end())
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    paper.addEventListener('change', change)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+      paper.removeEventListener('change', change)
+    }
+  }, [begin, end])
+}
+
+/**
+ * Draws the pages when they are printed, and not before: what is on screen, or what the dialog is open for. They stand
+ * beside the app and its dialogs, which paper never shows.
+ */
+export const Printing = ({ asked, onAsk }: PrintingProps) => {
+  const { timezone, preferences, ...user } = useUser()
+  const today = useToday(timezone)
+  const shown = usePlannerAddress(today)
+  const { view, date } = asked ?? shown
+  const { data: week } = useWeek(useCalendar(), mondayOf(date))
+  const [areDrawn, setAreDrawn] = useState(false)
+  const [chosen, setChosen] = useState<{ week?: PrintChoices; day?: PrintChoices }>({})
+  const pages = useRef<HTMLDivElement>(null)
+  const choices = chosen[view] ?? printChoices(view)
+  const part: PrintedPart | undefined = week && {
+    view,
+    days: view === 'week' ? week.days : week.days.filter((day) => day.date === date),
+    teacher: nameOf(user),
+    timeFormat: preferences.timeFormat,
+  }
+  const draw = () => {
+    flushSync(() => setAreDrawn(true))
+    if (pages.current) fitPage(pages.current)
+  }
+  const drawPages = (): ParentNode => {
+    flushSync(() => setAreDrawn(true))
+    const copy = pages.current?.cloneNode(true) as HTMLElement
+    setAreDrawn(false)
+    return copy
+  }
+  usePrinting(draw, () => setAreDrawn(false))
+
+  const choose = (change: Partial<PrintChoices>) => {
+    const next = { ...choices, ...change }
+    keepPrintChoices(view, next)
+    // The paper holds for both.
+    setChosen({ [view]: next })
+  }
+  const place = (
+    <div ref={pages} className="print-pages" data-page={`${choices.paper.toLowerCase()}-${choices.orientation}`}>
+      {areDrawn && part && <PrintSheet {...part} choices={choices} />}
+      {areDrawn && !part && <p>These lessons are not loaded yet. Print again when they are on screen.</p>}
+    </div>
+  )
+  return (
+    <>
+      {createPortal(place, document.body)}
+      {asked && (
+        <PrintDialog
+          asked={asked}
+          part={part}
+          choices={choices}
+          drawPages={drawPages}
+          onChoose={choose}
+          onView={(chosenView) => onAsk({ ...asked, view: chosenView })}
+          onClose={() => onAsk(undefined)}
+        />
+      )}
+    </>
+  )
+}
