@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns whether a media query holds, and follows it as it changes. */
+/** Returns whether a media query holds, and follows it as it changes; not to the width of a sheet of paper, for which nothing of the app is drawn. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
       const list = window.matchMedia(query)
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
+      const follow = () => {
+        if (!window.matchMedia('print').matches) changed()
+      }
+      list.addEventListener('change', follow)
+      return () => list.removeEventListener('change', follow)
     },
     () => window.matchMedia(query).matches,
   )

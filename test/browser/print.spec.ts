@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { textsOf } from '#test/golden-pages.ts'
+import { block, dayOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context }) => {
+  teacher = await signUp(context)
+})
+
+/** What stands on each page when the browser prints, by whatever way. */
+const printed = async (page: Page): Promise<string[]> => {
+  await expect(page.locator('div.print-pages')).toBeAttached()
+  return textsOf(await page.pdf({ preferCSSPageSize: true }))
+}
+
+const openPrint = async (page: Page) => {
+  await page.getByRole('button', { name: 'Print Week…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Print' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('what the browser prints is the week, on one page, with nothing of the app', async ({ page }) => {
+  await storeDay(page, teacher, {
+    blocks: [block('Math'), { ...block('Science', '08:30', '09:30'), hasAlert: true, alertMessage: 'Goggles' }],
+    hasNote: true,
+    noteText: 'Picture day',
+  })
+  await storeDay(page, teacher, { date: '2026-11-20', isBlocked: true, blockedText: 'Conferences' })
+  await openWeek(page)
+  const [text, ...more] = await printed(page)
+  expect(more).toEqual([])
+  for (const words of [
+    'Week of November 16, 2026',
+    'Monday 16',
+    'Note: Picture day',
+    '8:00 – 9:00 AM · overlaps Math',
+    'Science ! Goggles Science',
+    'Non-instructional Day Conferences',
+    'No lessons planned',
+    'page 1 of 1',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toMatch(/Templates|Today|Generate Sub Plans/)
+})
+
+test('over an open lesson, and offline, it is the week behind it', async ({ page, context }) => {
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await openWeek(page)
+  await expect(page.locator('div.print-pages')).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await dayOf(page).getByText('Math').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const [text] = await printed(page)
+  expect(text).toMatch(/Week of November 16, 2026.*Math/)
+  expect(text).not.toMatch(/Save|Title/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a teacher chooses how it is printed, and the choice stays on the device', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset['printed'] = 'yes'
+    }
+  })
+  await storeDay(page, teacher, { blocks: [{ ...block('Math'), description: `<p>${'Fractions. '.repeat(30)}the very end</p>` }] })
+  await openWeek(page)
+  expect((await printed(page))[0]).not.toContain('the very end')
+  const dialog = await openPrint(page)
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: 'Full text' }).check()
+  await dialog.getByRole('radio', { name: 'Portrait' }).check()
+  await dialog.getByRole('radio', { name: 'A4' }).check()
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
+  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save as PDF' }).click()])
+  expect(file.suggestedFilename()).toBe('week-2026-11-16.pdf')
+
+  await openWeek(page)
+  const [text] = await printed(page)
+  expect(text).toMatch(/Wednesday, November 18 .*8:00 – 9:00 AM Math .*the very end/)
+  await page.keyboard.press('Control+p')
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
+})
+
+test('an empty week, and twelve lessons at one time, are printed', async ({ page }) => {
+  await storeDay(page, teacher, {
+    blocks: Array.from({ length: 12 }, (_, at) => ({ ...block(`Group ${at + 1}`), description: '<p>Read, and write questions.</p>' })),
+  })
+  await openWeek(page)
+  const crowded = await printed(page)
+  expect(crowded.join(' ').match(/overlaps Group \d+ Read, and write questions\./g)).toHaveLength(12)
+  expect(crowded.length).toBeLessThan(3)
+  await openWeek(page, '2026-10-07')
+  const empty = await printed(page)
+  expect(empty).toHaveLength(1)
+  expect(empty[0]?.match(/No lessons planned/g)).toHaveLength(5)
+})
+
+test('a lesson of 100 KB runs over pages, none of it lost, each with its head and its number', async ({ page }) => {
+  const lines = Array.from(
+    { length: 600 },
+    (_, at) => `<p>Line ${at + 1}. ${'The quick brown fox jumps over the lazy dog. '.repeat(3)}</p>`,
+  )
+  await storeDay(page, teacher, { blocks: [block('Before', '07:00', '07:30'), { ...block('Novel'), description: lines.join('') }] })
+  await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
+  await expect(page.getByText('Line 600.')).toBeAttached()
+  const texts = await printed(page)
+  const numbers = [...texts.join(' ').matchAll(/Line (\d+)\./g)].map(([, number]) => Number(number))
+  expect(numbers).toEqual(lines.map((_, at) => at + 1))
+  expect(texts[0]).toMatch(/Novel Line 1\./)
+  for (const [at, text] of texts.entries()) {
+    expect(text).toContain('Wednesday, November 18, 2026 · ')
+    expect(text).toContain(`page ${at + 1} of ${texts.length}`)
+  }
+})
