@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#test/golden-pages.ts'
-import { block, dayOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { block, dayOf, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 let teacher: Teacher
@@ -43,6 +43,22 @@ test('what the browser prints is the week, on one page, with nothing of the app'
   ])
     expect(text).toContain(words)
   expect(text).not.toMatch(/Templates|Today|Generate Sub Plans/)
+})
+
+test('paper is white in the dark theme too', async ({ page, context }) => {
+  await storeInPages(context, 'theme', 'dark')
+  await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme: 'dark' } } })
+  await openWeek(page)
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.locator('div.print-pages')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Week of November 16, 2026' })).toHaveCSS('color', 'rgb(17, 17, 17)')
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.locator('#root')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.locator('#root')).toBeVisible()
+  await expect(page.locator('div.print-pages')).toBeEmpty()
 })
 
 test('over an open lesson, and offline, it is the week behind it', async ({ page, context }) => {
