@@ -92,6 +92,7 @@ const CHUNKS = {
   ],
   editor: ['features/rich-text/lesson-editor.tsx'],
   dialogs: [
+    'features/calendar/navigation/date-words.ts',
     'features/accounts/settings/account-dialog.tsx',
     'features/accounts/settings/preferences-dialog.tsx',
     'features/print/printing.tsx',

@@ -7,7 +7,6 @@ import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
 import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
 import { CalendarProvider, type CalendarRef, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { FirstWeek } from '#web/features/calendar/first-week/first-week.tsx'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
@@ -26,6 +25,7 @@ import { SMALL_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { useToday } from '#web/lib/use-today.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { prefetchAround } from './days/queries.ts'
 import { useWeek } from './days/shown.ts'
@@ -33,6 +33,7 @@ import { PlannerAside } from './planner-aside.tsx'
 import { PlannerBar } from './planner-bar.tsx'
 import './planner.css'
 
+const FirstWeekPart = lazyPart(async () => (await import('#web/features/calendar/first-week/first-week.tsx')).FirstWeek)
 const DraftReminderPart = lazyPart(async () => (await import('#web/features/calendar/time-block/draft-reminder.tsx')).DraftReminder)
 const SmallScreenPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreen)
 const DayViewPart = lazyPart(async () => (await import('#web/features/calendar/week/day-view.tsx')).DayView)
@@ -201,7 +202,17 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
         )}
         {!week && !error && <WeekSkeleton />}
         <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
-          <FirstWeek user={user} week={view === 'week' ? week : undefined} date={date} onAdd={add} />
+          {!user.hasPlanned && (
+            <Suspense
+              fallback={
+                week && view === 'week' ? (
+                  <Skeleton className="mx-5 mb-3.5 h-[420px] md:h-[279px] min-[900px]:h-[302px] small:mx-4" />
+                ) : null
+              }
+            >
+              <FirstWeekPart user={user} week={view === 'week' ? week : undefined} date={date} onAdd={add} />
+            </Suspense>
+          )}
           {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
           {week && <DayHistory user={user} date={date} hasButton={view === 'day'} />}
         </BlockMenus>

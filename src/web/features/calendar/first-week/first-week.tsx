@@ -1,12 +1,11 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useHasDone } from '#web/features/calendar/days/steps.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Invitation } from './invitation.tsx'
 
-const InvitationPart = lazyPart(async () => (await import('./invitation.tsx')).Invitation)
 const UsualDayPart = lazyPart(async () => (await import('./usual-day-dialog.tsx')).UsualDayDialog)
 
 const isEmptyWeek = ({ days }: PlannedWeek): boolean => days.every(({ entry, lessons }) => entry === null && lessons.length === 0)
@@ -28,24 +27,18 @@ export const FirstWeek = ({ user, week, date, onAdd }: FirstWeekProps) => {
   // Kept here, so that a save that failed brings it back.
   const [typed, setTyped] = useState('')
   const isNew = !user.hasPlanned && calendar.mayEdit && calendar.id === user.calendarId
-  useEffect(() => {
-    // While the week is on its way, so that both are there together.
-    if (isNew) void InvitationPart.preload()
-  }, [isNew])
   if (!isNew || !week) return null
   return (
     <>
       {!hasDone && isEmptyWeek(week) && (
-        <Suspense fallback={<Skeleton className="mx-5 mb-3.5 h-[420px] md:h-[279px] min-[900px]:h-[302px] small:mx-4" />}>
-          <InvitationPart
-            user={user}
-            monday={week.monday}
-            date={date}
-            onType={() => setIsTyping(true)}
-            onApproach={() => void UsualDayPart.preload()}
-            onAdd={onAdd}
-          />
-        </Suspense>
+        <Invitation
+          user={user}
+          monday={week.monday}
+          date={date}
+          onType={() => setIsTyping(true)}
+          onApproach={() => void UsualDayPart.preload()}
+          onAdd={onAdd}
+        />
       )}
       {isTyping && (
         <Suspense>

@@ -1,8 +1,9 @@
+import { useEffect, useState } from 'react'
 import { formatDay, isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
-import { dayInWords } from './date-words.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { inView, type PlannerAddress, readAddress, schoolDayOf, stepAddress } from './planner-url.ts'
 import { goTo } from './shown-date.ts'
 
@@ -34,8 +35,17 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
         ] as const)
       : []),
   ]
+  const [dayInWords, setDayInWords] = useState<(typed: string, today: string) => string | null>()
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Should it not come, days are found by the month and the arrows alone.
+        import('./date-words.ts').then((words) => setDayInWords(() => words.dayInWords)).catch(() => undefined)
+      }),
+    [],
+  )
   const found = (typed: string): Command[] => {
-    const meant = dayInWords(typed, today)
+    const meant = dayInWords?.(typed, today)
     if (!meant) return []
     // 'Yesterday' on a Sunday means Friday.
     const date = meant < today && !isSchoolDay(meant) ? stepSchoolDay(meant, -1) : schoolDayOf(meant)
