@@ -10,7 +10,7 @@ test.beforeEach(async ({ context }) => {
 
 /** What stands on each page when the browser prints, by whatever way. */
 const printed = async (page: Page): Promise<string[]> => {
-  await expect(page.locator('div.print-pages')).toBeAttached()
+  await expect(page.locator('body > div.print-pages')).toBeAttached()
   return textsOf(await page.pdf({ preferCSSPageSize: true }))
 }
 
@@ -50,7 +50,7 @@ test('paper is white in the dark theme too', async ({ page, context }) => {
   await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme: 'dark' } } })
   await openWeek(page)
   await expect(page.locator('html')).toHaveClass(/dark/)
-  await expect(page.locator('div.print-pages')).toBeAttached()
+  await expect(page.locator('body > div.print-pages')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Week of November 16, 2026' })).toHaveCSS('color', 'rgb(17, 17, 17)')
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
@@ -58,13 +58,13 @@ test('paper is white in the dark theme too', async ({ page, context }) => {
   await expect(page.locator('#root')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await expect(page.locator('#root')).toBeVisible()
-  await expect(page.locator('div.print-pages')).toBeEmpty()
+  await expect(page.locator('body > div.print-pages')).toBeEmpty()
 })
 
 test('over an open lesson, and offline, it is the week behind it', async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
-  await expect(page.locator('div.print-pages')).toBeAttached()
+  await expect(page.locator('body > div.print-pages')).toBeAttached()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await dayOf(page).getByText('Math').first().click()
@@ -86,7 +86,9 @@ test('a teacher chooses how it is printed, and the choice stays on the device', 
   expect((await printed(page))[0]).not.toContain('the very end')
   const dialog = await openPrint(page)
   await expectAccessible(page)
+  await expect(dialog.getByText('the very end')).toBeHidden()
   await dialog.getByRole('radio', { name: 'Full text' }).check()
+  await expect(dialog.getByText('the very end')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Portrait' }).check()
   await dialog.getByRole('radio', { name: 'A4' }).check()
   await dialog.getByRole('button', { name: 'Print', exact: true }).click()

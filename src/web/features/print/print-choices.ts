@@ -34,6 +34,9 @@ export const printChoices = (view: PlannerAddress['view']): PrintChoices => {
   return { paper: all.paper, ...all[view] }
 }
 
+/** The name of the page in print.css. */
+export const pageOf = ({ paper, orientation }: PrintChoices): string => `${paper.toLowerCase()}-${orientation}`
+
 /** Keeps choices for the next time. The paper is that of the printer, whatever is printed. */
 export const keepPrintChoices = (view: PlannerAddress['view'], { paper, ...ofView }: PrintChoices): void =>
   storePrintChoices({ ...kept(), paper, [view]: ofView })

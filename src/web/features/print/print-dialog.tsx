@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,8 +8,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import type { PrintChoices } from './print-choices.ts'
-import { type PrintedPart, titleOf } from './print-sheet.tsx'
+import { fitPage } from './fit-page.ts'
+import { type PrintChoices, pageOf } from './print-choices.ts'
+import { type PrintedPart, PrintSheet, titleOf } from './print-sheet.tsx'
 
 const PRINTER = <Printer aria-hidden="true" className="size-4" />
 const FILE = <FileDown aria-hidden="true" className="size-4" />
@@ -51,6 +53,22 @@ const Choice = <Value extends string>({ label, ...rest }: Parameters<typeof Segm
   </div>
 )
 
+/** How the first page looks: for the eye alone, since all of it stands in the planner. */
+const Preview = ({ part, choices }: { part: PrintedPart; choices: PrintChoices }) => {
+  const pages = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (pages.current) fitPage(pages.current)
+  })
+  const page = pageOf(choices)
+  return (
+    <div inert aria-hidden="true" className="print-preview justify-self-center" data-page={page}>
+      <div ref={pages} className="print-pages" data-page={page}>
+        <PrintSheet {...part} choices={choices} />
+      </div>
+    </div>
+  )
+}
+
 /** How a day or a week is put on paper. The choices are those of the next Ctrl+P too. */
 export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView, onClose }: PrintDialogProps) => {
   const download = useMutation({
@@ -63,6 +81,7 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
   return (
     <Dialog
       onClose={onClose}
+      size="lg"
       title="Print"
       description={part && titleOf(part)}
       footer={
@@ -77,17 +96,20 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
         </>
       }
     >
-      <div className="flex flex-wrap gap-x-7 gap-y-4">
-        <Choice label="What" value={asked.view} options={VIEWS} onChange={onView} />
-        <Choice label="Paper" value={paper} options={PAPERS} onChange={(value) => onChoose({ paper: value })} />
-        <Choice label="Orientation" value={orientation} options={ORIENTATIONS} onChange={(value) => onChoose({ orientation: value })} />
-        <Choice label="Lessons" value={text} options={TEXTS} onChange={(value) => onChoose({ text: value })} />
-        <div className="grid basis-full gap-2.5">
-          <Checkbox label="Notes" checked={hasNotes} onChange={(event) => onChoose({ hasNotes: event.target.checked })} />
-          <Checkbox label="Room to write" checked={hasRoom} onChange={(event) => onChoose({ hasRoom: event.target.checked })} />
+      <div className="grid gap-6 md:grid-cols-[1fr_375px]">
+        <div className="flex flex-wrap content-start gap-x-6 gap-y-4">
+          <Choice label="What" value={asked.view} options={VIEWS} onChange={onView} />
+          <Choice label="Paper" value={paper} options={PAPERS} onChange={(value) => onChoose({ paper: value })} />
+          <Choice label="Orientation" value={orientation} options={ORIENTATIONS} onChange={(value) => onChoose({ orientation: value })} />
+          <Choice label="Lessons" value={text} options={TEXTS} onChange={(value) => onChoose({ text: value })} />
+          <div className="grid basis-full gap-2.5">
+            <Checkbox label="Notes" checked={hasNotes} onChange={(event) => onChoose({ hasNotes: event.target.checked })} />
+            <Checkbox label="Room to write" checked={hasRoom} onChange={(event) => onChoose({ hasRoom: event.target.checked })} />
+          </div>
+          <p className="text-caption text-ink-soft">Set small enough for one page where it fits; the browser’s own Print does the same.</p>
         </div>
+        {part && <Preview part={part} choices={choices} />}
       </div>
-      <p className="mt-4 text-caption text-ink-soft">Set small enough for one page where it fits; the browser’s own Print does the same.</p>
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import type { PlannerAddress } from '#web/features/calendar/navigation/planner-u
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useToday } from '#web/lib/use-today.ts'
 import { fitPage } from './fit-page.ts'
-import { keepPrintChoices, type PrintChoices, printChoices } from './print-choices.ts'
+import { keepPrintChoices, type PrintChoices, pageOf, printChoices } from './print-choices.ts'
 import { PrintDialog } from './print-dialog.tsx'
 import { type PrintedPart, PrintSheet } from './print-sheet.tsx'
 import './print.css'
@@ -75,7 +75,7 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
     setChosen({ [view]: next })
   }
   const place = (
-    <div ref={pages} className="print-pages" data-page={`${choices.paper.toLowerCase()}-${choices.orientation}`}>
+    <div ref={pages} className="print-pages" data-page={pageOf(choices)}>
       {areDrawn && part && <PrintSheet {...part} choices={choices} />}
       {areDrawn && !part && <p>These lessons are not loaded yet. Print again when they are on screen.</p>}
     </div>
