@@ -51,3 +51,14 @@ test('a cell beside one that spans two rows stays in its own column', () => {
     ['d', 'e'],
   ])
 })
+
+test('a check list says what is done, and a highlighted word stands out without its color', () => {
+  const { document } = new JSDOM(
+    `<table class="sheet"><tbody><tr><td><ul><li style='list-style-type:"☐ "'>open</li><li style='list-style-type:"☑ "'>done</li></ul>
+     <p>a <span style="background-color:palegreen">word</span></p></td></tr></tbody></table>`,
+  ).window
+  const content = JSON.stringify(sheetsOf(document)[0]?.content)
+  expect(content.match(/"rect"/g)).toHaveLength(2)
+  expect(content).toMatch(/open.*"polyline".*done/)
+  expect(content).toContain('{"decoration":"underline","text":"word"}')
+})

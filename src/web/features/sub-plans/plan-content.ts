@@ -6,6 +6,7 @@ import type { Content } from 'pdfmake'
 
 type ContentTable = Extract<Content, { table: unknown }> & { id: string }
 type ContentText = Extract<Content, { text: unknown }>
+type Drawing = Extract<Content, { canvas: unknown }>['canvas']
 
 /** The id of content that must stay on one page; plan-layout.ts breaks the pages. */
 export const KEEP = 'keep'
@@ -41,7 +42,13 @@ const inlineContent = (node: Node, isKept = false, style: Partial<ContentText> =
   }
   if (node.tagName === 'BR') return [{ text: '\n' }]
   const isBold = node.className === 'marked' || node.tagName === 'DD'
-  const own = { ...style, ...INLINE[node.tagName], ...(isBold && { bold: true }) }
+  const isHighlighted = /background/.test(node.getAttribute('style') ?? '')
+  const own = {
+    ...style,
+    ...INLINE[node.tagName],
+    ...(isBold && { bold: true }),
+    ...(isHighlighted && { decoration: 'underline' as const }),
+  }
   const inside = [...node.childNodes].flatMap((child) => inlineContent(child, isKept, own))
   if (node.tagName === 'A' && node.getAttribute('href')?.startsWith('http'))
     inside.push({ ...own, text: ` (${node.getAttribute('href')})` })
@@ -129,6 +136,28 @@ const tableContent = (element: HTMLTableElement): Content => {
   } as Content
 }
 
+/** An item of a list; of a check list with its box, ticked or not, which the typeface lacks. */
+const itemContent = (item: HTMLElement): Content => {
+  const box = /[☐☑]/.exec(item.getAttribute('style') ?? '')?.[0]
+  const stack = blocksIn(item)
+  if (!box) return { stack }
+  const line = { lineWidth: 0.8, lineColor: '#111111' }
+  const canvas: Drawing = [{ type: 'rect', x: 0, y: 2, w: 7, h: 7, ...line }]
+  const ends = [
+    { x: 1.5, y: 5.5 },
+    { x: 3, y: 7.5 },
+    { x: 6, y: 3 },
+  ]
+  if (box === '☑') canvas.push({ type: 'polyline', points: ends, ...line })
+  return {
+    listType: 'none',
+    columns: [
+      { canvas, width: 11 },
+      { stack, width: '*' },
+    ],
+  } as Content
+}
+
 const lessonContent = (element: HTMLElement): Content => {
   const [time, text] = element.children as unknown as HTMLElement[]
   return {
@@ -167,7 +196,7 @@ const blockContent = (element: HTMLElement): Content[] => {
     ]
   }
   if (tagName === 'UL' || tagName === 'OL') {
-    const items = [...element.children].map((item) => ({ stack: blocksIn(item as HTMLElement) }) as Content)
+    const items = [...element.children].map((item) => itemContent(item as HTMLElement))
     return [
       tagName === 'UL'
         ? { ul: items, margin: [4, 1, 0, 3] }
