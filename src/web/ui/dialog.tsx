@@ -49,11 +49,17 @@ type DialogProps = {
   children: ReactNode
 }
 
+/** Returns what has the focus; for a row of a menu, which is gone by then, the button that opened the menu. */
+const openerNow = (): Element | null => {
+  const buttonId = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return (buttonId && document.getElementById(buttonId)) || document.activeElement
+}
+
 /** A window over the page; on a phone a full-height sheet. It is open for as long as it is drawn. Focus goes in, stays in, and returns. */
 export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions, footer, size = 'md', children }: DialogProps) => {
   useInertRoot(true)
   // Noted while it is drawn: an `autoFocus` inside it comes before Radix looks, which then gave the focus back to nothing.
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(openerNow)
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => (unsaved?.isChanged() ? setIsAsking(true) : onClose())
   const discard = () => {

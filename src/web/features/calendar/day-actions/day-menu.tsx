@@ -73,7 +73,14 @@ export const DayMenu = ({ place, day: { date, marks, lessons }, onAdd, onCopy, o
         </MenuItem>
       )}
       {lessons.length > 0 && (
-        <MenuItem icon={REPEAT} onSelect={() => runCommand('repeat-day', date)}>
+        <MenuItem
+          icon={REPEAT}
+          onSelect={() => {
+            // The dialog gives the focus back to where it finds it.
+            place.opener.focus()
+            runCommand('repeat-day', date)
+          }}
+        >
           Repeat until…
         </MenuItem>
       )}
