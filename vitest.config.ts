@@ -26,7 +26,7 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           // These kill servers and time what is left; side by side they would measure each other.
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },

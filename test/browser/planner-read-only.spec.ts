@@ -79,7 +79,7 @@ test.describe('a teacher whose plan has ended', () => {
     await expect(page.getByRole('menu')).toHaveCount(0)
 
     await dayOf(page).getByRole('button', { name: 'More for Wednesday, November 18, 2026' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['History', 'Substitute plan…'])
+    await expect(page.getByRole('menuitem')).toHaveText(['History', 'Print day…', 'Substitute plan…'])
     await page.keyboard.press('Escape')
 
     const friday = dayOf(page, '2026-11-20')

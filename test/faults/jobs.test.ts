@@ -9,7 +9,14 @@ import { fillDataDir } from '#test/migrated.ts'
 import { startPostgres, type TestPostgres } from '#test/postgres.mjs'
 import { type RunningServer, startServer } from '#test/server.ts'
 
-const JOBS = ['forget-deleted-templates', 'forget-ended-sessions', 'forget-old-operations', 'forget-old-runs', 'forget-sign-in-attempts']
+const JOBS = [
+  'forget-deleted-templates',
+  'forget-ended-sessions',
+  'forget-guests',
+  'forget-old-operations',
+  'forget-old-runs',
+  'forget-sign-in-attempts',
+]
 const EACH_ONCE = JOBS.map((name) => ({ name, outcome: 'done', try: 1 }))
 /** Servers look every five seconds. */
 const SOON = { timeout: 20_000, interval: 100 }

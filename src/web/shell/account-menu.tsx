@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Moon, NotebookPen, Search, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
+import { Command, Keyboard, LogOut, Moon, NotebookPen, Search, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { useUpdatePreferences } from '#web/features/accounts/data.ts'
@@ -42,7 +42,11 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
       <MenuItem icon={<SlidersHorizontal aria-hidden="true" className="size-4" />} onSelect={() => run('preferences')}>
         Preferences
       </MenuItem>
-      <MenuItem icon={<Search aria-hidden="true" className="size-4" />} onSelect={() => run('palette')}>
+      <MenuItem icon={<Search aria-hidden="true" className="size-4" />} onSelect={() => run('search')}>
+        <span className="flex-1">Search Lessons</span>
+        <Keys name="/" />
+      </MenuItem>
+      <MenuItem icon={<Command aria-hidden="true" className="size-4" />} onSelect={() => run('palette')}>
         <span className="flex-1">Find a Command</span>
         <Keys name={keyName('Mod+k', isMac)} />
       </MenuItem>

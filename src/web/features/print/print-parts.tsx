@@ -38,7 +38,13 @@ const Dialogs = () => {
 const ICON = <Printer aria-hidden="true" className="size-[17px]" />
 
 const BarMenu = ({ view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>) => (
-  <IconButton variant="ghost" label={view === 'week' ? 'Print Week…' : 'Print Day…'} onClick={() => runCommand(`print-${view}`)}>
+  // Where the bar is short what was saved must be readable; the menu of a day, the palette and Ctrl+P print too.
+  <IconButton
+    className="@max-[1000px]:hidden"
+    variant="ghost"
+    label={view === 'week' ? 'Print Week…' : 'Print Day…'}
+    onClick={() => runCommand(`print-${view}`)}
+  >
     {ICON}
   </IconButton>
 )

@@ -28,7 +28,7 @@ export const STEPS: readonly TutorialStep[] = [
     id: 'calendar',
     title: 'Calendar and Navigation',
     description:
-      'Choose a day in the calendar to see its week. The arrows above your lessons go back and forward, and Today brings you back.',
+      'Choose a day in the calendar to see its week. The arrows above your lessons go back and forward, and Today brings you back. Search Lessons, behind your name, finds a lesson of any year by its words.',
     target: marked('calendar'),
     behind: 'month',
     position: 'right',
@@ -85,7 +85,8 @@ export const STEPS: readonly TutorialStep[] = [
   {
     id: 'complete',
     title: 'You Are All Set',
-    description: 'Add your first time block whenever you like. Preferences, behind your name, shows this tour again.',
+    description:
+      'Add your first time block whenever you like; Print puts your week on paper. Preferences, behind your name, shows this tour again.',
     position: 'bottom',
   },
 ]

@@ -14,8 +14,8 @@ import type { Find, Found, FoundDay } from '#shared/search/contract.ts'
 import { deleteWords, findDays, isAllFindable, type Part, type PartWords, upsertWords } from './queries.ts'
 import { BLOCK_OUT, NOTE } from './tables.ts'
 
-/** Different words by which one lesson is found; a text of 200,000 letters that is no dictionary has fewer. */
-const MAX_WORDS = 10_000
+/** Different words by which one lesson is found, the first so many: a text of 200,000 letters that is no dictionary has fewer. It bounds what a save costs. */
+const MAX_WORDS = 5_000
 
 /** A day, without its blocks where a change leaves those alone. */
 type Content = (Marks & { blocks?: readonly StoredBlock[] }) | null
