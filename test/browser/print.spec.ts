@@ -14,6 +14,9 @@ const printed = async (page: Page): Promise<string[]> => {
   return textsOf(await page.pdf({ preferCSSPageSize: true }))
 }
 
+// The bar has room for the printer.
+test.use({ viewport: { width: 1440, height: 900 } })
+
 const openPrint = async (page: Page) => {
   await page.getByRole('button', { name: 'Print Week…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Print' })
