@@ -5,7 +5,7 @@
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {{
  *   name: string,
- *   as?: 'nobody' | 'teacher' | 'newcomer' | 'crowded',
+ *   as?: 'nobody' | 'teacher' | 'newcomer' | 'toured' | 'crowded',
  *   path?: string,
  *   reach?: (page: Page) => Promise<unknown>,
  * }} Screen
@@ -90,11 +90,21 @@ export const SCREENS = [
   { name: 'not-found', as: 'nobody', path: '/nowhere' },
   { name: 'sign-in', as: 'nobody', path: '/auth' },
   { name: 'sign-up', as: 'nobody', path: '/auth?mode=register' },
+  {
+    name: 'guest',
+    as: 'nobody',
+    path: '/auth',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Try it now' }).click()
+      await page.getByRole('button', { name: 'Skip Tour' }).click()
+      await page.getByRole('heading', { level: 1, name: /^Week of/ }).waitFor()
+    },
+  },
   { name: 'week' },
-  { name: 'week-empty', as: 'newcomer' },
+  { name: 'week-empty', as: 'toured' },
   { name: 'week-crowded', as: 'crowded' },
   { name: 'day', path: '/dashboard?view=day' },
-  { name: 'day-empty', as: 'newcomer', path: '/dashboard?view=day' },
+  { name: 'day-empty', as: 'toured', path: '/dashboard?view=day' },
   { name: 'tour', as: 'newcomer', reach: async (page) => page.getByRole('button', { name: 'Next', exact: true }).click() },
   { name: 'lesson', reach: openLesson },
   {
@@ -119,6 +129,7 @@ export const SCREENS = [
   { name: 'day-menu', reach: ofDay('') },
   { name: 'day-copy', reach: ofDay('Copy day to…') },
   { name: 'day-history', reach: ofDay('History') },
+  { name: 'day-repeat', reach: ofDay('Repeat until…') },
   { name: 'note', reach: ofDay('Add Note') },
   { name: 'block-out', reach: ofDay('Block Out') },
   { name: 'marks', reach: command('Manage Blockouts and Notes') },
@@ -128,12 +139,23 @@ export const SCREENS = [
   { name: 'templates-weekly', reach: inTemplates('Weekly', '') },
   { name: 'template-block', reach: inTemplates('Time Blocks', 'New template') },
   { name: 'template-day', reach: inTemplates('Daily', 'New template') },
+  { name: 'print', reach: command('Print Week') },
+  { name: 'search', path: '/search?q=fractions' },
+  { name: 'search-empty', path: '/search' },
   { name: 'sub-plan', reach: command('Generate Sub Plans') },
   { name: 'special-notes', reach: command('Special Notes') },
   { name: 'account-profile', reach: command('Account Management') },
   { name: 'account-security', reach: inAccount('Security') },
   { name: 'preferences', reach: command('Preferences') },
   { name: 'palette', reach: async (page) => page.keyboard.press('Control+k') },
+  {
+    name: 'palette-lessons',
+    reach: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('fractions')
+      await page.locator('mark').first().waitFor()
+    },
+  },
   { name: 'shortcuts', reach: command('Keyboard Shortcuts') },
   { name: 'account-menu', reach: async (page) => page.getByRole('button', { name: /^Account: / }).click() },
 ]

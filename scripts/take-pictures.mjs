@@ -76,7 +76,7 @@ try {
 }
 
 /**
- * Takes every screen, as the sample teacher, as one with a crowded week, as a newcomer and as nobody.
+ * Takes every screen, as the sample teacher, as one with a crowded week, as newcomers before and after the tour, and as nobody.
  * @param {import('../bench/start-server.mjs').Server} server
  * @param {object} teacher
  * @param {string[]} wanted
@@ -85,16 +85,15 @@ async function takeAll({ origin, call }, teacher, wanted) {
   const timezone = TIMEZONE
   /** @param {string} name @returns {Promise<SignedIn>} */
   const signUp = (name) => call('POST', '/api/auth/register', { body: { email: `${name}@school.example`, password: 'bell', timezone } })
-  const [newcomer, crowded] = [await signUp('newcomer'), await signUp('crowded')]
+  const [newcomer, toured, crowded] = [await signUp('newcomer'), await signUp('toured'), await signUp('crowded')]
   for (const day of schoolWeekOf(todayIn(TIMEZONE, NOW.getTime())))
     await call('POST', '/api/calendar', {
       token: crowded.token,
       body: { date: day, hasNote: true, noteText: 'Picture day '.repeat(12), blocks: CROWD },
     })
-  const asked = { headers: { authorization: `Bearer ${crowded.token}` }, data: { showTutorial: false } }
-  await (await browser.newContext()).request.patch(`${origin}/api/user`, asked)
-  /** @type {Record<'teacher' | 'newcomer' | 'crowded', SignedIn>} */
-  const people = { teacher: await call('POST', '/api/auth/login', { body: teacher }), newcomer, crowded }
+  for (const { token } of [toured, crowded]) await call('PATCH', '/api/user', { token, body: { showTutorial: false } })
+  /** @type {Record<'teacher' | 'newcomer' | 'toured' | 'crowded', SignedIn>} */
+  const people = { teacher: await call('POST', '/api/auth/login', { body: teacher }), newcomer, toured, crowded }
 
   const folder = path.join(projectRoot, '.cache/screens')
   const missing = await takeSheet({

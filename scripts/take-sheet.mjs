@@ -46,7 +46,12 @@ export async function takeSheet({ folder, wanted, openPage }) {
           document.documentElement.classList.add(name)
           document.documentElement.style.colorScheme = name
         }, theme)
-        await page.screenshot({ path: path.join(folder, fileOf(screen, size.width, theme)), type: 'jpeg', quality: 80 })
+        await page.screenshot({
+          path: path.join(folder, fileOf(screen, size.width, theme)),
+          type: 'jpeg',
+          quality: 80,
+          animations: 'disabled',
+        })
       }
       await page.context().close()
     }
