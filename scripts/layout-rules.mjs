@@ -19,6 +19,8 @@ const SHARED_NOUNS = [
   'drive',
   'admin',
   'export',
+  'audit',
+  'live',
   'search',
 ]
 /** @type {Record<string, string[]>} */

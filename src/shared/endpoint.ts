@@ -6,8 +6,10 @@ import type { Refusal } from '#shared/errors.ts'
  * - `public`: anyone, signed in or not.
  * - `account`: everybody who is signed in, also with an ended trial or plan (their data stays theirs to read).
  * - `subscriber`: signed in with a running trial or plan; else 402.
+ * - `editor`: who may change the calendar that the call names: a subscriber their own, an administrator that of their school.
+ * - `schoolAdministrator`: an administrator of a school; else 403, and 404 to who looks after the platform.
  */
-export type Access = 'public' | 'account' | 'subscriber'
+export type Access = 'public' | 'account' | 'subscriber' | 'editor' | 'schoolAdministrator'
 
 /** Outside sites that a call may send people to. Where each is stands in the server's configuration. */
 export type OutsideSite = 'google' | 'payments'
@@ -46,6 +48,8 @@ type Described = {
   holdsLessons?: true
   /** Calls of one person a minute, where fewer than the ceiling of the whole server. */
   perMinute?: number
+  /** The same for an hour. */
+  perHour?: number
 }
 export type Contract = Record<string, Endpoint>
 

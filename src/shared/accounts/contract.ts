@@ -78,7 +78,8 @@ export const User = z
   .register(names, { id: 'User' })
 export type User = z.output<typeof User>
 
-const Email = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
+/** An e-mail address as it is kept: trimmed, in lower case. */
+export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
 const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'This time zone is not known'))
 
@@ -111,7 +112,7 @@ const Done = z.object({ success: z.literal(true) })
 /** `passwordHash` carries the password as typed: the field's name is historical. `password` is the same. */
 const NewAccount = z
   .object({
-    email: Email,
+    email: EmailAddress,
     passwordHash: z.optional(Password),
     password: z.optional(Password),
     /** Printed on substitute plans; blank is none. */
@@ -184,7 +185,7 @@ export const accounts = contract({
     path: '/api/auth/login',
     access: 'public',
     summary: 'Sign in with e-mail and password.',
-    body: z.object({ email: Email, password: Password }),
+    body: z.object({ email: EmailAddress, password: Password }),
     reply: SignedIn,
     // `not_signed_in` where the account is deleted at the same moment.
     refuses: ['wrong_credentials', 'not_signed_in'],

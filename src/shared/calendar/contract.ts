@@ -29,11 +29,27 @@ export const TimeBlock = z
   .register(names, { id: 'TimeBlock' })
 export type TimeBlock = z.output<typeof TimeBlock>
 
-/** One day of one person's calendar. */
+/**
+ * What a school has put over a day of one of its teachers, beside their own block-out and note
+ * (docs/decisions/0025): none of it is there on a day without a school entry.
+ */
+const schoolEntry = {
+  /** The school whose entry lies over the day; of an entry in the school's calendar, the school that it belongs to. */
+  schoolId: z.optional(z.nullable(z.string())),
+  /** Whether the teacher has blocked the day as well. */
+  userBlocked: z.optional(z.nullable(z.boolean())),
+  /** The teacher's own text for it, where `blockedText` is the school's. */
+  userBlockedText: z.optional(z.nullable(z.string())),
+  /** The school's note. `noteText` is the teacher's own. */
+  schoolNote: z.optional(z.nullable(z.string())),
+}
+
+/** One day of a calendar. Where the teacher's school blocks it, `isBlocked` is true and `blockedText` is the school's. */
 export const CalendarDay = z
   .object({
     id: z.string(),
-    userId: z.string(),
+    /** Whose day it is; null for an entry in a school's calendar. */
+    userId: z.nullable(z.string()),
     /** `yyyy-MM-dd`, the teacher's own date. */
     date: z.string(),
     isBlocked: z.boolean(),
@@ -45,6 +61,7 @@ export const CalendarDay = z
     version: z.number(),
     /** The operation that made this state: what Undo takes back. */
     operationId: z.string(),
+    ...schoolEntry,
   })
   .register(names, { id: 'CalendarDay' })
 export type CalendarDay = z.output<typeof CalendarDay>
@@ -54,6 +71,7 @@ export const DayMark = z
   .object({
     ...z.pick(CalendarDay, { date: true, isBlocked: true, blockedText: true, hasNote: true, noteText: true, version: true }).shape,
     hasAlert: z.boolean(),
+    ...schoolEntry,
   })
   .register(names, { id: 'DayMark' })
 export type DayMark = z.output<typeof DayMark>
@@ -112,23 +130,38 @@ const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), 
 /** What a call changes on a day; fields that are left out stay as they are. */
 export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
 
-type DayRange = { from?: string | undefined; to?: string | undefined }
-const inOrder = (range: DayRange): boolean => range.from === undefined || range.to === undefined || range.from <= range.to
+type GivenRange = { from?: string | undefined; to?: string | undefined }
+const inOrder = (range: GivenRange): boolean => range.from === undefined || range.to === undefined || range.from <= range.to
 const within =
   (days: number) =>
-  (range: DayRange): boolean =>
+  (range: GivenRange): boolean =>
     range.from === undefined || range.to === undefined || daysBetween(range.from, range.to) < days
 
 const readRange = { from: z.optional(Day), to: z.optional(Day) }
 const readRangeChecks = [
-  z.refine<DayRange>((query) => (query.from === undefined) === (query.to === undefined), {
+  z.refine<GivenRange>((query) => (query.from === undefined) === (query.to === undefined), {
     error: 'Give both from and to',
     path: ['to'],
     params: isMissing,
   }),
-  z.refine<DayRange>(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
-  z.refine<DayRange>(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
+  z.refine<GivenRange>(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
+  z.refine<GivenRange>(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
 ]
+
+/** Days to read: of one date, or from one date to another; every one where neither is said. */
+export const OneDayOrRange = z.object({ date: z.optional(Day), ...readRange }).check(...readRangeChecks)
+/** Days to read, from one date to another. */
+export const DayRange = z
+  .object({ from: Day, to: Day })
+  .check(
+    z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
+    z.refine(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
+  )
+
+/** Of a read: the calendar of the school instead of one's own, for its administrators. */
+const schoolWideView = { schoolWideView: z.optional(z.enum(['true', 'false'])) }
+/** Of a change: the school whose calendar it is about, for its administrators. */
+const inSchool = { schoolId: z.optional(z.nullable(z.uuid())) }
 
 /** Changes of a day that one answer of its history holds at most. */
 export const HISTORY_PAGE = 50
@@ -159,7 +192,7 @@ export const calendar = contract({
     path: '/api/calendar',
     access: 'account',
     summary: 'The days that hold something: all, of one date, or from one date to another (400 days at most).',
-    query: z.object({ date: z.optional(Day), ...readRange }).check(...readRangeChecks),
+    query: z.object({ date: z.optional(Day), ...readRange, ...schoolWideView }).check(...readRangeChecks),
     reply: z.array(CalendarDay),
     refuses: ['refused_by_rule'],
   },
@@ -169,17 +202,17 @@ export const calendar = contract({
     access: 'account',
     summary:
       'The days with a block-out, a note or an alert from one date to another (400 days at most), without their lessons. Without dates: every block-out and note.',
-    query: z.object(readRange).check(...readRangeChecks),
+    query: z.object({ ...readRange, ...schoolWideView }).check(...readRangeChecks),
     reply: z.array(DayMark),
     refuses: ['refused_by_rule'],
   },
   saveDay: {
     method: 'POST',
     path: '/api/calendar',
-    access: 'subscriber',
+    access: 'editor',
     summary: 'Set what is sent on the day of this date, making it if need be. 201 for a new day, else 200.',
     holdsLessons: true,
-    body: z.object({ date: Day, ...DayChangeInput.shape, operationId: OperationId }),
+    body: z.object({ date: Day, ...DayChangeInput.shape, operationId: OperationId, ...inSchool }),
     reply: CalendarDay,
     answers: [200, 201],
     refuses: ['not_found', 'stale', 'taken'],
@@ -187,7 +220,7 @@ export const calendar = contract({
   saveDays: {
     method: 'POST',
     path: '/api/calendar/days',
-    access: 'subscriber',
+    access: 'editor',
     summary: `Set what is sent on each of several days (${MAX_SAVED_DAYS} at most) as one operation, all or none: a time block moves from one day to another.`,
     holdsLessons: true,
     body: z.object({
@@ -197,6 +230,7 @@ export const calendar = contract({
         z.refine((days) => new Set(days.map((day) => day.date)).size === days.length, 'Name each day once'),
       ),
       operationId: OperationId,
+      ...inSchool,
     }),
     reply: OperationResult,
     refuses: ['not_found', 'stale', 'taken'],
@@ -204,7 +238,7 @@ export const calendar = contract({
   replaceBlocks: {
     method: 'PUT',
     path: '/api/calendar/:id',
-    access: 'subscriber',
+    access: 'editor',
     summary: 'Replace the time blocks of a day.',
     params: DayId,
     holdsLessons: true,
@@ -215,7 +249,7 @@ export const calendar = contract({
   changeDay: {
     method: 'PATCH',
     path: '/api/calendar/:id',
-    access: 'subscriber',
+    access: 'editor',
     summary: 'Change the time blocks, the block-out or the note of a day.',
     params: DayId,
     holdsLessons: true,
@@ -226,7 +260,7 @@ export const calendar = contract({
   deleteDay: {
     method: 'DELETE',
     path: '/api/calendar/:id',
-    access: 'subscriber',
+    access: 'editor',
     summary: 'Remove a day with all it holds; Undo brings it back.',
     params: DayId,
     query: z.object({ version: z.optional(z.coerce.number()), operationId: OperationId }),
@@ -236,9 +270,9 @@ export const calendar = contract({
   markRange: {
     method: 'POST',
     path: '/api/calendar/bulk',
-    access: 'subscriber',
+    access: 'editor',
     summary: 'Block out or note every day from one date to another (366 at most), all or none.',
-    body: z.object({ from: Day, to: Day, ...mark, operationId: OperationId }).check(
+    body: z.object({ from: Day, to: Day, ...mark, operationId: OperationId, ...inSchool }).check(
       z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
       z.refine(within(MAX_RANGE_DAYS), { error: `A range holds at most ${MAX_RANGE_DAYS} days`, path: ['to'] }),
       z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, {
@@ -252,7 +286,7 @@ export const calendar = contract({
   undo: {
     method: 'POST',
     path: '/api/calendar/operations/:id/undo',
-    access: 'subscriber',
+    access: 'editor',
     summary: 'Take an operation back, if nothing has changed its days since; itself an operation that can be undone.',
     params: DayId,
     body: z.nullish(z.object({ operationId: OperationId })),
@@ -264,7 +298,7 @@ export const calendar = contract({
     path: '/api/calendar/history',
     access: 'account',
     summary: `The changes of one day in the last 30 days, newest first, each with the day as it was before; ${HISTORY_PAGE} at a time, the next with the last one's operation in 'before'.`,
-    query: z.object({ date: Day, before: z.optional(z.uuid()) }),
+    query: z.object({ date: Day, before: z.optional(z.uuid()), ...schoolWideView }),
     refuses: ['refused_by_rule'],
     reply: z.array(PastChange),
   },

@@ -21,7 +21,10 @@ export const SubPlanChoices = z.strictObject({
 })
 export type SubPlanChoices = z.output<typeof SubPlanChoices>
 
-const Dates = z.array(Day).check(
+/** What goes into a plan of somebody else's days: their alerts never do. */
+export const SubPlanSelection = z.omit(SubPlanChoices, { alerts: true })
+
+export const SubPlanDates = z.array(Day).check(
   z.minLength(1, 'Please select at least one date to generate substitute plans'),
   z.maxLength(MAX_PLAN_DAYS, `A substitute plan holds at most ${MAX_PLAN_DAYS} days`),
   z.refine((dates) => new Set(dates).size === dates.length, 'A date is chosen twice'),
@@ -33,7 +36,7 @@ export const subPlans = contract({
     path: '/api/sub-plans/generate',
     access: 'account',
     summary: 'A substitute plan of these days, as a page that is ready to print.',
-    body: z.strictObject({ dates: Dates, ...SubPlanChoices.shape }),
+    body: z.strictObject({ dates: SubPlanDates, ...SubPlanChoices.shape }),
     document: 'text/html',
     reply: z.string(),
     refuses: ['not_found'],

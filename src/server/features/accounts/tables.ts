@@ -37,12 +37,37 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-export const userRoles = pgTable('user_roles', {
-  userId: userId().primaryKey(),
-  isAdmin: boolean().notNull().default(false),
-  schoolAdministration: boolean().notNull().default(false),
-  schoolId: text(),
+/** A school that has a calendar of its own. */
+export const schools = pgTable('schools', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  timezone: text().notNull(),
+  createdAt: instant().notNull(),
 })
+
+const schoolId = () => uuid().references(() => schools.id)
+
+/** What a person may do beyond their own planner, and the one school that they have joined. */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: userId().primaryKey(),
+    isAdmin: boolean().notNull().default(false),
+    schoolId: schoolId(),
+    schoolAdministration: boolean().notNull().default(false),
+    joinedSchoolAt: instant(),
+    /** Whether substitute plans that the school's administrators make for this teacher may hold the student notes. */
+    schoolGetsStudentNotes: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('user_roles_by_school').on(table.schoolId).where(sql`${table.schoolId} is not null`),
+    check('user_roles_joined_with_school', sql`(${table.schoolId} is null) = (${table.joinedSchoolAt} is null)`),
+    check(
+      'user_roles_rights_with_school',
+      sql`${table.schoolId} is not null or not (${table.schoolAdministration} or ${table.schoolGetsStudentNotes})`,
+    ),
+  ],
+)
 
 export const subscriptions = pgTable(
   'subscriptions',
@@ -59,18 +84,24 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** A calendar belongs to a person. What it holds is counted here, so that a limit costs no look at what is there. */
+/** A calendar belongs to a person or to a school. What it holds is counted here, so that a limit costs no look at what is there. */
 export const calendars = pgTable(
   'calendars',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: userId().unique('calendars_user_id_unique'),
+    userId: uuid()
+      .references(() => users.id, { onDelete: 'cascade' })
+      .unique('calendars_user_id_unique'),
+    schoolId: schoolId().unique('calendars_school_id_unique'),
     /** Bytes of days and of templates. */
     lessonBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** Bytes of what was there before changes, and of deleted templates. */
     historyBytes: bigint({ mode: 'number' }).notNull().default(0),
   },
-  (table) => [check('calendars_bytes_not_negative', sql`${table.lessonBytes} >= 0 and ${table.historyBytes} >= 0`)],
+  (table) => [
+    check('calendars_bytes_not_negative', sql`${table.lessonBytes} >= 0 and ${table.historyBytes} >= 0`),
+    check('calendars_one_owner', sql`num_nonnulls(${table.userId}, ${table.schoolId}) = 1`),
+  ],
 )
 
 export const sessions = pgTable(

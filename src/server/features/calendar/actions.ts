@@ -22,6 +22,7 @@ import type { DayBefore } from './history/tables.ts'
 import * as query from './queries.ts'
 import { type Quota, requireRoom } from './quota/actions.ts'
 import { keepWords } from './search/actions.ts'
+import { pagesOfDays } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './tables.ts'
 
 type Known = {
@@ -113,6 +114,8 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
       if (!isCurrent(edit, day, makers.get(date))) stale(date, day)
       const next = edit.to(day)
       const after = next && { ...marksOf(next), blocks: next.blocks, id: next.id }
+      if (calendar.schoolId !== null && after?.blocks.length)
+        throw new Refused('refused_by_rule', 'Lessons stand in the planners of teachers. A school has block-outs and notes.')
       const bytes = { before: sizes.get(date) ?? 0, after: after ? bytesOf({ ...marksOf(after), blocks: after.blocks }) : 0 }
       if (bytes.after > MAX_DAY_BYTES)
         throw new Refused('refused_by_rule', 'A day holds at most 2 MB of text. Split long lessons, or link to a document.')
@@ -257,9 +260,11 @@ export const resultOf = <Result extends OperationResult>(
   more: Omit<Result, keyof OperationResult>,
 ): Result | JsonPieces<Result> => {
   const result = { operationId, removed, ...more }
-  if (entries) return { ...result, entries } as unknown as Result
-  return objectWith<Result>(result as Partial<Result>, 'entries', query.pagesOfDays(db, calendar, dates))
+  if (entries && !calendar.under) return { ...result, entries } as unknown as Result
+  return objectWith<Result>(result as Partial<Result>, 'entries', pagesOfDays(db, calendar, dates))
 }
+
+export const UNDO_IS_OVER = 'This change can no longer be taken back.'
 
 /** Takes an operation back, if nothing has changed its days since. Throws `not_found` for one that is no longer kept, `stale`. */
 export const undoOperation = async (
@@ -269,7 +274,7 @@ export const undoOperation = async (
   const done = operation.id === undefined ? undefined : await operationDone(db, operation.calendar, operation.id)
   if (done) return done
   const images = await imagesOfOperation(db, operation.calendar, operationId)
-  if (images.length === 0) throw new Refused('not_found', 'This change can no longer be taken back.')
+  if (images.length === 0) throw new Refused('not_found', UNDO_IS_OVER)
   const edits = images.map(({ date, before }) => ({ date, madeBy: operationId, ...undoing(before) }))
   return changeDays(db, { ...operation, kind: 'undo', undoes: operationId, edits })
 }

@@ -1,18 +1,13 @@
-import { and, asc, between, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, sql } from 'drizzle-orm'
 import { calendars } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { prepared } from '#server/lib/db/prepared.ts'
-import type { CalendarDay, DayMark, OperationKind } from '#shared/calendar/contract.ts'
-import { addDays } from '#shared/dates.ts'
-import type { JsonText } from '#shared/endpoint.ts'
+import type { OperationKind } from '#shared/calendar/contract.ts'
 import type { DaySketch } from '#shared/templates/repeats/contract.ts'
 import type { CalendarId, CalendarRef } from './tables.ts'
 import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
 
 /** Bytes of days that are in memory for one call, give or take a day; what is more is read in turn. */
 export const PAGE_BYTES = 1024 * 1024
-/** Days of which only the marks are in memory. */
-const PAGE_MARKS = 400
 
 const marks = {
   isBlocked: calendarDays.isBlocked,
@@ -21,7 +16,7 @@ const marks = {
   noteText: calendarDays.noteText,
 }
 /** A row as the contract has it, but for whose it is: that is known before it is read. */
-const content = {
+export const content = {
   id: calendarDays.id,
   date: calendarDays.date,
   ...marks,
@@ -30,8 +25,8 @@ const content = {
   operationId: calendarDays.operationId,
 }
 /** One parameter for all of them: a statement has no more than 65,535. */
-const onDates = (dates: readonly string[]) => sql`${calendarDays.date} = any(${sql.param([...dates])}::date[])`
-const inCalendar = ({ id }: CalendarRef) => eq(calendarDays.calendarId, id)
+export const onDates = (dates: readonly string[]) => sql`${calendarDays.date} = any(${sql.param([...dates])}::date[])`
+export const inCalendar = ({ id }: CalendarRef) => eq(calendarDays.calendarId, id)
 
 /**
  * Days with the bytes up to and with each of them, in the order of their dates: a page ends with the day that fills it.
@@ -41,57 +36,7 @@ const measured = {
   upto: sql<number>`sum(${calendarDays.bytes}) over (order by ${calendarDays.date})`.mapWith(Number).as('upto'),
   bytes: calendarDays.bytes,
 }
-const isOnPage = sql`upto - bytes < ${PAGE_BYTES}`
-
-/**
- * A page of days as the text of a JSON array, as the contract has them (docs/decisions/0005); `last` is the date that it
- * ends with where more may come.
- */
-const page = prepared((db) => {
-  const days = db
-    .select({ ...content, ...measured })
-    .from(calendarDays)
-    .where(
-      and(
-        eq(calendarDays.calendarId, sql.placeholder('calendar')),
-        between(calendarDays.date, sql.placeholder('from'), sql.placeholder('to')),
-      ),
-    )
-    .as('days')
-  const fields = Object.keys(content).map((name) => sql`${sql.raw(`'${name}'`)}, ${days[name as keyof typeof content]}`)
-  return db
-    .select({
-      json: sql<
-        JsonText<CalendarDay[]>
-      >`coalesce(json_agg(json_build_object('userId', ${sql.placeholder('userId')}::text, ${sql.join(fields, sql.raw(', '))}) order by ${days.date}), '[]')::text`,
-      last: sql<string | null>`case when max(upto) >= ${PAGE_BYTES} then max(${days.date})::text end`,
-    })
-    .from(days)
-    .where(isOnPage)
-    .prepare('calendar_days_page')
-})
-
-const readPage = async (db: Db, { id, userId }: CalendarRef, from: string, to: string) => {
-  const [row] = await page(db).execute({ calendar: id, userId, from, to })
-  if (!row) throw new Error('An aggregate answered no row')
-  return row
-}
-
-/** The days that hold something, from one date to another, both included: as one JSON text, or as several where they are many. */
-export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, to: string) => {
-  const first = await readPage(db, calendar, from, to)
-  if (first.last === null) return first.json
-  async function* pages(): AsyncGenerator<string> {
-    let row = first
-    for (;;) {
-      yield row.json.slice(1, -1)
-      if (row.last === null) return
-      row = await readPage(db, calendar, addDays(row.last, 1), to)
-      if (row.json === '[]') return
-    }
-  }
-  return pages()
-}
+export const isOnPage = sql`upto - bytes < ${PAGE_BYTES}`
 
 const withOwner =
   ({ userId }: CalendarRef) =>
@@ -111,18 +56,6 @@ export const pageOfDays = async (db: Db, calendar: CalendarRef, dates: readonly 
     days: rows.map(({ upto: _, bytes: __, ...day }) => withOwner(calendar)(day)),
     sizes,
     isFull: last !== undefined && last.upto >= PAGE_BYTES,
-  }
-}
-
-/** The days of these dates that hold something, in order, a page at a time; each page as it is when it is read. */
-export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<StoredDay[]> {
-  let left = [...dates].sort()
-  while (left.length > 0) {
-    const { days, isFull } = await pageOfDays(db, calendar, left)
-    yield days
-    const last = days.at(-1)?.date
-    if (!isFull || last === undefined) return
-    left = left.filter((date) => date > last)
   }
 }
 
@@ -180,32 +113,6 @@ export const markedDaysOn = (db: Db, calendar: CalendarRef, dates: readonly stri
     .from(calendarDays)
     .where(and(inCalendar(calendar), onDates(dates)))
 }
-
-const mark = { date: content.date, ...marks, version: content.version, hasAlert: calendarDays.hasAlert }
-
-/** The days with a block-out, a note or an alert in a range; without one, those with a block-out or a note. In order, a page at a time. */
-export async function* pagesOfMarks(db: Db, calendar: CalendarRef, range?: { from: string; to: string }): AsyncGenerator<DayMark[]> {
-  const isMarked = or(calendarDays.isBlocked, calendarDays.hasNote, range && calendarDays.hasAlert)
-  let after: SQL | undefined
-  for (;;) {
-    const rows = await db
-      .select(mark)
-      .from(calendarDays)
-      .where(and(inCalendar(calendar), range && between(calendarDays.date, range.from, range.to), isMarked, after))
-      .orderBy(asc(calendarDays.date))
-      .limit(PAGE_MARKS)
-    yield rows
-    const last = rows.at(-1)
-    if (rows.length < PAGE_MARKS || !last) return
-    after = gt(calendarDays.date, last.date)
-  }
-}
-
-/** The dates of the days that hold something, in order. */
-export const datesOfDays = async (db: Db, calendar: CalendarRef): Promise<string[]> =>
-  (await db.select({ date: calendarDays.date }).from(calendarDays).where(inCalendar(calendar)).orderBy(asc(calendarDays.date))).map(
-    ({ date }) => date,
-  )
 
 /** The day with this id; of no other calendar's. */
 export const dayById = async (db: Db, calendar: CalendarRef, id: string): Promise<StoredDay | undefined> =>

@@ -2,16 +2,29 @@ import { quotaFor } from '#server/features/accounts/guests/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
-import { arrayFrom, arrayOfTexts } from '#server/lib/json/pieces.ts'
+import { arrayFrom } from '#server/lib/json/pieces.ts'
 import { type CalendarDay, calendar, type DayChange, HISTORY_PAGE } from '#shared/calendar/contract.ts'
 import { changedMarks, isNoteWithoutText, NOTE_MISSING } from '#shared/calendar/rules.ts'
 import { daysInRange, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
-import { applyChange, type Changed, changeDays, cleanBlocks, type DayEdit, operationDone, resultOf, undoOperation } from './actions.ts'
+import {
+  applyChange,
+  type Changed,
+  changeDays,
+  cleanBlocks,
+  type DayEdit,
+  operationDone,
+  resultOf,
+  UNDO_IS_OVER,
+  undoOperation,
+} from './actions.ts'
 import { historyPage } from './history/actions.ts'
-import { ownCalendar } from './policy.ts'
-import { dateOfDay, daysBetween, PAGE_BYTES, pagesOfMarks } from './queries.ts'
+import { datesOfOperation } from './history/queries.ts'
+import { calendarsToChange, calendarToChange, ownCalendar, schoolCalendar } from './policy.ts'
+import { dateOfDay, PAGE_BYTES } from './queries.ts'
 import type { Quota } from './quota/actions.ts'
-import type { StoredBlock } from './tables.ts'
+import { daysAsJson } from './shown/actions.ts'
+import { pagesOfMarks, shownOn } from './shown/queries.ts'
+import type { CalendarRef, StoredBlock } from './tables.ts'
 
 /** Time blocks as they are stored: clean, and in the order they were sent in unless they say another. */
 const stored = async (blocks: NonNullable<DayChange['blocks']>): Promise<StoredBlock[]> =>
@@ -27,70 +40,93 @@ const edited = async ({ blocks, ...marks }: DayChange): Promise<DayEdit['to']> =
 
 type Call = { db: Db; actor: Actor; now: Date }
 type DayCall = Call & { params: { id: string }; version: number | undefined }
+type Operation = { kind: 'save' | 'bulk' | 'delete'; id?: string | undefined }
 
-/** The day that was saved. One that was removed since, before its save was repeated, is stale. */
-const only = ({ entries, removed }: Changed): CalendarDay => {
+const calendarToRead = (actor: Actor, schoolWideView: 'true' | 'false' | undefined): CalendarRef =>
+  schoolWideView === 'true' ? schoolCalendar(actor) : ownCalendar(actor)
+
+/** Returns the first of the calendars that a caller may change in which something is found, and what that is. */
+const firstFound = async <T>(actor: Actor, find: (calendar: CalendarRef) => Promise<T | undefined>, otherwise?: string) => {
+  for (const calendar of calendarsToChange(actor)) {
+    const found = await find(calendar)
+    if (found !== undefined) return { calendar, found }
+  }
+  throw new Refused('not_found', otherwise)
+}
+
+/** The day that was saved, as it is shown. One that was removed since, before its save was repeated, is stale. */
+const only = async (db: Db, calendar: CalendarRef, { entries, removed }: Changed): Promise<CalendarDay> => {
   const [entry] = entries ?? []
-  if (entry) return entry
+  if (entry) return calendar.under ? ((await shownOn(db, calendar, entry.date)) ?? entry) : entry
   const [date] = removed
   if (date) throw new Refused('stale', undefined, { date, current: null })
   throw new Error('A saved day came back empty')
 }
 
 export const calendarRoutes = (serving: Serving, quota: Quota): void => {
-  type Operation = { kind: 'save' | 'bulk' | 'delete'; id?: string | undefined }
-  const change = ({ db, actor, now }: Call, operation: Operation, edits: Parameters<typeof changeDays>[1]['edits']) =>
-    changeDays(db, { ...operation, calendar: ownCalendar(actor), actor: actor.userId, now, edits, quota: quotaFor(actor, quota) })
+  const change = (
+    { db, actor, now }: Call,
+    calendar: CalendarRef,
+    operation: Operation,
+    edits: Parameters<typeof changeDays>[1]['edits'],
+  ) => changeDays(db, { ...operation, calendar, actor: actor.userId, now, edits, quota: quotaFor(actor, quota) })
 
   const changeById = async ({ params, version, ...call }: DayCall, operation: Operation, to: DayEdit['to']) => {
-    const calendar = ownCalendar(call.actor)
-    const date = await dateOfDay(call.db, calendar, params.id)
-    if (date) return change(call, operation, [{ date, id: params.id, version, to }])
-    // The day may be gone because this very call removed it, and its reply was lost.
-    const done = operation.id === undefined ? undefined : await operationDone(call.db, calendar, operation.id)
-    if (!done) throw new Refused('not_found')
-    return done
+    const { calendar, found } = await firstFound(call.actor, async (calendar) => {
+      const date = await dateOfDay(call.db, calendar, params.id)
+      if (date) return { date }
+      // The day may be gone because this very call removed it, and its reply was lost.
+      const done = operation.id === undefined ? undefined : await operationDone(call.db, calendar, operation.id)
+      return done && { done }
+    })
+    const changed = found.done ?? (await change(call, calendar, operation, [{ date: found.date, id: params.id, version, to }]))
+    return { calendar, changed }
+  }
+  const savedById = async (call: DayCall, to: DayEdit['to']) => {
+    const { calendar, changed } = await changeById(call, { kind: 'save' }, to)
+    return only(call.db, calendar, changed)
   }
 
   serve(serving, calendar, {
-    days: async ({ db, actor, query: { date, from, to } }) => {
+    days: async ({ db, actor, query: { date, from, to, schoolWideView } }) => {
       const [first, last] = date ? [date, date] : [from ?? FIRST_DAY, to ?? LAST_DAY]
-      const days = await daysBetween(db, ownCalendar(actor), first, last)
-      return typeof days === 'string' ? days : arrayOfTexts(days)
+      return daysAsJson(db, calendarToRead(actor, schoolWideView), first, last)
     },
 
-    marks: ({ db, actor, query: { from, to } }) => arrayFrom(pagesOfMarks(db, ownCalendar(actor), from && to ? { from, to } : undefined)),
+    marks: ({ db, actor, query: { from, to, schoolWideView } }) =>
+      arrayFrom(pagesOfMarks(db, calendarToRead(actor, schoolWideView), from && to ? { from, to } : undefined)),
 
-    saveDay: async ({ body: { date, version, operationId, ...body }, created, ...call }) => {
+    saveDay: async ({ body: { date, version, operationId, schoolId, ...body }, created, ...call }) => {
+      const calendar = calendarToChange(call.actor, schoolId)
       let isNew = false
       const edit = await edited(body)
       const to: DayEdit['to'] = (day) => {
         isNew = day === null
         return edit(day)
       }
-      const changed = await change(call, { kind: 'save', id: operationId }, [{ date, version, to }])
+      const changed = await change(call, calendar, { kind: 'save', id: operationId }, [{ date, version, to }])
       if (isNew) created()
-      return only(changed)
+      return only(call.db, calendar, changed)
     },
 
-    saveDays: async ({ body: { days, operationId }, ...call }) => {
+    saveDays: async ({ body: { days, operationId, schoolId }, ...call }) => {
+      const calendar = calendarToChange(call.actor, schoolId)
       const edits: DayEdit[] = []
       for (const { date, version, ...body } of days) edits.push({ date, version, to: await edited(body) })
-      return resultOf(call.db, ownCalendar(call.actor), await change(call, { kind: 'save', id: operationId }, edits), {})
+      return resultOf(call.db, calendar, await change(call, calendar, { kind: 'save', id: operationId }, edits), {})
     },
 
-    replaceBlocks: async ({ body: { blocks, version }, ...call }) =>
-      only(await changeById({ ...call, version }, { kind: 'save' }, await edited({ blocks }))),
+    replaceBlocks: async ({ body: { blocks, version }, ...call }) => savedById({ ...call, version }, await edited({ blocks })),
 
-    changeDay: async ({ body: { version, ...body }, ...call }) =>
-      only(await changeById({ ...call, version }, { kind: 'save' }, await edited(body))),
+    changeDay: async ({ body: { version, ...body }, ...call }) => savedById({ ...call, version }, await edited(body)),
 
     deleteDay: async ({ query: { version, operationId: id }, ...call }) => {
-      const { operationId } = await changeById({ ...call, version }, { kind: 'delete', id }, () => null)
-      return { operationId }
+      const { changed } = await changeById({ ...call, version }, { kind: 'delete', id }, () => null)
+      return { operationId: changed.operationId }
     },
 
-    markRange: async ({ body: { from, to, operationId, ...marks }, ...call }) => {
+    markRange: async ({ body: { from, to, operationId, schoolId, ...marks }, ...call }) => {
+      const calendar = calendarToChange(call.actor, schoolId)
       const edits = daysInRange(from, to).map((date) => ({
         date,
         marksTo: (day: Parameters<typeof changedMarks>[0]) => {
@@ -98,19 +134,18 @@ export const calendarRoutes = (serving: Serving, quota: Quota): void => {
           return changedMarks(day, marks)
         },
       }))
-      return resultOf(call.db, ownCalendar(call.actor), await change(call, { kind: 'bulk', id: operationId }, edits), {})
+      return resultOf(call.db, calendar, await change(call, calendar, { kind: 'bulk', id: operationId }, edits), {})
     },
 
     undo: async ({ db, actor, now, params, body }) => {
-      const calendar = ownCalendar(actor)
+      const { calendar } = await firstFound(actor, async (calendar) => (await datesOfOperation(db, calendar, params.id))[0], UNDO_IS_OVER)
       const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota), operationId: params.id }
       return resultOf(db, calendar, await undoOperation(db, operation), {})
     },
 
-    history: async ({ db, actor, query: { date, before } }) =>
-      (await historyPage(db, ownCalendar(actor), date, { before, entries: HISTORY_PAGE, bytes: PAGE_BYTES })).map((past) => ({
-        ...past,
-        at: past.at.toISOString(),
-      })),
+    history: async ({ db, actor, query: { date, before, schoolWideView } }) =>
+      (await historyPage(db, calendarToRead(actor, schoolWideView), date, { before, entries: HISTORY_PAGE, bytes: PAGE_BYTES })).map(
+        (past) => ({ ...past, at: past.at.toISOString() }),
+      ),
   })
 }

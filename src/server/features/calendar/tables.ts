@@ -9,16 +9,26 @@ declare const handedOut: unique symbol
 /** The id of a calendar that somebody may look into: only a policy makes one. */
 export type CalendarId = string & { readonly [handedOut]: true }
 
+/** A calendar that the caller may look into, as its owner or as somebody it is shown to. */
 export type CalendarRef = {
   id: CalendarId
-  /** Whose it is, as its entries say. */
-  userId: string
+  /** The person whose it is; null for a school's. */
+  userId: string | null
+  /** The school whose it is; null for a person's. */
+  schoolId: string | null
+  /** The school calendar whose entries lie over it: that of the school which its person has joined. */
+  under: { id: CalendarId; schoolId: string } | null
+  /** Alerts are for the owner alone. */
+  hidesAlerts: boolean
 }
+export type PersonCalendar = CalendarRef & { userId: string }
 
 /** What is kept of a day: its lessons' texts are clean. */
 export type StoredBlock = TimeBlock & { description: LessonHtml }
 export type StoredContent = DayContent & { blocks: StoredBlock[] }
-export type StoredDay = CalendarDay & { blocks: StoredBlock[] }
+export type StoredDay = Omit<CalendarDay, 'schoolId' | 'userBlocked' | 'userBlockedText' | 'schoolNote'> & { blocks: StoredBlock[] }
+/** A day with what the school of its person has put over it. */
+export type ShownDay = CalendarDay & { blocks: StoredBlock[] }
 
 export const calendarId = () =>
   uuid()

@@ -12,8 +12,8 @@ import { userOf } from '#server/features/accounts/actions.ts'
 import { knownDevicesOf } from '#server/features/accounts/guessing/queries.ts'
 import { sessionsOf } from '#server/features/accounts/sessions/queries.ts'
 import { changesOn, datesWithHistory } from '#server/features/calendar/history/queries.ts'
-import { datesOfDays, pagesOfDays } from '#server/features/calendar/queries.ts'
-import type { CalendarRef, StoredDay } from '#server/features/calendar/tables.ts'
+import { datesOfDays, pagesOfDays } from '#server/features/calendar/shown/queries.ts'
+import type { CalendarRef, PersonCalendar, ShownDay } from '#server/features/calendar/tables.ts'
 import { pagesOfTemplates } from '#server/features/templates/queries.ts'
 import type { TemplateKind } from '#server/features/templates/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -21,7 +21,7 @@ import type { SentFile } from '#server/lib/http/answers.ts'
 import { todayIn } from '#shared/dates.ts'
 import { plannerPage } from './documents.ts'
 
-async function* daysOf(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<StoredDay> {
+async function* daysOf(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<ShownDay> {
   for await (const days of pagesOfDays(db, calendar, dates)) yield* days
 }
 
@@ -74,7 +74,7 @@ templates.json   your templates
 `
 
 /** The archive of one person, named after their today. */
-export const exportData = async (db: Db, calendar: CalendarRef, now: Date): Promise<SentFile> => {
+export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): Promise<SentFile> => {
   const owner = calendar.userId
   const user = await userOf(db, owner, now)
   const dates = await datesOfDays(db, calendar)

@@ -1,7 +1,8 @@
 import { userById } from '#server/features/accounts/queries.ts'
 import { cleanBlocks } from '#server/features/calendar/actions.ts'
-import { bytesOn, pagesOfDays } from '#server/features/calendar/queries.ts'
-import type { CalendarRef, StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
+import { bytesOn } from '#server/features/calendar/queries.ts'
+import { pagesOfDays } from '#server/features/calendar/shown/queries.ts'
+import type { PersonCalendar, ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -16,7 +17,7 @@ const MAX_PLAN_BYTES = 8 * 1024 * 1024
 /** What the plan of days of one calendar holds, as they are now, in the order of the dates. Throws `not_found` for a teacher who is gone. */
 export const gatherSubPlan = async (
   db: Db,
-  { calendar, dates, choices }: { calendar: CalendarRef; dates: readonly string[]; choices: SubPlanChoices },
+  { calendar, dates, choices }: { calendar: PersonCalendar; dates: readonly string[]; choices: SubPlanChoices },
 ): Promise<SubPlan> => {
   const inOrder = [...dates].sort()
   const found = await userById(db, calendar.userId)
@@ -28,7 +29,7 @@ export const gatherSubPlan = async (
   // Cleaned again on its way out: one path that was missed on the way in would be enough.
   const shown = (blocks: StoredBlock[]) =>
     choices.lessons === 'full' ? cleanBlocks(blocks, cleanAgain) : blocks.map((block) => ({ ...block, description: '' as LessonHtml }))
-  const entries = new Map<string, StoredDay>()
+  const entries = new Map<string, ShownDay>()
   for await (const days of pagesOfDays(db, calendar, inOrder))
     for (const day of days) entries.set(day.date, { ...day, blocks: await shown(day.blocks) })
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Changed, changeDays, type DayEdit, EMPTY_DAY, operationDone, resultOf } from '#server/features/calendar/actions.ts'
 import { countBytes, lockCalendar, sketchesOn } from '#server/features/calendar/queries.ts'
 import { type Quota, requireRoom } from '#server/features/calendar/quota/actions.ts'
-import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
+import type { PersonCalendar, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -56,7 +56,7 @@ export const cleanFilledDay = async (blocks: BlockInput[]): Promise<StoredBlock[
 }
 
 /** Whose templates, in whose calendar they are counted, and how much that may hold. */
-export type TemplateOwner = { calendar: CalendarRef; quota: Quota }
+export type TemplateOwner = { calendar: PersonCalendar; quota: Quota }
 const ownedBy = <K extends TemplateKind>({ calendar }: TemplateOwner, kind: K): OwnTemplates<K> => ({ owner: calendar.userId, kind })
 
 /** A template holds no more than can be sent back in one call. */

@@ -37,8 +37,9 @@ export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
     // An address to go on to, which a stranger wrote into a link, may lead elsewhere than it says.
     malformed: isSent || params !== undefined || query !== undefined || redirect !== undefined,
     not_signed_in: access !== 'public',
-    subscription_needed: access === 'subscriber',
-    not_found: params !== undefined,
+    subscription_needed: access === 'subscriber' || access === 'editor',
+    not_allowed: access === 'schoolAdministrator',
+    not_found: params !== undefined || access === 'schoolAdministrator',
     too_large: isSent,
     // A packed body is refused whatever the call.
     unsupported_type: true,

@@ -16,6 +16,10 @@ export type Actor = {
   mayWrite: boolean
   /** They are trying Firstbell and have no e-mail address: they send no mail, invite nobody, use no AI and buy nothing. */
   isGuest: boolean
+  /** They look after the platform. */
+  isAdmin: boolean
+  /** The school that they have joined. */
+  school: { id: string; calendarId: string; isAdministrator: boolean } | null
 }
 
 /** The current instant; injected so that tests can move it. */
@@ -54,8 +58,12 @@ const bodyLimitOf = ({ access, holdsLessons, raw }: Endpoint): number =>
 
 const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
-const permit = (access: Exclude<Access, 'public'>, actor: Actor): void => {
-  if (access === 'subscriber' && !actor.mayWrite) throw new Refused('subscription_needed')
+const permit = (access: Exclude<Access, 'public'>, { mayWrite, isAdmin, school }: Actor): void => {
+  if (access === 'subscriber' && !mayWrite) throw new Refused('subscription_needed')
+  // An administrator's own plan does not stop the school's entries. Whose calendar it is, the calendar's policy decides.
+  if (access === 'editor' && !mayWrite && !school?.isAdministrator) throw new Refused('subscription_needed')
+  // To who looks after the platform no school is there.
+  if (access === 'schoolAdministrator' && !school?.isAdministrator) throw new Refused(isAdmin ? 'not_found' : 'not_allowed')
 }
 
 /**
@@ -83,6 +91,7 @@ export const serve = <const C extends Contract>(
         call: { name, endpoint, refusals: refusalsOf(endpoint) },
         isLong: file !== undefined || stream !== undefined,
         ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute } }),
+        ...(endpoint.perHour && { rateLimit: { max: endpoint.perHour, timeWindow: 60 * 60_000 } }),
       },
       schema: {
         ...(endpoint.params && { params: endpoint.params }),

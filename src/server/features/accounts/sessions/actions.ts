@@ -84,9 +84,13 @@ export type Sessions = {
 type Waiting = ReturnType<typeof rowOf> & { id: string; passwordHash: string; triedAt: number }
 
 const actorOf = (userId: string, sessionId: string, standing: query.Standing, now: Date): Actor => {
-  const { status, freeTrialStarted, calendarId, isGuest } = standing
+  const { status, freeTrialStarted, calendarId, isGuest, isAdmin, schoolId, schoolCalendarId, schoolAdministration } = standing
   const mayWrite = hasAccess({ subscriptionStatus: status, freeTrialStarted: freeTrialStarted.toISOString() }, now.getTime())
-  return { userId, calendarId, sessionId, mayWrite, isGuest }
+  const school =
+    schoolId !== null && schoolCalendarId !== null
+      ? { id: schoolId, calendarId: schoolCalendarId, isAdministrator: schoolAdministration }
+      : null
+  return { userId, calendarId, sessionId, mayWrite, isGuest, isAdmin, school }
 }
 
 const hasEnded = ({ expiresAt, idleExpiresAt }: Waiting, now: Date): boolean => expiresAt <= now || idleExpiresAt <= now

@@ -1,26 +1,38 @@
 import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from 'drizzle-orm'
-import { calendars, sessions, subscriptions, users } from '#server/features/accounts/tables.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { calendars, sessions, subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 
-const isGuest = sql<boolean>`${users.email} is null`
+const schoolCalendars = alias(calendars, 'school_calendars')
+
+/** What decides what a person may do, and where. The person's own calendar, plan and roles are joined to `users`. */
+const standing = {
+  calendarId: calendars.id,
+  status: subscriptions.status,
+  freeTrialStarted: subscriptions.freeTrialStarted,
+  isGuest: sql<boolean>`${users.email} is null`,
+  isAdmin: userRoles.isAdmin,
+  schoolId: userRoles.schoolId,
+  schoolCalendarId: schoolCalendars.id,
+  schoolAdministration: userRoles.schoolAdministration,
+}
 
 const sessionByTokenHash = prepared((db) =>
   db
     .select({
       sessionId: sessions.id,
       userId: sessions.userId,
-      calendarId: calendars.id,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
-      status: subscriptions.status,
-      freeTrialStarted: subscriptions.freeTrialStarted,
-      isGuest,
+      ...standing,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
     .innerJoin(calendars, eq(calendars.userId, sessions.userId))
+    .innerJoin(userRoles, eq(userRoles.userId, sessions.userId))
+    .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
@@ -61,17 +73,18 @@ export const deleteOldestSessions = (db: Db, userId: string, kept: number) => {
   return db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, latest)))
 }
 
-/** What decides what a person may do, and where. */
-export type Standing = Pick<typeof subscriptions.$inferSelect, 'status' | 'freeTrialStarted'> & { calendarId: string; isGuest: boolean }
+export type Standing = NonNullable<Awaited<ReturnType<typeof standingWhilePassword>>>
 
 /** The standing of a person while their password is the one with this hash. */
-export const standingWhilePassword = async (db: Db, userId: string, passwordHash: string): Promise<Standing | undefined> =>
+export const standingWhilePassword = async (db: Db, userId: string, passwordHash: string) =>
   (
     await db
-      .select({ status: subscriptions.status, freeTrialStarted: subscriptions.freeTrialStarted, calendarId: calendars.id, isGuest })
+      .select(standing)
       .from(users)
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
       .innerJoin(calendars, eq(calendars.userId, users.id))
+      .innerJoin(userRoles, eq(userRoles.userId, users.id))
+      .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
       .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
   )[0]
 

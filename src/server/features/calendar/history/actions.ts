@@ -83,7 +83,7 @@ export const contentBefore = (after: StoredContent | null, difference: DayBefore
   return { ...marksBefore(after, difference), blocks }
 }
 
-type Whose = { userId: string; date: string }
+type Whose = { userId: string | null; date: string }
 
 /** The day before a change, given what the change left. */
 export const stateBefore = (after: StoredContent | null, difference: DayBefore | null, { userId, date }: Whose): StoredDay | null => {

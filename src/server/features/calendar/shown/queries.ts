@@ -1,0 +1,240 @@
+/**
+ * Days as they are shown: with what the school of their person has put over them (docs/decisions/0025), and without alerts
+ * to whom they are only shown. What is changed is read without either, in ../queries.ts.
+ *
+ * 1. A day of which only the school says something is there too: with the id of the school's entry, version 0 and no lessons.
+ * 2. What is shown of a school are its block-outs and notes, never anything else.
+ */
+import { and, asc, between, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { content, inCalendar, isOnPage, onDates, PAGE_BYTES } from '#server/features/calendar/queries.ts'
+import { type CalendarId, type CalendarRef, calendarDays, type ShownDay, type StoredBlock } from '#server/features/calendar/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { prepared } from '#server/lib/db/prepared.ts'
+import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
+import { addDays } from '#shared/dates.ts'
+import type { JsonText } from '#shared/endpoint.ts'
+
+/** Days of which only the marks are in memory. */
+const PAGE_MARKS = 400
+
+const WITHOUT_ALERT = sql.raw(`'{"hasAlert": false, "alertMessage": ""}'::jsonb`)
+const withoutAlerts = sql<StoredBlock[]>`(
+  select coalesce(json_agg(block::jsonb || ${WITHOUT_ALERT} order by place), '[]') from json_array_elements(${calendarDays.blocks}) with ordinality as each(block, place))`
+
+type Which = { dates: SQL | undefined; hidesAlerts: boolean; calendar: CalendarId | Placeholder }
+
+const ownDays = (db: Db, { dates, hidesAlerts, calendar }: Which) =>
+  db
+    .select({
+      ...content,
+      ...(hidesAlerts && { blocks: withoutAlerts.as('blocks') }),
+      hasAlert: calendarDays.hasAlert,
+      bytes: calendarDays.bytes,
+    })
+    .from(calendarDays)
+    .where(and(sql`${calendarDays.calendarId} = ${calendar}`, dates))
+    .as('own')
+
+/** The columns of a day, with the bytes up to and with each, as the school has left it. */
+const underNothing = (db: Db, which: Which) => {
+  const own = ownDays(db, which)
+  return db
+    .select({
+      id: own.id,
+      date: own.date,
+      isBlocked: own.isBlocked,
+      blockedText: own.blockedText,
+      hasNote: own.hasNote,
+      noteText: own.noteText,
+      blocks: own.blocks,
+      version: own.version,
+      operationId: own.operationId,
+      hasAlert: own.hasAlert,
+      bytes: own.bytes,
+      upto: sql<number>`sum(${own.bytes}) over (order by ${own.date})`.mapWith(Number).as('upto'),
+    })
+    .from(own)
+    .as('days')
+}
+
+/** The same with the entries of a school over them. */
+const underSchool = (db: Db, which: Which, school: { calendar: CalendarId | Placeholder; id: string | Placeholder }) => {
+  const own = ownDays(db, which)
+  const over = db
+    .select({
+      id: calendarDays.id,
+      date: calendarDays.date,
+      isBlocked: calendarDays.isBlocked,
+      blockedText: calendarDays.blockedText,
+      noteText: calendarDays.noteText,
+      operationId: calendarDays.operationId,
+    })
+    .from(calendarDays)
+    .where(and(sql`${calendarDays.calendarId} = ${school.calendar}`, which.dates, or(calendarDays.isBlocked, calendarDays.hasNote)))
+    .as('over')
+  const date = sql<string>`coalesce(${own.date}, ${over.date})`
+  const bytes = sql<number>`coalesce(${own.bytes}, 0)`
+  return db
+    .select({
+      id: sql<string>`coalesce(${own.id}, ${over.id})`.as('id'),
+      date: date.as('date'),
+      isBlocked: sql<boolean>`coalesce(${own.isBlocked}, false) or coalesce(${over.isBlocked}, false)`.as('is_blocked'),
+      blockedText: sql<string | null>`case when ${over.isBlocked} then ${over.blockedText} else ${own.blockedText} end`.as('blocked_text'),
+      hasNote: sql<boolean>`coalesce(${own.hasNote}, false)`.as('has_note'),
+      noteText: own.noteText,
+      blocks: sql<StoredBlock[]>`coalesce(${own.blocks}, '[]')`.as('blocks'),
+      version: sql<number>`coalesce(${own.version}, 0)`.mapWith(Number).as('version'),
+      operationId: sql<string>`coalesce(${own.operationId}, ${over.operationId})`.as('operation_id'),
+      hasAlert: sql<boolean>`coalesce(${own.hasAlert}, false)`.as('has_alert'),
+      bytes: bytes.as('bytes'),
+      upto: sql<number>`sum(${bytes}) over (order by ${date})`.mapWith(Number).as('upto'),
+      schoolId: sql<string | null>`case when ${over.id} is not null then ${school.id}::text end`.as('school_id'),
+      userBlocked: sql<boolean | null>`case when ${over.id} is not null then coalesce(${own.isBlocked}, false) end`.as('user_blocked'),
+      userBlockedText: sql<string | null>`case when ${over.isBlocked} then ${own.blockedText} end`.as('user_blocked_text'),
+      schoolNote: sql<string | null>`${over.noteText}`.as('school_note'),
+    })
+    .from(own)
+    .fullJoin(over, eq(own.date, over.date))
+    .as('days')
+}
+
+const FIELDS = ['id', 'date', 'isBlocked', 'blockedText', 'hasNote', 'noteText', 'blocks', 'version', 'operationId'] as const
+const SCHOOL_FIELDS = ['schoolId', 'userBlocked', 'userBlockedText', 'schoolNote'] as const
+
+/**
+ * A page of days as the text of a JSON array, as the contract has them (docs/decisions/0005); `last` is the date that it
+ * ends with where more may come.
+ */
+const pageOf = (kind: 'own' | 'under' | 'school', hidesAlerts: boolean) =>
+  prepared((db) => {
+    const isUnder = kind === 'under'
+    const which: Which = {
+      calendar: sql.placeholder('calendar'),
+      dates: between(calendarDays.date, sql.placeholder('from'), sql.placeholder('to')),
+      hidesAlerts,
+    }
+    const school = { calendar: sql.placeholder('under'), id: sql.placeholder('school') }
+    const from = isUnder ? underSchool(db, which, school) : (underNothing(db, which) as unknown as ReturnType<typeof underSchool>)
+    const field = (name: (typeof FIELDS | typeof SCHOOL_FIELDS)[number]) => sql`${sql.raw(`'${name}'`)}, ${from[name]}`
+    const fields = [...FIELDS, ...(isUnder ? SCHOOL_FIELDS : [])].map(field)
+    const owner =
+      kind === 'school' ? sql`'userId', null, 'schoolId', ${sql.placeholder('school')}::text` : sql`'userId', ${sql.placeholder('userId')}::text`
+    return db
+      .select({
+        json: sql<
+          JsonText<CalendarDay[]>
+        >`coalesce(json_agg(json_build_object(${owner}, ${sql.join(fields, sql.raw(', '))}) order by ${from.date}), '[]')::text`,
+        last: sql<string | null>`case when max(upto) >= ${PAGE_BYTES} then max(${from.date})::text end`,
+      })
+      .from(from)
+      .where(isOnPage)
+      .prepare(`calendar_days_page_${kind}${hidesAlerts ? '_without_alerts' : ''}`)
+  })
+
+const PAGES = {
+  own: [pageOf('own', false), pageOf('own', true)],
+  under: [pageOf('under', false), pageOf('under', true)],
+  school: [pageOf('school', false), pageOf('school', false)],
+} as const
+
+const readPage = async (db: Db, { id, userId, schoolId, under, hidesAlerts }: CalendarRef, from: string, to: string) => {
+  const page = PAGES[under ? 'under' : schoolId === null ? 'own' : 'school'][hidesAlerts ? 1 : 0]
+  const [row] = await page(db).execute({ calendar: id, userId, school: under?.schoolId ?? schoolId, under: under?.id, from, to })
+  if (!row) throw new Error('An aggregate answered no row')
+  return row
+}
+
+/** The days that hold something, from one date to another, both included: as one JSON text, or as several where they are many. */
+export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, to: string) => {
+  const first = await readPage(db, calendar, from, to)
+  if (first.last === null) return first.json
+  async function* pages(): AsyncGenerator<string> {
+    let row = first
+    for (;;) {
+      yield row.json.slice(1, -1)
+      if (row.last === null) return
+      row = await readPage(db, calendar, addDays(row.last, 1), to)
+      if (row.json === '[]') return
+    }
+  }
+  return pages()
+}
+
+const shownDays = (db: Db, { id, under, hidesAlerts }: CalendarRef, dates: SQL | undefined) => {
+  const which = { calendar: id, dates, hidesAlerts }
+  return under
+    ? underSchool(db, which, { calendar: under.id, id: under.schoolId })
+    : (underNothing(db, which) as unknown as ReturnType<typeof underSchool>)
+}
+
+/** The days of these dates that hold something, in order, a page at a time; each page as it is when it is read. */
+export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<ShownDay[]> {
+  const { userId, schoolId } = calendar
+  let left = [...dates].sort()
+  while (left.length > 0) {
+    const days = shownDays(db, calendar, onDates(left))
+    const rows = await db.select().from(days).where(isOnPage).orderBy(days.date)
+    yield rows.map(({ upto: _, bytes: __, hasAlert: ___, ...day }) => ({ ...day, userId, ...(schoolId !== null && { schoolId }) }))
+    const last = rows.at(-1)
+    if (!last || last.upto < PAGE_BYTES) return
+    left = left.filter((date) => date > last.date)
+  }
+}
+
+/** The day of a date; undefined when it holds nothing. */
+export const shownOn = async (db: Db, calendar: CalendarRef, date: string): Promise<ShownDay | undefined> => {
+  for await (const [day] of pagesOfDays(db, calendar, [date])) return day
+  return undefined
+}
+
+/** The days with a block-out, a note or an alert in a range; without one, those with a block-out or a note. In order, a page at a time. */
+export async function* pagesOfMarks(db: Db, calendar: CalendarRef, range?: { from: string; to: string }): AsyncGenerator<DayMark[]> {
+  const { schoolId, under, hidesAlerts } = calendar
+  const days = shownDays(db, calendar, range && between(calendarDays.date, range.from, range.to))
+  const columns = {
+    date: days.date,
+    isBlocked: days.isBlocked,
+    blockedText: days.blockedText,
+    hasNote: days.hasNote,
+    noteText: days.noteText,
+    version: days.version,
+    hasAlert: hidesAlerts ? sql<boolean>`false` : days.hasAlert,
+  }
+  const more = under && {
+    schoolId: days.schoolId,
+    userBlocked: days.userBlocked,
+    userBlockedText: days.userBlockedText,
+    schoolNote: days.schoolNote,
+  }
+  const isMarked = or(
+    sql`${days.isBlocked}`,
+    sql`${days.hasNote}`,
+    under ? sql`${days.schoolNote} is not null` : undefined,
+    range && !hidesAlerts ? sql`${days.hasAlert}` : undefined,
+  )
+  let after: SQL | undefined
+  for (;;) {
+    const rows: DayMark[] = await db
+      .select({ ...columns, ...more })
+      .from(days)
+      .where(and(isMarked, after))
+      .orderBy(asc(days.date))
+      .limit(PAGE_MARKS)
+    yield schoolId === null ? rows : rows.map((row) => ({ ...row, schoolId }))
+    const last = rows.at(-1)
+    if (rows.length < PAGE_MARKS || !last) return
+    after = gt(days.date, last.date)
+  }
+}
+
+/** The dates of the days that hold something, in order. */
+export const datesOfDays = async (db: Db, calendar: CalendarRef): Promise<string[]> => {
+  const { under } = calendar
+  const ofSchool = under && and(eq(calendarDays.calendarId, under.id), or(calendarDays.isBlocked, calendarDays.hasNote))
+  const rows = await db
+    .selectDistinct({ date: calendarDays.date })
+    .from(calendarDays)
+    .where(or(inCalendar(calendar), ofSchool ?? undefined))
+    .orderBy(asc(calendarDays.date))
+  return rows.map(({ date }) => date)
+}

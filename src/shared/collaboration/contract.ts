@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { EmailAddress } from '#shared/accounts/contract.ts'
+import { CalendarDay, DayMark, DayRange, OneDayOrRange } from '#shared/calendar/contract.ts'
+import { contract, names } from '#shared/endpoint.ts'
+import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
+
+/** Invitations an hour: somebody who tries addresses out learns little. */
+const INVITES_AN_HOUR = 20
+/** An address that is asked for says whether somebody is a colleague. */
+const LOOKUPS_A_MINUTE = 30
+/** Each plan may be as long as a month of lessons. */
+const PLANS_A_MINUTE = 10
+
+/** Another teacher, as somebody who exchanges invites with them sees them. */
+const Colleague = z
+  .object({
+    id: z.string(),
+    /** Null until an invite is accepted, to who sent it: an address alone tells nobody a name. */
+    displayName: z.nullable(z.string()),
+    email: z.string(),
+  })
+  .register(names, { id: 'Colleague' })
+
+export const InviteStatus = z.enum(['waiting', 'accepted', 'declined']).register(names, { id: 'InviteStatus' })
+
+const invite = {
+  id: z.string(),
+  status: InviteStatus,
+  /** Instants, ISO 8601. */
+  invitedAt: z.string(),
+  answeredAt: z.nullable(z.string()),
+  /** Whether substitute plans that the invitee makes may hold the inviter's student notes. */
+  includesStudentNotes: z.boolean(),
+}
+/** An invite of the person who asks: they show their plans to `myCollaborators`. */
+export const SentInvite = z.object({ ...invite, myCollaborators: Colleague }).register(names, { id: 'SentInvite' })
+export type SentInvite = z.output<typeof SentInvite>
+/** An invite to the person who asks: `invitedBy` shows their plans to them. */
+export const ReceivedInvite = z.object({ ...invite, invitedBy: Colleague }).register(names, { id: 'ReceivedInvite' })
+export type ReceivedInvite = z.output<typeof ReceivedInvite>
+
+/** Somebody whose calendar is looked at. */
+export const ViewedTeacher = z
+  .object({ id: z.string(), displayName: z.nullable(z.string()), profileImage: z.nullable(z.string()), timezone: z.string() })
+  .register(names, { id: 'ViewedTeacher' })
+export type ViewedTeacher = z.output<typeof ViewedTeacher>
+
+const Done = z.object({ success: z.literal(true) })
+const InviteId = z.object({ id: z.uuid() })
+const UserId = z.object({ userId: z.uuid() })
+
+export const collaboration = contract({
+  findColleague: {
+    method: 'GET',
+    path: '/api/user/by-email/:email',
+    access: 'account',
+    summary: 'The id of the person with this e-mail address: of oneself, and of whom an accepted invite joins with the caller.',
+    params: z.object({ email: EmailAddress }),
+    reply: z.object({ id: z.string() }),
+    refuses: ['not_found'],
+    perMinute: LOOKUPS_A_MINUTE,
+  },
+  invite: {
+    method: 'POST',
+    path: '/api/collaboration/invite',
+    access: 'account',
+    summary: 'Invite a teacher to look at the schedule of the one who asks. 201. One who declined may be invited again.',
+    body: z.object({ collaboratorEmail: EmailAddress }),
+    reply: SentInvite,
+    answers: [201],
+    refuses: ['not_found', 'taken', 'refused_by_rule', 'sign_up_needed'],
+    perHour: INVITES_AN_HOUR,
+  },
+  sentInvites: {
+    method: 'GET',
+    path: '/api/collaboration/outbound-invites',
+    access: 'account',
+    summary: 'The invites that the person sent, the latest first.',
+    reply: z.array(SentInvite),
+  },
+  receivedInvites: {
+    method: 'GET',
+    path: '/api/collaboration/inbound-invites',
+    access: 'account',
+    summary: 'The invites to the person, the latest first.',
+    reply: z.array(ReceivedInvite),
+  },
+  accept: {
+    method: 'POST',
+    path: '/api/collaboration/accept/:id',
+    access: 'subscriber',
+    summary: 'Accept a waiting invite to oneself.',
+    params: InviteId,
+    reply: Done,
+    refuses: ['stale'],
+  },
+  decline: {
+    method: 'POST',
+    path: '/api/collaboration/decline/:id',
+    access: 'account',
+    summary: 'Decline a waiting invite to oneself.',
+    params: InviteId,
+    reply: Done,
+    refuses: ['stale'],
+  },
+  deleteInvite: {
+    method: 'DELETE',
+    path: '/api/collaboration/outbound-invite/:id',
+    access: 'account',
+    summary: 'Delete an invite that one sent, while it waits or after it was declined.',
+    params: InviteId,
+    reply: Done,
+    refuses: ['stale'],
+  },
+  shareStudentNotes: {
+    method: 'PATCH',
+    path: '/api/collaboration/outbound-invite/:id',
+    access: 'account',
+    summary: 'Say whether substitute plans that this colleague makes may hold the student notes of the one who asks.',
+    params: InviteId,
+    body: z.object({ includesStudentNotes: z.boolean() }),
+    reply: SentInvite,
+    refuses: ['stale'],
+  },
+  revokeSent: {
+    method: 'POST',
+    path: '/api/collaboration/revoke-outbound/:id',
+    access: 'account',
+    summary: 'End an accepted invite that one sent.',
+    params: InviteId,
+    reply: Done,
+    refuses: ['stale'],
+  },
+  revokeReceived: {
+    method: 'POST',
+    path: '/api/collaboration/revoke-inbound/:id',
+    access: 'account',
+    summary: 'End an accepted invite to oneself.',
+    params: InviteId,
+    reply: Done,
+    refuses: ['stale'],
+  },
+  viewedTeacher: {
+    method: 'GET',
+    path: '/api/collaboration/view/:userId',
+    access: 'account',
+    summary: 'Whose schedule it is: somebody who shares theirs with the caller.',
+    params: UserId,
+    reply: ViewedTeacher,
+  },
+  colleagueDays: {
+    method: 'GET',
+    path: '/api/collaboration/calendar/:userId',
+    access: 'account',
+    summary: "A colleague's days: of one date, or from one date to another (400 days at most). Without alerts.",
+    params: UserId,
+    query: OneDayOrRange,
+    reply: z.array(CalendarDay),
+    refuses: ['refused_by_rule'],
+  },
+  colleagueMarks: {
+    method: 'GET',
+    path: '/api/collaboration/calendar/:userId/marks',
+    access: 'account',
+    summary: "A colleague's days with a block-out or a note from one date to another (400 days at most), without lessons.",
+    params: UserId,
+    query: DayRange,
+    reply: z.array(DayMark),
+    refuses: ['refused_by_rule'],
+  },
+  colleaguePlan: {
+    method: 'POST',
+    path: '/api/collaboration/sub-plans/generate',
+    access: 'account',
+    summary: "A substitute plan of a colleague's days. Their student notes are in it only where they said so, alerts never.",
+    body: z.strictObject({ dates: SubPlanDates, collaboratorUserId: z.uuid(), ...SubPlanSelection.shape }),
+    document: 'text/html',
+    reply: z.string(),
+    refuses: ['not_found', 'refused_by_rule'],
+    perMinute: PLANS_A_MINUTE,
+  },
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { contract, names } from '#shared/endpoint.ts'
+
+/**
+ * What a stream tells. It says which days of which calendar are of another version now, and nothing of what they hold.
+ * A calendar goes by the id of its person or school.
+ */
+export const LiveEvent = z
+  .discriminatedUnion('kind', [
+    /** The stream begins, and whenever rights have changed: every calendar that it carries, with the version of its latest change (0 for none). */
+    z.object({ kind: z.literal('calendars'), calendars: z.array(z.object({ owner: z.string(), version: z.number() })) }),
+    /** Days of a calendar have changed; all with this version, or gone. */
+    z.object({ kind: z.literal('days'), owner: z.string(), dates: z.array(z.string()), version: z.number() }),
+    /** Invites, membership or rights of the person have changed. */
+    z.object({ kind: z.literal('people') }),
+    /** Nothing has happened for a while. */
+    z.object({ kind: z.literal('beat') }),
+  ])
+  .register(names, { id: 'LiveEvent' })
+export type LiveEvent = z.output<typeof LiveEvent>
+
+export const live = contract({
+  changes: {
+    method: 'GET',
+    path: '/api/live',
+    access: 'account',
+    summary:
+      'The changes of the calendars that the person may see, as they happen: their own, their school’s, and those that are shared with them.',
+    stream: 'text/event-stream',
+    reply: LiveEvent,
+  },
+})
