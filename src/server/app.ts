@@ -12,10 +12,13 @@ import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
 import { searchRoutes } from '#server/features/calendar/search/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
+import { makeLive } from '#server/features/live/actions.ts'
+import { liveRoutes } from '#server/features/live/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { repeatRoutes } from '#server/features/templates/repeats/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import type { Notices } from '#server/lib/db/notices.ts'
 import { API_PAGE, describeApi } from '#server/lib/http/api-document.ts'
 import { answerBrokenRequest, answerError, answerErrors } from '#server/lib/http/errors.ts'
 import { requireFairUse } from '#server/lib/http/fair-use.ts'
@@ -35,14 +38,18 @@ export type AppParts = {
   >
   /** The services outside; none where it is left out. */
   services?: Services
+  /** What is heard of changes; left out where no page is to be told of them. */
+  notices?: Pick<Notices, 'subscribe'>
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Where the built web app is; left out where only the API is wanted. */
   webFolder?: string | undefined
 }
 
+const SILENCE = { subscribe: () => () => undefined }
+
 /** The server's table of contents: what stands before every call, then the features, then the web app. */
-export const buildApp = async ({ db, config, services = {}, clock, logger = false, webFolder }: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async ({ db, config, services = {}, notices = SILENCE, clock, logger = false, webFolder }: AppParts): Promise<FastifyInstance> => {
   z.config(z.locales.en())
   const app = Fastify({
     logger,
@@ -98,6 +105,9 @@ export const buildApp = async ({ db, config, services = {}, clock, logger = fals
   templateRoutes(serving, config.quota)
   repeatRoutes(serving, config.quota)
   subPlanRoutes(serving)
+  const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'streams could not go on'))
+  app.addHook('preClose', async () => live.close())
+  liveRoutes(serving, live)
   exportRoutes(serving, passwords)
 
   await serveWebApp(app, { ...config, folder: webFolder })

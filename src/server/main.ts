@@ -8,7 +8,9 @@ import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
+import { listen } from '#server/lib/db/notices.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
+import type { DatabaseLog } from '#server/lib/db/pool.ts'
 import { requestLog } from '#server/lib/http/request-log.ts'
 import { forgetOldRuns } from '#server/lib/jobs/forget.ts'
 import { startWorker } from '#server/lib/jobs/worker.ts'
@@ -32,6 +34,8 @@ const JOBS = {
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
 }
 
+const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
+
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   // The app's packages take as long to load as the database to open: side by side, a third less than one after the other.
@@ -39,16 +43,18 @@ const start = async (): Promise<void> => {
     openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
-      log: (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details })),
+      log,
     }),
     import('#server/app.ts'),
   ])
   await migrate(database, inProject('migrations'))
   const services: Services = {}
+  const notices = listen(database, log)
   const app = await buildApp({
     db: database.db,
     config,
     services,
+    notices,
     clock: () => new Date(),
     logger: requestLog(config.logLevel),
     // In development Vite serves the web.
@@ -65,6 +71,7 @@ const start = async (): Promise<void> => {
     // Finishes the calls under way; a client that never reads its reply must not hold us for ever.
     const deadline = setTimeout(() => process.exit(1), 10_000)
     await Promise.all([app.close(), worker.stop()])
+    await notices.close()
     await database.close()
     clearTimeout(deadline)
     process.exit(exitCode)

@@ -47,6 +47,8 @@ export const User = z
     id: z.string(),
     /** The person's own calendar. */
     calendarId: z.string(),
+    /** That of the latest change of the calendar; 0 before the first. */
+    calendarVersion: z.number(),
     /** Whether the calendar holds a day or a template: who has planned nothing yet is shown how to begin. */
     hasPlanned: z.boolean(),
     /** Null for a guest. */

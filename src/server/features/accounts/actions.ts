@@ -16,6 +16,7 @@ export const userOf = async (db: Db, userId: string, now: Date): Promise<User> =
   return User.parse({
     ...user,
     calendarId: calendar.id,
+    calendarVersion: calendar.version,
     hasPlanned: calendar.lessonBytes > 0,
     isGuest: user.email === null,
     schoolId: role.schoolId,

@@ -18,6 +18,7 @@ describe('registering', () => {
     expect(body.user).toEqual({
       id: expect.any(String),
       calendarId: expect.any(String),
+      calendarVersion: 0,
       hasPlanned: false,
       email: 'maya@school.example',
       displayName: null,

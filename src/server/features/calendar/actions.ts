@@ -237,7 +237,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
       if (taken > MAX_OPERATION_BYTES || given > MAX_OPERATION_BYTES)
         throw new Refused('refused_by_rule', 'This would change too much at once. Choose fewer days.')
       await requireRoom(db, calendar, quota, { used, lessons, history, isRemoval: steps.every(isRemoval) })
-      await insertImages(db, calendar, { operationId: operation.id, images, lessonBytes: lessons })
+      await insertImages(db, calendar, { operation, images, lessonBytes: lessons })
       used.lessonBytes += lessons
       used.historyBytes += history
       const { entries, dates, removed } = await writeSteps(db, calendar, operation, steps)

@@ -4,6 +4,7 @@ import { restored, withChange } from './user-change.ts'
 
 const maya: User = {
   calendarId: 'c',
+  calendarVersion: 0,
   hasPlanned: false,
   id: '1',
   isGuest: false,

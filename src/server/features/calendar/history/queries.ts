@@ -4,6 +4,7 @@ import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import type { CalendarId, CalendarRef } from '#server/features/calendar/tables.ts'
 import { calendarOperations } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { announcing } from '#server/lib/db/notices.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
 import { calendarDayImages, type DayBefore } from './tables.ts'
 
@@ -11,21 +12,24 @@ const of = ({ id }: CalendarRef) => eq(calendarDayImages.calendarId, id)
 
 export type Image = { date: string; before: DayBefore | null; bytes: number }
 
-/** What an operation takes from each day, and what all of it adds to the bytes of the calendar. One statement. */
+/** Keeps what an operation takes from each day, counts what that adds to the calendar, and announces its days. One statement. */
 export const insertImages = (
   db: Db,
   calendar: CalendarRef,
-  { operationId, images, lessonBytes }: { operationId: string; images: readonly Image[]; lessonBytes: number },
+  { operation, images, lessonBytes }: { operation: { id: string; version: number }; images: readonly Image[]; lessonBytes: number },
 ) => {
+  const owner = calendar.userId ?? calendar.schoolId ?? ''
+  const notice = announcing({ kind: 'days', owner, dates: images.map(({ date }) => date), version: operation.version })
   const historyBytes = images.reduce((sum, { bytes }) => sum + bytes, 0)
   const rows = images.map(
     ({ date, before, bytes }) =>
-      sql`(${operationId}::uuid, ${calendar.id}::uuid, ${date}::date, ${before && JSON.stringify(before)}::json, ${bytes}::int)`,
+      sql`(${operation.id}::uuid, ${calendar.id}::uuid, ${date}::date, ${before && JSON.stringify(before)}::json, ${bytes}::int)`,
   )
   return db.execute(sql`
     with used as (
-      update ${calendars} set lesson_bytes = lesson_bytes + ${lessonBytes}, history_bytes = history_bytes + ${historyBytes}
-      where ${calendars.id} = ${calendar.id}
+      update ${calendars} set lesson_bytes = lesson_bytes + ${lessonBytes}, history_bytes = history_bytes + ${historyBytes},
+        version = ${operation.version}
+      where ${calendars.id} = ${calendar.id} returning ${notice}
     )
     insert into ${calendarDayImages} (operation_id, calendar_id, date, before, bytes) values ${sql.join(rows, sql`, `)}`)
 }

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { sessions, users } from '#server/features/accounts/tables.ts'
+import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { invites } from '#server/features/collaboration/tables.ts'
+import { listen, type Notices } from '#server/lib/db/notices.ts'
+import { call, clock, db, pool } from '#test/app.ts'
+import { type Live, makeLive } from './actions.ts'
+import type { LiveEvent } from '#shared/live/contract.ts'
+
+const DATE = '2026-11-18'
+const failures: unknown[] = []
+let notices: Notices
+let live: Live
+const open: AbortController[] = []
+
+beforeAll(() => {
+  notices = listen({ pool, kind: process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded' }, () => undefined)
+  live = makeLive(db, notices, (error) => failures.push(error))
+})
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.abort()
+  expect(failures.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  live.close()
+  await notices.close()
+})
+
+/** The stream of a teacher: the events that came, beats left out. */
+const follow = async ({ userId, token }: { userId: string; token: string }) => {
+  const { body } = await call('GET', '/api/auth/sessions', { token })
+  const events: LiveEvent[] = []
+  const stream = new AbortController()
+  open.push(stream)
+  const ended = (async () => {
+    for await (const event of live.follow({ userId, sessionId: body.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).id }, stream.signal))
+      if (event.kind !== 'beat') events.push(event)
+    return true
+  })()
+  await expect.poll(() => events.length).toBeGreaterThan(0)
+  return { events, ended, last: () => events.at(-1) }
+}
+const share = async (inviter: string, invitee: string) =>
+  db.insert(invites).values({ inviterId: inviter, inviteeId: invitee, status: 'accepted', invitedAt: clock() })
+
+describe('an open page', () => {
+  test('is told which of its days changed, and not what is in them', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const { events, last } = await follow(ann)
+    expect(events).toEqual([{ kind: 'calendars', calendars: [{ owner: ann.userId, version: 0 }] }])
+    const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Fractions' })] })
+    await expect.poll(last).toEqual({ kind: 'days', owner: ann.userId, dates: [DATE], version: day.version })
+    expect(JSON.stringify(events)).not.toContain('Fractions')
+  })
+
+  test('is told of a year that changed at once', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const { last } = await follow(ann)
+    const body = { from: '2027-01-01', to: '2027-12-31', isBlocked: true, blockedText: 'Sabbatical' }
+    expect((await call('POST', '/api/calendar/bulk', { token: ann.token, body })).status).toBe(200)
+    await expect.poll(() => (last()?.kind === 'days' ? (last() as { dates: string[] }).dates.length : 0)).toBe(365)
+  })
+
+  test('hears of a colleague who shares, and of nobody else', async () => {
+    const [ann, bob, eve] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
+    await share(bob.userId, ann.userId)
+    const { events, last } = await follow(ann)
+    await aDay(db, { owner: eve.userId, date: DATE })
+    const { version } = await aDay(db, { owner: bob.userId, date: DATE })
+    await expect.poll(last).toEqual({ kind: 'days', owner: bob.userId, dates: [DATE], version })
+    expect(JSON.stringify(events)).not.toContain(eve.userId)
+  })
+
+  test('who comes back sees by the versions what was missed', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const { version } = await aDay(db, { owner: ann.userId, date: DATE })
+    const { events } = await follow(ann)
+    expect(events).toEqual([{ kind: 'calendars', calendars: [{ owner: ann.userId, version }] }])
+    expect((await call('GET', '/api/user', { token: ann.token })).body.calendarVersion).toBe(version)
+  })
+})
+
+describe('a stream', () => {
+  test('carries what is shared from the moment that it is, and no longer than it is', async () => {
+    const [ann, bob] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
+    const { events, last } = await follow(ann)
+    await share(bob.userId, ann.userId)
+    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['calendars', 'people', 'calendars'])
+    expect((last() as Extract<LiveEvent, { kind: 'calendars' }>).calendars.map(({ owner }) => owner).sort()).toEqual(
+      [ann.userId, bob.userId].sort(),
+    )
+    await db.update(invites).set({ status: 'revoked' }).where(eq(invites.inviterId, bob.userId))
+    await expect.poll(last).toEqual({ kind: 'calendars', calendars: [{ owner: ann.userId, version: 0 }] })
+    const count = events.length
+    await aDay(db, { owner: bob.userId, date: DATE })
+    const { version } = await aDay(db, { owner: ann.userId, date: DATE })
+    await expect.poll(last).toMatchObject({ owner: ann.userId, version })
+    expect(events).toHaveLength(count + 1)
+  })
+
+  test('ends with its session, and with the account', async () => {
+    const [ann, bob] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
+    const [of, ofBob] = [await follow(ann), await follow(bob)]
+    expect((await call('POST', '/api/auth/logout', { token: ann.token })).status).toBe(200)
+    expect(await of.ended).toBe(true)
+    await db.delete(users).where(eq(users.id, bob.userId))
+    expect(await ofBob.ended).toBe(true)
+  })
+
+  test('of another device goes on', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const { events } = await follow(ann)
+    const { body } = await call('POST', '/api/auth/login', { body: { email: ann.email, password: ann.password } })
+    await call('POST', '/api/auth/logout', { token: body.token })
+    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['calendars', 'people', 'calendars'])
+    expect(await db.select().from(sessions).where(eq(sessions.userId, ann.userId))).toHaveLength(1)
+  })
+
+  test('says nothing of a change that was taken back before it was done', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const { events } = await follow(ann)
+    const { body: day } = await call('POST', '/api/calendar', { token: ann.token, body: { date: DATE, hasNote: true, noteText: 'x' } })
+    const stale = await call('PATCH', `/api/calendar/${day.id}`, { token: ann.token, body: { version: day.version - 1, hasNote: false } })
+    expect(stale.status).toBe(409)
+    await expect.poll(() => events).toHaveLength(2)
+  })
+})

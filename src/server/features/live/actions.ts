@@ -1,0 +1,141 @@
+/**
+ * Tells open pages what has changed, as it happens.
+ *
+ * 1. A stream carries the calendars that its person may see, asked for again whenever what they may do has changed.
+ * 2. It begins with the version of each, so that who comes back after a break knows what they missed.
+ * 3. It ends with its session. One whose reader takes nothing is ended too, and comes back.
+ * 4. What is told is which days changed, never what they hold.
+ */
+import type { Db } from '#server/lib/db/client.ts'
+import type { Notice, Notices } from '#server/lib/db/notices.ts'
+import type { Actor } from '#server/lib/http/serve.ts'
+import type { LiveEvent } from '#shared/live/contract.ts'
+import { runningSessions, visibleCalendars } from './queries.ts'
+
+/** A stream on which nothing is sent for fifteen seconds is cut off. */
+const BEAT_MS = 10_000
+/** Events that wait for a reader, before it is taken for one that does not read. */
+const MAX_WAITING = 1_000
+
+type Days = Extract<Notice, { kind: 'days' }>
+
+type Stream = {
+  actor: Pick<Actor, 'userId' | 'sessionId'>
+  owners: ReadonlySet<string>
+  /** What changed while it is asked which calendars the stream carries; undefined once that is known. */
+  meanwhile: Days[] | undefined
+  send: (event: LiveEvent) => void
+  end: () => void
+}
+
+/** A list of events that is read as they are added. */
+const makeQueue = (signal: AbortSignal) => {
+  const waiting: LiveEvent[] = []
+  let wake: () => void = () => undefined
+  let hasEnded = signal.aborted
+  const end = (): void => {
+    hasEnded = true
+    wake()
+  }
+  signal.addEventListener('abort', end, { once: true })
+  const send = (event: LiveEvent): void => {
+    if (event.kind === 'beat' && waiting.length > 0) return
+    waiting.push(event)
+    if (waiting.length > MAX_WAITING) end()
+    wake()
+  }
+  async function* events(): AsyncGenerator<LiveEvent> {
+    while (!hasEnded) {
+      const next = waiting.shift()
+      if (next) yield next
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  }
+  return { send, end, events }
+}
+
+export type Live = {
+  /** The events of one stream, until `signal` aborts or its session ends. */
+  follow: (actor: Stream['actor'], signal: AbortSignal) => AsyncIterable<LiveEvent>
+  close: () => void
+}
+
+export const makeLive = (db: Db, notices: Pick<Notices, 'subscribe'>, onError: (error: unknown) => void): Live => {
+  const streams = new Set<Stream>()
+
+  const sendDays = ({ owners, send }: Stream, { owner, dates, version }: Days): void => {
+    if (owners.has(owner)) send({ kind: 'days', owner, dates: [...dates], version })
+  }
+
+  /** Asks what the stream carries. What is heard of meanwhile may be in the answer or not, and is told after it. */
+  const begin = async (stream: Stream): Promise<void> => {
+    const meanwhile: Days[] = []
+    stream.meanwhile = meanwhile
+    const calendars = await visibleCalendars(db, stream.actor.userId)
+    // Rights that changed again are asked for again.
+    if (stream.meanwhile !== meanwhile) return
+    stream.meanwhile = undefined
+    stream.owners = new Set(calendars.map(({ owner }) => owner))
+    stream.send({ kind: 'calendars', calendars })
+    for (const days of meanwhile) sendDays(stream, days)
+  }
+
+  const beginAgain = async (affected: Stream[]): Promise<void> => {
+    const running = await runningSessions(
+      db,
+      affected.map(({ actor }) => actor.sessionId),
+    )
+    for (const stream of affected) {
+      if (!running.has(stream.actor.sessionId)) stream.end()
+      else {
+        stream.send({ kind: 'people' })
+        await begin(stream)
+      }
+    }
+  }
+
+  const onNotice = (notice: Notice | undefined): void => {
+    if (notice?.kind === 'days') {
+      for (const stream of streams) {
+        if (stream.meanwhile) stream.meanwhile.push(notice)
+        else sendDays(stream, notice)
+      }
+      return
+    }
+    const affected = [...streams].filter(({ actor }) => notice === undefined || notice.ids.includes(actor.userId))
+    if (affected.length > 0)
+      beginAgain(affected).catch((error: unknown) => {
+        // They come back, and are told then.
+        for (const stream of affected) stream.end()
+        onError(error)
+      })
+  }
+  const unsubscribe = notices.subscribe(onNotice)
+  const beat = setInterval(() => {
+    for (const { send } of streams) send({ kind: 'beat' })
+  }, BEAT_MS).unref()
+
+  async function* follow(actor: Stream['actor'], signal: AbortSignal): AsyncGenerator<LiveEvent> {
+    const { send, end, events } = makeQueue(signal)
+    const stream: Stream = { actor, owners: new Set(), meanwhile: undefined, send, end }
+    streams.add(stream)
+    try {
+      await begin(stream)
+      yield* events()
+    } finally {
+      streams.delete(stream)
+    }
+  }
+
+  return {
+    follow: (actor, signal) => follow(actor, signal),
+    close: () => {
+      unsubscribe()
+      clearInterval(beat)
+      for (const { end } of streams) end()
+    },
+  }
+}
