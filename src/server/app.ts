@@ -11,6 +11,7 @@ import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
 import { searchRoutes } from '#server/features/calendar/search/routes.ts'
+import { collaborationRoutes } from '#server/features/collaboration/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
@@ -108,6 +109,7 @@ export const buildApp = async ({ db, config, services = {}, notices = SILENCE, c
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'streams could not go on'))
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)
+  collaborationRoutes(serving)
   exportRoutes(serving, passwords)
 
   await serveWebApp(app, { ...config, folder: webFolder })

@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
+import { forgetOldAudit } from '#server/features/audit/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
@@ -29,6 +30,7 @@ const JOBS = {
   'forget-guests': { schedule: EVERY_HOUR, run: forgetGuests },
   'forget-old-operations': { schedule: EVERY_NIGHT, run: forgetOldOperations },
   'forget-deleted-templates': { schedule: EVERY_NIGHT, run: forgetDeletedTemplates },
+  'forget-old-audit': { schedule: EVERY_NIGHT, run: forgetOldAudit },
   'forget-old-runs': { schedule: EVERY_NIGHT, run: forgetOldRuns },
   'make-lessons-findable': { run: makeLessonsFindable },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },

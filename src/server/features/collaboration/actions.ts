@@ -1,0 +1,118 @@
+/**
+ * The steps of an invite. Each is one conditional UPDATE with the person's side in its WHERE: of two at once, one comes
+ * first, and the other finds the invite as the first has left it. Each is written down in the audit log as it is done.
+ */
+import { record } from '#server/features/audit/queries.ts'
+import type { Act } from '#server/features/audit/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import type { Actor } from '#server/lib/http/serve.ts'
+import type { ReceivedInvite, SentInvite } from '#shared/collaboration/contract.ts'
+import {
+  beginInvite,
+  changeInvite,
+  invitesOf,
+  lockedPersonAt,
+  type OwnInvite,
+  type Side,
+  type Status,
+  statusBetween,
+  statusOf,
+} from './queries.ts'
+
+const NO_SUCH_TEACHER = 'No teacher with this e-mail address uses Firstbell. Ask them to sign up first.'
+const NO_SUCH_INVITE = 'This invite is not there any more.'
+
+/** What somebody is told whose page shows an invite as it was. */
+const MOVED_ON: Record<Status, string> = {
+  waiting: 'This invite has not been accepted yet.',
+  accepted: 'This invite was accepted in the meantime.',
+  declined: 'This invite was declined in the meantime.',
+  revoked: 'This invite has ended in the meantime.',
+  deleted: 'This invite was withdrawn in the meantime.',
+}
+
+/** The invites that a person sent, or the one of them with this id. */
+export const sentInvites = async (db: Db, userId: string, id?: string): Promise<SentInvite[]> =>
+  (await invitesOf(db, { userId, side: 'inviter', id })).map(({ other, ...invite }) => ({ ...invite, myCollaborators: other }))
+
+/** The invite that this very transaction changed. */
+const sentInvite = async (db: Db, userId: string, id: string): Promise<SentInvite> => {
+  const [invite] = await sentInvites(db, userId, id)
+  if (!invite) throw new Error('An invite that was just changed is not there')
+  return invite
+}
+
+export const receivedInvites = async (db: Db, userId: string): Promise<ReceivedInvite[]> =>
+  (await invitesOf(db, { userId, side: 'invitee' })).map(({ other, ...invite }) => ({ ...invite, invitedBy: other }))
+
+/** Invites whoever has this address to look at the caller's schedule. Throws `sign_up_needed`, `not_found`, `refused_by_rule`, `taken`. */
+export const sendInvite = (
+  db: Db,
+  { userId, isGuest }: Pick<Actor, 'userId' | 'isGuest'>,
+  email: string,
+  now: Date,
+): Promise<SentInvite> => {
+  if (isGuest) throw new Refused('sign_up_needed')
+  return db.transaction(async (db) => {
+    const invitee = await lockedPersonAt(db, email)
+    if (!invitee) throw new Refused('not_found', NO_SUCH_TEACHER)
+    if (invitee.id === userId) throw new Refused('refused_by_rule', 'This is your own e-mail address. Invite another teacher.')
+    const id = await beginInvite(db, { inviterId: userId, inviteeId: invitee.id, now })
+    if (id === undefined) {
+      const isSeen = (await statusBetween(db, userId, invitee.id)) === 'accepted'
+      throw new Refused(
+        'taken',
+        isSeen ? 'This teacher already sees your schedule.' : 'You have invited this teacher already. They have not answered yet.',
+      )
+    }
+    await record(db, { at: now, actorId: userId, act: 'invite.sent', subjectId: invitee.id })
+    return sentInvite(db, userId, id)
+  })
+}
+
+type Step = {
+  side: Side
+  from: readonly Status[]
+  act: Act
+  to: (now: Date) => Parameters<typeof changeInvite>[3]
+}
+const REVOKED: Omit<Step, 'side'> = {
+  from: ['accepted'],
+  act: 'invite.revoked',
+  to: () => ({ status: 'revoked', includesStudentNotes: false }),
+}
+
+type StepName = 'accept' | 'decline' | 'delete' | 'revokeSent' | 'revokeReceived' | 'shareNotes' | 'hideNotes'
+const STEPS: Record<StepName, Step> = {
+  accept: { side: 'invitee', from: ['waiting'], act: 'invite.accepted', to: (now) => ({ status: 'accepted', answeredAt: now }) },
+  decline: { side: 'invitee', from: ['waiting'], act: 'invite.declined', to: (now) => ({ status: 'declined', answeredAt: now }) },
+  delete: { side: 'inviter', from: ['waiting', 'declined'], act: 'invite.deleted', to: () => ({ status: 'deleted' }) },
+  revokeSent: { side: 'inviter', ...REVOKED },
+  revokeReceived: { side: 'invitee', ...REVOKED },
+  shareNotes: { side: 'inviter', from: ['accepted'], act: 'invite.notes', to: () => ({ includesStudentNotes: true }) },
+  hideNotes: { side: 'inviter', from: ['accepted'], act: 'invite.notes', to: () => ({ includesStudentNotes: false }) },
+}
+
+type Taken = { db: Db; actor: Pick<Actor, 'userId'>; now: Date; id: string }
+
+/** Takes a step with an invite. Throws `not_found` for one that is not the caller's on that side, `stale` where it is past the step. */
+export const takeStep = async (name: StepName, { db, actor: { userId }, now, id }: Taken): Promise<void> => {
+  const { side, from, act, to } = STEPS[name]
+  const own: OwnInvite = { id, userId, side }
+  await db.transaction(async (db) => {
+    const subjectId = await changeInvite(db, own, from, to(now))
+    if (subjectId === undefined) {
+      const status = await statusOf(db, own)
+      throw status === undefined ? new Refused('not_found', NO_SUCH_INVITE) : new Refused('stale', MOVED_ON[status])
+    }
+    await record(db, { at: now, actorId: userId, act, subjectId })
+  })
+}
+
+/** Says whether plans that this colleague makes may hold the caller's student notes. Throws as a step does. */
+export const shareNotes = (call: Taken, includesStudentNotes: boolean): Promise<SentInvite> =>
+  call.db.transaction(async (db) => {
+    await takeStep(includesStudentNotes ? 'shareNotes' : 'hideNotes', { ...call, db })
+    return sentInvite(db, call.actor.userId, call.id)
+  })

@@ -1,0 +1,142 @@
+import { and, desc, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { calendars, userRoles, users } from '#server/features/accounts/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { invites } from './tables.ts'
+
+export type Status = typeof invites.$inferSelect.status
+/** Which of the two a person is: part of every WHERE, so that nobody reaches an invite of others. */
+export type Side = 'inviter' | 'invitee'
+export type OwnInvite = { id: string; userId: string; side: Side }
+
+const COLUMNS = { inviter: invites.inviterId, invitee: invites.inviteeId } as const
+const OTHER = { inviter: 'invitee', invitee: 'inviter' } as const
+
+const isOf = (userId: string, side: Side) => eq(COLUMNS[side], userId)
+const isOwn = ({ id, userId, side }: OwnInvite) => and(eq(invites.id, id), isOf(userId, side))
+
+/** The person with this address (lower case), kept there until the end of the transaction; never a guest, who has none. */
+export const lockedPersonAt = async (db: Db, email: string) =>
+  (await db.select({ id: users.id }).from(users).where(eq(users.email, email)).for('key share'))[0]
+
+const BEGUN_ANEW: Status[] = ['declined', 'revoked', 'deleted']
+
+/** Begins an invite, anew where the one before it is over. Returns its id; undefined where one waits or is accepted. */
+export const beginInvite = async (db: Db, { inviterId, inviteeId, now }: { inviterId: string; inviteeId: string; now: Date }) =>
+  (
+    await db
+      .insert(invites)
+      .values({ inviterId, inviteeId, status: 'waiting', invitedAt: now })
+      .onConflictDoUpdate({
+        target: [invites.inviterId, invites.inviteeId],
+        set: { id: sql`gen_random_uuid()`, status: 'waiting', includesStudentNotes: false, invitedAt: now, answeredAt: null },
+        setWhere: inArray(invites.status, BEGUN_ANEW),
+      })
+      .returning({ id: invites.id })
+  )[0]?.id
+
+/** What has become of the invite of one to another. */
+export const statusBetween = async (db: Db, inviterId: string, inviteeId: string): Promise<Status | undefined> =>
+  (
+    await db
+      .select({ status: invites.status })
+      .from(invites)
+      .where(and(isOf(inviterId, 'inviter'), isOf(inviteeId, 'invitee')))
+  )[0]?.status
+
+/** What has become of an invite of this person. */
+export const statusOf = async (db: Db, own: OwnInvite): Promise<Status | undefined> =>
+  (await db.select({ status: invites.status }).from(invites).where(isOwn(own)))[0]?.status
+
+/** Changes an invite of this person while it is in one of these states. Returns the other of the two; undefined, and nothing done, where it is not. */
+export const changeInvite = async (
+  db: Db,
+  own: OwnInvite,
+  from: readonly Status[],
+  changes: Partial<Pick<typeof invites.$inferInsert, 'status' | 'answeredAt' | 'includesStudentNotes'>>,
+): Promise<string | undefined> =>
+  (
+    await db
+      .update(invites)
+      .set(changes)
+      .where(and(isOwn(own), inArray(invites.status, from)))
+      .returning({ other: COLUMNS[OTHER[own.side]] })
+  )[0]?.other
+
+type Listed = 'waiting' | 'accepted' | 'declined'
+const LISTED: Listed[] = ['waiting', 'accepted', 'declined']
+
+/** The invites of a person on one side that wait, are accepted or were declined, the latest first, each with the other of the two. */
+export const invitesOf = async (db: Db, { userId, side, id }: Pick<OwnInvite, 'userId' | 'side'> & { id?: string | undefined }) => {
+  // Who was only invited is known to their inviter by the address alone.
+  const displayName =
+    side === 'invitee' ? users.displayName : sql<string | null>`case when ${invites.status} = 'accepted' then ${users.displayName} end`
+  const rows = await db
+    .select({ invite: invites, other: { id: users.id, displayName, email: sql<string>`${users.email}` } })
+    .from(invites)
+    .innerJoin(users, eq(users.id, COLUMNS[OTHER[side]]))
+    .where(and(isOf(userId, side), inArray(invites.status, LISTED), id === undefined ? undefined : eq(invites.id, id)))
+    .orderBy(desc(invites.invitedAt), invites.id)
+  return rows.map(({ other, invite: { id, status, invitedAt, answeredAt, includesStudentNotes } }) => ({
+    id,
+    status: status as Listed,
+    invitedAt: invitedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    includesStudentNotes,
+    other,
+  }))
+}
+
+const isAccepted = eq(invites.status, 'accepted')
+const isShown = (ownerId: string, viewerId: string) => and(isOf(ownerId, 'inviter'), isOf(viewerId, 'invitee'), isAccepted)
+
+/** The person with this address, where it is the caller's own or an accepted invite joins the two, whoever sent it. */
+export const colleagueAt = async (db: Db, email: string, userId: string) => {
+  const joined = db
+    .select({ id: invites.id })
+    .from(invites)
+    .where(
+      and(
+        isAccepted,
+        or(and(isOf(userId, 'inviter'), eq(invites.inviteeId, users.id)), and(isOf(userId, 'invitee'), eq(invites.inviterId, users.id))),
+      ),
+    )
+  return (
+    await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), or(eq(users.id, userId), exists(joined))))
+  )[0]
+}
+
+const schoolCalendars = alias(calendars, 'school_calendars')
+
+/** The calendar of somebody who shows it to this viewer, as `sharedCalendar` takes it; undefined where they do not. */
+export const calendarShownTo = async (db: Db, viewerId: string, ownerId: string) => {
+  const [row] = await db
+    .select({
+      calendarId: calendars.id,
+      userId: invites.inviterId,
+      includesStudentNotes: invites.includesStudentNotes,
+      schoolId: userRoles.schoolId,
+      schoolCalendarId: schoolCalendars.id,
+    })
+    .from(invites)
+    .innerJoin(calendars, eq(calendars.userId, invites.inviterId))
+    .innerJoin(userRoles, eq(userRoles.userId, invites.inviterId))
+    .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
+    .where(isShown(ownerId, viewerId))
+  if (!row) return undefined
+  const { schoolId, schoolCalendarId, ...found } = row
+  return { ...found, school: schoolId && schoolCalendarId ? { id: schoolId, calendarId: schoolCalendarId } : null }
+}
+
+/** Somebody who shows their calendar to this viewer. */
+export const teacherShownTo = async (db: Db, viewerId: string, ownerId: string) =>
+  (
+    await db
+      .select({ id: users.id, displayName: users.displayName, profileImage: users.profileImage, timezone: users.timezone })
+      .from(invites)
+      .innerJoin(users, eq(users.id, invites.inviterId))
+      .where(isShown(ownerId, viewerId))
+  )[0]

@@ -1,0 +1,61 @@
+import { sharedCalendar } from '#server/features/calendar/policy.ts'
+import { daysAsJson } from '#server/features/calendar/shown/actions.ts'
+import { pagesOfMarks } from '#server/features/calendar/shown/queries.ts'
+import { makeSubPlan } from '#server/features/sub-plans/actions.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { arrayFrom } from '#server/lib/json/pieces.ts'
+import { collaboration } from '#shared/collaboration/contract.ts'
+import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
+import { receivedInvites, sendInvite, sentInvites, shareNotes, takeStep } from './actions.ts'
+import { calendarShownTo, colleagueAt, teacherShownTo } from './queries.ts'
+
+const DONE = { success: true } as const
+
+type StepCall = Omit<Parameters<typeof takeStep>[1], 'id'> & { params: { id: string } }
+const step =
+  (name: Parameters<typeof takeStep>[0]) =>
+  async ({ params: { id }, ...call }: StepCall) => {
+    await takeStep(name, { ...call, id })
+    return DONE
+  }
+
+const found = <T>(what: T | undefined): T => {
+  if (what === undefined) throw new Refused('not_found')
+  return what
+}
+
+export const collaborationRoutes = (serving: Serving): void =>
+  serve(serving, collaboration, {
+    findColleague: async ({ db, actor, params: { email } }) => found(await colleagueAt(db, email, actor.userId)),
+
+    invite: ({ db, actor, now, body }) => sendInvite(db, actor, body.collaboratorEmail, now),
+
+    sentInvites: ({ db, actor }) => sentInvites(db, actor.userId),
+
+    receivedInvites: ({ db, actor }) => receivedInvites(db, actor.userId),
+
+    accept: step('accept'),
+    decline: step('decline'),
+    deleteInvite: step('delete'),
+    revokeSent: step('revokeSent'),
+    revokeReceived: step('revokeReceived'),
+
+    shareStudentNotes: ({ params: { id }, body, ...call }) => shareNotes({ ...call, id }, body.includesStudentNotes),
+
+    viewedTeacher: async ({ db, actor, params }) => found(await teacherShownTo(db, actor.userId, params.userId)),
+
+    colleagueDays: async ({ db, actor, params, query: { date, from, to } }) => {
+      const [first, last] = date ? [date, date] : [from ?? FIRST_DAY, to ?? LAST_DAY]
+      return daysAsJson(db, sharedCalendar(await calendarShownTo(db, actor.userId, params.userId)), first, last)
+    },
+
+    colleagueMarks: async ({ db, actor, params, query }) =>
+      arrayFrom(pagesOfMarks(db, sharedCalendar(await calendarShownTo(db, actor.userId, params.userId)), query)),
+
+    colleaguePlan: async ({ db, actor, body: { dates, collaboratorUserId, ...choices } }) => {
+      const shown = found(await calendarShownTo(db, actor.userId, collaboratorUserId))
+      const reader = { userId: actor.userId, getsStudentNotes: shown.includesStudentNotes }
+      return makeSubPlan(db, { calendar: sharedCalendar(shown), dates, choices, reader })
+    },
+  })

@@ -1,0 +1,19 @@
+import type { Db } from '#server/lib/db/client.ts'
+import type { Status } from './queries.ts'
+import { invites } from './tables.ts'
+
+type Sample = { inviter: string; invitee: string; status?: Status; includesStudentNotes?: boolean; now?: Date }
+
+/** An invite between two people that has come this far. Returns its id. */
+export const anInvite = async (
+  db: Db,
+  { inviter, invitee, status = 'accepted', includesStudentNotes = false, now = new Date() }: Sample,
+): Promise<string> => {
+  const answeredAt = status === 'waiting' || status === 'deleted' ? null : now
+  const [row] = await db
+    .insert(invites)
+    .values({ inviterId: inviter, inviteeId: invitee, status, includesStudentNotes, invitedAt: now, answeredAt })
+    .returning({ id: invites.id })
+  if (!row) throw new Error('An insert returned no row')
+  return row.id
+}
