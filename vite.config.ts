@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { APP_ADDRESSES, pagePath } from './src/shared/addresses.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -32,6 +32,49 @@ const pageFiles: Plugin = {
       }),
   },
 }
+
+const CONTRACT = /\/src\/shared\/[\w/-]+\/contract\.ts$/
+/** What checks a file that a teacher brings needs the shapes, and all that they are made of. */
+const NEEDS_SHAPES = /\/template-file\.ts$|\?shapes$/
+
+/**
+ * Of a contract the web needs how its calls are made, and its plain values: replies are not parsed again. So a build leaves
+ * the shapes out, and with them the library that makes them: a tenth of what a page loads at first. A part that imports a
+ * shape ends the build, unless it is named here.
+ */
+const callsOfContracts: Plugin = {
+  name: 'calls-of-contracts',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    order: 'pre',
+    async handler(source, importer, options) {
+      if (!importer || !NEEDS_SHAPES.test(importer) || !/contract\.ts$/.test(source)) return null
+      const found = await this.resolve(source, importer.replace(/\?shapes$/, ''), { ...options, skipSelf: true })
+      return found && `${found.id}?shapes`
+    },
+  },
+  load: async (id) => {
+    if (!CONTRACT.test(id)) return null
+    const { module } = await runnerImport<Record<string, unknown>>(id)
+    const lines = Object.entries(module).flatMap(([name, value]) => {
+      const plain = isContract(value) ? callsOf(value) : value
+      const isPlain =
+        isContract(value) || typeof value !== 'object' || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+      return typeof value === 'function' || !isPlain ? [] : [`export const ${name} = ${JSON.stringify(plain)}`]
+    })
+    return { code: lines.join('\n'), moduleType: 'js' }
+  },
+}
+type Call = { method: string; path: string; document?: string; file?: string; stream?: string }
+const isContract = (value: unknown): value is Record<string, Call> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((call) => typeof call?.method === 'string' && typeof call.path === 'string')
+const callsOf = (contract: Record<string, Call>) =>
+  Object.fromEntries(
+    Object.entries(contract).map(([name, { method, path, document, file, stream }]) => [name, { method, path, document, file, stream }]),
+  )
 
 /** In development: the pages that a build would make, made again for each request, at their addresses. */
 const staticPages: Plugin = {
@@ -117,7 +160,7 @@ const chunks = Object.entries(CHUNKS).map(([name, files], place, all) => {
 export default defineConfig({
   root: inProject('.'),
   // The React Compiler is marked experimental: `compiler: false` turns it off and nothing else changes.
-  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, pageFiles, staticPages],
+  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, callsOfContracts, pageFiles, staticPages],
   // The server puts a fresh nonce in the place of this word for each page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

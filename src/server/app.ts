@@ -50,7 +50,15 @@ export type AppParts = {
 const SILENCE = { subscribe: () => () => undefined }
 
 /** The server's table of contents: what stands before every call, then the features, then the web app. */
-export const buildApp = async ({ db, config, services = {}, notices = SILENCE, clock, logger = false, webFolder }: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async ({
+  db,
+  config,
+  services = {},
+  notices = SILENCE,
+  clock,
+  logger = false,
+  webFolder,
+}: AppParts): Promise<FastifyInstance> => {
   z.config(z.locales.en())
   const app = Fastify({
     logger,

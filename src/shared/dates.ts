@@ -6,8 +6,6 @@
  *    so no zone and no daylight saving can move a day.
  * 3. Weekdays are counted as ISO 8601 does: Monday 1 … Sunday 7.
  */
-import * as z from 'zod/mini'
-
 const DAY_MS = 86_400_000
 const MINUTES_A_DAY = 1440
 
@@ -17,13 +15,13 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 export const FIRST_DAY = '1970-01-01'
 export const LAST_DAY = '2199-12-31'
 
-/** A day that exists, between {@link FIRST_DAY} and {@link LAST_DAY}. */
-export const Day = z.iso.date().check(z.refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Use a date between 1970 and 2199'))
-/** A time of day, `00:00` to `23:59`. */
-export const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use a time as HH:mm'))
-
-/** True for a text that {@link Day} accepts. */
-export const isDay = (text: string): boolean => Day.safeParse(text).success
+/** True for a day that exists, between {@link FIRST_DAY} and {@link LAST_DAY}. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  text >= FIRST_DAY &&
+  text <= LAST_DAY &&
+  Number.isFinite(utc(text).getTime()) &&
+  dayOf(utc(text)) === text
 
 /** The day `count` days later (earlier when negative). */
 export const addDays = (day: string, count: number): string => dayOf(new Date(utc(day).getTime() + count * DAY_MS))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Refusal } from '#shared/errors.ts'
+import { type Refusal, refusals } from '#shared/errors.ts'
 
 /**
  * Who may make a call. The server refuses to start if a route names none.
@@ -78,3 +78,14 @@ export const isMissing: { refusal: Refusal } = { refusal: 'malformed' }
 
 /** Keeps the literal types of a contract while checking that each entry is an {@link Endpoint}. */
 export const contract = <const C extends Contract>(endpoints: C): C => endpoints
+
+/** The body of every reply that is not a success. */
+export const ErrorBody = z.object({
+  code: z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]),
+  message: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** With `stale`: what it has become, null when it is gone; of a day, its date too. */
+  date: z.optional(z.string()),
+  current: z.optional(z.unknown()),
+})
+export type ErrorBody = z.output<typeof ErrorBody>

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /**
  * Every reason for which a request may be refused: its HTTP status and the plain sentence that goes with it
  * when the place that refuses has nothing more exact to say. The only such table.
@@ -29,14 +27,3 @@ export const refusals = {
 
 /** A refusal's code, as it stands in the reply's `code`. */
 export type Refusal = keyof typeof refusals
-
-/** The body of every reply that is not a success. */
-export const ErrorBody = z.object({
-  code: z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]),
-  message: z.string(),
-  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** With `stale`: what it has become, null when it is gone; of a day, its date too. */
-  date: z.optional(z.string()),
-  current: z.optional(z.unknown()),
-})
-export type ErrorBody = z.output<typeof ErrorBody>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from '#shared/dates.ts'
 import type { Refusal } from '#shared/errors.ts'
 
 const LONE_SURROGATE = /\p{Surrogate}/u
@@ -31,3 +32,8 @@ export const text = (max: number) =>
 
 /** Like {@link text}, trimmed, and not empty. */
 export const requiredText = (max: number, whenEmpty: string) => text(max).check(z.trim(), z.minLength(1, whenEmpty))
+
+/** A day that exists, `yyyy-MM-dd`, between the first and the last that the planner knows. */
+export const Day = z.iso.date().check(z.refine(isDay, 'Use a date between 1970 and 2199'))
+/** A time of day, `00:00` to `23:59`. */
+export const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use a time as HH:mm'))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Day, daysBetween, Time } from '#shared/dates.ts'
+import { daysBetween } from '#shared/dates.ts'
 import { contract, isMissing, names } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
-import { requiredText, text } from '#shared/text.ts'
+import { Day, requiredText, Time, text } from '#shared/text.ts'
 
 export const MAX_BLOCKS = 60
 /** Characters of a time block's title. */
@@ -131,32 +131,23 @@ const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), 
 export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
 
 type GivenRange = { from?: string | undefined; to?: string | undefined }
-const inOrder = (range: GivenRange): boolean => range.from === undefined || range.to === undefined || range.from <= range.to
-const within =
-  (days: number) =>
-  (range: GivenRange): boolean =>
-    range.from === undefined || range.to === undefined || daysBetween(range.from, range.to) < days
+const lengthOf = ({ from, to }: GivenRange): number => (from === undefined || to === undefined ? 0 : daysBetween(from, to))
+const isInOrder = z.refine<GivenRange>((range) => lengthOf(range) >= 0, { error: 'The end must not be before the start', path: ['to'] })
+const TOO_MANY = { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }
+const isReadable = z.refine<GivenRange>((range) => lengthOf(range) < MAX_READ_DAYS, TOO_MANY)
 
+const HALF = { error: 'Give both from and to', path: ['to'], params: isMissing }
 const readRange = { from: z.optional(Day), to: z.optional(Day) }
 const readRangeChecks = [
-  z.refine<GivenRange>((query) => (query.from === undefined) === (query.to === undefined), {
-    error: 'Give both from and to',
-    path: ['to'],
-    params: isMissing,
-  }),
-  z.refine<GivenRange>(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
-  z.refine<GivenRange>(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
+  z.refine<GivenRange>((query) => (query.from === undefined) === (query.to === undefined), HALF),
+  isInOrder,
+  isReadable,
 ]
 
 /** Days to read: of one date, or from one date to another; every one where neither is said. */
 export const OneDayOrRange = z.object({ date: z.optional(Day), ...readRange }).check(...readRangeChecks)
 /** Days to read, from one date to another. */
-export const DayRange = z
-  .object({ from: Day, to: Day })
-  .check(
-    z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
-    z.refine(within(MAX_READ_DAYS), { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }),
-  )
+export const DayRange = z.object({ from: Day, to: Day }).check(isInOrder, isReadable)
 
 /** Of a read: the calendar of the school instead of one's own, for its administrators. */
 const schoolWideView = { schoolWideView: z.optional(z.enum(['true', 'false'])) }
@@ -273,8 +264,8 @@ export const calendar = contract({
     access: 'editor',
     summary: 'Block out or note every day from one date to another (366 at most), all or none.',
     body: z.object({ from: Day, to: Day, ...mark, operationId: OperationId, ...inSchool }).check(
-      z.refine(inOrder, { error: 'The end must not be before the start', path: ['to'] }),
-      z.refine(within(MAX_RANGE_DAYS), { error: `A range holds at most ${MAX_RANGE_DAYS} days`, path: ['to'] }),
+      isInOrder,
+      z.refine((range) => lengthOf(range) < MAX_RANGE_DAYS, { error: `A range holds at most ${MAX_RANGE_DAYS} days`, path: ['to'] }),
       z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, {
         error: 'Say what to set: isBlocked or hasNote',
         params: isMissing,

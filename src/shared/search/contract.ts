@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Day } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { text } from '#shared/text.ts'
+import { Day, text } from '#shared/text.ts'
 
 /** Characters of what is typed to search. */
 export const MAX_SEARCH = 200

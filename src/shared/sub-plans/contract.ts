@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Day } from '#shared/dates.ts'
 import { contract } from '#shared/endpoint.ts'
-import { text } from '#shared/text.ts'
+import { Day, text } from '#shared/text.ts'
 
 /** A month of days. */
 const MAX_PLAN_DAYS = 31

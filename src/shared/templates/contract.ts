@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { atMostOneDay, blockInput, endsAfterStart, OperationId, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
-import { Day, weekdayOf } from '#shared/dates.ts'
+import { weekdayOf } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
-import { requiredText, text } from '#shared/text.ts'
+import { Day, requiredText, text } from '#shared/text.ts'
 
 /** Of each kind, for one person. */
 export const MAX_TEMPLATES = 1000

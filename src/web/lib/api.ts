@@ -1,5 +1,5 @@
-import type { Contract, Endpoint, Given, Reply } from '#shared/endpoint.ts'
-import type { ErrorBody, Refusal } from '#shared/errors.ts'
+import type { Contract, Endpoint, ErrorBody, Given, Reply } from '#shared/endpoint.ts'
+import type { Refusal } from '#shared/errors.ts'
 import { endSession } from './session-end.ts'
 import { storedToken, storedUserId } from './storage.ts'
 

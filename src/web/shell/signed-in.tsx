@@ -1,12 +1,35 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Redirect } from 'wouter'
+import type { User } from '#shared/accounts/contract.ts'
 import { useSession } from '#web/features/accounts/data.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
+
+/** Once the page is there, what changes elsewhere comes to it as it happens. */
+const useChanges = (user: User | null | undefined): void => {
+  const id = user?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A stream is a person's; what else is known of them may change under it.
+  useEffect(() => {
+    if (!user) return undefined
+    let stop: (() => void) | undefined
+    const cancel = whenIdle(() => {
+      void import('#web/features/live/follow.ts').then(({ followChanges }) => {
+        stop ??= followChanges(user)
+      })
+    })
+    return () => {
+      cancel()
+      stop?.()
+      stop = () => undefined
+    }
+  }, [id])
+}
 
 /** Shows its children to a signed-in person and sends everybody else to the sign-in page. */
 export const SignedIn = ({ children }: { children: ReactNode }) => {
   const { data: user, error, isFetching, refetch } = useSession()
+  useChanges(user)
   if (user) return <>{children}</>
   if (user === null) return <Redirect to="/auth" replace />
   if (error)

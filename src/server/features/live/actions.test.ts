@@ -5,9 +5,9 @@ import { sessions, users } from '#server/features/accounts/tables.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { invites } from '#server/features/collaboration/tables.ts'
 import { listen, type Notices } from '#server/lib/db/notices.ts'
+import type { LiveEvent } from '#shared/live/contract.ts'
 import { call, clock, db, pool } from '#test/app.ts'
 import { type Live, makeLive } from './actions.ts'
-import type { LiveEvent } from '#shared/live/contract.ts'
 
 const DATE = '2026-11-18'
 const failures: unknown[] = []
@@ -35,7 +35,10 @@ const follow = async ({ userId, token }: { userId: string; token: string }) => {
   const stream = new AbortController()
   open.push(stream)
   const ended = (async () => {
-    for await (const event of live.follow({ userId, sessionId: body.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).id }, stream.signal))
+    for await (const event of live.follow(
+      { userId, sessionId: body.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).id },
+      stream.signal,
+    ))
       if (event.kind !== 'beat') events.push(event)
     return true
   })()
@@ -64,7 +67,11 @@ describe('an open page', () => {
   })
 
   test('hears of a colleague who shares, and of nobody else', async () => {
-    const [ann, bob, eve] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
+    const [ann, bob, eve] = [
+      await aTeacher(db, { now: clock() }),
+      await aTeacher(db, { now: clock() }),
+      await aTeacher(db, { now: clock() }),
+    ]
     await share(bob.userId, ann.userId)
     const { events, last } = await follow(ann)
     await aDay(db, { owner: eve.userId, date: DATE })

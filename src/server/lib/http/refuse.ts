@@ -1,5 +1,5 @@
-import type { Endpoint } from '#shared/endpoint.ts'
-import { type ErrorBody, type Refusal, refusals } from '#shared/errors.ts'
+import type { Endpoint, ErrorBody } from '#shared/endpoint.ts'
+import { type Refusal, refusals } from '#shared/errors.ts'
 
 /** Thrown to refuse a request for a reason of the refusals table; anything else that is thrown is our own fault. */
 export class Refused extends Error {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { MAX_RANGE_DAYS, OperationId } from '#shared/calendar/contract.ts'
-import { Day, daysBetween } from '#shared/dates.ts'
+import { daysBetween } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { ApplyMode, ApplyOutcome, BlocksInput } from '#shared/templates/contract.ts'
+import { Day } from '#shared/text.ts'
 
 /** Days that one repeat puts lessons on. */
 export const MAX_REPEATED_DAYS = MAX_RANGE_DAYS

@@ -118,7 +118,9 @@ const pageOf = (kind: 'own' | 'under' | 'school', hidesAlerts: boolean) =>
     const field = (name: (typeof FIELDS | typeof SCHOOL_FIELDS)[number]) => sql`${sql.raw(`'${name}'`)}, ${from[name]}`
     const fields = [...FIELDS, ...(isUnder ? SCHOOL_FIELDS : [])].map(field)
     const owner =
-      kind === 'school' ? sql`'userId', null, 'schoolId', ${sql.placeholder('school')}::text` : sql`'userId', ${sql.placeholder('userId')}::text`
+      kind === 'school'
+        ? sql`'userId', null, 'schoolId', ${sql.placeholder('school')}::text`
+        : sql`'userId', ${sql.placeholder('userId')}::text`
     return db
       .select({
         json: sql<

@@ -1,0 +1,103 @@
+/**
+ * What is told of changes, put into what this tab shows.
+ *
+ * 1. Only what is loaded is fetched again. One's own days that are of the version told already are left alone: a save
+ *    brought them.
+ * 2. Nothing changes under somebody's hands: while a dialog is open what was told waits.
+ */
+import type { User } from '#shared/accounts/contract.ts'
+import type { LiveEvent } from '#shared/live/contract.ts'
+import { calendarKey } from '#web/features/calendar/days/queries.ts'
+import { reloadDays, savedDay } from '#web/features/calendar/days/saved.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { followTogether } from './shared-stream.ts'
+
+/** The calendars of which something is loaded, by the key of the query cache. */
+const loadedCalendars = (): string[] => {
+  const [prefix] = calendarKey({ id: '' })
+  const ids = queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey: [kind, id] }) => (kind === prefix && typeof id === 'string' ? [id] : []))
+  return [...new Set(ids)]
+}
+
+/** Drops what is loaded of a calendar and not on screen, and fetches what is. */
+const reloadCalendar = (id: string): void => {
+  queryClient.removeQueries({ queryKey: calendarKey({ id }), type: 'inactive' })
+  void queryClient.invalidateQueries({ queryKey: calendarKey({ id }) })
+}
+
+const reloadPeople = (): void => {
+  void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+  for (const key of ['collaboration', 'school']) void queryClient.invalidateQueries({ queryKey: [key] })
+}
+
+/** Calls back when no dialog is open over the page. Returns a function that stops waiting. */
+const whenHandsAreFree = (callback: () => void): (() => void) => {
+  const root = document.getElementById('root')
+  if (!root?.inert) {
+    callback()
+    return () => undefined
+  }
+  const watch = new MutationObserver(() => {
+    if (root.inert) return
+    watch.disconnect()
+    callback()
+  })
+  watch.observe(root, { attributeFilter: ['inert'] })
+  return () => watch.disconnect()
+}
+
+/** Follows the changes of all that the person may see. Returns a function that stops it. */
+export const followChanges = (user: User): (() => void) => {
+  const seen = new Map<string, number>([[user.id, user.calendarVersion]])
+  const over = new AbortController()
+  let waiting: LiveEvent[] = []
+  let stopWaiting: (() => void) | undefined
+
+  /** The loaded calendars in which the days of an owner are shown: a school's lie over those of its teachers. */
+  const showing = (owner: string): string[] => {
+    if (owner === user.id) return [user.calendarId]
+    const isOwnSchool = queryClient.getQueryData<User | null>(SESSION_KEY)?.schoolId === owner
+    return isOwnSchool ? loadedCalendars() : loadedCalendars().filter((id) => id.endsWith(owner))
+  }
+
+  const apply = (event: LiveEvent): void => {
+    if (event.kind === 'people') reloadPeople()
+    if (event.kind === 'days') {
+      const { owner, dates, version } = event
+      if ((seen.get(owner) ?? -1) >= version) return
+      seen.set(owner, version)
+      const isOurs = (date: string) => owner === user.id && savedDay({ id: user.calendarId }, date)?.version === version
+      const news = dates.filter((date) => !isOurs(date))
+      if (news.length > 0) for (const id of showing(owner)) void reloadDays({ id }, news)
+    }
+    if (event.kind !== 'calendars') return
+    const missed = event.calendars.filter(({ owner, version }) => seen.get(owner) !== version)
+    const owners = new Set(event.calendars.map(({ owner }) => owner))
+    for (const { owner, version } of event.calendars) seen.set(owner, version)
+    for (const { owner } of missed) for (const id of showing(owner)) reloadCalendar(id)
+    // Those that are no longer shown to us: asking again is how the page learns it.
+    for (const owner of [...seen.keys()].filter((owner) => !owners.has(owner))) {
+      seen.delete(owner)
+      for (const id of showing(owner)) reloadCalendar(id)
+    }
+  }
+
+  const hear = (event: LiveEvent): void => {
+    if (event.kind === 'beat') return
+    waiting.push(event)
+    stopWaiting?.()
+    stopWaiting = whenHandsAreFree(() => {
+      const events = waiting
+      waiting = []
+      for (const one of events) apply(one)
+    })
+  }
+  followTogether(user.id, over.signal, hear)
+  return () => {
+    over.abort()
+    stopWaiting?.()
+  }
+}
