@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { call, clock, db, pool, setClock } from '#test/app.ts'
+import type { Status } from './queries.ts'
 import { anInvite } from './samples.ts'
 
 type Teacher = Awaited<ReturnType<typeof aTeacher>>
@@ -111,5 +112,167 @@ describe('inviting a teacher', () => {
     for (let turn = 0; turn < 20; turn++) expect((await invite(ann, 'nobody@school.example')).status).toBe(404)
     expect((await invite(ann, bob.email)).status).toBe(429)
     expect((await invite(bob, ann.email)).status).toBe(201)
+  })
+})
+
+type Step = keyof typeof TAKE
+const STATES: Status[] = ['waiting', 'accepted', 'declined', 'revoked', 'deleted']
+/** Who takes each step, from which states it can be taken, and what comes of it. */
+const STEPS: Record<Step, { by: 'inviter' | 'invitee'; from: Status[]; becomes: Status; act: string }> = {
+  accept: { by: 'invitee', from: ['waiting'], becomes: 'accepted', act: 'invite.accepted' },
+  decline: { by: 'invitee', from: ['waiting'], becomes: 'declined', act: 'invite.declined' },
+  delete: { by: 'inviter', from: ['waiting', 'declined'], becomes: 'deleted', act: 'invite.deleted' },
+  'revoke as inviter': { by: 'inviter', from: ['accepted'], becomes: 'revoked', act: 'invite.revoked' },
+  'revoke as invitee': { by: 'invitee', from: ['accepted'], becomes: 'revoked', act: 'invite.revoked' },
+  'share notes': { by: 'inviter', from: ['accepted'], becomes: 'accepted', act: 'invite.notes' },
+}
+const MESSAGES: Record<Status, string> = {
+  waiting: 'This invite has not been accepted yet.',
+  accepted: 'This invite was accepted in the meantime.',
+  declined: 'This invite was declined in the meantime.',
+  revoked: 'This invite has ended in the meantime.',
+  deleted: 'This invite was withdrawn in the meantime.',
+}
+
+describe.each(Object.entries(STEPS) as [Step, (typeof STEPS)[Step]][])('to %s', (step, { by, from, becomes, act }) => {
+  const statusIn = async (id: string) => (await pool.query('select status from invites where id = $1', [id])).rows[0].status
+
+  test.each(STATES)('an invite that is %s', async (status) => {
+    const id = await anInvite(db, { inviter: ann.userId, invitee: bob.userId, status })
+    const [mine, other] = by === 'inviter' ? [ann, bob] : [bob, ann]
+    // What one may do from either side is a call of each.
+    for (const { token } of [other, cleo]) expect(await TAKE[step](token, id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await TAKE[step]('', id)).status).toBe(401)
+    expect(await statusIn(id)).toBe(status)
+    expect(await audit()).toEqual([])
+    const reply = await TAKE[step](mine.token, id)
+    if (from.includes(status)) {
+      expect(reply.status).toBe(200)
+      expect(await statusIn(id)).toBe(becomes)
+      expect(await audit()).toMatchObject([{ act, actor: mine.userId, subject: other.userId }])
+    } else {
+      expect(reply).toMatchObject({ status: 409, body: { code: 'stale', message: MESSAGES[status] } })
+      expect(await statusIn(id)).toBe(status)
+      expect(await audit()).toEqual([])
+    }
+  })
+
+  test('one that never was, and what is no id', async () => {
+    expect((await TAKE[step](ann.token, ann.userId)).status).toBe(404)
+    expect((await TAKE[step](ann.token, 'x')).status).toBe(400)
+  })
+})
+
+test('lists show what waits, is accepted or was declined', async () => {
+  for (const status of STATES) {
+    const { userId } = await aTeacher(db)
+    await anInvite(db, { inviter: ann.userId, invitee: userId, status })
+    await anInvite(db, { inviter: userId, invitee: ann.userId, status })
+  }
+  const shown = ['accepted', 'declined', 'waiting']
+  for (const list of [await sentOf(ann), await receivedOf(ann)])
+    expect(list.map((each: { status: Status }) => each.status).sort()).toEqual(shown)
+})
+
+test('an ended plan accepts nothing, and can do all else', async () => {
+  const accepted = await anInvite(db, { inviter: bob.userId, invitee: ann.userId })
+  const waiting = await anInvite(db, { inviter: cleo.userId, invitee: ann.userId, status: 'waiting' })
+  const late = '2026-11-26T14:00:00Z'
+  await pool.query('update sessions set idle_expires_at = $1', ['2026-12-18'])
+  setClock(late)
+  expect(await TAKE.accept(ann.token, waiting)).toMatchObject({ status: 402, body: { code: 'subscription_needed' } })
+  expect((await TAKE.decline(ann.token, waiting)).status).toBe(200)
+  expect((await invite(ann, cleo.email)).status).toBe(201)
+  expect((await TAKE['revoke as invitee'](ann.token, accepted)).status).toBe(200)
+})
+
+test('student notes are shared with one colleague, until that is taken back or the invite ends', async () => {
+  const id = await anInvite(db, { inviter: ann.userId, invitee: bob.userId })
+  await anInvite(db, { inviter: ann.userId, invitee: cleo.userId })
+  expect((await TAKE['share notes'](ann.token, id)).body).toMatchObject({
+    id,
+    includesStudentNotes: true,
+    myCollaborators: { displayName: 'Bob Ray' },
+  })
+  expect((await sentOf(ann)).map((each: { includesStudentNotes: boolean }) => each.includesStudentNotes).sort()).toEqual([false, true])
+  expect((await receivedOf(bob))[0]).toMatchObject({ includesStudentNotes: true })
+  const hidden = await call('PATCH', `/api/collaboration/outbound-invite/${id}`, {
+    token: ann.token,
+    body: { includesStudentNotes: false },
+  })
+  expect(hidden.body).toMatchObject({ includesStudentNotes: false })
+  await TAKE['share notes'](ann.token, id)
+  await TAKE['revoke as invitee'](bob.token, id)
+  const { body } = await invite(ann, bob.email)
+  await TAKE.accept(bob.token, body.id)
+  expect(await sentOf(ann)).toContainEqual(expect.objectContaining({ id: body.id, status: 'accepted', includesStudentNotes: false }))
+  expect((await call('PATCH', `/api/collaboration/outbound-invite/${id}`, { token: ann.token, body: {} })).status).toBe(400)
+})
+
+test('the invites of a person go with their account', async () => {
+  await anInvite(db, { inviter: ann.userId, invitee: bob.userId })
+  await anInvite(db, { inviter: cleo.userId, invitee: ann.userId })
+  await anInvite(db, { inviter: bob.userId, invitee: cleo.userId })
+  expect(
+    (await call('POST', '/api/user/delete', { token: ann.token, body: { password: ann.password, confirmation: 'DELETE' } })).status,
+  ).toBe(200)
+  expect((await receivedOf(bob)).length + (await sentOf(cleo)).length).toBe(0)
+  expect(await receivedOf(cleo)).toHaveLength(1)
+})
+
+describe('of two steps at once one comes first, and the other finds it done', () => {
+  type Race = [name: string, status: Status, one: () => Promise<number>, other: () => Promise<number>, ends: Status[]]
+  let id: string
+  const take = (step: Step, who: () => Teacher) => async () => (await TAKE[step](who().token, id)).status
+  const races: Race[] = [
+    ['accept and delete', 'waiting', take('accept', () => bob), take('delete', () => ann), ['accepted', 'deleted']],
+    ['accept twice', 'waiting', take('accept', () => bob), take('accept', () => bob), ['accepted']],
+    ['accept and decline', 'waiting', take('accept', () => bob), take('decline', () => bob), ['accepted', 'declined']],
+    ['revoke by both', 'accepted', take('revoke as inviter', () => ann), take('revoke as invitee', () => bob), ['revoked']],
+    ['share notes and revoke', 'accepted', take('share notes', () => ann), take('revoke as invitee', () => bob), ['revoked']],
+  ]
+  test.each(races)('%s', async (name, status, one, other, ends) => {
+    for (let round = 0; round < 8; round++) {
+      await pool.query('delete from invites')
+      id = await anInvite(db, { inviter: ann.userId, invitee: bob.userId, status })
+      const before = (await audit()).length
+      const statuses = await Promise.all(round % 2 ? [one(), other()] : [other(), one()])
+      const done = statuses.filter((each) => each === 200).length
+      // Notes that are shared first do not keep anybody from revoking after that.
+      expect([...statuses].sort()).toEqual(name.startsWith('share') && done === 2 ? [200, 200] : [200, 409])
+      const { rows } = await pool.query('select status, includes_student_notes as notes from invites')
+      expect(rows).toEqual([{ status: expect.toSatisfy((each: Status) => ends.includes(each)), notes: false }])
+      expect((await audit()).length - before).toBe(done)
+    }
+  })
+
+  test('invite twice, first and again', async () => {
+    for (let round = 0; round < 8; round++) {
+      await pool.query(round % 2 ? `update invites set status = 'declined'` : 'delete from invites')
+      const replies = await Promise.all([invite(ann, bob.email), invite(ann, bob.email)])
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+      expect(await sentOf(ann)).toHaveLength(1)
+    }
+  })
+
+  test('invite each other', async () => {
+    for (let round = 0; round < 4; round++) {
+      await pool.query('delete from invites')
+      const replies = await Promise.all([invite(ann, bob.email), invite(bob, ann.email)])
+      expect(replies.map(({ status }) => status)).toEqual([201, 201])
+    }
+  })
+
+  test('invite somebody who deletes their account', async () => {
+    for (let round = 0; round < 4; round++) {
+      const dora = await aTeacher(db)
+      const [sent, gone] = await Promise.all([
+        invite(ann, dora.email),
+        call('POST', '/api/user/delete', { token: dora.token, body: { password: dora.password, confirmation: 'DELETE' } }),
+      ])
+      expect(gone.status).toBe(200)
+      expect([201, 404]).toContain(sent.status)
+      expect(await sentOf(ann)).toEqual([])
+    }
   })
 })
