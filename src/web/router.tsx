@@ -31,17 +31,17 @@ const TryPage = lazyPart(async () => {
 })
 const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/sign-in/auth-success-page.tsx')).AuthSuccessPage)
 const SearchPage = lazyPart(async () => (await import('./features/search/search-page.tsx')).SearchPage)
-const SubPlanDialogs = lazyPart(async () => (await import('./features/sub-plans/sub-plan-dialogs.tsx')).SubPlanDialogs)
+const PlannerExtras = lazyPart(async () => (await import('./shell/planner-extras.tsx')).PlannerExtras)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
 
 const TutorialWhenWanted = () => useUser().showTutorial && <Tutorial />
 
 /** Their commands wait for them: a press before is done as soon as they are here. */
-const SubPlanDialogsWhenIdle = () =>
+const PlannerExtrasWhenIdle = () =>
   useWasIdle() && (
     <Suspense>
-      <SubPlanDialogs />
+      <PlannerExtras />
     </Suspense>
   )
 
@@ -61,7 +61,7 @@ export const Router = () => (
         <Route path="/dashboard">
           <SignedIn>
             <PlannerPage />
-            <SubPlanDialogsWhenIdle />
+            <PlannerExtrasWhenIdle />
             <Suspense>
               <TutorialWhenWanted />
             </Suspense>

@@ -6,7 +6,7 @@ type TabsProps<Value extends string> = {
   /** What the tabs are of; read out, not shown. */
   label: string
   value: Value
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; badge?: ReactNode }[]
   onChange: (value: Value) => void
   className?: string
   /** The chosen tab's content. */
@@ -22,11 +22,12 @@ export const Tabs = <Value extends string>({ label, value, options, onChange, cl
           key={option.value}
           value={option.value}
           className={clsx(
-            'h-[30px] flex-1 rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink small:h-11',
+            'inline-flex h-[30px] flex-1 items-center justify-center gap-[7px] rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink small:h-11',
             'data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card',
           )}
         >
           {option.label}
+          {option.badge}
         </Radix.Trigger>
       ))}
     </Radix.List>

@@ -1,47 +1,64 @@
-import { NotebookPen, SlidersHorizontal } from 'lucide-react'
+import { NotebookPen, SlidersHorizontal, Users } from 'lucide-react'
 import { runCommand } from '#web/lib/commands.ts'
+import { useWaiting } from '#web/lib/waiting.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { Count } from '#web/ui/count.tsx'
 
 /** What is reached from the sidebar, in its order: each a command of that id. */
 const ACTIONS = [
   { id: 'special-notes', label: 'Special Notes', about: 'Sub instructions, emergencies, students', Icon: NotebookPen },
+  { id: 'collaboration', label: 'Collaboration', about: 'Share your schedule read-only', Icon: Users },
   { id: 'preferences', label: 'Preferences', about: 'Theme, time format, week start', Icon: SlidersHorizontal },
 ] as const
 
-export const QuickActions = () => (
-  <section aria-labelledby="quick-actions">
-    <h2 id="quick-actions" className="mt-4 mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">
-      Quick Actions
-    </h2>
-    <ul className="-mx-2">
-      {ACTIONS.map(({ id, label, about, Icon }) => (
-        <li key={id}>
-          <button
-            type="button"
-            className="flex w-full items-center gap-3 rounded-control px-2 py-2 text-left transition-colors duration-150 hover:bg-sunken"
+export const QuickActions = () => {
+  const waiting = useWaiting()
+  return (
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="mt-4 mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">
+        Quick Actions
+      </h2>
+      <ul className="-mx-2">
+        {ACTIONS.map(({ id, label, about, Icon }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="flex w-full items-center gap-3 rounded-control px-2 py-2 text-left transition-colors duration-150 hover:bg-sunken"
+              onClick={() => runCommand(id)}
+            >
+              <Icon aria-hidden="true" className="size-[18px] shrink-0 text-brand" />
+              <span className="min-w-0 flex-1">
+                <strong className="block font-semibold">{label}</strong>
+                <span className="block text-caption text-ink-soft">{about}</span>
+              </span>
+              <Count value={waiting.get(id) ?? 0} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The same in the narrow strip: each its icon, with its name as a tip. */
+export const QuickActionIcons = () => {
+  const waiting = useWaiting()
+  return (
+    <ul className="grid justify-items-center gap-2">
+      {ACTIONS.map(({ id, label, Icon }) => (
+        <li key={id} className="relative">
+          <IconButton
+            label={waiting.get(id) ? `${label}, ${waiting.get(id)} waiting` : label}
+            variant="ghost"
             onClick={() => runCommand(id)}
           >
-            <Icon aria-hidden="true" className="size-[18px] shrink-0 text-brand" />
-            <span className="min-w-0">
-              <strong className="block font-semibold">{label}</strong>
-              <span className="block text-caption text-ink-soft">{about}</span>
-            </span>
-          </button>
+            <Icon aria-hidden="true" className="size-[17px]" />
+          </IconButton>
+          <span aria-hidden="true" className="pointer-events-none absolute -top-1 -right-1.5">
+            <Count value={waiting.get(id) ?? 0} />
+          </span>
         </li>
       ))}
     </ul>
-  </section>
-)
-
-/** The same in the narrow strip: each its icon, with its name as a tip. */
-export const QuickActionIcons = () => (
-  <ul className="grid justify-items-center gap-2">
-    {ACTIONS.map(({ id, label, Icon }) => (
-      <li key={id}>
-        <IconButton label={label} variant="ghost" onClick={() => runCommand(id)}>
-          <Icon aria-hidden="true" className="size-[17px]" />
-        </IconButton>
-      </li>
-    ))}
-  </ul>
-)
+  )
+}

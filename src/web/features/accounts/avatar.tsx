@@ -1,0 +1,19 @@
+import { clsx } from 'clsx'
+import { initialsOf } from './person.ts'
+
+const LOOKS = ['bg-brass-soft text-brass-ink', 'bg-brand-soft text-brand', 'bg-note-soft text-note', 'bg-sunken text-ink-soft'] as const
+
+type Person = { id: string; displayName: string | null; email: string }
+
+/** The same look for a person wherever they are listed. */
+const lookOf = (id: string): string | undefined => LOOKS[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % LOOKS.length]
+
+/** Another person as their initials. */
+export const Avatar = ({ person, className = 'size-[38px]' }: { person: Person; className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={clsx('grid shrink-0 place-items-center rounded-full text-label font-bold', lookOf(person.id), className)}
+  >
+    {initialsOf(person)}
+  </span>
+)

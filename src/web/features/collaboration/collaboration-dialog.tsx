@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { LockKeyhole, Users } from 'lucide-react'
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Count } from '#web/ui/count.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { receivedQuery, sentQuery } from './data.ts'
+import { InviteForm } from './invite-form.tsx'
+import { ReceivedInvites } from './received-invites.tsx'
+import { SentInvites } from './sent-invites.tsx'
+
+const PEOPLE = <Users aria-hidden="true" className="size-7" />
+
+type Tab = 'invite' | 'sent' | 'received'
+
+const Invites = ({ onView }: { onView: (userId: string) => void }) => {
+  const { data: sent } = useQuery(sentQuery)
+  const { data: received } = useQuery(receivedQuery)
+  const waiting = received?.filter(({ status }) => status === 'waiting').length ?? 0
+  // Somebody waits for an answer: the badge led here.
+  const [tab, setTab] = useState<Tab>(waiting > 0 ? 'received' : 'invite')
+  return (
+    <Tabs
+      label="Collaboration"
+      value={tab}
+      options={[
+        { value: 'invite', label: 'Invite Teacher' },
+        { value: 'sent', label: sent ? `Sent Invites (${sent.length})` : 'Sent Invites' },
+        { value: 'received', label: 'Received', badge: <Count value={waiting} /> },
+      ]}
+      onChange={setTab}
+    >
+      <div className="min-h-[322px]">
+        {tab === 'invite' && <InviteForm onSent={() => setTab('sent')} />}
+        {tab === 'sent' && <SentInvites onInvite={() => setTab('invite')} />}
+        {tab === 'received' && <ReceivedInvites onView={onView} />}
+      </div>
+      {tab === 'sent' && sent && sent.length > 0 && (
+        <p className="flex items-center gap-2 border-t border-line pt-3.5 text-caption text-ink-soft">
+          <LockKeyhole aria-hidden="true" className="size-[15px] shrink-0" />
+          They read your lessons, day notes and non-instructional days. They can change nothing.
+        </p>
+      )}
+    </Tabs>
+  )
+}
+
+type CollaborationDialogProps = { onView: (userId: string) => void; onClose: () => void }
+
+/** Who sees one's schedule, and whose one sees. */
+export const CollaborationDialog = ({ onView, onClose }: CollaborationDialogProps) => (
+  <Dialog onClose={onClose} title="Collaboration" description="Share your schedule read-only with teachers you trust.">
+    {useUser().isGuest ? (
+      <EmptyState
+        icon={PEOPLE}
+        title="Sign up to share your schedule"
+        description="A colleague finds you by your e-mail address. All that you planned as a guest stays."
+        action={
+          <Button variant="solid" onClick={() => navigate(SIGN_UP_ADDRESS)}>
+            Sign Up
+          </Button>
+        }
+      />
+    ) : (
+      <Invites onView={onView} />
+    )}
+  </Dialog>
+)

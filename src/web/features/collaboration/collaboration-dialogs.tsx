@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { useUser } from '#web/features/accounts/data.ts'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { type Command, useCommands } from '#web/lib/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { setWaiting } from '#web/lib/waiting.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { receivedQuery } from './data.ts'
+import { showCalendar } from './show-calendar.ts'
+
+const COLLABORATION = 'collaboration'
+
+const DialogPart = lazyPart(async () => (await import('./collaboration-dialog.tsx')).CollaborationDialog)
+
+const view = (userId: string): void => showCalendar(`colleague-${userId}`)
+
+/** Brings the commands of collaboration, counts the invites that wait, and shows the dialog. */
+export const CollaborationDialogs = () => {
+  const { isGuest } = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: received = [] } = useQuery({ ...receivedQuery, enabled: !isGuest })
+  const waiting = received.filter(({ status }) => status === 'waiting').length
+  useEffect(() => setWaiting(COLLABORATION, waiting), [waiting])
+  useEffect(() => whenIdle(() => void DialogPart.preload()), [])
+
+  const commands: Command[] = [
+    {
+      id: COLLABORATION,
+      label: 'Collaboration',
+      group: 'Plan',
+      words: 'share invite colleague teacher received sent',
+      run: () => setIsOpen(true),
+    },
+    ...received
+      .filter(({ status }) => status === 'accepted')
+      .map(
+        ({ invitedBy }): Command => ({
+          id: `view-${invitedBy.id}`,
+          label: `View ${nameOf(invitedBy)}'s schedule`,
+          group: 'Go to',
+          words: 'colleague calendar',
+          run: () => view(invitedBy.id),
+        }),
+      ),
+  ]
+  useCommands(commands)
+
+  if (!isOpen) return null
+  const viewed = (userId: string) => {
+    setIsOpen(false)
+    view(userId)
+  }
+  return (
+    <Suspense>
+      <DialogPart onView={viewed} onClose={() => setIsOpen(false)} />
+    </Suspense>
+  )
+}

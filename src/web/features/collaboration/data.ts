@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { collaboration, type SentInvite } from '#shared/collaboration/contract.ts'
+import { client } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+const api = client(collaboration)
+const INVITES_KEY = ['invites']
+
+/** Others answer and invite while this page is open: fetched when it is looked at. */
+const lookedAt = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
+
+export const sentQuery = queryOptions({ queryKey: [...INVITES_KEY, 'sent'], queryFn: () => api.sentInvites(), ...lookedAt })
+export const receivedQuery = queryOptions({ queryKey: [...INVITES_KEY, 'received'], queryFn: () => api.receivedInvites(), ...lookedAt })
+
+/** Asks for the invites again, where they are shown. */
+export const reloadInvites = (): Promise<void> => queryClient.invalidateQueries({ queryKey: INVITES_KEY })
+
+const byId = (id: string) => ({ params: { id } })
+
+export const invite = (collaboratorEmail: string) => api.invite({ body: { collaboratorEmail } })
+export const accept = (id: string) => api.accept(byId(id))
+export const decline = (id: string) => api.decline(byId(id))
+export const deleteInvite = (id: string) => api.deleteInvite(byId(id))
+export const revokeSent = (id: string) => api.revokeSent(byId(id))
+export const revokeReceived = (id: string) => api.revokeReceived(byId(id))
+
+const putShared = (id: string, includesStudentNotes: boolean): void =>
+  void queryClient.setQueryData<SentInvite[]>(sentQuery.queryKey, (invites) =>
+    invites?.map((one) => (one.id === id ? { ...one, includesStudentNotes } : one)),
+  )
+
+/** Shown at once, taken back when it fails. */
+export const shareStudentNotes = async (id: string, includesStudentNotes: boolean): Promise<void> => {
+  putShared(id, includesStudentNotes)
+  try {
+    await api.shareStudentNotes({ ...byId(id), body: { includesStudentNotes } })
+  } catch (error) {
+    putShared(id, !includesStudentNotes)
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import { Ban, Eye, Printer } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { invite } from './data.ts'
+import { takeStep } from './invite-steps.ts'
+
+const icon = (Icon: typeof Eye) => <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
+
+/** What somebody who is invited will be able to do. */
+const TERMS = [
+  { icon: icon(Eye), text: 'They read your lessons, day notes and non-instructional days.' },
+  {
+    icon: icon(Printer),
+    text: 'They can print a substitute plan for you, with your substitute instructions and emergency procedures. Your student notes are in it only if you say so.',
+  },
+  { icon: icon(Ban), text: 'They can change nothing, and never see your alerts or your account.' },
+]
+
+/** Invites a colleague by their e-mail address. */
+export const InviteForm = ({ onSent }: { onSent: () => void }) => {
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const address = email.trim()
+    if (isSending || address === '') return
+    if (!event.currentTarget.checkValidity()) return setProblem('Please enter an e-mail address')
+    setIsSending(true)
+    const isSent = await takeStep({
+      call: () => invite(address),
+      done: { title: 'Invitation sent', description: `${address} finds it under Collaboration.` },
+      failed: 'Failed to send invitation',
+    }).finally(() => setIsSending(false))
+    if (isSent) onSent()
+  }
+  return (
+    <form noValidate className="grid gap-4 pt-4" onSubmit={(event) => void send(event)}>
+      <Field label="E-mail address of the teacher" error={problem} hint="The address with which they sign in to Firstbell.">
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={email}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              setProblem(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <ul className="grid gap-2 rounded-control bg-sunken px-3.5 py-3 text-label">
+        {TERMS.map(({ icon, text }) => (
+          <li key={text} className="flex gap-2.5">
+            {icon}
+            {text}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="solid"
+        type="submit"
+        className="justify-self-end phone:justify-self-stretch"
+        busy={isSending}
+        disabled={email.trim() === ''}
+      >
+        Send
+      </Button>
+    </form>
+  )
+}

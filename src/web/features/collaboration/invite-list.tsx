@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type InviteListProps<Item> = {
+  label: string
+  query: Pick<UseQueryResult<readonly Item[]>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  /** What stands there where nobody is listed. */
+  empty: ReactNode
+  children: (item: Item) => ReactNode
+}
+
+/** People and what is between them and the one who looks, or why they cannot be listed. */
+export const InviteList = <Item,>({ label, query: { data, error, isFetching, refetch }, empty, children }: InviteListProps<Item>) => {
+  if (!data && error)
+    return <ErrorState title="The list could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div role="status" className="grid gap-3 pt-4">
+        <span className="sr-only">Loading...</span>
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </div>
+    )
+  if (data.length === 0) return empty
+  return (
+    <ul aria-label={label} className="mt-1.5 divide-y divide-line">
+      {data.map(children)}
+    </ul>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { RefusedCall } from '#web/lib/api.ts'
+import { report } from '#web/ui/report.ts'
+import type { ToastMessage } from '#web/ui/toast-store.ts'
+import { reloadInvites } from './data.ts'
+
+type Step = {
+  call: () => Promise<unknown>
+  done?: ToastMessage
+  /** The title of the toast that says why not. */
+  failed: string
+}
+
+/** Takes a step with an invite, says how it went, and asks for the invites as they are now. Returns whether it went well. */
+export const takeStep = async ({ call, done, failed }: Step): Promise<boolean> => {
+  const stepped = async () => {
+    try {
+      await call()
+    } catch (error) {
+      // The other one has taken a step meanwhile: the message says which, and the list shows it.
+      if (error instanceof RefusedCall && error.status !== 0) void reloadInvites()
+      throw error
+    }
+    await reloadInvites()
+  }
+  return await report(stepped, { ...(done && { done: () => done }), failed: (reason) => ({ title: failed, description: reason }) })
+}
+
+/** One step at a time: which one is under way, and what takes one. */
+export const useSteps = () => {
+  const [busy, setBusy] = useState<string>()
+  const take = async (id: string, step: Step): Promise<void> => {
+    if (busy) return
+    setBusy(id)
+    await takeStep(step).finally(() => setBusy(undefined))
+  }
+  return { busy, take }
+}

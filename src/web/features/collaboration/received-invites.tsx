@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, Inbox } from 'lucide-react'
+import { useState } from 'react'
+import type { ReceivedInvite } from '#shared/collaboration/contract.ts'
+import { formatDay, todayIn } from '#shared/dates.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { accept, decline, receivedQuery, revokeReceived } from './data.ts'
+import { InviteList } from './invite-list.tsx'
+import { useSteps } from './invite-steps.ts'
+import { PersonRow } from './person-row.tsx'
+
+const INBOX = <Inbox aria-hidden="true" className="size-7" />
+const EYE = <Eye aria-hidden="true" className="size-4" />
+
+/** The invites to oneself: whose schedule one sees, or may see. */
+export const ReceivedInvites = ({ onView }: { onView: (userId: string) => void }) => {
+  const { timezone } = useUser()
+  const query = useQuery(receivedQuery)
+  const { busy, take } = useSteps()
+  const [toRevoke, setToRevoke] = useState<ReceivedInvite>()
+  const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
+  const aboutOf = ({ status, invitedAt, answeredAt }: ReceivedInvite): string => {
+    if (status === 'waiting') return `Wants to share with you · ${dayOf(invitedAt)}`
+    return `${status === 'accepted' ? 'since' : 'declined'} ${dayOf(answeredAt ?? invitedAt)}`
+  }
+  const accepted = ({ id, invitedBy }: ReceivedInvite) =>
+    void take(id, {
+      call: () => accept(id),
+      done: {
+        title: 'Invitation accepted',
+        description: `You can see the schedule of ${nameOf(invitedBy)} now.`,
+        action: { label: 'View Schedule', onPress: () => onView(invitedBy.id) },
+      },
+      failed: 'Failed to accept invitation',
+    })
+  const declined = ({ id, invitedBy }: ReceivedInvite) =>
+    void take(id, {
+      call: () => decline(id),
+      done: { title: 'Invitation declined', description: nameOf(invitedBy) },
+      failed: 'Failed to decline invitation',
+    })
+  const revoke = ({ id, invitedBy }: ReceivedInvite) =>
+    void take(id, {
+      call: () => revokeReceived(id),
+      done: { title: 'Access revoked', description: `You no longer see the schedule of ${nameOf(invitedBy)}.` },
+      failed: 'Failed to revoke access',
+    })
+  return (
+    <>
+      <InviteList
+        label="Received invites"
+        query={query}
+        empty={
+          <EmptyState
+            icon={INBOX}
+            title="No invites yet"
+            description="When a colleague shares their schedule with you, the invite is here."
+          />
+        }
+      >
+        {(invite) => {
+          const { id, status, invitedBy } = invite
+          const name = nameOf(invitedBy)
+          const about = invitedBy.displayName?.trim() ? `${invitedBy.email} · ${aboutOf(invite)}` : aboutOf(invite)
+          return (
+            <PersonRow
+              key={id}
+              person={invitedBy}
+              about={about}
+              below={
+                status !== 'declined' && (
+                  <div className="mt-2.5 flex gap-2 pl-[50px]">
+                    {status === 'waiting' && (
+                      <>
+                        <Button
+                          variant="solid"
+                          size="sm"
+                          className="flex-1"
+                          busy={busy === id}
+                          aria-label={`Accept invite of ${name}`}
+                          onClick={() => accepted(invite)}
+                        >
+                          Accept
+                        </Button>
+                        <Button
+                          size="sm"
+                          className="flex-1"
+                          disabled={busy === id}
+                          aria-label={`Decline invite of ${name}`}
+                          onClick={() => declined(invite)}
+                        >
+                          Decline
+                        </Button>
+                      </>
+                    )}
+                    {status === 'accepted' && (
+                      <>
+                        <Button
+                          size="sm"
+                          icon={EYE}
+                          className="flex-1 text-brand!"
+                          aria-label={`View Schedule of ${name}`}
+                          onClick={() => onView(invitedBy.id)}
+                        >
+                          View Schedule
+                        </Button>
+                        <Button
+                          size="sm"
+                          className="flex-1 text-blocked!"
+                          busy={busy === id}
+                          aria-label={`Revoke access to ${name}`}
+                          onClick={() => setToRevoke(invite)}
+                        >
+                          Revoke
+                        </Button>
+                      </>
+                    )}
+                  </div>
+                )
+              }
+            >
+              <StatusBadge status={status} />
+            </PersonRow>
+          )
+        }}
+      </InviteList>
+      {toRevoke && (
+        <ConfirmDialog
+          open
+          title={`Revoke your access to ${nameOf(toRevoke.invitedBy)}?`}
+          description={`You can no longer see the schedule of ${nameOf(toRevoke.invitedBy)} until they invite you again.`}
+          confirmLabel="Revoke"
+          destructive
+          onConfirm={() => {
+            revoke(toRevoke)
+            setToRevoke(undefined)
+          }}
+          onCancel={() => setToRevoke(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import type { SentInvite } from '#shared/collaboration/contract.ts'
+import { formatDay, todayIn } from '#shared/dates.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { report } from '#web/ui/report.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { deleteInvite, reloadInvites, revokeSent, sentQuery, shareStudentNotes } from './data.ts'
+import { InviteList } from './invite-list.tsx'
+import { useSteps } from './invite-steps.ts'
+import { PersonRow } from './person-row.tsx'
+
+const PEOPLE = <Users aria-hidden="true" className="size-7" />
+
+/** Whether a colleague's substitute plans hold one's student notes. Off until their owner turns it on. */
+const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }: { invite: SentInvite }) => (
+  <div className="mt-3 rounded-control bg-sunken px-3.5 py-2.5">
+    <Switch
+      label="Include my student notes"
+      description={`Sub plans ${nameOf(myCollaborators)} prints for you carry your student notes; they are seen nowhere else.`}
+      checked={includesStudentNotes}
+      onChange={(isOn) =>
+        void report(() => shareStudentNotes(id, isOn), {
+          failed: (reason) => {
+            void reloadInvites()
+            return { title: 'Failed to change what is shared', description: reason }
+          },
+        })
+      }
+    />
+  </div>
+)
+
+/** The invites that one sent: who looks, or is asked to. */
+export const SentInvites = ({ onInvite }: { onInvite: () => void }) => {
+  const { timezone } = useUser()
+  const query = useQuery(sentQuery)
+  const { busy, take } = useSteps()
+  const [toRevoke, setToRevoke] = useState<SentInvite>()
+  const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
+  const aboutOf = ({ status, invitedAt, answeredAt, myCollaborators: { displayName, email } }: SentInvite): string => {
+    const when = status === 'accepted' && answeredAt ? `since ${dayOf(answeredAt)}` : `sent ${dayOf(invitedAt)}`
+    // Who has no name here goes by the address already.
+    return displayName?.trim() ? `${email} · ${when}` : when
+  }
+  const remove = ({ id, myCollaborators }: SentInvite) =>
+    void take(id, {
+      call: () => deleteInvite(id),
+      done: { title: 'Invitation deleted', description: nameOf(myCollaborators) },
+      failed: 'Failed to delete invitation',
+    })
+  const revoke = ({ id, myCollaborators }: SentInvite) =>
+    void take(id, {
+      call: () => revokeSent(id),
+      done: { title: 'Access revoked', description: `${nameOf(myCollaborators)} can no longer see your schedule.` },
+      failed: 'Failed to revoke access',
+    })
+  return (
+    <>
+      <InviteList
+        label="Sent invites"
+        query={query}
+        empty={
+          <EmptyState
+            icon={PEOPLE}
+            title="Nobody sees your schedule yet"
+            description="Invite a colleague: they can read your plans, and print a substitute plan when you are away."
+            action={<Button onClick={onInvite}>Invite Teacher</Button>}
+          />
+        }
+      >
+        {(invite) => {
+          const { id, status, myCollaborators } = invite
+          const name = nameOf(myCollaborators)
+          return (
+            <PersonRow
+              key={id}
+              person={myCollaborators}
+              about={aboutOf(invite)}
+              below={status === 'accepted' && <StudentNotes invite={invite} />}
+            >
+              <StatusBadge status={status} />
+              {status === 'accepted' && (
+                <Button
+                  size="sm"
+                  className="text-blocked!"
+                  busy={busy === id}
+                  aria-label={`Revoke access of ${name}`}
+                  onClick={() => setToRevoke(invite)}
+                >
+                  Revoke
+                </Button>
+              )}
+              {status === 'waiting' && (
+                <Button size="sm" busy={busy === id} aria-label={`Delete invite to ${name}`} onClick={() => remove(invite)}>
+                  Delete invite
+                </Button>
+              )}
+              {status === 'declined' && (
+                <Button variant="ghost" size="sm" busy={busy === id} aria-label={`Remove ${name}`} onClick={() => remove(invite)}>
+                  Remove
+                </Button>
+              )}
+            </PersonRow>
+          )
+        }}
+      </InviteList>
+      {toRevoke && (
+        <ConfirmDialog
+          open
+          title={`Revoke access of ${nameOf(toRevoke.myCollaborators)}?`}
+          description={`${nameOf(toRevoke.myCollaborators)} can no longer see your schedule. You can invite again at any time.`}
+          confirmLabel="Revoke"
+          destructive
+          onConfirm={() => {
+            revoke(toRevoke)
+            setToRevoke(undefined)
+          }}
+          onCancel={() => setToRevoke(undefined)}
+        />
+      )}
+    </>
+  )
+}

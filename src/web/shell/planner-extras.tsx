@@ -1,0 +1,10 @@
+import { CollaborationDialogs } from '#web/features/collaboration/collaboration-dialogs.tsx'
+import { SubPlanDialogs } from '#web/features/sub-plans/sub-plan-dialogs.tsx'
+
+/** What stands beside the planner and in none of its slots: it comes when the browser is idle, with its commands. */
+export const PlannerExtras = () => (
+  <>
+    <SubPlanDialogs />
+    <CollaborationDialogs />
+  </>
+)

@@ -1,0 +1,21 @@
+import { clsx } from 'clsx'
+import { Check, Clock, X } from 'lucide-react'
+
+const STATES = {
+  waiting: { label: 'Waiting', Icon: Clock, look: 'bg-brass-soft text-brass-ink' },
+  accepted: { label: 'Accepted', Icon: Check, look: 'bg-note-soft text-note' },
+  declined: { label: 'Declined', Icon: X, look: 'bg-sunken text-ink-soft' },
+} as const
+
+/** What became of something that was offered, in a word. */
+export const StatusBadge = ({ status }: { status: keyof typeof STATES }) => {
+  const { label, Icon, look } = STATES[status]
+  return (
+    <span
+      className={clsx('inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-small font-semibold whitespace-nowrap', look)}
+    >
+      <Icon aria-hidden="true" className="size-[13px]" />
+      {label}
+    </span>
+  )
+}
