@@ -1,0 +1,187 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { endTutorial, openWeek, storeInPages, toastOf } from './planner-teacher.ts'
+import { expect, expectAccessible, type Problems, test } from './test.ts'
+
+type Person = { context: BrowserContext; page: Page; email: string; token: string; id: string }
+
+/** A teacher of this name, signed in on a device of their own. */
+const newPerson = async (context: BrowserContext, displayName: string): Promise<Person> => {
+  const email = `${displayName.split(' ')[0]?.toLowerCase()}-${crypto.randomUUID()}@school.example`
+  const reply = await context.request.post('/api/auth/register', {
+    data: { email, passwordHash: 'correct horse', displayName, timezone: 'UTC' },
+  })
+  const { token, user } = await reply.json()
+  await endTutorial(context.request, token)
+  await storeInPages(context, 'token', token)
+  return { context, page: await context.newPage(), email, token, id: user.id }
+}
+
+const call = async (person: Person, method: 'get' | 'post', path: string, data?: object) => {
+  const reply = await person.context.request[method](path, { headers: { authorization: `Bearer ${person.token}` }, ...(data && { data }) })
+  expect(reply.ok(), path).toBe(true)
+  return reply.json()
+}
+
+const openCollaboration = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('collaboration')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Collaboration' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+let maya: Person
+let ben: Person
+const twoTeachers = async ({ browser, context, problems }: { browser: Browser; context: BrowserContext; problems: Problems }) => {
+  maya = await newPerson(context, 'Maya Rivera')
+  const other = await browser.newContext()
+  problems.watch(other)
+  ben = await newPerson(other, 'Ben Lindqvist')
+}
+test.beforeEach(({ browser, context, problems }) => twoTeachers({ browser, context, problems }))
+test.afterEach(() => ben.context.close())
+
+test('two colleagues side by side: one invites and the other accepts, sees no student notes until told, and is sent away again', async () => {
+  await openWeek(maya.page)
+  await openWeek(ben.page)
+  const mine = await openCollaboration(maya.page)
+  await expect(mine.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await mine.getByLabel('E-mail address of the teacher').fill(ben.email)
+  await mine.getByRole('button', { name: 'Send' }).click()
+  await expect(toastOf(maya.page, 'Invitation sent')).toBeVisible()
+  await expect(mine.getByRole('tab', { name: 'Sent Invites (1)' })).toHaveAttribute('aria-selected', 'true')
+  const sent = mine.getByRole('list', { name: 'Sent invites' }).getByRole('listitem')
+  await expect(sent).toContainText('Waiting')
+  // Only an address until they accept, and nothing to share yet.
+  await expect(sent).not.toContainText('Lindqvist')
+  await expect(sent.getByRole('switch')).toHaveCount(0)
+
+  // As when Ben comes back to the window.
+  await ben.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(ben.page.getByRole('button', { name: 'Collaboration, 1 waiting' })).toBeVisible()
+  await ben.page.getByRole('button', { name: 'Collaboration, 1 waiting' }).click()
+  const theirs = ben.page.getByRole('dialog', { name: 'Collaboration' })
+  await expect(theirs.getByRole('tab', { name: 'Received 1 waiting' })).toHaveAttribute('aria-selected', 'true')
+  await expect(theirs.getByRole('list', { name: 'Received invites' })).toContainText('Wants to share with you')
+  await theirs.getByRole('button', { name: 'Accept invite of Maya Rivera' }).click()
+  await expect(toastOf(ben.page, 'Invitation accepted')).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'View Schedule of Maya Rivera' })).toBeVisible()
+  await expect(theirs.getByRole('tab', { name: 'Received', exact: true })).toBeVisible()
+
+  await maya.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(sent).toContainText('Ben Lindqvist')
+  await expect(sent).toContainText('Accepted')
+  const notes = sent.getByRole('switch', { name: 'Include my student notes' })
+  await expect(notes).not.toBeChecked()
+  await notes.check()
+  await expect.poll(async () => (await call(maya, 'get', '/api/collaboration/outbound-invites'))[0].includesStudentNotes).toBe(true)
+
+  await sent.getByRole('button', { name: 'Revoke access of Ben Lindqvist' }).click()
+  const question = maya.page.getByRole('alertdialog', { name: 'Revoke access of Ben Lindqvist?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(sent).toContainText('Accepted')
+  await sent.getByRole('button', { name: 'Revoke access of Ben Lindqvist' }).click()
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await expect(toastOf(maya.page, 'Access revoked')).toBeVisible()
+  await expect(mine.getByText('Nobody sees your schedule yet')).toBeVisible()
+  await ben.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(theirs.getByText('No invites yet')).toBeVisible()
+})
+
+test('who invites themselves, somebody twice or nobody at all is told so, and keeps what was typed', async ({ problems }) => {
+  problems.expect(/status of 4(04|09|22)/)
+  await openWeek(maya.page)
+  const dialog = await openCollaboration(maya.page)
+  const field = dialog.getByLabel('E-mail address of the teacher')
+  const send = async (address: string) => {
+    await dialog.getByRole('tab', { name: 'Invite Teacher' }).click()
+    await field.fill(address)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+  }
+  const failed = toastOf(maya.page, 'Failed to send invitation')
+  await send('not an address')
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter an e-mail address')
+  await send(maya.email)
+  await expect(failed).toContainText('your own e-mail address')
+  await send(`nobody-${crypto.randomUUID()}@school.example`)
+  await expect(failed).toContainText('No teacher with this e-mail address')
+  await send(ben.email)
+  await expect(toastOf(maya.page, 'Invitation sent')).toBeVisible()
+  await send(ben.email)
+  await expect(failed).toContainText('invited this teacher already')
+  await expect(field).toHaveValue(ben.email)
+})
+
+test('an answer to an invite that was withdrawn meanwhile says so, and the list shows what is there', async ({ problems }) => {
+  problems.expect(/status of 409/)
+  const { id } = await call(maya, 'post', '/api/collaboration/invite', { collaboratorEmail: ben.email })
+  await openWeek(ben.page)
+  const dialog = await openCollaboration(ben.page)
+  await dialog.getByRole('tab', { name: /^Received/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Decline invite of Maya Rivera' })).toBeVisible()
+  await maya.context.request.delete(`/api/collaboration/outbound-invite/${id}`, { headers: { authorization: `Bearer ${maya.token}` } })
+  await dialog.getByRole('button', { name: 'Decline invite of Maya Rivera' }).click()
+  await expect(toastOf(ben.page, 'Failed to decline invitation')).toContainText('withdrawn in the meantime')
+  await expect(dialog.getByText('No invites yet')).toBeVisible()
+})
+
+test('a guest is told to sign up before they share anything', async ({ browser, problems }) => {
+  const context = await browser.newContext()
+  problems.watch(context)
+  const { token } = await (await context.request.post('/api/auth/guest', { data: { timezone: 'UTC' } })).json()
+  await endTutorial(context.request, token)
+  await storeInPages(context, 'token', token)
+  const page = await context.newPage()
+  await openWeek(page)
+  const dialog = await openCollaboration(page)
+  await expect(dialog.getByText('Sign up to share your schedule')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/\/auth\?/)
+  await context.close()
+})
+
+for (const { theme, width, height } of [
+  { theme: 'light', width: 1440, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+] as const)
+  test(`invites are sent, read and answered by the keyboard alone, ${theme} at ${width}`, async () => {
+    const { page, context, token } = ben
+    await context.request.patch('/api/user', { headers: { authorization: `Bearer ${token}` }, data: { preferences: { theme } } })
+    await storeInPages(context, 'theme', theme)
+    await call(maya, 'post', '/api/collaboration/invite', { collaboratorEmail: ben.email })
+    const { id } = await call(ben, 'post', '/api/collaboration/invite', { collaboratorEmail: maya.email })
+    await call(maya, 'post', `/api/collaboration/accept/${id}`)
+    await page.setViewportSize({ width, height })
+    await openWeek(page)
+    const dialog = await openCollaboration(page)
+    const tab = (name: string | RegExp) => dialog.getByRole('tab', { name })
+    await tab(/./).first().focus()
+    const choose = async (name: string | RegExp) => {
+      for (let presses = 0; presses < 3; presses++) {
+        if ((await tab(name).getAttribute('aria-selected')) === 'true') return
+        await page.keyboard.press('ArrowRight')
+      }
+      await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+    }
+    await choose('Invite Teacher')
+    await expectAccessible(page)
+    await choose('Sent Invites (1)')
+    await expect(dialog.getByRole('switch')).toBeVisible()
+    await expectAccessible(page)
+    await choose(/^Received/)
+    await expect(dialog.getByRole('button', { name: 'Accept invite of Maya Rivera' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Accept invite of Maya Rivera' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toastOf(page, 'Invitation accepted')).toBeVisible()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    // The palette names whose schedule can be seen.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('view maya')
+    await expect(page.getByRole('option', { name: /View Maya Rivera's schedule/ })).toBeVisible()
+  })
