@@ -57,6 +57,22 @@ DELETE /api/weekly-templates/:id              401     200      402    404       
 POST   /api/templates/:id/restore             401     200      402    404        404   404     400
 POST   /api/templates/import                  401     200      402
 POST   /api/sub-plans/generate                401     200      200
+GET    /api/school                            401     200      200
+PATCH  /api/school                            401     404      404
+POST   /api/school/leave                      401     404      404
+POST   /api/school/invitations/:id/accept     401     200      200    404        404   404     400
+POST   /api/school/invitations/:id/decline    401     200      200    404        404   404     400
+GET    /api/school/looks                      401     200      200
+GET    /api/admin/teachers                    401     403      403
+GET    /api/admin/teachers/:id                401     403      403    403        403   403     403
+PATCH  /api/admin/teachers/:id                401     403      403    403        403   403     403
+DELETE /api/admin/teachers/:id                401     403      403    403        403   403     403
+GET    /api/admin/teacher-calendar/:id        401     403      403    403        403   403     403
+GET    /api/admin/teacher-calendar/:id/marks  401     403      403    403        403   403     403
+POST   /api/admin/sub-plans/generate/:id      401     403      403    403        403   403     403
+GET    /api/admin/school-invitations          401     403      403
+POST   /api/admin/school-invitations          401     403      403
+DELETE /api/admin/school-invitations/:id      401     403      403    403        403   403     403
 `
 
 const [head = '', ...lines] = AUTHORISATION.trim().split('\n')
@@ -77,4 +93,7 @@ export const expectedStatuses: Map<string, Record<string, number>> = new Map(
 export const GUESTS: Record<string, number> = {
   'POST /api/auth/guest/sign-up': 200,
   'POST /api/auth/change-password': 403,
+  // No school can invite who has no address.
+  'POST /api/school/invitations/:id/accept': 403,
+  'POST /api/school/invitations/:id/decline': 404,
 }

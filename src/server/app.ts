@@ -15,6 +15,7 @@ import { collaborationRoutes } from '#server/features/collaboration/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
+import { schoolRoutes } from '#server/features/schools/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { repeatRoutes } from '#server/features/templates/repeats/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
@@ -118,6 +119,7 @@ export const buildApp = async ({
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)
   collaborationRoutes(serving)
+  schoolRoutes(serving)
   exportRoutes(serving, passwords)
 
   await serveWebApp(app, { ...config, folder: webFolder })

@@ -36,6 +36,7 @@ export type SchoolInvitation = z.output<typeof SchoolInvitation>
 
 /** An administrator of the school looked at the schedule of the one who asks, or made a substitute plan of it. */
 const Look = z.object({ at: z.string(), by: z.nullable(z.string()), kind: z.enum(['calendar', 'plan']) }).register(names, { id: 'Look' })
+export type Look = z.output<typeof Look>
 
 /** A teacher of the school. */
 const Teacher = z
@@ -142,7 +143,7 @@ export const schools = contract({
     params: Id,
     query: OneDayOrRange,
     reply: z.array(CalendarDay),
-    refuses: ['refused_by_rule'],
+    refuses: ['refused_by_rule', 'cannot_write'],
   },
   teacherMarks: {
     method: 'GET',
@@ -152,7 +153,7 @@ export const schools = contract({
     params: Id,
     query: DayRange,
     reply: z.array(DayMark),
-    refuses: ['refused_by_rule'],
+    refuses: ['refused_by_rule', 'cannot_write'],
   },
   viewedMember: {
     method: 'GET',
@@ -171,7 +172,7 @@ export const schools = contract({
     body: z.strictObject({ dates: SubPlanDates, ...SubPlanSelection.shape }),
     document: 'text/html',
     reply: z.string(),
-    refuses: ['refused_by_rule'],
+    refuses: ['refused_by_rule', 'cannot_write'],
     perMinute: PLANS_A_MINUTE,
   },
   schoolInvitations: {

@@ -17,6 +17,7 @@ export type Act =
   | 'school.left'
   | 'school.removed'
   | 'school.administrator'
+  | 'school.not_administrator'
   | 'school.notes'
   | 'school.looked'
   | 'school.planned'

@@ -78,7 +78,7 @@ const VALUES: Record<string, Json> = {
 /** What another field of the same body says as well. */
 const INSTEAD_OF: Record<string, string> = { passwordHash: 'password', timeBlocks: 'blocks' }
 /** What a body needs only where something is known of what is there; a made-up one would be refused. */
-const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'knownNotes'])
+const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'schoolId', 'knownNotes'])
 
 const typesOf = ({ type = [] }: Shape): string[] => [type].flat()
 

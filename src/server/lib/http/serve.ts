@@ -63,7 +63,9 @@ const permit = (access: Exclude<Access, 'public'>, { mayWrite, isAdmin, school }
   // An administrator's own plan does not stop the school's entries. Whose calendar it is, the calendar's policy decides.
   if (access === 'editor' && !mayWrite && !school?.isAdministrator) throw new Refused('subscription_needed')
   // To who looks after the platform no school is there.
-  if (access === 'schoolAdministrator' && !school?.isAdministrator) throw new Refused(isAdmin ? 'not_found' : 'not_allowed')
+  if (access !== 'schoolAdministrator') return
+  if (isAdmin) throw new Refused('not_found')
+  if (!school?.isAdministrator) throw new Refused('not_allowed')
 }
 
 /**

@@ -1,0 +1,81 @@
+/** What is done at the server's own console: opening schools, and saying who looks after them and after the platform. */
+import { record } from '#server/features/audit/queries.ts'
+import {
+  giveAdmin,
+  giveAdministration,
+  insertSchool,
+  joinSchool,
+  lockSchool,
+  personByEmail,
+  schoolsCalled,
+} from '#server/features/schools/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { isTimezone } from '#shared/dates.ts'
+
+/** A command that cannot be done, with a sentence for whoever typed it. */
+export class CannotBeDone extends Error {
+  override name = 'CannotBeDone'
+}
+
+const MAX_NAME = 200
+
+/** The account with this address. */
+const accountOf = async (db: Db, email: string) => {
+  const person = await personByEmail(db, email.trim().toLowerCase())
+  if (!person) throw new CannotBeDone(`Nobody has an account with the address ${email}. They sign up first.`)
+  return person
+}
+
+const requireNoAdmin = ({ isAdmin }: { isAdmin: boolean }, email: string): void => {
+  if (isAdmin)
+    throw new CannotBeDone(`${email} looks after the platform. Whoever does reads no teacher's lessons, so they administer no school.`)
+}
+
+type NewSchool = { name: string; timezone: string; email: string }
+
+/** Opens a school with a calendar and its first administrator. Returns its id. */
+export const openSchool = (db: Db, { name, timezone, email }: NewSchool, now: Date): Promise<string> =>
+  db.transaction(async (db) => {
+    const called = name.normalize('NFC').trim()
+    if (called === '' || called.length > MAX_NAME) throw new CannotBeDone(`A school has a name of ${MAX_NAME} characters at most.`)
+    if (!isTimezone(timezone)) throw new CannotBeDone(`${timezone} is no time zone. Write one like America/New_York.`)
+    if ((await schoolsCalled(db, called)).length > 0) throw new CannotBeDone(`There is a school called ${called} already.`)
+    const person = await accountOf(db, email)
+    requireNoAdmin(person, email)
+    const schoolId = await insertSchool(db, { name: called, timezone, createdAt: now })
+    if (!(await joinSchool(db, person.userId, { schoolId, at: now, isAdministrator: true })))
+      throw new CannotBeDone(`${email} belongs to another school. They leave it first.`)
+    const entry = { at: now, actorId: null, schoolId }
+    await record(db, { ...entry, act: 'school.created' })
+    await record(db, { ...entry, act: 'school.administrator', subjectId: person.userId })
+    return schoolId
+  })
+
+/** Names an administrator of a school, for one that has lost its last: a teacher of it, or somebody who is in no school. Returns its name. */
+export const nameAdministrator = (db: Db, { school: nameOrId, email }: { school: string; email: string }, now: Date): Promise<string> =>
+  db.transaction(async (db) => {
+    const [found, another] = await schoolsCalled(db, nameOrId.normalize('NFC').trim())
+    if (!found) throw new CannotBeDone(`There is no school called ${nameOrId}.`)
+    if (another) throw new CannotBeDone(`Several schools are called ${nameOrId}. Write the id of one.`)
+    await lockSchool(db, found.id)
+    const person = await accountOf(db, email)
+    requireNoAdmin(person, email)
+    if (person.isAdministrator && person.schoolId === found.id) return found.name
+    if (person.schoolId === null) await joinSchool(db, person.userId, { schoolId: found.id, at: now, isAdministrator: true })
+    else if (!(await giveAdministration(db, found.id, person.userId)))
+      throw new CannotBeDone(`${email} belongs to another school. They leave it first.`)
+    await record(db, { at: now, actorId: null, act: 'school.administrator', subjectId: person.userId, schoolId: found.id })
+    return found.name
+  })
+
+/** Lets somebody look after the platform, who then sees no school. */
+export const makeAdmin = (db: Db, email: string, now: Date): Promise<void> =>
+  db.transaction(async (db) => {
+    const { userId, isAdmin } = await accountOf(db, email)
+    if (isAdmin) return
+    if (!(await giveAdmin(db, userId)))
+      throw new CannotBeDone(
+        `${email} administers a school, and whoever looks after the platform reads no teacher's lessons. Use an account of its own.`,
+      )
+    await record(db, { at: now, actorId: null, act: 'role.admin', subjectId: userId })
+  })

@@ -1,0 +1,38 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { users } from '#server/features/accounts/tables.ts'
+import { auditLog } from '#server/features/audit/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+
+/** As the index of looks has it. */
+const isLook = sql`${auditLog.act} in ('school.looked', 'school.planned')`
+
+type Look = { actorId: string; subjectId: string; schoolId: string }
+
+/** Whether a look at somebody's days has been written down since an instant. */
+export const isLookRecorded = async (db: Db, { actorId, subjectId, schoolId }: Look, since: Date): Promise<boolean> =>
+  (
+    await db
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(
+        and(
+          isLook,
+          eq(auditLog.subjectId, subjectId),
+          gt(auditLog.at, since),
+          eq(auditLog.act, 'school.looked'),
+          eq(auditLog.actorId, actorId),
+          eq(auditLog.schoolId, schoolId),
+        ),
+      )
+      .limit(1)
+  ).length > 0
+
+/** The looks of school administrators at the schedule of a person, newest first: the latest, or all. */
+export const looksAt = (db: Db, userId: string, count = 1_000_000) =>
+  db
+    .select({ at: auditLog.at, by: sql<string | null>`coalesce(${users.displayName}, ${users.email})`, act: auditLog.act })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.subjectId, userId), isLook))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(count)

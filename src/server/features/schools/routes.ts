@@ -1,0 +1,125 @@
+import { sharedCalendar } from '#server/features/calendar/policy.ts'
+import { daysAsJson } from '#server/features/calendar/shown/actions.ts'
+import { pagesOfMarks } from '#server/features/calendar/shown/queries.ts'
+import { makeSubPlan } from '#server/features/sub-plans/actions.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import { arrayFrom } from '#server/lib/json/pieces.ts'
+import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
+import { LOOKS_SHOWN, schools } from '#shared/schools/contract.ts'
+import * as action from './actions.ts'
+import { looks, recordLook, recordPlan } from './looks/actions.ts'
+import * as query from './queries.ts'
+
+const DONE = { success: true } as const
+
+type Call = { db: Db; actor: Actor; now: Date }
+type Calls<Names extends keyof typeof schools> = Pick<Handlers<typeof schools>, Names>
+
+const schoolIdOf = ({ school }: Actor): string => {
+  if (!school) throw new Refused('not_found')
+  return school.id
+}
+
+const by = ({ actor, now }: Call) => ({ actorId: actor.userId, schoolId: schoolIdOf(actor), at: now })
+
+/** Whose days an administrator asks for, found by who administers the school that the teacher is in. Throws `not_found`. */
+const teacherAskedFor = async ({ db, actor }: Call, teacherId: string) => {
+  const found = await query.teachersCalendar(db, actor.userId, teacherId)
+  const calendar = sharedCalendar(found && { ...found, school: { id: found.schoolId, calendarId: found.schoolCalendarId } })
+  return { calendar, getsStudentNotes: found?.getsStudentNotes === true }
+}
+
+const asTeacher: Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptSchool' | 'declineSchool' | 'looks'> = {
+  mySchool: async ({ db, actor: { userId } }) => {
+    const school = await query.schoolOf(db, userId)
+    const invitations = await query.invitationsTo(db, userId)
+    return {
+      school: school
+        ? { ...school, joinedAt: school.joinedAt?.toISOString() ?? '', administrators: await query.administratorsOf(db, school.id) }
+        : null,
+      invitations: invitations.map((each) => ({ ...each, invitedAt: each.invitedAt.toISOString() })),
+    }
+  },
+
+  shareWithSchool: async ({ db, actor, now, body: { includesStudentNotes } }) => {
+    await action.share(db, actor.userId, includesStudentNotes, now)
+    return DONE
+  },
+
+  leaveSchool: async ({ db, actor, now }) => {
+    await action.leave(db, { userId: actor.userId, schoolId: schoolIdOf(actor) }, now)
+    return DONE
+  },
+
+  acceptSchool: async ({ db, actor: { userId, isGuest }, now, params: { id } }) => {
+    if (isGuest) throw new Refused('sign_up_needed')
+    await action.accept(db, userId, id, now)
+    return DONE
+  },
+
+  declineSchool: async ({ db, actor: { userId }, now, params: { id } }) => {
+    await action.decline(db, userId, id, now)
+    return DONE
+  },
+
+  looks: ({ db, actor: { userId } }) => looks(db, userId, LOOKS_SHOWN),
+}
+
+const ofTeachers: Calls<
+  'teachers' | 'setAdministrator' | 'removeTeacher' | 'viewedMember' | 'teacherDays' | 'teacherMarks' | 'teacherPlan'
+> = {
+  teachers: ({ db, actor }) => query.teachersOf(db, schoolIdOf(actor)),
+
+  setAdministrator: (call) => action.setAdministrator(call.db, by(call), call.params.id, call.body.isAdministrator),
+
+  removeTeacher: async (call) => {
+    await action.remove(call.db, by(call), call.params.id)
+    return DONE
+  },
+
+  viewedMember: async ({ db, actor, params: { id } }) => {
+    const found = await query.teachersCalendar(db, actor.userId, id)
+    if (!found) throw new Refused('not_found')
+    return { ...found, id: found.userId }
+  },
+
+  teacherDays: async ({ params: { id }, query: { date, from, to }, ...call }) => {
+    const { calendar } = await teacherAskedFor(call, id)
+    await recordLook(call.db, by(call), id)
+    const [first, last] = date ? [date, date] : [from ?? FIRST_DAY, to ?? LAST_DAY]
+    return daysAsJson(call.db, calendar, first, last)
+  },
+
+  teacherMarks: async ({ params: { id }, query: range, ...call }) => {
+    const { calendar } = await teacherAskedFor(call, id)
+    await recordLook(call.db, by(call), id)
+    return arrayFrom(pagesOfMarks(call.db, calendar, range))
+  },
+
+  teacherPlan: async ({ params: { id }, body: { dates, ...choices }, ...call }) => {
+    const { calendar, getsStudentNotes } = await teacherAskedFor(call, id)
+    const reader = { userId: call.actor.userId, getsStudentNotes }
+    const plan = await makeSubPlan(call.db, { calendar, dates, choices, reader })
+    await recordPlan(call.db, by(call), id)
+    return plan
+  },
+}
+
+const ofInvitations: Calls<'schoolInvitations' | 'inviteTeacher' | 'withdrawInvitation'> = {
+  schoolInvitations: async ({ db, actor }) =>
+    (await query.invitationsOf(db, schoolIdOf(actor))).map((each) => ({ ...each, invitedAt: each.invitedAt.toISOString() })),
+
+  inviteTeacher: async (call) => {
+    const invitation = await action.invite(call.db, by(call), call.body.email)
+    return { ...invitation, invitedAt: invitation.invitedAt.toISOString() }
+  },
+
+  withdrawInvitation: async (call) => {
+    await action.withdraw(call.db, by(call), call.params.id)
+    return DONE
+  },
+}
+
+export const schoolRoutes = (serving: Serving): void => serve(serving, schools, { ...asTeacher, ...ofTeachers, ...ofInvitations })
