@@ -30,7 +30,7 @@ const reloadCalendar = (id: string): void => {
 
 const reloadPeople = (): void => {
   void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
-  for (const key of ['collaboration', 'school']) void queryClient.invalidateQueries({ queryKey: [key] })
+  for (const key of ['invites', 'school']) void queryClient.invalidateQueries({ queryKey: [key] })
 }
 
 /** Calls back when no dialog is open over the page. Returns a function that stops waiting. */
