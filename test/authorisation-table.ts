@@ -57,6 +57,15 @@ DELETE /api/weekly-templates/:id              401     200      402    404       
 POST   /api/templates/:id/restore             401     200      402    404        404   404     400
 POST   /api/templates/import                  401     200      402
 POST   /api/sub-plans/generate                401     200      200
+POST   /api/collaboration/invite              401     201      201
+GET    /api/collaboration/outbound-invites    401     200      200
+GET    /api/collaboration/inbound-invites     401     200      200
+POST   /api/collaboration/accept/:id          401     200      402    404        404   404     400
+POST   /api/collaboration/decline/:id         401     200      200    404        404   404     400
+DELETE /api/collaboration/outbound-invite/:id 401     200      200    404        404   404     400
+PATCH  /api/collaboration/outbound-invite/:id 401     200      200    404        404   404     400
+POST   /api/collaboration/revoke-outbound/:id 401     200      200    404        404   404     400
+POST   /api/collaboration/revoke-inbound/:id  401     200      200    404        404   404     400
 GET    /api/school                            401     200      200
 PATCH  /api/school                            401     404      404
 POST   /api/school/leave                      401     404      404
@@ -75,24 +84,59 @@ POST   /api/admin/school-invitations          401     403      403
 DELETE /api/admin/school-invitations/:id      401     403      403    403        403   403     403
 `
 
-const [head = '', ...lines] = AUTHORISATION.trim().split('\n')
-const columns = head
-  .trim()
-  .split(/\s{2,}/)
-  .slice(1)
+/**
+ * Who gets what from the calls about Ann's calendar, or about who she is, by what is between her and the caller.
+ *
+ * - `nobody`: not signed in. `herself`: Ann. `stranger`: any other teacher. `guest`: who has not signed up. `platform`: who looks after the platform.
+ * - `accepted`, `waiting`, `declined`, `revoked`, `deleted`: whom Ann has invited, by what has become of it.
+ * - `ended`: as accepted, with a plan that has ended. `shows`: who shows their calendar to Ann, and is not shown hers.
+ * - `principal`: an administrator of Ann's school. `member`: another teacher there. `elsewhere`: an administrator of another school.
+ * - `random`, `malformed`: the administrator of Ann's school, about a person who is not there, and about no id or address at all.
+ */
+const OTHERS = `
+call                                              nobody  herself  accepted  ended  shows  waiting  declined  revoked  deleted  stranger  guest  platform  principal  member  elsewhere  random  malformed
+GET    /api/user/by-email/:email                  401     200      200       200    200    404      404       404      404      404       404    404       404        404     404        404     400
+GET    /api/collaboration/view/:userId            401     404      200       200    404    404      404       404      404      404       404    404       404        404     404        404     400
+GET    /api/collaboration/calendar/:userId        401     404      200       200    404    404      404       404      404      404       404    404       404        404     404        404     400
+GET    /api/collaboration/calendar/:userId/marks  401     404      200       200    404    404      404       404      404      404       404    404       404        404     404        404     400
+POST   /api/collaboration/sub-plans/generate      401     404      200       200    404    404      404       404      404      404       404    404       404        404     404        404     400
+GET    /api/admin/teachers/:id                    401     403      403       403    403    403      403       403      403      403       403    404       200        403     404        404     400
+GET    /api/admin/teacher-calendar/:id            401     403      403       403    403    403      403       403      403      403       403    404       200        403     404        404     400
+GET    /api/admin/teacher-calendar/:id/marks      401     403      403       403    403    403      403       403      403      403       403    404       200        403     404        404     400
+POST   /api/admin/sub-plans/generate/:id          401     403      403       403    403    403      403       403      403      403       403    404       200        403     404        404     400
+`
 
 /** By `METHOD /api/path`, the statuses by column; a column that a call has nothing for is not there. */
-export const expectedStatuses: Map<string, Record<string, number>> = new Map(
-  lines.map((line) => {
-    const [method, url, ...statuses] = line.trim().split(/\s+/)
-    return [`${method} ${url}`, Object.fromEntries(statuses.map((status, place) => [columns[place] ?? '?', Number(status)]))]
-  }),
-)
+const read = (table: string): Map<string, Record<string, number>> => {
+  const [head = '', ...lines] = table.trim().split('\n')
+  const columns = head
+    .trim()
+    .split(/\s{2,}/)
+    .slice(1)
+  return new Map(
+    lines.map((line) => {
+      const [method, url, ...statuses] = line.trim().split(/\s+/)
+      return [`${method} ${url}`, Object.fromEntries(statuses.map((status, place) => [columns[place] ?? '?', Number(status)]))]
+    }),
+  )
+}
+
+export const expectedStatuses = read(AUTHORISATION)
+/** Of calls about somebody else's calendar. */
+export const expectedOfOthers = read(OTHERS)
 
 /** What a guest gets where it is not what a teacher gets. */
 export const GUESTS: Record<string, number> = {
   'POST /api/auth/guest/sign-up': 200,
   'POST /api/auth/change-password': 403,
+  'POST /api/collaboration/invite': 403,
+  // Nobody can invite them.
+  'POST /api/collaboration/accept/:id': 404,
+  'POST /api/collaboration/decline/:id': 404,
+  'DELETE /api/collaboration/outbound-invite/:id': 404,
+  'PATCH /api/collaboration/outbound-invite/:id': 404,
+  'POST /api/collaboration/revoke-outbound/:id': 404,
+  'POST /api/collaboration/revoke-inbound/:id': 404,
   // No school can invite who has no address.
   'POST /api/school/invitations/:id/accept': 403,
   'POST /api/school/invitations/:id/decline': 404,

@@ -1,21 +1,35 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
-import { aSchool } from '#server/features/accounts/samples.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
 import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
+import { anInvite } from '#server/features/collaboration/samples.ts'
 import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { bodyExampleOf } from '#server/lib/http/examples.ts'
 import { type ApiRoute, addressOf, apiRoutesOf } from './api-routes.ts'
 import { app, call, clock, db, pool, setClock } from './app.ts'
-import { expectedStatuses, GUESTS } from './authorisation-table.ts'
+import { expectedOfOthers, expectedStatuses, GUESTS } from './authorisation-table.ts'
 
-const routes = apiRoutesOf(app)
 const nameOf = ({ method, url }: ApiRoute) => `${method} ${url}`
+const all = apiRoutesOf(app)
+const routes = all.filter((route) => expectedStatuses.has(nameOf(route)))
 const DATE = '2026-11-18'
 
-type Things = Record<'day' | 'operation' | 'session' | 'time-block' | 'daily' | 'weekly' | 'deleted' | 'invitation', string>
+// Whom the example of an invite invites.
+beforeEach(() => aTeacher(db, { email: 'ben@school.example', now: clock() }))
+
+type Invite = 'sent waiting' | 'sent accepted' | 'received waiting' | 'received accepted'
+type Things = Record<'day' | 'operation' | 'session' | 'time-block' | 'daily' | 'weekly' | 'deleted' | 'invitation' | Invite, string>
+
+/** An invite to and from each of two people. */
+const invitesOf = async (userId: string, [carl = '', dora = '']: string[]): Promise<Record<Invite, string>> => ({
+  'sent waiting': await anInvite(db, { inviter: userId, invitee: carl, status: 'waiting' }),
+  'sent accepted': await anInvite(db, { inviter: userId, invitee: dora }),
+  'received waiting': await anInvite(db, { inviter: carl, invitee: userId, status: 'waiting' }),
+  'received accepted': await anInvite(db, { inviter: dora, invitee: userId }),
+})
 
 /** A school's invitation to a person; a guest, who has no address, gets none. */
 const anInvitationTo = async (userId: string): Promise<string> => {
@@ -29,7 +43,7 @@ const anInvitationTo = async (userId: string): Promise<string> => {
 }
 
 /** One of everything that a call can name, of one person. */
-const thingsOf = async (userId: string, passwordHash: string | null): Promise<Things> => {
+const thingsOf = async (userId: string, passwordHash: string | null): Promise<Omit<Things, Invite>> => {
   const now = clock()
   const day = await aDay(db, { owner: userId, date: DATE, now, blocks: [aBlock()] })
   const owner = { calendar: await calendarOf(db, userId), quota: AMPLE }
@@ -53,28 +67,32 @@ const thingsOf = async (userId: string, passwordHash: string | null): Promise<Th
   }
 }
 
-/** Which of the things a call names. */
-const thingIn = (url: string): keyof Things =>
-  url.includes('/operations/')
-    ? 'operation'
-    : url.includes('/sessions/')
-      ? 'session'
-      : url.includes('/restore')
-        ? 'deleted'
-        : url.includes('/invitations/')
-          ? 'invitation'
-          : ((/\/(time-block|daily|weekly)-templates/.exec(url)?.[1] as keyof Things | undefined) ?? 'day')
+/** Which of the things a call names; a day where none of these. */
+const NAMED: [RegExp, keyof Things][] = [
+  [/operations/, 'operation'],
+  [/sessions/, 'session'],
+  [/restore/, 'deleted'],
+  [/DELETE .*outbound-invite/, 'sent waiting'],
+  [/outbound/, 'sent accepted'],
+  [/revoke-inbound/, 'received accepted'],
+  [/invitations/, 'invitation'],
+  [/accept|decline/, 'received waiting'],
+  [/time-block-templates/, 'time-block'],
+  [/daily-templates/, 'daily'],
+  [/weekly-templates/, 'weekly'],
+]
+const thingIn = (route: ApiRoute): keyof Things => NAMED.find(([call]) => call.test(nameOf(route)))?.[1] ?? 'day'
 
 /** Ann and Bob with one of everything each, and a token of Ann's. */
 const world = async () => {
-  const { people, names, passwordHash, password } = await aSchool(db, { teachers: 2, now: clock() })
-  const [ann = '', bob = ''] = people
+  const { people, names, passwordHash, password } = await aSchool(db, { teachers: 4, now: clock() })
+  const [ann = '', bob = '', ...others] = people
   const token = (await startSession(db, { userId: ann, passwordHash, userAgent: undefined, now: clock() })) ?? ''
   return {
     ann: { userId: ann, email: names[0], token, password },
-    things: await thingsOf(ann, passwordHash),
+    things: { ...(await thingsOf(ann, passwordHash)), ...(await invitesOf(ann, others)) },
     bob,
-    theirs: await thingsOf(bob, passwordHash),
+    theirs: { ...(await thingsOf(bob, passwordHash)), ...(await invitesOf(bob, others)) },
   }
 }
 
@@ -84,7 +102,8 @@ const rowsOf = async (userId: string): Promise<string> => {
     `select (select json_agg(t order by id) from users t where id = $1)::text as a, (select json_agg(t order by id) from sessions t where user_id = $1)::text as b,
        (select json_agg(t order by id) from templates t where owner_id = $1)::text as c, (select json_agg(t) from calendars t where user_id = $1)::text as d,
        (select json_agg(t order by date) from calendar_days t join calendars c on c.id = calendar_id where user_id = $1)::text as e,
-       (select json_agg(t order by t.id) from calendar_operations t join calendars c on c.id = calendar_id where user_id = $1)::text as f`,
+       (select json_agg(t order by t.id) from calendar_operations t join calendars c on c.id = calendar_id where user_id = $1)::text as f,
+       (select json_agg(t order by id) from invites t where $1 in (inviter_id, invitee_id))::text as g`,
     [userId],
   )
   return createHash('md5').update(JSON.stringify(rows)).digest('hex')
@@ -98,7 +117,7 @@ const send = async (
   const query = parts.querystring ? { date: DATE, from: DATE, to: DATE } : {}
   const reply = await app.inject({
     method,
-    url: addressOf(route, { params: id === undefined ? {} : { id }, query }),
+    url: addressOf(route, { ...(id !== undefined && { params: { id } }), query }),
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(body && { payload: body }),
   })
@@ -112,7 +131,7 @@ const bodyFor = ({ url, parts }: ApiRoute): object | undefined => {
 }
 
 test('every call has its row, and every row its call', () => {
-  expect([...expectedStatuses.keys()].sort()).toEqual(routes.map(nameOf).sort())
+  expect(new Set([...expectedStatuses.keys(), ...expectedOfOthers.keys()])).toEqual(new Set(all.map(nameOf)))
 })
 
 test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers everybody as the table says', async (name, route) => {
@@ -125,7 +144,7 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers ev
   }
 
   const { ann, things, bob, theirs } = await world()
-  const id = hasId ? things[thingIn(route.url)] : undefined
+  const id = hasId ? things[thingIn(route)] : undefined
   const body = bodyFor(route)
   const before = await rowsOf(ann.userId)
 
@@ -139,7 +158,7 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers ev
 
   if (hasId) {
     const bobBefore = await rowsOf(bob)
-    note("another's", await send(route, { id: theirs[thingIn(route.url)], token: ann.token, body }))
+    note("another's", await send(route, { id: theirs[thingIn(route)], token: ann.token, body }))
     expect(await rowsOf(bob), 'what Bob has, after Ann').toBe(bobBefore)
     note('random', await send(route, { id: randomUUID(), token: ann.token, body }))
     for (const malformed of ['1', 'null', "1'; drop table users", '%00', 'ffffffff-ffff-ffff-ffff-fffffffffff'])
@@ -149,12 +168,13 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers ev
 
   if (hasId) {
     const other = await world()
-    const left = other.things[thingIn(route.url)]
+    const left = other.things[thingIn(route)]
     const { rows } = await pool.query(`select id from calendar_days where id = $1`, [other.things.day])
     expect(rows).toHaveLength(1)
     await pool.query('delete from sessions where id = $1', [other.things.session])
     await pool.query('delete from calendar_days where id = $1', [other.things.day])
     await pool.query('delete from calendar_operations where id = $1', [other.things.operation])
+    await pool.query('delete from invites')
     await pool.query('delete from school_invitations where id = $1', [other.things.invitation])
     await pool.query('delete from templates where id = any($1)', [
       [other.things['time-block'], other.things.daily, other.things.weekly, other.things.deleted],
@@ -163,10 +183,10 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers ev
   }
 
   const late = await world()
-  const ofColleague = late.theirs[thingIn(route.url)]
+  const ofColleague = late.theirs[thingIn(route)]
   setClock('2026-11-26T14:00:00Z')
   await pool.query(`update sessions set idle_expires_at = '2026-12-18', last_seen_at = '2026-11-26T14:00:00Z'`)
-  note('ended', await send(route, { id: hasId ? late.things[thingIn(route.url)] : undefined, token: late.ann.token, body: bodyFor(route) }))
+  note('ended', await send(route, { id: hasId ? late.things[thingIn(route)] : undefined, token: late.ann.token, body: bodyFor(route) }))
   // A plan that has ended opens nothing more of a colleague's.
   if (hasId)
     expect(await send(route, { id: ofColleague, token: late.ann.token, body: bodyFor(route) })).toBe(
@@ -179,7 +199,7 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers a 
   const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
   const things = await thingsOf(guest.user.id, null)
   const { theirs } = await world()
-  const to = (of: Things) => (route.url.includes(':id') ? of[thingIn(route.url)] : undefined)
+  const to = (of: Partial<Things>) => (route.url.includes(':id') ? of[thingIn(route)] : undefined)
   const { teacher, "another's": anothers } = expectedStatuses.get(name) ?? {}
   if (anothers !== undefined)
     expect(await send(route, { id: to(theirs), token: guest.token, body: bodyFor(route) })).toBe(GUESTS[name] ?? anothers)

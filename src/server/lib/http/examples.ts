@@ -27,6 +27,7 @@ const VALUES: Record<string, Json> = {
   aiFeatureFlag: false,
   at: AN_INSTANT,
   blockedText: null,
+  collaboratorEmail: 'ben@school.example',
   compactView: false,
   confirmation: 'DELETE',
   createdAt: AN_INSTANT,
