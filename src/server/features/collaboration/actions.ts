@@ -7,7 +7,7 @@ import type { Act } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
-import type { ReceivedInvite, SentInvite } from '#shared/collaboration/contract.ts'
+import { InviteStatus, type ReceivedInvite, type SentInvite } from '#shared/collaboration/contract.ts'
 import {
   beginInvite,
   changeInvite,
@@ -32,9 +32,18 @@ const MOVED_ON: Record<Status, string> = {
   deleted: 'This invite was withdrawn in the meantime.',
 }
 
+const LISTED = InviteStatus.options
+const ALL: Status[] = [...LISTED, 'revoked', 'deleted']
+
+/** Every invite from and to a person, also those that are over. */
+export const allInvites = async (db: Db, userId: string) => ({
+  sent: await invitesOf(db, { userId, side: 'inviter' }, ALL),
+  received: await invitesOf(db, { userId, side: 'invitee' }, ALL),
+})
+
 /** The invites that a person sent, or the one of them with this id. */
 export const sentInvites = async (db: Db, userId: string, id?: string): Promise<SentInvite[]> =>
-  (await invitesOf(db, { userId, side: 'inviter', id })).map(({ other, ...invite }) => ({ ...invite, myCollaborators: other }))
+  (await invitesOf(db, { userId, side: 'inviter', id }, LISTED)).map(({ other, ...invite }) => ({ ...invite, myCollaborators: other }))
 
 /** The invite that this very transaction changed. */
 const sentInvite = async (db: Db, userId: string, id: string): Promise<SentInvite> => {
@@ -44,7 +53,7 @@ const sentInvite = async (db: Db, userId: string, id: string): Promise<SentInvit
 }
 
 export const receivedInvites = async (db: Db, userId: string): Promise<ReceivedInvite[]> =>
-  (await invitesOf(db, { userId, side: 'invitee' })).map(({ other, ...invite }) => ({ ...invite, invitedBy: other }))
+  (await invitesOf(db, { userId, side: 'invitee' }, LISTED)).map(({ other, ...invite }) => ({ ...invite, invitedBy: other }))
 
 /** Invites whoever has this address to look at the caller's schedule. Throws `sign_up_needed`, `not_found`, `refused_by_rule`, `taken`. */
 export const sendInvite = (

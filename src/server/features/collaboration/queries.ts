@@ -63,11 +63,12 @@ export const changeInvite = async (
       .returning({ other: COLUMNS[OTHER[own.side]] })
   )[0]?.other
 
-type Listed = 'waiting' | 'accepted' | 'declined'
-const LISTED: Listed[] = ['waiting', 'accepted', 'declined']
-
-/** The invites of a person on one side that wait, are accepted or were declined, the latest first, each with the other of the two. */
-export const invitesOf = async (db: Db, { userId, side, id }: Pick<OwnInvite, 'userId' | 'side'> & { id?: string | undefined }) => {
+/** The invites of a person on one side, in these states, the latest first, each with the other of the two. */
+export const invitesOf = async <S extends Status>(
+  db: Db,
+  { userId, side, id }: Pick<OwnInvite, 'userId' | 'side'> & { id?: string | undefined },
+  statuses: readonly S[],
+) => {
   // Who was only invited is known to their inviter by the address alone.
   const displayName =
     side === 'invitee' ? users.displayName : sql<string | null>`case when ${invites.status} = 'accepted' then ${users.displayName} end`
@@ -75,11 +76,11 @@ export const invitesOf = async (db: Db, { userId, side, id }: Pick<OwnInvite, 'u
     .select({ invite: invites, other: { id: users.id, displayName, email: sql<string>`${users.email}` } })
     .from(invites)
     .innerJoin(users, eq(users.id, COLUMNS[OTHER[side]]))
-    .where(and(isOf(userId, side), inArray(invites.status, LISTED), id === undefined ? undefined : eq(invites.id, id)))
+    .where(and(isOf(userId, side), inArray(invites.status, statuses), id === undefined ? undefined : eq(invites.id, id)))
     .orderBy(desc(invites.invitedAt), invites.id)
   return rows.map(({ other, invite: { id, status, invitedAt, answeredAt, includesStudentNotes } }) => ({
     id,
-    status: status as Listed,
+    status: status as S,
     invitedAt: invitedAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     includesStudentNotes,

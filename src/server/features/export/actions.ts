@@ -14,6 +14,7 @@ import { sessionsOf } from '#server/features/accounts/sessions/queries.ts'
 import { changesOn, datesWithHistory } from '#server/features/calendar/history/queries.ts'
 import { datesOfDays, pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { CalendarRef, PersonCalendar, ShownDay } from '#server/features/calendar/tables.ts'
+import { allInvites } from '#server/features/collaboration/actions.ts'
 import { pagesOfTemplates } from '#server/features/templates/queries.ts'
 import type { TemplateKind } from '#server/features/templates/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -71,6 +72,7 @@ calendar.json    your days: time blocks, block-outs and notes
 history.json     the changes of the last 30 days, those of one day together and the newest first; "before" is what a change
                  took from its day: what it left alone is left out, and an id stands for a time block that stayed as it was
 templates.json   your templates
+colleagues.json  to whom you show your schedule and who shows you theirs: every invite, also those that are over
 `
 
 /** The archive of one person, named after their today. */
@@ -100,6 +102,7 @@ export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): P
   add('calendar.json', jsonList(daysOf(db, calendar, dates)))
   add('history.json', jsonList(historyOf(db, calendar)))
   add('templates.json', templatesJson(db, owner))
+  add('colleagues.json', json(await allInvites(db, owner)))
   zip.end()
   return { name: `firstbell-${today}.zip`, content }
 }

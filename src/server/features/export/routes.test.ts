@@ -7,6 +7,7 @@ import { stateBefore } from '#server/features/calendar/history/actions.ts'
 import type { DayBefore } from '#server/features/calendar/history/tables.ts'
 import { aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
 import type { StoredDay } from '#server/features/calendar/tables.ts'
+import { anInvite } from '#server/features/collaboration/samples.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { app, call, db, pool, setClock } from '#test/app.ts'
 import { exportData } from './actions.ts'
@@ -46,6 +47,9 @@ const planAll = async () => {
   })
   await aDailyTemplate(db, { owner: ann.userId, name: 'Early dismissal', blocks: [aBlock({ title: 'Short math' })] })
   await aWeeklyTemplate(db, { owner: ann.userId, name: 'Bell schedule', monday: [aBlock({ title: 'Assembly' })] })
+  const { userId: colleague } = await aTeacher(db, { email: 'cleo@school.example', displayName: 'Cleo Fox' })
+  await anInvite(db, { inviter: ann.userId, invitee: colleague, includesStudentNotes: true })
+  await anInvite(db, { inviter: colleague, invitee: ann.userId, status: 'revoked' })
 }
 
 describe('a teacher who exports the data', () => {
@@ -58,9 +62,16 @@ describe('a teacher who exports the data', () => {
       'cache-control': 'no-store',
     })
     expect(Object.keys(unzipSync(new Uint8Array(reply.rawPayload))).sort()).toEqual(
-      ['account.json', 'calendar.json', 'devices.json', 'history.json', 'planner.html', 'readme.txt', 'templates.json'].map(
-        (name) => `firstbell-2026-11-18/${name}`,
-      ),
+      [
+        'account.json',
+        'calendar.json',
+        'colleagues.json',
+        'devices.json',
+        'history.json',
+        'planner.html',
+        'readme.txt',
+        'templates.json',
+      ].map((name) => `firstbell-2026-11-18/${name}`),
     )
   })
 
@@ -90,6 +101,11 @@ describe('a teacher who exports the data', () => {
       timeBlock: [],
       daily: [{ name: 'Early dismissal', content: { blocks: [{ title: 'Short math' }] } }],
       weekly: [{ name: 'Bell schedule' }],
+    })
+    const other = { displayName: 'Cleo Fox', email: 'cleo@school.example' }
+    expect(read('colleagues.json')).toMatchObject({
+      sent: [{ status: 'accepted', includesStudentNotes: true, other }],
+      received: [{ status: 'revoked', other }],
     })
   })
 
@@ -127,6 +143,7 @@ describe('a teacher who exports the data', () => {
       calendar_operations: ['kind', 'id'],
       calendar_day_images: ['date'],
       templates: ['id', 'name'],
+      invites: ['id', 'status'],
     }
     const { rows: tables } = await pool.query(
       `select conrelid::regclass::text as name, a.attname as owner from pg_constraint
@@ -134,7 +151,7 @@ describe('a teacher who exports the data', () => {
        where contype = 'f' and confrelid in ('users'::regclass, 'calendars'::regclass) union select 'users', 'id'`,
     )
     const { id: calendarId } = await calendarOf(db, ann.userId)
-    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(columns).sort())
+    expect(new Set(tables.map(({ name }) => name))).toEqual(new Set(Object.keys(columns)))
     for (const { name, owner } of tables) {
       const { rows } = await pool.query(`select to_jsonb(one) as row from ${name} one where ${owner} in ($1, $2)`, [ann.userId, calendarId])
       expect(rows, `rows of ${name}`).not.toEqual([])
@@ -153,7 +170,7 @@ describe('a teacher who exports the data', () => {
     await aDay(db, { owner: bob.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Bobs lesson' })] })
     const whole = Object.values(await filesOf(ann)).join('\n')
     const { rows } = await pool.query('select token_hash as secret from sessions union select password_hash from users')
-    expect(rows).toHaveLength(4)
+    expect(rows).toHaveLength(6)
     for (const secret of [...rows.map((row) => row.secret), ann.token, ann.password, bob.userId, bob.email, 'Bob'])
       expect(whole).not.toContain(secret)
   })
