@@ -7,6 +7,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, mondayOf, todayIn } from '#shared/dates.ts'
 import { sampleLessons, TIMETABLE } from '#shared/sample-week.ts'
+import { seedColleagues } from './seed-colleagues.ts'
 
 const EMAIL = 'maya.rivera@firstbell.example'
 const PASSWORD = 'first-bell-rings'
@@ -61,9 +62,8 @@ const seedTemplates = async (db: Db, owner: TemplateOwner): Promise<void> => {
   ])
 }
 
-/** A believable teacher with a term of lessons around today; created once. Returns its sign-in every time. */
-export const seed = async (db: Db, now: Date): Promise<{ email: string; password: string }> => {
-  if (await credentialsByEmail(db, EMAIL)) return { email: EMAIL, password: PASSWORD }
+/** A teacher with a term of lessons around today. Returns who they are. */
+const seedTeacher = async (db: Db, now: Date): Promise<string> => {
   const trialBegan = new Date(now.getTime() - 2 * 86_400_000)
   const { userId } = await aTeacher(db, {
     email: EMAIL,
@@ -97,5 +97,12 @@ export const seed = async (db: Db, now: Date): Promise<{ email: string; password
     await changeDays(db, { calendar, actor: userId, kind: 'bulk', edits, now, quota: AMPLE })
   }
   await seedTemplates(db, { calendar, quota: AMPLE })
+  return userId
+}
+
+/** A believable teacher with a term of lessons around today, and colleagues; created once. Returns its sign-in every time. */
+export const seed = async (db: Db, now: Date): Promise<{ email: string; password: string }> => {
+  const userId = (await credentialsByEmail(db, EMAIL))?.userId ?? (await seedTeacher(db, now))
+  await seedColleagues(db, { userId, password: PASSWORD, timezone: TIMEZONE, now })
   return { email: EMAIL, password: PASSWORD }
 }
