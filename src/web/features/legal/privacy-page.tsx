@@ -17,6 +17,16 @@ export const PrivacyPage = () => (
         </li>
         <li>Your special notes: substitute instructions, emergency procedures and student notes.</li>
         <li>
+          Which teachers you invited to see your schedule and which invited you, what became of it, and who may have your student notes in a
+          substitute plan; the school that you joined, and since when. An e-mail address that a school has invited, until the invitation is
+          accepted or withdrawn.
+        </li>
+        <li>
+          What was done between people: each step of an invite, who joined or left a school, who was made an administrator, and each time an
+          administrator of your school looked at your schedule (once in ten minutes) or made a substitute plan of it. It is written down
+          with the time and the numbers of the accounts, never with a text, cannot be changed, and is deleted after 12 months.
+        </li>
+        <li>
           Where you are signed in: for each device a hash of its sign-in token, when it signed in and was last used, and what its browser
           calls itself. A sign-in ends 7 days after its last use, and 30 days after it began at the latest, a guest's after 3 days; it is
           removed within a day of its end.
@@ -36,9 +46,23 @@ export const PrivacyPage = () => (
     </LegalSection>
     <LegalSection heading="Who else sees it">
       <p>
-        Nobody that we pass it to. All data stays on the server of this installation and in its database, and your browser asks no other
-        company for anything while you use Firstbell: fonts and pictures come from here too. Firstbell sends no e-mail. A link in a lesson
-        leads elsewhere only when you follow it, and does not say where you came from.
+        The people whom you show it to, as said below, and nobody that we pass it to. All data stays on the server of this installation and
+        in its database, and your browser asks no other company for anything while you use Firstbell: fonts and pictures come from here too.
+        Firstbell sends no e-mail. A link in a lesson leads elsewhere only when you follow it, and does not say where you came from.
+      </p>
+      <p>
+        A colleague whom you invited, once they have accepted, sees your name, picture and time zone, and your days: lessons in full,
+        block-outs and notes. They can copy from it into their own planner, and make substitute plans of it, which hold your substitute
+        instructions and emergency procedures too; your student notes only if you said so for this one person. They see no alerts,
+        templates, history or drafts, and nothing of your account beyond that. Either of you can end it at any time, and the next look finds
+        nothing. What was copied or printed until then stays with them.
+      </p>
+      <p>Whom you invite sees your name and e-mail address. You learn that they use Firstbell, and their name once they accept.</p>
+      <p>
+        A school sees nothing of you before you have joined it. From then on its administrators see your name, your e-mail address and your
+        days, as a colleague does, and can make substitute plans in the same way, with your student notes only if you said so. You can see
+        who they are and when they looked, and you can leave; from then on they see nothing. Whoever looks after this installation cannot
+        open your lessons in Firstbell.
       </p>
       <p>
         A substitute plan goes to whom you hand it to: it is printed, or made into a PDF, in your own browser. Whoever runs the server can
@@ -65,8 +89,9 @@ export const PrivacyPage = () => (
         history and sign-ins, at once and for good.
       </p>
       <p>
-        Left are the failed sign-ins and the log described above, until their time is up, and any copy of the database that whoever runs the
-        server has made before. Firstbell itself makes none.
+        Left are the failed sign-ins, the log, and what was written down between people, as described above, until their time is up; what
+        colleagues copied from you before; and any copy of the database that whoever runs the server has made before. Firstbell itself makes
+        none.
       </p>
     </LegalSection>
     <LegalSection heading="Your rights">

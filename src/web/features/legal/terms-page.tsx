@@ -23,10 +23,22 @@ export const TermsPage = () => (
         nothing else. The <a href="/privacy">Privacy Policy</a> says what is kept, and for how long.
       </p>
     </LegalSection>
+    <LegalSection heading="What you show others">
+      <p>
+        A colleague sees your schedule only after you have invited them and they have accepted; a school only after you have joined it. They
+        look and copy, and cannot change anything of yours. You can end either at any time. A substitute plan that they make holds your
+        substitute instructions and emergency procedures, and your student notes only if you said so.
+      </p>
+      <p>
+        A school can put its own block-outs and notes over the days of the teachers who have joined it. Your lessons beneath them are kept,
+        and all that is the school's goes when you leave.
+      </p>
+    </LegalSection>
     <LegalSection heading="What we ask of you">
       <ul>
         <li>Give an e-mail address that is yours, and keep your password to yourself.</li>
         <li>Write about pupils only what a lesson plan or a substitute needs, and follow the rules of your school for it.</li>
+        <li>What a colleague shows you is theirs: ask them before you pass it on.</li>
         <li>Read a substitute plan before you hand it over: it says what you wrote.</li>
         <li>Do not use the planner to harm others: no break-ins, no flooding, nothing unlawful.</li>
       </ul>
