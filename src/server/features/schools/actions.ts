@@ -15,10 +15,10 @@ const LAST_ADMINISTRATOR = 'A school keeps one administrator. Make another teach
 
 type Member = { userId: string; schoolId: string }
 /** An administrator who does something to somebody, or to something, of their school. */
-type ByAdministrator = { actorId: string; schoolId: string; at: Date }
+export type ByAdministrator = { actorId: string; schoolId: string; at: Date }
 
 /** Does something to a school whose membership nobody else changes meanwhile. Throws `not_found` for a school that is gone. */
-const underLock = <T>(db: Db, schoolId: string, work: (db: Db, school: { id: string; name: string }) => Promise<T>): Promise<T> =>
+export const underLock = <T>(db: Db, schoolId: string, work: (db: Db, school: { id: string; name: string }) => Promise<T>): Promise<T> =>
   db.transaction(async (db) => {
     const school = await query.lockSchool(db, schoolId)
     if (!school) throw new Refused('not_found')
@@ -26,7 +26,7 @@ const underLock = <T>(db: Db, schoolId: string, work: (db: Db, school: { id: str
   })
 
 /** {@link underLock}, by somebody who is an administrator of the school still. */
-const asAdministrator = <T>(db: Db, { actorId, schoolId }: ByAdministrator, work: (db: Db) => Promise<T>): Promise<T> =>
+export const asAdministrator = <T>(db: Db, { actorId, schoolId }: ByAdministrator, work: (db: Db) => Promise<T>): Promise<T> =>
   underLock(db, schoolId, async (db) => {
     if (!(await query.isAdministratorOf(db, schoolId, actorId))) throw new Refused('not_found')
     return work(db)
@@ -65,53 +65,6 @@ export const setAdministrator = (db: Db, by: ByAdministrator, userId: string, is
     const act = isAdministrator ? 'school.administrator' : 'school.not_administrator'
     await record(db, { ...by, act, subjectId: userId })
     return { ...before, isAdministrator }
-  })
-
-/** Invites an address to the school. Throws `taken` for a teacher of it, and for an address that is invited. */
-export const invite = (db: Db, by: ByAdministrator, email: string) =>
-  asAdministrator(db, by, async (db) => {
-    const { actorId, schoolId, at } = by
-    const person = await query.personByEmail(db, email)
-    if (person?.schoolId === schoolId) throw new Refused('taken', 'This teacher has joined the school.')
-    const invitation = await query.insertInvitation(db, { schoolId, email, invitedBy: actorId, invitedAt: at })
-    if (!invitation) throw new Refused('taken', 'This address has been invited, and the invitation waits.')
-    await record(db, { ...by, act: 'school.invited', subjectId: person?.userId ?? null })
-    return invitation
-  })
-
-/** Takes an invitation of the school back. Throws `not_found`. */
-export const withdraw = (db: Db, by: ByAdministrator, id: string): Promise<void> =>
-  asAdministrator(db, by, async (db) => {
-    const email = await query.deleteInvitation(db, by.schoolId, id)
-    if (email === undefined) throw new Refused('not_found')
-    const person = await query.personByEmail(db, email)
-    await record(db, { ...by, act: 'school.withdrawn', subjectId: person?.userId ?? null })
-  })
-
-/** Throws for an invitation that somebody cannot answer: `stale` where they have declined it, `not_found` where it is not theirs or is gone. */
-const refuseAnswer = async (db: Db, userId: string, id: string): Promise<never> => {
-  const code = (await query.isInvitationTo(db, userId, id)) ? 'stale' : 'not_found'
-  throw new Refused(code, 'This invitation is no longer waiting.')
-}
-
-/** Lets somebody join the school that invites them. Throws `stale`, `not_found`, and `refused_by_rule` for who has joined one. */
-export const accept = async (db: Db, userId: string, id: string, at: Date): Promise<void> => {
-  const schoolId = await query.schoolThatInvites(db, userId, id)
-  if (schoolId === undefined) return refuseAnswer(db, userId, id)
-  await underLock(db, schoolId, async (db) => {
-    if (!(await query.takeInvitation(db, userId, id))) return refuseAnswer(db, userId, id)
-    if (!(await query.joinSchool(db, userId, { schoolId, at, isAdministrator: false })))
-      throw new Refused('refused_by_rule', 'You belong to a school already. Leave it first.')
-    await record(db, { at, actorId: userId, act: 'school.joined', subjectId: userId, schoolId })
-  })
-}
-
-/** Declines the invitation of a school. Throws `stale`, `not_found`. */
-export const decline = (db: Db, userId: string, id: string, at: Date): Promise<void> =>
-  db.transaction(async (db) => {
-    const schoolId = await query.declineInvitation(db, userId, id)
-    if (schoolId === undefined) return refuseAnswer(db, userId, id)
-    await record(db, { at, actorId: userId, act: 'school.declined', subjectId: userId, schoolId })
   })
 
 /** Says whether the administrators' plans may hold the caller's student notes. Throws `not_found` for who is in no school. */

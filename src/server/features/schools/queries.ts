@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { calendars, schools, userRoles, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { schoolInvitations } from './tables.ts'
 
 const administrators = alias(userRoles, 'administrators')
 const schoolCalendars = alias(calendars, 'school_calendars')
@@ -218,89 +217,3 @@ export const teachersCalendar = async (db: Db, administratorId: string, teacherI
     )
   return row
 }
-
-const toPerson = (userId: string) => sql`${schoolInvitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`
-const waitsFor = (userId: string, id: string) =>
-  and(eq(schoolInvitations.id, id), eq(schoolInvitations.status, 'waiting'), toPerson(userId))
-
-/** The invitations of schools that wait for a person, the latest first. */
-export const invitationsTo = (db: Db, userId: string) =>
-  db
-    .select({
-      id: schoolInvitations.id,
-      schoolName: schools.name,
-      invitedBy: sql<string | null>`coalesce(${users.displayName}, ${users.email})`,
-      invitedAt: schoolInvitations.invitedAt,
-    })
-    .from(schoolInvitations)
-    .innerJoin(schools, eq(schools.id, schoolInvitations.schoolId))
-    .leftJoin(users, eq(users.id, schoolInvitations.invitedBy))
-    .where(and(toPerson(userId), eq(schoolInvitations.status, 'waiting')))
-    .orderBy(desc(schoolInvitations.invitedAt))
-
-/** Whether an invitation is to a person, answered or not. */
-export const isInvitationTo = async (db: Db, userId: string, id: string): Promise<boolean> =>
-  (
-    await db
-      .select({ id: schoolInvitations.id })
-      .from(schoolInvitations)
-      .where(and(eq(schoolInvitations.id, id), toPerson(userId)))
-  ).length > 0
-
-/** The school of an invitation that waits for a person. */
-export const schoolThatInvites = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
-  (await db.select({ schoolId: schoolInvitations.schoolId }).from(schoolInvitations).where(waitsFor(userId, id)))[0]?.schoolId
-
-/** Removes an invitation that waits for a person, who accepts it. Returns whether it was there. */
-export const takeInvitation = async (db: Db, userId: string, id: string): Promise<boolean> =>
-  (await db.delete(schoolInvitations).where(waitsFor(userId, id)).returning({ id: schoolInvitations.id })).length > 0
-
-/** Declines an invitation that waits for a person. Returns its school. */
-export const declineInvitation = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .update(schoolInvitations)
-      .set({ status: 'declined' })
-      .where(waitsFor(userId, id))
-      .returning({ schoolId: schoolInvitations.schoolId })
-  )[0]?.schoolId
-
-const sent = {
-  id: schoolInvitations.id,
-  email: schoolInvitations.email,
-  status: schoolInvitations.status,
-  invitedAt: schoolInvitations.invitedAt,
-}
-
-/** The invitations that a school has sent, the latest first. */
-export const invitationsOf = (db: Db, schoolId: string) =>
-  db
-    .select(sent)
-    .from(schoolInvitations)
-    .where(eq(schoolInvitations.schoolId, schoolId))
-    .orderBy(desc(schoolInvitations.invitedAt), asc(schoolInvitations.email))
-
-type NewInvitation = { schoolId: string; email: string; invitedBy: string; invitedAt: Date }
-
-/** Invites an address; one that was declined begins anew, under another id. Undefined where one waits already. */
-export const insertInvitation = async (db: Db, invitation: NewInvitation) =>
-  (
-    await db
-      .insert(schoolInvitations)
-      .values({ ...invitation, status: 'waiting' })
-      .onConflictDoUpdate({
-        target: [schoolInvitations.email, schoolInvitations.schoolId],
-        set: { id: sql`excluded.id`, status: 'waiting', invitedBy: sql`excluded.invited_by`, invitedAt: sql`excluded.invited_at` },
-        setWhere: eq(schoolInvitations.status, 'declined'),
-      })
-      .returning(sent)
-  )[0]
-
-/** Removes an invitation of a school. Returns the address that it was for. */
-export const deleteInvitation = async (db: Db, schoolId: string, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .delete(schoolInvitations)
-      .where(and(eq(schoolInvitations.schoolId, schoolId), eq(schoolInvitations.id, id)))
-      .returning({ email: schoolInvitations.email })
-  )[0]?.email

@@ -9,6 +9,8 @@ import { arrayFrom } from '#server/lib/json/pieces.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { LOOKS_SHOWN, schools } from '#shared/schools/contract.ts'
 import * as action from './actions.ts'
+import { accept, decline, invite, withdraw } from './invitations/actions.ts'
+import { invitationsOf, invitationsTo } from './invitations/queries.ts'
 import { looks, recordLook, recordPlan } from './looks/actions.ts'
 import * as query from './queries.ts'
 
@@ -34,7 +36,7 @@ const teacherAskedFor = async ({ db, actor }: Call, teacherId: string) => {
 const asTeacher: Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptSchool' | 'declineSchool' | 'looks'> = {
   mySchool: async ({ db, actor: { userId } }) => {
     const school = await query.schoolOf(db, userId)
-    const invitations = await query.invitationsTo(db, userId)
+    const invitations = await invitationsTo(db, userId)
     return {
       school: school
         ? { ...school, joinedAt: school.joinedAt?.toISOString() ?? '', administrators: await query.administratorsOf(db, school.id) }
@@ -55,12 +57,12 @@ const asTeacher: Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptS
 
   acceptSchool: async ({ db, actor: { userId, isGuest }, now, params: { id } }) => {
     if (isGuest) throw new Refused('sign_up_needed')
-    await action.accept(db, userId, id, now)
+    await accept(db, userId, id, now)
     return DONE
   },
 
   declineSchool: async ({ db, actor: { userId }, now, params: { id } }) => {
-    await action.decline(db, userId, id, now)
+    await decline(db, userId, id, now)
     return DONE
   },
 
@@ -109,15 +111,15 @@ const ofTeachers: Calls<
 
 const ofInvitations: Calls<'schoolInvitations' | 'inviteTeacher' | 'withdrawInvitation'> = {
   schoolInvitations: async ({ db, actor }) =>
-    (await query.invitationsOf(db, schoolIdOf(actor))).map((each) => ({ ...each, invitedAt: each.invitedAt.toISOString() })),
+    (await invitationsOf(db, schoolIdOf(actor))).map((each) => ({ ...each, invitedAt: each.invitedAt.toISOString() })),
 
   inviteTeacher: async (call) => {
-    const invitation = await action.invite(call.db, by(call), call.body.email)
+    const invitation = await invite(call.db, by(call), call.body.email)
     return { ...invitation, invitedAt: invitation.invitedAt.toISOString() }
   },
 
   withdrawInvitation: async (call) => {
-    await action.withdraw(call.db, by(call), call.params.id)
+    await withdraw(call.db, by(call), call.params.id)
     return DONE
   },
 }

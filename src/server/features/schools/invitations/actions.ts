@@ -1,0 +1,53 @@
+import { record } from '#server/features/audit/queries.ts'
+import { asAdministrator, type ByAdministrator, underLock } from '#server/features/schools/actions.ts'
+import { joinSchool, personByEmail } from '#server/features/schools/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import * as query from './queries.ts'
+
+/** Invites an address to the school. Throws `taken` for a teacher of it, and for an address that is invited. */
+export const invite = (db: Db, by: ByAdministrator, email: string) =>
+  asAdministrator(db, by, async (db) => {
+    const { actorId, schoolId, at } = by
+    const person = await personByEmail(db, email)
+    if (person?.schoolId === schoolId) throw new Refused('taken', 'This teacher has joined the school.')
+    const invitation = await query.insertInvitation(db, { schoolId, email, invitedBy: actorId, invitedAt: at })
+    if (!invitation) throw new Refused('taken', 'This address has been invited, and the invitation waits.')
+    await record(db, { ...by, act: 'school.invited', subjectId: person?.userId ?? null })
+    return invitation
+  })
+
+/** Takes an invitation of the school back. Throws `not_found`. */
+export const withdraw = (db: Db, by: ByAdministrator, id: string): Promise<void> =>
+  asAdministrator(db, by, async (db) => {
+    const email = await query.deleteInvitation(db, by.schoolId, id)
+    if (email === undefined) throw new Refused('not_found')
+    const person = await personByEmail(db, email)
+    await record(db, { ...by, act: 'school.withdrawn', subjectId: person?.userId ?? null })
+  })
+
+/** Throws for an invitation that somebody cannot answer: `stale` where they have declined it, `not_found` where it is not theirs or is gone. */
+const refuseAnswer = async (db: Db, userId: string, id: string): Promise<never> => {
+  const code = (await query.isInvitationTo(db, userId, id)) ? 'stale' : 'not_found'
+  throw new Refused(code, 'This invitation is no longer waiting.')
+}
+
+/** Lets somebody join the school that invites them. Throws `stale`, `not_found`, and `refused_by_rule` for who has joined one. */
+export const accept = async (db: Db, userId: string, id: string, at: Date): Promise<void> => {
+  const schoolId = await query.schoolThatInvites(db, userId, id)
+  if (schoolId === undefined) return refuseAnswer(db, userId, id)
+  await underLock(db, schoolId, async (db) => {
+    if (!(await query.takeInvitation(db, userId, id))) return refuseAnswer(db, userId, id)
+    if (!(await joinSchool(db, userId, { schoolId, at, isAdministrator: false })))
+      throw new Refused('refused_by_rule', 'You belong to a school already. Leave it first.')
+    await record(db, { at, actorId: userId, act: 'school.joined', subjectId: userId, schoolId })
+  })
+}
+
+/** Declines the invitation of a school. Throws `stale`, `not_found`. */
+export const decline = (db: Db, userId: string, id: string, at: Date): Promise<void> =>
+  db.transaction(async (db) => {
+    const schoolId = await query.declineInvitation(db, userId, id)
+    if (schoolId === undefined) return refuseAnswer(db, userId, id)
+    await record(db, { at, actorId: userId, act: 'school.declined', subjectId: userId, schoolId })
+  })
