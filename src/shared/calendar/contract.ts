@@ -185,7 +185,7 @@ export const calendar = contract({
     summary: 'The days that hold something: all, of one date, or from one date to another (400 days at most).',
     query: z.object({ date: z.optional(Day), ...readRange, ...schoolWideView }).check(...readRangeChecks),
     reply: z.array(CalendarDay),
-    refuses: ['refused_by_rule'],
+    refuses: ['not_found', 'refused_by_rule'],
   },
   marks: {
     method: 'GET',
@@ -195,7 +195,7 @@ export const calendar = contract({
       'The days with a block-out, a note or an alert from one date to another (400 days at most), without their lessons. Without dates: every block-out and note.',
     query: z.object({ ...readRange, ...schoolWideView }).check(...readRangeChecks),
     reply: z.array(DayMark),
-    refuses: ['refused_by_rule'],
+    refuses: ['not_found', 'refused_by_rule'],
   },
   saveDay: {
     method: 'POST',
@@ -290,7 +290,7 @@ export const calendar = contract({
     access: 'account',
     summary: `The changes of one day in the last 30 days, newest first, each with the day as it was before; ${HISTORY_PAGE} at a time, the next with the last one's operation in 'before'.`,
     query: z.object({ date: Day, before: z.optional(z.uuid()), ...schoolWideView }),
-    refuses: ['refused_by_rule'],
+    refuses: ['not_found', 'refused_by_rule'],
     reply: z.array(PastChange),
   },
 })

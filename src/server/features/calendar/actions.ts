@@ -22,7 +22,7 @@ import type { DayBefore } from './history/tables.ts'
 import * as query from './queries.ts'
 import { type Quota, requireRoom } from './quota/actions.ts'
 import { keepWords } from './search/actions.ts'
-import { pagesOfDays } from './shown/queries.ts'
+import { isShownAsStored, pagesOfDays, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './tables.ts'
 
 type Known = {
@@ -69,8 +69,8 @@ export const cleanBlocks = async <B extends Pick<TimeBlock, 'description'>>(bloc
   return cleaned
 }
 
-const stale = (date: string, current: StoredDay | null): never => {
-  throw new Refused('stale', undefined, { date, current })
+const stale = async (db: Db, calendar: CalendarRef, date: string): Promise<never> => {
+  throw new Refused('stale', undefined, { date, current: (await shownOn(db, calendar, date)) ?? null })
 }
 
 type Identity = Pick<StoredDay, 'id' | 'version'>
@@ -111,7 +111,7 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
     for (const edit of left.filter(isOnPage)) {
       const { date } = edit
       const day = byDate.get(date) ?? null
-      if (!isCurrent(edit, day, makers.get(date))) stale(date, day)
+      if (!isCurrent(edit, day, makers.get(date))) await stale(db, calendar, date)
       const next = edit.to(day)
       const after = next && { ...marksOf(next), blocks: next.blocks, id: next.id }
       if (calendar.schoolId !== null && after?.blocks.length)
@@ -144,7 +144,7 @@ async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit
   for (const edit of edits) {
     const { date } = edit
     const day = byDate.get(date) ?? null
-    if (!isCurrent(edit, day, makers.get(date))) stale(date, (await query.daysOn(db, calendar, [date]))[0] ?? null)
+    if (!isCurrent(edit, day, makers.get(date))) await stale(db, calendar, date)
     const after = edit.marksTo(day && marksOf(day))
     const before = day?.bytes ?? bytesOf({ ...NO_MARKS, blocks: [] })
     const grown = bytesOf(after) - bytesOf(day ? marksOf(day) : NO_MARKS)
@@ -260,7 +260,7 @@ export const resultOf = <Result extends OperationResult>(
   more: Omit<Result, keyof OperationResult>,
 ): Result | JsonPieces<Result> => {
   const result = { operationId, removed, ...more }
-  if (entries && !calendar.under) return { ...result, entries } as unknown as Result
+  if (entries && isShownAsStored(calendar)) return { ...result, entries } as unknown as Result
   return objectWith<Result>(result as Partial<Result>, 'entries', pagesOfDays(db, calendar, dates))
 }
 

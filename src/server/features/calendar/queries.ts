@@ -1,8 +1,7 @@
-import { and, asc, between, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { calendars } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
-import type { DaySketch } from '#shared/templates/repeats/contract.ts'
 import type { CalendarId, CalendarRef } from './tables.ts'
 import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
 
@@ -77,31 +76,6 @@ export const bytesOn = async (db: Db, calendar: CalendarRef, dates: readonly str
       .from(calendarDays)
       .where(and(inCalendar(calendar), onDates(dates)))
   )[0]?.bytes ?? 0
-
-const sketch = {
-  date: calendarDays.date,
-  version: calendarDays.version,
-  isBlocked: calendarDays.isBlocked,
-  blockedText: calendarDays.blockedText,
-  lessons: sql<number>`json_array_length(${calendarDays.blocks})`,
-}
-
-/** Of the days of these dates, what decides how lessons meet them: whether they are blocked, and how many they have. */
-export const sketchesOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]) =>
-  (
-    await db
-      .select(sketch)
-      .from(calendarDays)
-      .where(and(inCalendar(calendar), onDates(dates)))
-  ).map(({ lessons, ...day }) => ({ ...day, blocks: { length: lessons } }))
-
-/** The same of the days from one date to another, both included, in order. */
-export const sketchesBetween = (db: Db, calendar: CalendarRef, from: string, to: string): Promise<DaySketch[]> =>
-  db
-    .select(sketch)
-    .from(calendarDays)
-    .where(and(inCalendar(calendar), between(calendarDays.date, from, to)))
-    .orderBy(asc(calendarDays.date))
 
 export type MarkedDay = Omit<StoredDay, 'userId' | 'blocks'> & { bytes: number }
 

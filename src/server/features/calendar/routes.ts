@@ -23,7 +23,7 @@ import { calendarsToChange, calendarToChange, ownCalendar, schoolCalendar } from
 import { dateOfDay, PAGE_BYTES } from './queries.ts'
 import type { Quota } from './quota/actions.ts'
 import { daysAsJson } from './shown/actions.ts'
-import { pagesOfMarks, shownOn } from './shown/queries.ts'
+import { isShownAsStored, pagesOfMarks, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock } from './tables.ts'
 
 /** Time blocks as they are stored: clean, and in the order they were sent in unless they say another. */
@@ -57,7 +57,7 @@ const firstFound = async <T>(actor: Actor, find: (calendar: CalendarRef) => Prom
 /** The day that was saved, as it is shown. One that was removed since, before its save was repeated, is stale. */
 const only = async (db: Db, calendar: CalendarRef, { entries, removed }: Changed): Promise<CalendarDay> => {
   const [entry] = entries ?? []
-  if (entry) return calendar.under ? ((await shownOn(db, calendar, entry.date)) ?? entry) : entry
+  if (entry) return isShownAsStored(calendar) ? entry : ((await shownOn(db, calendar, entry.date)) ?? entry)
   const [date] = removed
   if (date) throw new Refused('stale', undefined, { date, current: null })
   throw new Error('A saved day came back empty')

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Changed, changeDays, type DayEdit, EMPTY_DAY, operationDone, resultOf } from '#server/features/calendar/actions.ts'
-import { countBytes, lockCalendar, sketchesOn } from '#server/features/calendar/queries.ts'
+import { countBytes, lockCalendar } from '#server/features/calendar/queries.ts'
 import { type Quota, requireRoom } from '#server/features/calendar/quota/actions.ts'
+import { sketchesOn } from '#server/features/calendar/shown/queries.ts'
 import type { PersonCalendar, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
@@ -164,7 +165,8 @@ export const putBlocks = async (
   const done = operationId === undefined ? undefined : await operationDone(db, calendar, operationId)
   if (done) return { changed: done, days: done.dates.map((date) => ({ date, outcome: 'replaced' })) }
   const dates = days.map(({ date }) => date)
-  const there = new Map((await sketchesOn(db, calendar, dates)).map((day) => [day.date, day]))
+  const sketches = await sketchesOn(db, calendar, dates)
+  const there = new Map(sketches.map(({ lessons, ...day }) => [day.date, { ...day, blocks: { length: lessons } }]))
   const planned = days.map(({ date, blocks }) => {
     const day = there.get(date) ?? null
     return { date, blocks, day, outcome: outcomeOn(day, blocks, options) }

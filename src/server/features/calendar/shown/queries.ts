@@ -13,6 +13,10 @@ import { prepared } from '#server/lib/db/prepared.ts'
 import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import type { JsonText } from '#shared/endpoint.ts'
+import type { DaySketch } from '#shared/templates/repeats/contract.ts'
+
+/** Whether the days of a calendar are shown as they are stored: no school lies over them, nor do they belong to one. */
+export const isShownAsStored = ({ under, schoolId }: CalendarRef): boolean => under === null && schoolId === null
 
 /** Days of which only the marks are in memory. */
 const PAGE_MARKS = 400
@@ -228,6 +232,27 @@ export async function* pagesOfMarks(db: Db, calendar: CalendarRef, range?: { fro
     after = gt(days.date, last.date)
   }
 }
+
+const sketchesWhere = (db: Db, calendar: CalendarRef, dates: SQL): Promise<DaySketch[]> => {
+  const days = shownDays(db, calendar, dates)
+  return db
+    .select({
+      date: days.date,
+      version: days.version,
+      isBlocked: days.isBlocked,
+      blockedText: days.blockedText,
+      lessons: sql<number>`json_array_length(${days.blocks})`,
+    })
+    .from(days)
+    .orderBy(asc(days.date))
+}
+
+/** Of the days of these dates, what decides how lessons meet them: whether they are blocked, and how many they have. */
+export const sketchesOn = (db: Db, calendar: CalendarRef, dates: readonly string[]) => sketchesWhere(db, calendar, onDates(dates))
+
+/** The same of the days from one date to another, both included. */
+export const sketchesBetween = (db: Db, calendar: CalendarRef, from: string, to: string) =>
+  sketchesWhere(db, calendar, between(calendarDays.date, from, to))
 
 /** The dates of the days that hold something, in order. */
 export const datesOfDays = async (db: Db, calendar: CalendarRef): Promise<string[]> => {

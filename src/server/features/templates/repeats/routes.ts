@@ -1,7 +1,7 @@
 import { quotaFor } from '#server/features/accounts/guests/policy.ts'
 import { ownCalendar } from '#server/features/calendar/policy.ts'
-import { sketchesBetween } from '#server/features/calendar/queries.ts'
 import type { Quota } from '#server/features/calendar/quota/actions.ts'
+import { sketchesBetween } from '#server/features/calendar/shown/queries.ts'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import { cleanDay, putBlocks } from '#server/features/templates/actions.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
