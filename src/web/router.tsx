@@ -9,14 +9,15 @@ import { SignedIn } from './shell/signed-in.tsx'
 import { LoadingPlace } from './ui/spinner.tsx'
 
 const PlannerPage = lazyPart(async () => {
-  const [{ PlannerPage }, { PlannerPartsProvider }, { templateParts }, { printParts }, { AppShell }] = await Promise.all([
+  const [{ PlannerPage }, { PlannerPartsProvider }, { templateParts }, { printParts }, { schoolParts }, { AppShell }] = await Promise.all([
     import('./features/calendar/planner-page.tsx'),
     import('./features/calendar/navigation/planner-slots.tsx'),
     import('./features/templates/planner/planner-parts.tsx'),
     import('./features/print/print-parts.tsx'),
+    import('./features/schools/planner-parts.tsx'),
     import('./shell/app-shell.tsx'),
   ])
-  const parts = [templateParts, printParts]
+  const parts = [templateParts, printParts, schoolParts]
   return () => (
     <PlannerPartsProvider value={parts}>
       <PlannerPage Frame={AppShell} />

@@ -5,6 +5,8 @@ import { useUpdatePreferences } from '#web/features/accounts/data.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { isMac } from '#web/lib/platform.ts'
 import { keyName } from '#web/lib/shortcut.ts'
+import { useWaiting } from '#web/lib/waiting.ts'
+import { Count } from '#web/ui/count.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { AccountWords } from './profile-chip.tsx'
@@ -19,6 +21,7 @@ type AccountMenuProps = { user: User; trigger: ReactNode; open: boolean; onOpenC
 /** What belongs to the account. */
 export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuProps) => {
   const updatePreferences = useUpdatePreferences()
+  const waiting = useWaiting()
   const toRun = useRef<string>(undefined)
   const runChosen = () => {
     if (toRun.current) runCommand(toRun.current)
@@ -40,7 +43,8 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
         Special Notes
       </MenuItem>
       <MenuItem icon={<SlidersHorizontal aria-hidden="true" className="size-4" />} onSelect={() => run('preferences')}>
-        Preferences
+        <span className="flex-1">Preferences</span>
+        <Count value={waiting.get('preferences') ?? 0} />
       </MenuItem>
       <MenuItem icon={<Search aria-hidden="true" className="size-4" />} onSelect={() => run('search')}>
         <span className="flex-1">Search Lessons</span>

@@ -14,7 +14,7 @@ const DIALOGS = {
   palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
   signOut: lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion),
-  preferences: lazyPart(async () => (await import('#web/features/accounts/settings/preferences-dialog.tsx')).PreferencesDialog),
+  preferences: lazyPart(async () => (await import('./preferences.tsx')).Preferences),
 }
 
 const SIGN_UP: Command = {

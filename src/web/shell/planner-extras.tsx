@@ -1,4 +1,5 @@
 import { CollaborationDialogs } from '#web/features/collaboration/collaboration-dialogs.tsx'
+import { SchoolDialogs } from '#web/features/schools/school-dialogs.tsx'
 import { SubPlanDialogs } from '#web/features/sub-plans/sub-plan-dialogs.tsx'
 
 /** What stands beside the planner and in none of its slots: it comes when the browser is idle, with its commands. */
@@ -6,5 +7,6 @@ export const PlannerExtras = () => (
   <>
     <SubPlanDialogs />
     <CollaborationDialogs />
+    <SchoolDialogs />
   </>
 )

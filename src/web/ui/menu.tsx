@@ -23,7 +23,7 @@ type MenuProps = {
 }
 
 /** Where a menu stands: in the dialog of its button, else in the page's main part. Outside of both nobody finds it who goes by landmarks. */
-const placeOf = (button: HTMLElement | null): HTMLElement | null => {
+export const placeOf = (button: HTMLElement | null): HTMLElement | null => {
   const place = button?.closest<HTMLElement>('[role=dialog], [role=alertdialog]') ?? document.getElementById('main')
   return place ?? (button && document.body)
 }

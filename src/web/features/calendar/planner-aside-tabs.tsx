@@ -1,6 +1,6 @@
 import { LayoutList } from 'lucide-react'
 import { useState } from 'react'
-import { useSideTabs } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { PlannerSlot, useSideTabs } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { QuickActionIcons, QuickActions } from './quick-actions.tsx'
@@ -18,6 +18,7 @@ export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsP
   if (isStrip)
     return (
       <div className="grid justify-items-center gap-2">
+        <PlannerSlot name="SideTop" isStrip />
         {[{ label: OVERVIEW, Icon: LayoutList }, ...sideTabs].map(({ label, Icon }) => (
           <IconButton
             key={label}
@@ -38,6 +39,7 @@ export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsP
   const Chosen = sideTabs.find(({ label }) => label === tab)?.Content
   return (
     <>
+      <PlannerSlot name="SideTop" isStrip={false} />
       <UpNext today={today} />
       <Tabs label="Sidebar" value={tab} options={options} onChange={setTab} className="mt-3">
         {Chosen ? (

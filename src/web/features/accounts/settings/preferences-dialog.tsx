@@ -32,8 +32,15 @@ const Choice = ({ label, about, children }: { label: string; about: string; chil
   </div>
 )
 
+type PreferencesDialogProps = {
+  onClose: () => void
+  /** What other features put over the choices, and under them. */
+  before: ReactNode
+  children: ReactNode
+}
+
 /** How the planner looks and behaves for this person. Each choice holds at once; there is nothing to save. */
-export const PreferencesDialog = ({ onClose }: { onClose: () => void }) => {
+export const PreferencesDialog = ({ onClose, before, children }: PreferencesDialogProps) => {
   const { preferences } = useUser()
   const update = useUpdatePreferences()
   const setTutorial = useSetTutorial()
@@ -48,6 +55,7 @@ export const PreferencesDialog = ({ onClose }: { onClose: () => void }) => {
       title="Preferences"
       description="Every choice applies at once, on all your devices."
     >
+      {before}
       <Choice label="Theme" about="Light paper or dark">
         <Segmented label="Theme" value={theme} options={THEMES} onChange={(chosen) => update({ theme: chosen })} />
       </Choice>
@@ -96,6 +104,7 @@ export const PreferencesDialog = ({ onClose }: { onClose: () => void }) => {
         />
         <NotificationSwitch />
       </div>
+      {children}
     </Dialog>
   )
 }

@@ -6,6 +6,8 @@ import type { PlannerAddress } from './planner-url.ts'
 type Slots = {
   /** In the bar, beside the views. */
   BarMenu: ComponentType<{ today: string; view: PlannerAddress['view'] }>
+  /** In the right sidebar, over what is about the calendar on screen; in a narrow one, as an icon. */
+  SideTop: ComponentType<{ isStrip: boolean }>
   /** In the menu of a day, in the place of its own rows. */
   DayMenu: ComponentType<{ date: string }>
   /** Over the planner. */

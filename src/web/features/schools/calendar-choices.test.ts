@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { calendarChoices, foundTeachers } from './calendar-choices.ts'
+
+const teacher = (id: string, displayName: string | null, email: string) => ({ id, displayName, email, isAdministrator: false })
+const TEACHERS = [
+  teacher('1', 'Amara Okafor', 'amara@lincoln.example'),
+  teacher('2', 'Ben Lindqvist', 'ben@lincoln.example'),
+  teacher('3', null, 'grace.kim@lincoln.example'),
+]
+const labelsFor = (typed: string) => calendarChoices(TEACHERS, '2', typed).map(({ label }) => label)
+
+test('an administrator chooses between the school, each other teacher and their own schedule', () => {
+  expect(labelsFor('')).toEqual(['SCHOOL WIDE', 'Amara Okafor', 'grace.kim@lincoln.example', 'My Schedule'])
+})
+
+test('a teacher is found by how their names begin, in any order, and by their address', () => {
+  expect(labelsFor('oka am')).toEqual(['Amara Okafor'])
+  expect(labelsFor('kim')).toEqual(['grace.kim@lincoln.example'])
+  expect(labelsFor('my')).toEqual(['My Schedule'])
+  expect(labelsFor('fora')).toEqual([])
+})
+
+test('three hundred teachers are searched in no time', () => {
+  const many = Array.from({ length: 300 }, (_, at) => teacher(`${at}`, `Teacher ${at}`, `t${at}@lincoln.example`))
+  expect(foundTeachers(many, 'teacher 299')).toHaveLength(1)
+})

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import type { Teacher } from '#shared/schools/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { showCalendar } from '#web/features/collaboration/show-calendar.ts'
+import { type Command, runCommand, useCommands } from '#web/lib/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { setWaiting } from '#web/lib/waiting.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { foundTeachers } from './calendar-choices.ts'
+import { mySchoolQuery, teachersQuery } from './data.ts'
+
+const OurTeachersPart = lazyPart(async () => (await import('./our-teachers-dialog.tsx')).OurTeachersDialog)
+
+/** Where an invitation is answered. */
+const PREFERENCES = 'preferences'
+/** Teachers that the palette lists for what was typed. */
+const MOST = 8
+
+const view = (teacher: Pick<Teacher, 'id'>): void => showCalendar(`teacher-${teacher.id}`)
+
+const viewCommand = (teacher: Teacher): Command => ({
+  id: `view-teacher-${teacher.id}`,
+  label: `View ${nameOf(teacher)}'s schedule`,
+  group: 'Go to',
+  run: () => view(teacher),
+})
+
+/** A school that invites waits beside Preferences, and is told once when the planner opens: a line over the week would push it down. */
+const useInvitationNews = (isGuest: boolean): void => {
+  const { data } = useQuery({ ...mySchoolQuery, enabled: !isGuest })
+  const [first] = data?.invitations ?? []
+  const [told, setTold] = useState<string>()
+  useEffect(() => setWaiting(PREFERENCES, data?.invitations.length ?? 0), [data])
+  useEffect(() => {
+    if (!first || first.id === told) return
+    setTold(first.id)
+    showToast({
+      title: `${first.schoolName} invites you to join`,
+      description: 'The invitation is in Preferences.',
+      action: { label: 'Look', onPress: () => runCommand(PREFERENCES) },
+    })
+  }, [first, told])
+}
+
+/** The commands of a school's administrators, and their dialog. */
+const Administration = () => {
+  const { id: ownId } = useUser()
+  const { data: teachers = [] } = useQuery(teachersQuery)
+  const [isOpen, setIsOpen] = useState(false)
+  const commands: Command[] = [
+    { id: 'school-wide', label: 'SCHOOL WIDE', group: 'Go to', words: 'calendar', run: () => showCalendar('school') },
+    { id: 'my-schedule', label: 'My Schedule', group: 'Go to', words: 'own calendar', run: () => showCalendar('mine') },
+    { id: 'our-teachers', label: 'Our Teachers', group: 'Plan', words: 'school invite manage administrator', run: () => setIsOpen(true) },
+  ]
+  const found = (typed: string): Command[] =>
+    foundTeachers(
+      teachers.filter(({ id }) => id !== ownId),
+      typed.replace(/^view\s+/i, ''),
+    )
+      .slice(0, MOST)
+      .map(viewCommand)
+  useCommands(commands, found)
+  if (!isOpen) return null
+  return (
+    <Suspense>
+      <OurTeachersPart
+        onView={(id) => {
+          setIsOpen(false)
+          view({ id })
+        }}
+        onClose={() => setIsOpen(false)}
+      />
+    </Suspense>
+  )
+}
+
+/** Tells of a school that invites, and brings what its administrators can do. */
+export const SchoolDialogs = () => {
+  const { isGuest, schoolAdministration } = useUser()
+  useInvitationNews(isGuest)
+  return schoolAdministration && <Administration />
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
+import { LOOKS_SHOWN, type School } from '#shared/schools/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { report } from '#web/ui/report.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { leaveSchool, looksQuery, mySchoolQuery, shareWithSchool } from './data.ts'
+
+const DOWN = <ChevronDown aria-hidden="true" className="size-4" />
+const UP = <ChevronUp aria-hidden="true" className="size-4" />
+const KINDS = { calendar: 'Looked at your schedule', plan: 'Made a substitute plan' } as const
+
+/** When administrators have looked, the latest first. */
+const Looks = () => {
+  const { timezone, preferences } = useUser()
+  const { data, error, isFetching, refetch } = useQuery(looksQuery)
+  if (error)
+    return <ErrorState title="The looks could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-20" />
+  if (data.length === 0) return <p className="text-ink-soft">Nobody has looked at your schedule yet.</p>
+  return (
+    <>
+      <ul
+        aria-label="Who has looked"
+        className="max-h-[220px] divide-y divide-line overflow-y-auto rounded-control border border-line px-3"
+      >
+        {data.map(({ at, by, kind }) => (
+          <li key={`${at} ${kind}`} className="flex flex-wrap justify-between gap-x-3 py-2 text-label">
+            <span>
+              <b className="font-semibold">{by ?? 'Somebody who has left'}</b> · {KINDS[kind]}
+            </span>
+            <span className="text-ink-soft tabular">
+              {formatDay(todayIn(timezone, Date.parse(at)), 'medium')},{' '}
+              {formatTime(timeIn(timezone, Date.parse(at)), preferences.timeFormat)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data.length === LOOKS_SHOWN && <p className="text-caption text-ink-soft">The latest {LOOKS_SHOWN} are shown.</p>}
+    </>
+  )
+}
+
+const Membership = ({ school }: { school: School }) => {
+  const { timezone } = useUser()
+  const [areLooksShown, setAreLooksShown] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { name, joinedAt, isAdministrator, administrators, includesStudentNotes } = school
+  const leave = () => {
+    setIsAsking(false)
+    setIsLeaving(true)
+    void report(leaveSchool, {
+      done: () => ({ title: `You have left ${name}`, description: 'Its administrators no longer see your schedule.' }),
+      failed: (reason) => ({ title: 'Failed to leave the school', description: reason }),
+    }).finally(() => setIsLeaving(false))
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1">
+          <strong className="block font-semibold">{name}</strong>
+          <span className="text-caption text-ink-soft">
+            Joined {formatDay(todayIn(timezone, Date.parse(joinedAt)), 'medium')}
+            {isAdministrator && ' · you are an administrator'}
+          </span>
+        </p>
+        <Button size="sm" className="text-blocked!" busy={isLeaving} onClick={() => setIsAsking(true)}>
+          Leave School
+        </Button>
+      </div>
+      <div>
+        <p className="font-semibold">Who can look at your schedule</p>
+        <ul className="text-label text-ink-soft">
+          {administrators.map((person) => (
+            <li key={person.id} className="break-words">
+              {person.displayName?.trim() ? `${nameOf(person)} (${person.email})` : person.email}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1 text-caption text-ink-soft">
+          They read your lessons, day notes and non-instructional days, and can change nothing.
+        </p>
+      </div>
+      <Switch
+        label="Include my student notes"
+        description={`Sub plans that administrators of ${name} print for you carry your student notes; they are seen nowhere else.`}
+        checked={includesStudentNotes}
+        onChange={(isOn) =>
+          void report(() => shareWithSchool(isOn), {
+            failed: (reason) => ({ title: 'Failed to change what is shared', description: reason }),
+          })
+        }
+      />
+      <Button
+        size="sm"
+        className="justify-self-start"
+        icon={areLooksShown ? UP : DOWN}
+        aria-expanded={areLooksShown}
+        onClick={() => setAreLooksShown(!areLooksShown)}
+      >
+        Who has looked
+      </Button>
+      {areLooksShown && <Looks />}
+      {isAsking && (
+        <ConfirmDialog
+          open
+          title={`Leave ${name}?`}
+          description="Its administrators can no longer see your schedule, and its days off and notes go from your planner. All that you planned stays."
+          confirmLabel="Leave School"
+          destructive
+          onConfirm={leave}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Which school somebody has joined, who can look there and who has, and the way out. */
+export const SchoolSection = () => {
+  const id = useId()
+  const { email, isGuest } = useUser()
+  const { data, error, isFetching, refetch } = useQuery({ ...mySchoolQuery, enabled: !isGuest })
+  if (isGuest) return null
+  return (
+    <section aria-labelledby={id} className="mt-5 grid gap-3 border-t border-line pt-4">
+      <h3 id={id} className="text-large">
+        School
+      </h3>
+      {!data && error && (
+        <ErrorState title="Your school could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-10" />}
+      {data?.school && <Membership school={data.school} />}
+      {data && !data.school && (
+        <p className="text-ink-soft">{`You have not joined a school. An administrator of yours can invite you at ${email}.`}</p>
+      )}
+    </section>
+  )
+}

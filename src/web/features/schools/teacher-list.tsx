@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Teacher } from '#shared/schools/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { useGrowingList } from '#web/lib/use-growing-list.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { report } from '#web/ui/report.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { foundTeachers } from './calendar-choices.ts'
+import { removeTeacher, setAdministrator, teachersQuery } from './data.ts'
+import { TeacherRow } from './teacher-row.tsx'
+
+type Asked = { what: 'rights' | 'remove'; teacher: Teacher }
+
+const questionOf = ({ what, teacher }: Asked) => {
+  const name = nameOf(teacher)
+  if (what === 'remove')
+    return {
+      title: `Remove ${name} from the school?`,
+      description: "You can no longer see their schedule, and the school's days off and notes go from it. Their planner stays theirs.",
+      confirmLabel: 'Remove',
+      destructive: true,
+    }
+  return teacher.isAdministrator
+    ? {
+        title: `Remove ${name} as administrator?`,
+        description: `${name} stays a teacher of the school, and no longer sees the schedules of others.`,
+        confirmLabel: 'Remove as Administrator',
+        destructive: true,
+      }
+    : {
+        title: `Make ${name} an administrator?`,
+        description:
+          "Administrators see the schedule of every teacher, invite and remove them, and change the school's days off and notes.",
+        confirmLabel: 'Make Administrator',
+      }
+}
+
+/** The teachers who have joined the school. */
+export const TeacherList = ({ onView }: { onView: (userId: string) => void }) => {
+  const { id: ownId } = useUser()
+  const { data, error, isFetching, refetch } = useQuery(teachersQuery)
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<Asked>()
+  const found = foundTeachers(data ?? [], typed)
+  const { shown, end } = useGrowingList(found)
+
+  const confirm = ({ what, teacher: { id, isAdministrator, ...person } }: Asked) => {
+    setAsked(undefined)
+    const name = nameOf(person)
+    if (what === 'remove')
+      void report(() => removeTeacher(id), {
+        done: () => ({ title: 'Teacher removed', description: name }),
+        failed: (reason) => ({ title: 'Failed to remove the teacher', description: reason }),
+      })
+    else
+      void report(() => setAdministrator(id, !isAdministrator, id === ownId), {
+        done: () => ({ title: isAdministrator ? `${name} is no longer an administrator` : `${name} is an administrator now` }),
+        failed: (reason) => ({ title: 'Failed to change who administers the school', description: reason }),
+      })
+  }
+  if (!data && error)
+    return (
+      <ErrorState title="Our Teachers could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data)
+    return (
+      <div role="status" className="grid gap-3 pt-4">
+        <span className="sr-only">Loading...</span>
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </div>
+    )
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label="Find a teacher"
+        placeholder="Find a teacher by name or address"
+        className="mt-3.5"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ul aria-label="Our Teachers" className="divide-y divide-line">
+        {shown.map((teacher) => (
+          <TeacherRow
+            key={teacher.id}
+            teacher={teacher}
+            isSelf={teacher.id === ownId}
+            onView={() => onView(teacher.id)}
+            onRights={() => setAsked({ what: 'rights', teacher })}
+            onRemove={() => setAsked({ what: 'remove', teacher })}
+          />
+        ))}
+      </ul>
+      <div ref={end} />
+      {found.length === 0 && <p className="py-8 text-center text-ink-soft">No teacher is called that.</p>}
+      {asked && <ConfirmDialog open {...questionOf(asked)} onConfirm={() => confirm(asked)} onCancel={() => setAsked(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Eye, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import type { Teacher } from '#shared/schools/contract.ts'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { PersonRow } from '#web/features/collaboration/person-row.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+
+const EYE = <Eye aria-hidden="true" className="size-4" />
+const MORE_RIGHTS = <ShieldPlus aria-hidden="true" className="size-4" />
+const FEWER_RIGHTS = <ShieldMinus aria-hidden="true" className="size-4" />
+const OUT = <UserMinus aria-hidden="true" className="size-4" />
+
+type TeacherRowProps = { teacher: Teacher; isSelf: boolean; onView: () => void; onRights: () => void; onRemove: () => void }
+
+/** A teacher of the school, with what an administrator can do about them. */
+export const TeacherRow = ({ teacher, isSelf, onView, onRights, onRemove }: TeacherRowProps) => {
+  const name = nameOf(teacher)
+  return (
+    <PersonRow person={teacher} about={teacher.displayName?.trim() ? teacher.email : 'No name yet'}>
+      {(teacher.isAdministrator || isSelf) && (
+        <span className="rounded-full bg-brand-soft px-2.5 py-0.5 text-small font-semibold text-brand">
+          {isSelf ? 'You, administrator' : 'Administrator'}
+        </span>
+      )}
+      {!isSelf && (
+        <IconButton variant="ghost" label={`View schedule of ${name}`} onClick={onView}>
+          {EYE}
+        </IconButton>
+      )}
+      <IconButton
+        variant="ghost"
+        label={teacher.isAdministrator ? `Remove ${name} as administrator` : `Make ${name} an administrator`}
+        onClick={onRights}
+      >
+        {teacher.isAdministrator ? FEWER_RIGHTS : MORE_RIGHTS}
+      </IconButton>
+      {!isSelf && (
+        <IconButton variant="danger" label={`Remove ${name} from the school`} onClick={onRemove}>
+          {OUT}
+        </IconButton>
+      )}
+    </PersonRow>
+  )
+}

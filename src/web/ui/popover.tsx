@@ -1,0 +1,45 @@
+import { clsx } from 'clsx'
+import * as Radix from 'radix-ui/popover'
+import { type ReactNode, useState } from 'react'
+import { placeOf } from './menu.tsx'
+import { keepForToasts } from './toast-store.ts'
+
+type PopoverProps = {
+  /** The button that opens it; it must pass on refs and props, as our Button does. */
+  trigger: ReactNode
+  /** Its name, for screen readers. */
+  label: string
+  side?: 'bottom' | 'left'
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  className?: string
+  children: ReactNode
+}
+
+/** A small window beside its button, for what a menu cannot hold. A press beside it or Escape closes it, and the focus is back on the button. */
+export const Popover = ({ trigger, label, side = 'bottom', open, onOpenChange, className, children }: PopoverProps) => {
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild ref={setButton}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={placeOf(button)}>
+        <Radix.Content
+          aria-label={label}
+          side={side}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          onInteractOutside={keepForToasts}
+          className={clsx(
+            'motion-rise z-50 flex max-h-(--radix-popover-content-available-height) flex-col rounded-card border border-line bg-surface p-2 text-ink shadow-float',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
