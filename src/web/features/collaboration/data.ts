@@ -4,7 +4,7 @@ import { client } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 const api = client(collaboration)
-const INVITES_KEY = ['invites']
+const INVITES_KEY = ['collaboration']
 
 /** Others answer and invite while this page is open: fetched when it is looked at. */
 const lookedAt = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
