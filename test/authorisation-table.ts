@@ -57,6 +57,7 @@ DELETE /api/weekly-templates/:id              401     200      402    404       
 POST   /api/templates/:id/restore             401     200      402    404        404   404     400
 POST   /api/templates/import                  401     200      402
 POST   /api/sub-plans/generate                401     200      200
+GET    /api/live                              401     200      200
 POST   /api/collaboration/invite              401     201      201
 GET    /api/collaboration/outbound-invites    401     200      200
 GET    /api/collaboration/inbound-invites     401     200      200

@@ -120,7 +120,10 @@ const send = async (
     url: addressOf(route, { ...(id !== undefined && { params: { id } }), query }),
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(body && { payload: body }),
+    payloadAsStream: true,
   })
+  // A stream of changes has no end of its own.
+  reply.stream().destroy()
   return reply.statusCode
 }
 

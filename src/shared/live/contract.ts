@@ -6,7 +6,7 @@ import { contract, names } from '#shared/endpoint.ts'
  * A calendar goes by the id of its person or school.
  */
 export const LiveEvent = z
-  .discriminatedUnion('kind', [
+  .union([
     /** The stream begins, and whenever rights have changed: every calendar that it carries, with the version of its latest change (0 for none). */
     z.object({ kind: z.literal('calendars'), calendars: z.array(z.object({ owner: z.string(), version: z.number() })) }),
     /** Days of a calendar have changed; all with this version, or gone. */

@@ -36,7 +36,6 @@ const VALUES: Record<string, Json> = {
   dates: '2026-11-18',
   description: '<p>Fractions, page 12</p>',
   displayName: 'Maya Lopez',
-  collaboratorEmail: 'maya@school.example',
   email: 'maya@school.example',
   emergencyProcedures: '<p>Meet at the flagpole.</p>',
   endTime: '08:45',
