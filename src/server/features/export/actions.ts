@@ -15,6 +15,9 @@ import { changesOn, datesWithHistory } from '#server/features/calendar/history/q
 import { datesOfDays, pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { CalendarRef, PersonCalendar, ShownDay } from '#server/features/calendar/tables.ts'
 import { allInvites } from '#server/features/collaboration/actions.ts'
+import { invitationsBy, invitationsTo } from '#server/features/schools/invitations/queries.ts'
+import { looks } from '#server/features/schools/looks/actions.ts'
+import { schoolOf } from '#server/features/schools/queries.ts'
 import { pagesOfTemplates } from '#server/features/templates/queries.ts'
 import type { TemplateKind } from '#server/features/templates/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -63,6 +66,13 @@ async function* templatesJson(db: Db, owner: string): AsyncGenerator<string> {
   yield '}\n'
 }
 
+const schoolFor = async (db: Db, userId: string) => ({
+  school: (await schoolOf(db, userId)) ?? null,
+  invitations: await invitationsTo(db, userId),
+  sentInvitations: await invitationsBy(db, userId),
+  looks: await looks(db, userId),
+})
+
 const README = `Your planner, as Firstbell kept it.
 
 planner.html     everything to read and to print, in any browser
@@ -73,6 +83,7 @@ history.json     the changes of the last 30 days, those of one day together and 
                  took from its day: what it left alone is left out, and an id stands for a time block that stayed as it was
 templates.json   your templates
 colleagues.json  to whom you show your schedule and who shows you theirs: every invite, also those that are over
+school.json      the school that you have joined, invitations to you and by you, and when its administrators looked at your days
 `
 
 /** The archive of one person, named after their today. */
@@ -103,6 +114,7 @@ export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): P
   add('history.json', jsonList(historyOf(db, calendar)))
   add('templates.json', templatesJson(db, owner))
   add('colleagues.json', json(await allInvites(db, owner)))
+  add('school.json', json(await schoolFor(db, owner)))
   zip.end()
   return { name: `firstbell-${today}.zip`, content }
 }

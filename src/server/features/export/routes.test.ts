@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rememberDevice } from '#server/features/accounts/guessing/actions.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { openSchool } from '#server/features/admin/actions.ts'
 import { stateBefore } from '#server/features/calendar/history/actions.ts'
 import type { DayBefore } from '#server/features/calendar/history/tables.ts'
 import { aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
@@ -50,6 +51,8 @@ const planAll = async () => {
   const { userId: colleague } = await aTeacher(db, { email: 'cleo@school.example', displayName: 'Cleo Fox' })
   await anInvite(db, { inviter: ann.userId, invitee: colleague, includesStudentNotes: true })
   await anInvite(db, { inviter: colleague, invitee: ann.userId, status: 'revoked' })
+  await openSchool(db, { name: 'Hill School', timezone: 'UTC', email: ann.email }, new Date('2026-11-18T12:00:00Z'))
+  await call('POST', '/api/admin/school-invitations', { token: ann.token, body: { email: 'dora@school.example' } })
 }
 
 describe('a teacher who exports the data', () => {
@@ -70,6 +73,7 @@ describe('a teacher who exports the data', () => {
         'history.json',
         'planner.html',
         'readme.txt',
+        'school.json',
         'templates.json',
       ].map((name) => `firstbell-2026-11-18/${name}`),
     )
@@ -106,6 +110,12 @@ describe('a teacher who exports the data', () => {
     expect(read('colleagues.json')).toMatchObject({
       sent: [{ status: 'accepted', includesStudentNotes: true, other }],
       received: [{ status: 'revoked', other }],
+    })
+    expect(read('school.json')).toMatchObject({
+      school: { name: 'Hill School', isAdministrator: true },
+      invitations: [],
+      sentInvitations: [{ email: 'dora@school.example', status: 'waiting' }],
+      looks: [],
     })
   })
 
@@ -144,6 +154,7 @@ describe('a teacher who exports the data', () => {
       calendar_day_images: ['date'],
       templates: ['id', 'name'],
       invites: ['id', 'status'],
+      school_invitations: ['id', 'email'],
     }
     const { rows: tables } = await pool.query(
       `select conrelid::regclass::text as name, a.attname as owner from pg_constraint

@@ -64,6 +64,10 @@ export const invitationsOf = (db: Db, schoolId: string) =>
     .where(eq(schoolInvitations.schoolId, schoolId))
     .orderBy(desc(schoolInvitations.invitedAt), asc(schoolInvitations.email))
 
+/** The invitations that a person sent for their school, the latest first. */
+export const invitationsBy = (db: Db, userId: string) =>
+  db.select(sent).from(schoolInvitations).where(eq(schoolInvitations.invitedBy, userId)).orderBy(desc(schoolInvitations.invitedAt))
+
 type NewInvitation = { schoolId: string; email: string; invitedBy: string; invitedAt: Date }
 
 /** Invites an address; one that was declined begins anew, under another id. Undefined where one waits already. */
