@@ -5,7 +5,7 @@
  */
 
 import { cleanBlocks } from '#server/features/calendar/actions.ts'
-import type { StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
+import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { TemplateContent } from '#server/features/templates/tables.ts'
 import { cleanAgain } from '#server/lib/html/lesson-html.ts'
 import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
@@ -25,7 +25,7 @@ export type Planner = {
   today: string
   /** Of all days, in order. */
   dates: readonly string[]
-  days: AsyncIterable<StoredDay>
+  days: AsyncIterable<ShownDay>
   templates: {
     timeBlock: AsyncIterable<Named<TemplateContent['time_block']>>
     daily: AsyncIterable<Named<TemplateContent['daily']>>
@@ -45,11 +45,19 @@ const renderBlock = ({ title, description, startTime, endTime, hasAlert, alertMe
 <section class="lesson keep"><p class="time">${formatTime(startTime, timeFormat)} – ${formatTime(endTime, timeFormat)}</p><div><h3>${title}</h3>
 ${hasAlert && html`<p class="plain"><span class="marked">!</span> ${alertMessage}</p>`}${!isBlank(description) && html`<div class="text">${lessonMarkup(description)}</div>`}</div></section>`
 
-const dayPart = ({ date, isBlocked, blockedText, hasNote, noteText, blocks }: StoredDay, timeFormat: TimeFormat) => html`
-<h2>${formatDay(date, 'full')}</h2>
-${isBlocked && html`<section class="box urgent"><h3>Non-instructional Day</h3><p class="plain">${blockedText}</p></section>`}
-${hasNote && html`<section class="box"><h3>Note for the day</h3><p class="plain">${noteText}</p></section>`}
-${inDayOrder(blocks).map((each) => renderBlock(each, timeFormat))}`
+const markBox = (heading: string, text: string | null | undefined, className = 'box') =>
+  typeof text === 'string' && html`<section class="${className}"><h3>${heading}</h3><p class="plain">${text}</p></section>`
+
+/** The block-outs of a day: the school's stands first, and the teacher's own beside it where both have blocked it. */
+const blockOuts = ({ isBlocked, blockedText, userBlocked, userBlockedText }: ShownDay) =>
+  isBlocked &&
+  html`${markBox('Non-instructional Day', blockedText, 'box urgent')}${userBlocked && markBox('Your own block-out', userBlockedText)}`
+
+const dayPart = (day: ShownDay, timeFormat: TimeFormat) => html`
+<h2>${formatDay(day.date, 'full')}</h2>
+${blockOuts(day)}
+${markBox('Note from the school', day.schoolNote)}${markBox('Note for the day', day.noteText)}
+${inDayOrder(day.blocks).map((each) => renderBlock(each, timeFormat))}`
 
 const noteBox = async (heading: string, text: string) => html`
 <section class="box"><h2>${heading}</h2>${isBlank(text) ? html`<p class="none">Nothing written</p>` : html`<div class="text">${lessonMarkup(await cleanAgain(text))}</div>`}</section>`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
+import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import { type SubPlan, subPlanDocument } from './documents.ts'
@@ -14,7 +14,7 @@ const block = (title: string, startTime: string, endTime: string, description: s
   alertMessage,
   order: 0,
 })
-const entry = (date: string, day: Partial<StoredDay>): StoredDay => ({
+const entry = (date: string, day: Partial<ShownDay>): ShownDay => ({
   id: date,
   userId: 'ann',
   date,
@@ -75,6 +75,32 @@ test('several days, one of them blocked and one empty, read as they were last ap
   const days = [...plan().days, { date: '2026-11-19', entry: undefined }, { date: '2026-11-20', entry: FRIDAY }]
   await expect(subPlanDocument(plan({ days })).replace(PRINT_STYLE, '')).toMatchFileSnapshot(
     '../../../../test/golden/sub-plan-of-several-days.html',
+  )
+})
+
+test('days over which a school has laid something read as they were last approved', async () => {
+  const school = { schoolId: 'lincoln', userBlocked: false }
+  const noted = entry('2026-11-18', { ...WEDNESDAY, ...school, schoolNote: 'Buses leave at <noon>' })
+  const days = [
+    { date: '2026-11-18', entry: noted },
+    {
+      date: '2026-11-19',
+      entry: entry('2026-11-19', { ...school, isBlocked: true, blockedText: 'Snow day', schoolNote: 'Office open until ten' }),
+    },
+    {
+      date: '2026-11-20',
+      entry: entry('2026-11-20', {
+        ...FRIDAY,
+        ...school,
+        userBlocked: true,
+        userBlockedText: 'At a workshop',
+        hasNote: true,
+        noteText: 'Call home',
+      }),
+    },
+  ]
+  await expect(subPlanDocument(plan({ days })).replace(PRINT_STYLE, '')).toMatchFileSnapshot(
+    '../../../../test/golden/sub-plan-under-a-school.html',
   )
 })
 

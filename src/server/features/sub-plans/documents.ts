@@ -2,7 +2,7 @@
  * The substitute plan as a page that stands alone: for someone who has never seen the room, in the order in which
  * they need it. What keeps children safe comes first and is there even when nothing was written.
  */
-import type { StoredBlock, StoredDay } from '#server/features/calendar/tables.ts'
+import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
@@ -19,7 +19,7 @@ export type SubPlan = {
   notes: Record<NoteName, LessonHtml>
   choices: SubPlanChoices
   /** In their order; a date that holds nothing has no entry. */
-  days: readonly { date: string; entry: StoredDay | undefined }[]
+  days: readonly { date: string; entry: ShownDay | undefined }[]
 }
 type PlanDay = SubPlan['days'][number]
 
@@ -81,7 +81,7 @@ const renderLesson = (block: StoredBlock, times: Times) => {
 const dayPart = ({ entry }: PlanDay, { choices, timeFormat }: SubPlan) => {
   if (entry?.isBlocked)
     return html`
-<section class="box urgent"><h2>Non-instructional Day</h2><p class="plain">${entry.blockedText}</p><p class="none">No lessons on non-instructional days</p></section>${dayNote(entry)}`
+<section class="box urgent"><h2>Non-instructional Day</h2><p class="plain">${entry.blockedText}</p>${ownReason(entry)}<p class="none">No lessons on non-instructional days</p></section>${dayNote(entry)}`
   const times: Times = ({ startTime, endTime }) => `${formatTime(startTime, timeFormat)} – ${formatTime(endTime, timeFormat)}`
   const blocks = inDayOrder(entry?.blocks ?? [])
   if (blocks.length === 0)
@@ -90,8 +90,15 @@ const dayPart = ({ entry }: PlanDay, { choices, timeFormat }: SubPlan) => {
 ${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => renderLesson(block, times))}`}`
 }
 
+/** Of a day that the school blocks, why the teacher has blocked it as well. */
+const ownReason = ({ userBlocked, userBlockedText }: ShownDay) =>
+  userBlocked === true && typeof userBlockedText === 'string' && html`<p class="plain">The teacher wrote: ${userBlockedText}</p>`
+
+const noteOf = (heading: string, text: string | null | undefined) =>
+  typeof text === 'string' && html`<section class="box keep"><h2>${heading}</h2><p class="plain">${text}</p></section>`
+
 const dayNote = (entry: PlanDay['entry']) =>
-  entry?.hasNote && html`<section class="box keep"><h2>Note for the day</h2><p class="plain">${entry.noteText}</p></section>`
+  entry && html`${noteOf('Note from the school', entry.schoolNote)}${noteOf('Note for the day', entry.noteText)}`
 
 const BOX = html`<td class="check"><span></span></td>`
 const WRITTEN_LINES = [
