@@ -55,13 +55,12 @@ const Words = ({ lesson: { block, preview }, choices }: Omit<LessonProps, 'timeF
 const timesOf = ({ block, overlaps }: PlannedBlock, timeFormat: PrintedPart['timeFormat']): string =>
   `${formatTimes(block, timeFormat)}${overlaps ? ' · overlaps' : ''}`
 
-const Note = ({ day: { marks }, choices }: DayProps) =>
-  choices.hasNotes &&
-  marks.hasNote && (
+const Note = ({ label, text }: { label: string; text: string | null | undefined }) =>
+  text && (
     <section className="box keep">
       <p className="plain">
-        <strong>Note: </strong>
-        {marks.noteText}
+        <strong>{label}: </strong>
+        {text}
       </p>
     </section>
   )
@@ -76,11 +75,11 @@ const DayOff = ({ text }: { text: string | null }) => (
 )
 
 /** What a day says before its lessons. */
-const DayStart = (props: DayProps) => {
-  const { marks, lessons } = props.day
+const DayStart = ({ day: { marks, school, lessons }, choices }: DayProps) => {
   return (
     <>
-      <Note {...props} />
+      {choices.hasNotes && <Note label="School note" text={school?.noteText} />}
+      {choices.hasNotes && <Note label="Note" text={marks.noteText} />}
       {marks.isBlocked && <DayOff text={marks.blockedText} />}
       {!marks.isBlocked && lessons.length === 0 && <p className="none">No lessons planned</p>}
     </>

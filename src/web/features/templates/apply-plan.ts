@@ -5,11 +5,13 @@ import type { ApplyOptions, ApplyOutcome } from '#shared/templates/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
 import { counted } from './template-kinds.ts'
 
-export type DayPlan = { date: string; blocks: readonly TimeBlock[]; day: CalendarDay | null; outcome: ApplyOutcome; isTooMany: boolean }
+/** A day as it is there: blocked out by the teacher or their school, with the lessons that it holds. */
+export type DayThere = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'blocks'>
+export type DayPlan = { date: string; blocks: readonly TimeBlock[]; day: DayThere | null; outcome: ApplyOutcome; isTooMany: boolean }
 
 export const planOf = (
   days: readonly { date: string; blocks: readonly TimeBlock[] }[],
-  entryOn: (date: string) => CalendarDay | null,
+  entryOn: (date: string) => DayThere | null,
   options: ApplyOptions,
 ): DayPlan[] =>
   days.map(({ date, blocks }) => {

@@ -24,11 +24,11 @@ type DayMenuProps = {
 }
 
 /** What can be done with a day of the planner. Templates take the place of the other rows. */
-export const DayMenu = ({ place, day: { date, marks, lessons }, onAdd, onCopy, onClose }: DayMenuProps) => {
+export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, onClose }: DayMenuProps) => {
   const calendar = useCalendar()
   const [areTemplatesShown, setAreTemplatesShown] = useState(false)
   const [head] = useState(() => place.opener.closest('[data-day-head]'))
-  const clear = (kind: 'block-out' | 'note') => void removeMark(calendar, { from: date, kind, seen: markText(marks, kind) })
+  const clear = (kind: 'block-out' | 'note') => void removeMark(calendar, { from: date, kind, seen: markText(own, kind) })
   const rows = calendar.mayEdit && (
     <>
       {!marks.isBlocked && (
@@ -37,14 +37,14 @@ export const DayMenu = ({ place, day: { date, marks, lessons }, onAdd, onCopy, o
         </MenuItem>
       )}
       <MenuItem icon={NOTE} onSelect={() => runCommand('add-note', date)}>
-        {marks.hasNote ? 'Edit Note…' : 'Add Note…'}
+        {own.hasNote ? 'Edit Note…' : 'Add Note…'}
       </MenuItem>
-      {marks.hasNote && (
+      {own.hasNote && (
         <MenuItem icon={CLEAR} onSelect={() => clear('note')}>
           Remove Note
         </MenuItem>
       )}
-      {marks.isBlocked ? (
+      {own.isBlocked ? (
         <MenuItem icon={CLEAR} onSelect={() => clear('block-out')}>
           Remove Block-out
         </MenuItem>

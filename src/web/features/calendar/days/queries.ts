@@ -4,6 +4,7 @@ import { calendar as contract, HISTORY_PAGE } from '#shared/calendar/contract.ts
 import { addDays, addMonths } from '#shared/dates.ts'
 import { monthMarks } from '#web/features/calendar/model/month-marks.ts'
 import { neighbourMondays, savedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import type { CalendarRef } from './calendar-ref.ts'
@@ -57,14 +58,14 @@ export const allMarksQuery = (calendar: Calendar) =>
     structuralSharing: false,
   })
 
-/** The day as it is and its history, page by page; fetched each time the history is opened. */
+/** One's own day as it is and its history, page by page; fetched each time the history is opened. */
 export const historyQuery = (calendar: Calendar, date: string) =>
   infiniteQueryOptions({
     queryKey: [...calendarKey(calendar), 'history', date],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: before }) => {
-      const [[current = null], changes] = await Promise.all([api.days({ query: { date } }), api.history({ query: { date, before } })])
-      return { current, changes }
+      const [[day], changes] = await Promise.all([api.days({ query: { date } }), api.history({ query: { date, before } })])
+      return { current: day ? ownDay(day) : null, changes }
     },
     getNextPageParam: ({ changes }) => (changes.length === HISTORY_PAGE ? changes.at(-1)?.operationId : undefined),
     gcTime: 0,

@@ -2,23 +2,24 @@
 import { hashKey } from '@tanstack/react-query'
 import type { CalendarDay, DayMark, OperationResult } from '#shared/calendar/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
-import { type MonthMarks, markOf, withMarks } from '#web/features/calendar/model/month-marks.ts'
+import { type MonthMarks, markOf, ownMark, withMarks } from '#web/features/calendar/model/month-marks.ts'
 import { withEntry } from '#web/features/calendar/model/planned-week.ts'
+import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import type { CalendarRef } from './calendar-ref.ts'
 import { calendarKey, fetchDay, marksKey, weekQuery } from './queries.ts'
 
 type Calendar = Pick<CalendarRef, 'id'>
 
-/** Returns a day as it was last confirmed: null when it holds nothing, undefined when its week is not loaded. */
+/** Returns one's own day as it was last confirmed: null when it holds nothing, undefined when its week is not loaded. */
 export const savedDay = (calendar: Calendar, date: string): CalendarDay | null | undefined => {
   const week = queryClient.getQueryData(weekQuery(calendar, mondayOf(date)).queryKey)
   return week?.days.find((day) => day.date === date)?.entry
 }
 
-/** Returns what a loaded month knows of a day whose week is not loaded. */
+/** Returns what a loaded month knows of one's own day whose week is not loaded. */
 export const savedMark = (calendar: Calendar, date: string): DayMark | undefined =>
-  queryClient.getQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }).flatMap(([, month]) => month?.days.get(date) ?? [])[0]
+  queryClient.getQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }).flatMap(([, month]) => ownMark(month?.days.get(date)) ?? [])[0]
 
 const putEntries = (calendar: Calendar, days: ReadonlyMap<string, CalendarDay | null>): void => {
   for (const [date, entry] of days)
@@ -39,10 +40,11 @@ export const putDays = (calendar: Calendar, { entries, removed }: Pick<Operation
   })
 }
 
-/** Asks the server for a day again. One that was saved meanwhile is newer than the answer and stays. Throws {@link RefusedCall}. */
+/** Asks the server for one's own day again. One that was saved meanwhile is newer than the answer and stays. Throws {@link RefusedCall}. */
 export const refreshDay = async (calendar: Calendar, date: string): Promise<void> => {
   const before = savedDay(calendar, date)
-  const now = await fetchDay(date)
+  const day = await fetchDay(date)
+  const now = day && ownDay(day)
   if (now?.version !== before?.version && savedDay(calendar, date) === before) putEntries(calendar, new Map([[date, now]]))
 }
 

@@ -17,8 +17,8 @@ const unsaved = createStore<ReadonlyMap<string, string>>(new Map())
 type DayMarkProps = {
   date: string
   kind: MarkKind
-  /** Its text now. */
-  text: string
+  /** Its text now; null where only the school blocks the day, which cannot be changed here. */
+  text: string | null
   /** The mark as it is shown while nobody edits it. */
   children: ReactNode
 }
@@ -61,11 +61,12 @@ export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
     if (isSaved) finish()
   }
 
-  if (draft === null || !calendar.mayEdit)
+  const mayEdit = calendar.mayEdit && text !== null
+  if (draft === null || !mayEdit)
     return (
       <div className="day-mark" data-kind={kind}>
         {children}
-        {calendar.mayEdit && (
+        {mayEdit && (
           <div className="day-mark-actions">
             <Button ref={edit} size="sm" icon={PENCIL} aria-label={`Edit the ${NAMES[kind]}`} onClick={begin}>
               Edit

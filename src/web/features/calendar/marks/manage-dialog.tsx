@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import type { DayMark } from '#shared/calendar/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useAllMarks } from '#web/features/calendar/days/shown.ts'
 import { markRows } from '#web/features/calendar/model/mark-rows.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
+import { ownMonth, schoolMarks } from '#web/features/calendar/model/month-marks.ts'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -10,15 +12,19 @@ import { ManageForm, newManageDraft } from './manage-form.tsx'
 import { ManageList } from './manage-list.tsx'
 import { removeMark } from './mark-saves.ts'
 
+const inOrder = (marks: Iterable<DayMark> = []): DayMark[] => [...marks].sort((a, b) => (a.date < b.date ? -1 : 1))
+
 type ManageDialogProps = { today: string; onClose: () => void }
 
 /** All block-outs and notes: new ones on the left, those there are on the right. */
 export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
   const calendar = useCalendar()
-  const { data: marks, error, isFetching, refetch } = useAllMarks(calendar)
+  const { data: all, error, isFetching, refetch } = useAllMarks(calendar)
+  const marks = all && ownMonth(all)
   const [draft, setDraft] = useState(() => newManageDraft(today))
 
-  const days = [...(marks?.days.values() ?? [])].sort((a, b) => (a.date < b.date ? -1 : 1))
+  const days = inOrder(marks?.days.values())
+  const ofSchool = inOrder(all && schoolMarks(all))
   const list = (kind: MarkKind) => (
     <ManageList
       kind={kind}
@@ -65,6 +71,16 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
             <>
               {list('block-out')}
               {list('note')}
+              {ofSchool.length > 0 && (
+                <>
+                  <h3 className="mt-1.5 text-title">From Your School</h3>
+                  <p className="-mt-2 text-caption text-ink-soft">They lie over your days, and your school alone changes them.</p>
+                  {(['block-out', 'note'] as const).map((kind) => {
+                    const rows = markRows(ofSchool, kind)
+                    return rows.length > 0 && <ManageList key={kind} kind={kind} rows={rows} onRemove={undefined} />
+                  })}
+                </>
+              )}
             </>
           )}
         </div>

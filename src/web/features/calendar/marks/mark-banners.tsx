@@ -1,6 +1,8 @@
-import { CalendarOff, StickyNote } from 'lucide-react'
+import { CalendarOff, School, StickyNote } from 'lucide-react'
+import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 
 const NOTE_ICON = <StickyNote aria-hidden="true" className="mt-px size-[15px] shrink-0" />
+const SCHOOL_ICON = <School aria-hidden="true" className="mt-px size-[15px] shrink-0" />
 const OFF_ICON = <CalendarOff aria-hidden="true" className="size-[26px]" />
 
 /** The note of a day, green. */
@@ -14,17 +16,56 @@ export const DayNote = ({ text }: { text: string }) => (
   </p>
 )
 
+/** A note that the school has put over a day of its teachers, who cannot change it. */
+export const SchoolNote = ({ text }: { text: string }) => (
+  <p className="day-note" data-school="">
+    {SCHOOL_ICON}
+    <span>
+      <span className="sr-only">Note of your school: </span>
+      {text}
+    </span>
+  </p>
+)
+
 const keptText = (count: number): string =>
   count === 1
     ? '1 lesson is kept and comes back when the day is opened again.'
     : `${count} lessons are kept and come back when the day is opened again.`
 
-/** A day without lessons, red. Says how many lessons wait behind it. */
-export const NonInstructional = ({ text, lessonCount }: { text: string | null; lessonCount: number }) => (
+type NonInstructionalProps = {
+  text: string | null
+  lessonCount: number
+  /** The school blocks the day, and its reason is the text. */
+  isSchools?: boolean
+  /** The teacher's own reason, where the school blocks the day as well. */
+  own?: string | null
+}
+
+/** A day without lessons, red. Says who blocked it out, and how many lessons wait behind it. */
+export const NonInstructional = ({ text, lessonCount, isSchools = false, own }: NonInstructionalProps) => (
   <div className="day-off">
     {OFF_ICON}
     <strong>Non-instructional Day</strong>
-    {text && <span>{text}</span>}
+    {text && (
+      <span className={isSchools ? 'day-off-school' : undefined}>
+        {isSchools && SCHOOL_ICON}
+        <span>
+          {isSchools && <span className="sr-only">Your school: </span>}
+          {text}
+        </span>
+      </span>
+    )}
+    {own && <span className="day-off-kept">You blocked it out too: {own}</span>}
     {lessonCount > 0 && <span className="day-off-kept">{keptText(lessonCount)}</span>}
   </div>
+)
+
+/** The same of a day in the planner, with what lies beneath the school's. */
+export const DayOff = ({ day: { marks, own, school, lessons } }: { day: PlannedDay }) => (
+  <NonInstructional
+    text={marks.blockedText}
+    lessonCount={lessons.length}
+    isSchools={school?.isBlocked ?? false}
+    own={school?.isBlocked ? own.blockedText : null}
+  />
 )

@@ -1,6 +1,7 @@
 import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
-import { marksOf } from '#shared/calendar/rules.ts'
+import { marksOf, NO_MARKS } from '#shared/calendar/rules.ts'
 import { type DayEdit, datesOf, withEdit } from './edits.ts'
+import { markUnder, ownMarks, schoolOf } from './school-entry.ts'
 
 /** What is known of the marked days from one date to another, both included: what the query cache holds for a month. */
 export type MonthMarks = { from: string; to: string; days: ReadonlyMap<string, DayMark> }
@@ -19,15 +20,41 @@ export const markOf = (day: CalendarDay): DayMark => ({
   hasAlert: day.blocks.some((block) => block.hasAlert),
 })
 
-/** Days as they are now: the mark, or null where a date holds nothing any more. */
+/** Days as one's own calendar has them now: the mark, or null where a date holds nothing any more. */
 export type MarkUpdates = ReadonlyMap<string, DayMark | null>
 
 const isSame = (known: DayMark | null, mark: DayMark | null): boolean =>
   known === mark || (known !== null && mark !== null && (Object.keys(mark) as (keyof DayMark)[]).every((key) => known[key] === mark[key]))
 
-/** The month with some of its days changed; the same object when none of them is news. */
+const nothingOn = (date: string): DayMark => ({ ...NO_MARKS, date, version: 0, hasAlert: false })
+
+/** Returns a teacher's own mark of a day, without what the school says of it. */
+export const ownMark = (mark: DayMark | undefined): DayMark | undefined =>
+  mark && { ...ownMarks(mark), date: mark.date, version: mark.version, hasAlert: mark.hasAlert }
+
+/** Returns the month without what the school says of its days. */
+export const ownMonth = (month: MonthMarks): MonthMarks => ({
+  ...month,
+  days: new Map([...month.days].flatMap(([date, mark]) => [[date, ownMark(mark) as DayMark]])),
+})
+
+/** Returns what the school says of the days of a month, as marks. */
+export const schoolMarks = (month: MonthMarks): DayMark[] =>
+  [...month.days].flatMap(([date, mark]) => {
+    const school = schoolOf(mark)
+    if (!school) return []
+    const { isBlocked, blockedText, noteText } = school
+    return [{ ...nothingOn(date), isBlocked, blockedText, hasNote: noteText !== null, noteText }]
+  })
+
+/** The month with some of its days changed, under what the school says of them; the same object when none of them is news. */
 export const withMarks = (month: MonthMarks, updates: MarkUpdates): MonthMarks => {
-  const news = [...updates].filter(([date, mark]) => date >= month.from && date <= month.to && !isSame(month.days.get(date) ?? null, mark))
+  const news = [...updates]
+    .map(([date, mark]) => {
+      const school = schoolOf(month.days.get(date))
+      return [date, school ? markUnder(school, mark ?? nothingOn(date)) : mark] as const
+    })
+    .filter(([date, mark]) => date >= month.from && date <= month.to && !isSame(month.days.get(date) ?? null, mark))
   if (news.length === 0) return month
   const days = new Map(month.days)
   for (const [date, mark] of news) {
@@ -42,10 +69,10 @@ export const marksWith = (month: MonthMarks, edits: readonly DayEdit[]): MonthMa
   const updates = new Map<string, DayMark>()
   for (const edit of edits) {
     for (const date of datesOf(edit)) {
-      const known = updates.get(date) ?? month.days.get(date)
+      const known = updates.get(date) ?? ownMark(month.days.get(date))
       const before = marksOf(known)
       const { marks } = withEdit({ marks: before, blocks: [] }, date, edit)
-      if (marks !== before) updates.set(date, { date, version: 0, hasAlert: false, ...known, ...marks })
+      if (marks !== before) updates.set(date, { ...nothingOn(date), ...known, ...marks })
     }
   }
   return withMarks(month, updates)

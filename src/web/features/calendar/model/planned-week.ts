@@ -7,20 +7,23 @@ import { type DayEdit, type DayView, isOn, withEdit } from './edits.ts'
 import { type HueOf, huesOf } from './hue.ts'
 import { renumbered } from './merge-blocks.ts'
 import { overlapping } from './overlaps.ts'
+import { marksUnder, ownDay, type SchoolEntry, schoolOf } from './school-entry.ts'
 
 /** A time block with what a card shows of it, worked out when the data arrives and not when it is drawn. */
 export type PlannedBlock = { block: TimeBlock; preview: string; hue: string; overlaps: boolean }
 
-/** A school day as the server last confirmed it; `entry` is null when it holds nothing. */
-export type SavedDay = { date: string; entry: CalendarDay | null }
+/** A school day as the server last confirmed it; `entry` is null when it holds nothing. `school` is what lies over it. */
+export type SavedDay = { date: string; entry: CalendarDay | null; school: SchoolEntry | null }
 /** The five school days of a week, Monday first: what the query cache holds under the week's Monday. */
 export type SavedWeek = { monday: string; days: readonly SavedDay[] }
 
 export type PlannedDay = SavedDay & {
   /** Wednesday, November 18, 2026 */
   fullDate: string
-  /** Block-out and note as they are shown. */
+  /** Block-out and note as they are shown: the day has no lessons where the school blocks it, too. */
   marks: Marks
+  /** Those that can be changed here: without the school's. */
+  own: Marks
   /** The lessons in the order of the day, pending edits included. On a blocked day they are kept, and hidden. */
   lessons: PlannedBlock[]
 }
@@ -43,10 +46,10 @@ const plannedBlocks = (blocks: readonly TimeBlock[]): PlannedBlock[] => {
   }))
 }
 
-const plannedDay = ({ date, entry }: SavedDay, edits: readonly DayEdit[]): PlannedDay => {
+const plannedDay = ({ date, entry, school }: SavedDay, edits: readonly DayEdit[]): PlannedDay => {
   const saved: DayView = { marks: marksOf(entry), blocks: renumbered(entry?.blocks ?? []) }
-  const { marks, blocks } = edits.reduce((day, edit) => withEdit(day, date, edit), saved)
-  return { date, entry, fullDate: formatDay(date, 'full'), marks, lessons: plannedBlocks(blocks) }
+  const { marks: own, blocks } = edits.reduce((day, edit) => withEdit(day, date, edit), saved)
+  return { date, entry, school, fullDate: formatDay(date, 'full'), marks: marksUnder(school, own), own, lessons: plannedBlocks(blocks) }
 }
 
 const totalsOf = (days: readonly PlannedDay[]): PlannedWeek['totals'] => {
@@ -58,16 +61,18 @@ const totalsOf = (days: readonly PlannedDay[]): PlannedWeek['totals'] => {
   }
 }
 
+const savedDayOf = (date: string, day: CalendarDay | null): SavedDay => ({ date, entry: day && ownDay(day), school: schoolOf(day) })
+
 /** A week as it came from the server. */
 export const savedWeek = (monday: string, entries: readonly CalendarDay[]): SavedWeek => {
   const byDate = new Map(entries.map((entry) => [entry.date, entry]))
-  return { monday, days: schoolWeekOf(monday).map((date) => ({ date, entry: byDate.get(date) ?? null })) }
+  return { monday, days: schoolWeekOf(monday).map((date) => savedDayOf(date, byDate.get(date) ?? null)) }
 }
 
-/** The week with another entry for one of its days. */
+/** The week with another entry for one of its days, as a save has left it; what the school says of the day stays. */
 export const withEntry = (week: SavedWeek, date: string, entry: CalendarDay | null): SavedWeek => ({
   ...week,
-  days: week.days.map((day) => (day.date === date && day.entry !== entry ? { date, entry } : day)),
+  days: week.days.map((day) => (day.date === date && day.entry !== entry ? { ...day, entry } : day)),
 })
 
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, at) => one === b[at])

@@ -79,7 +79,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
   const markDay =
     (kind: MarkKind) =>
     (date = chosen) =>
-      write(kind, date, markText(shownDay(calendar, date)?.marks, kind))
+      write(kind, date, markText(shownDay(calendar, date)?.own, kind))
   useCommands([
     ...(calendar.mayEdit
       ? ([

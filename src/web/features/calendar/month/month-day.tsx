@@ -14,7 +14,7 @@ type MonthDayProps = {
 /** A day of the month's grid. Each state has a sign beside its colour, and is read out; the grid handles its clicks. */
 export const MonthDay = ({ date, mark, isOutside, isToday, isSelected, isTabStop }: MonthDayProps) => {
   const isBlocked = mark?.isBlocked ?? false
-  const hasNote = mark?.hasNote ?? false
+  const hasNote = Boolean(mark?.hasNote || mark?.schoolNote)
   // Lessons of a blocked day do not take place, nor do their alerts.
   const hasAlert = !isBlocked && (mark?.hasAlert ?? false)
   const labels = [
@@ -24,7 +24,7 @@ export const MonthDay = ({ date, mark, isOutside, isToday, isSelected, isTabStop
     hasNote && 'has notes',
     hasAlert && 'has alerts',
   ].filter(Boolean)
-  const texts = [mark?.blockedText, mark?.noteText].filter(Boolean).join('\n') || undefined
+  const texts = [mark?.blockedText, mark?.schoolNote, mark?.noteText].filter(Boolean).join('\n') || undefined
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid, which takes the focus itself

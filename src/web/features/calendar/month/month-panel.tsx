@@ -1,13 +1,13 @@
 import { CalendarCog, Ellipsis, Printer } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
-import { marksOf } from '#shared/calendar/rules.ts'
 import { formatDay, isSchoolDay, monthOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { prefetchMonthsAround } from '#web/features/calendar/days/queries.ts'
 import { useMonth } from '#web/features/calendar/days/shown.ts'
 import { removeMark } from '#web/features/calendar/marks/mark-saves.ts'
 import { type MarkKind, markText } from '#web/features/calendar/model/marks.ts'
+import { ownMarks } from '#web/features/calendar/model/school-entry.ts'
 import { schoolDayOfRow } from '#web/features/calendar/navigation/planner-url.ts'
 import { useFollowingAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/commands.ts'
@@ -56,9 +56,9 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
     })
   }, [calendar, month, hasMarks])
 
-  const selectedMarks = marksOf(marks?.days.get(date))
-  const text = [selectedMarks.blockedText, selectedMarks.noteText].filter(Boolean).join(' · ')
-  const menuMarks = marksOf(menu && marks?.days.get(menu.place.date))
+  const selected = marks?.days.get(date)
+  const text = [selected?.blockedText, selected?.schoolNote, selected?.noteText].filter(Boolean).join(' · ')
+  const menuMarks = ownMarks(menu && marks?.days.get(menu.place.date))
   const select = (chosen: string) => {
     setWeekend(isSchoolDay(chosen) ? null : { date: chosen, beside: schoolDayOfRow(chosen, preferences.weekStartsOn) })
     onSelect(chosen)

@@ -2,7 +2,7 @@ import { Ellipsis, Plus } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { dayOfMonth } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { DayNote, NonInstructional } from '#web/features/calendar/marks/mark-banners.tsx'
+import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,16 +38,9 @@ type DayColumnProps = {
 }
 
 /** A school day in the week. The week view handles its clicks: on a card, on an add button, or elsewhere for the day; the day menus around it those of its head. */
-export const DayColumn = ({
-  day: { date, fullDate, marks, lessons },
-  weekday,
-  isToday,
-  isChosen,
-  isNear,
-  timeFormat,
-  timezone,
-}: DayColumnProps) => {
-  const { isBlocked, blockedText, noteText } = marks
+export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone }: DayColumnProps) => {
+  const { date, fullDate, marks, school, lessons } = day
+  const { isBlocked, noteText } = marks
   const { mayEdit } = useCalendar()
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
@@ -95,8 +88,9 @@ export const DayColumn = ({
         </button>
       </header>
       <div className="day-lessons">
+        {school?.noteText && <SchoolNote text={school.noteText} />}
         {noteText && <DayNote text={noteText} />}
-        {isBlocked && <NonInstructional text={blockedText} lessonCount={lessons.length} />}
+        {isBlocked && <DayOff day={day} />}
         {!isBlocked && lessons.length === 0 && (mayEdit ? EMPTY : EMPTY_TO_READ)}
         {!isBlocked &&
           lessons.map((lesson, position) => [

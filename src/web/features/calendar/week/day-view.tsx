@@ -3,7 +3,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
-import { DayNote, NonInstructional } from '#web/features/calendar/marks/mark-banners.tsx'
+import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -94,17 +94,9 @@ type DayViewProps = {
 }
 
 /** One day: its lessons in order, with their whole text. */
-export const DayView = ({
-  day: { date, marks, lessons },
-  isToday,
-  timeFormat,
-  timezone,
-  areDetailsShown,
-  onEdit,
-  onAdd,
-  onApproach,
-}: DayViewProps) => {
+export const DayView = ({ day, isToday, timeFormat, timezone, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => {
   const { mayEdit } = useCalendar()
+  const { date, marks, own, school, lessons } = day
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
     timezone,
@@ -117,14 +109,15 @@ export const DayView = ({
   )
   return (
     <div className="day-view" data-date={date}>
+      {school?.noteText && <SchoolNote text={school.noteText} />}
       {marks.noteText && (
         <DayMark key={`note ${date}`} date={date} kind="note" text={marks.noteText}>
           <DayNote text={marks.noteText} />
         </DayMark>
       )}
       {marks.isBlocked ? (
-        <DayMark key={`block-out ${date}`} date={date} kind="block-out" text={marks.blockedText ?? ''}>
-          <NonInstructional text={marks.blockedText} lessonCount={lessons.length} />
+        <DayMark key={`block-out ${date}`} date={date} kind="block-out" text={own.blockedText}>
+          <DayOff day={day} />
           <p className="text-center text-blocked">No lessons on non-instructional days</p>
         </DayMark>
       ) : lessons.length === 0 ? (

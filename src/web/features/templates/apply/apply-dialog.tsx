@@ -6,8 +6,8 @@ import { daysOfWeekly } from '#shared/templates/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
-import { dayOfWeek } from '#web/features/calendar/model/planned-week.ts'
-import { type DayPlan, losses, planOf } from '#web/features/templates/apply-plan.ts'
+import { dayOfWeek, type PlannedDay } from '#web/features/calendar/model/planned-week.ts'
+import { type DayPlan, type DayThere, losses, planOf } from '#web/features/templates/apply-plan.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import { keyOf } from '#web/features/templates/repeats/repeat-source.ts'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
@@ -24,6 +24,12 @@ type DayTemplate = Exclude<AnyTemplate, { kind: 'timeBlock' }>
 /** What the template holds for each day, once it is known where it is put. */
 const daysOn = ({ kind, template }: DayTemplate, date: string): { date: string; blocks: readonly TimeBlock[] }[] =>
   kind === 'daily' ? [{ date, blocks: template.blocks }] : daysOfWeekly(template, mondayOf(date))
+
+const dayThere = (day: PlannedDay | undefined): DayThere | null => {
+  if (!day?.entry && !day?.marks.isBlocked) return null
+  const { isBlocked, blockedText } = day.marks
+  return { isBlocked, blockedText, blocks: day.entry?.blocks ?? [] }
+}
 
 const problemWith = (plan: readonly DayPlan[], mayFill: boolean): string | null => {
   if (plan.every(({ outcome }) => outcome === 'untouched')) return 'This template holds no time blocks.'
@@ -45,7 +51,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
   const { data: week, error, isFetching, refetch } = useWeek(calendar, mondayOf(isDate ? date : initialDate), { enabled: isDate })
 
   const days = isDate ? daysOn(entry, date) : []
-  const planWith = (options: ApplyOptions) => planOf(days, (on) => (week && dayOfWeek(week, on)?.entry) ?? null, options)
+  const planWith = (options: ApplyOptions) => planOf(days, (on) => dayThere(week && dayOfWeek(week, on)), options)
   const blockedDays = mayFill ? 'fill' : 'skip'
   const plan = planWith({ mode: 'replace', blockedDays })
   const lost = losses(plan)

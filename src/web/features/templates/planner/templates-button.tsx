@@ -31,7 +31,7 @@ const OpensMenu = (props: Props) => {
 const OnDay = (props: Props) => {
   const { date } = usePlannerAddress(props.today)
   const { data: week } = useWeek(useCalendar(), mondayOf(date))
-  return week && dayOfWeek(week, date)?.entry?.isBlocked ? null : <OpensMenu {...props} />
+  return week && dayOfWeek(week, date)?.marks.isBlocked ? null : <OpensMenu {...props} />
 }
 
 /** The Templates menu of the planner's bar. */
