@@ -24,7 +24,12 @@ export const savedMark = (calendar: Calendar, date: string): DayMark | undefined
 const putEntries = (calendar: Calendar, days: ReadonlyMap<string, CalendarDay | null>): void => {
   for (const [date, entry] of days)
     queryClient.setQueryData(weekQuery(calendar, mondayOf(date)).queryKey, (week) => week && withEntry(week, date, entry))
-  const marks = new Map([...days].map(([date, entry]) => [date, entry && markOf(entry)]))
+  const marks = new Map(
+    [...days].map(([date, entry]) => {
+      const own = entry && ownDay(entry)
+      return [date, own && markOf(own)]
+    }),
+  )
   queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }, (month) => month && withMarks(month, marks))
 }
 
@@ -43,9 +48,8 @@ export const putDays = (calendar: Calendar, { entries, removed }: Pick<Operation
 /** Asks the server for one's own day again. One that was saved meanwhile is newer than the answer and stays. Throws {@link RefusedCall}. */
 export const refreshDay = async (calendar: Calendar, date: string): Promise<void> => {
   const before = savedDay(calendar, date)
-  const day = await fetchDay(date)
-  const now = day && ownDay(day)
-  if (now?.version !== before?.version && savedDay(calendar, date) === before) putEntries(calendar, new Map([[date, now]]))
+  const now = await fetchDay(date)
+  if ((now?.version ?? 0) !== (before?.version ?? 0) && savedDay(calendar, date) === before) putEntries(calendar, new Map([[date, now]]))
 }
 
 /** Asks again for the loaded weeks of days that were changed without a word of how they are now, and for all loaded months. */

@@ -13,6 +13,7 @@ import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/c
 import { refusals } from '#shared/errors.ts'
 import type { Applied } from '#shared/templates/contract.ts'
 import { type DayEdit, datesOf, type PendingEdit } from '#web/features/calendar/model/edits.ts'
+import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { watchSave } from '#web/lib/save-status.ts'
 import type { CalendarRef } from './calendar-ref.ts'
@@ -79,7 +80,7 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
     } catch (error) {
       const now = movedOn(error)
       if (!now) throw error
-      fresh.set(now.date, now.day)
+      fresh.set(now.date, now.day && ownDay(now.day))
       show(calendar, now.date, now.day)
       if (!isPlannedAgain(edit) || tries === MAX_ATTEMPTS) throw error
     }

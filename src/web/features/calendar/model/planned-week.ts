@@ -69,10 +69,15 @@ export const savedWeek = (monday: string, entries: readonly CalendarDay[]): Save
   return { monday, days: schoolWeekOf(monday).map((date) => savedDayOf(date, byDate.get(date) ?? null)) }
 }
 
-/** The week with another entry for one of its days, as a save has left it; what the school says of the day stays. */
+/**
+ * The week with another entry for one of its days, as a save has left it. What the school says of the day stays where the
+ * answer does not say it.
+ */
 export const withEntry = (week: SavedWeek, date: string, entry: CalendarDay | null): SavedWeek => ({
   ...week,
-  days: week.days.map((day) => (day.date === date && day.entry !== entry ? { ...day, entry } : day)),
+  days: week.days.map((day) =>
+    day.date === date && day.entry !== entry ? { date, entry: entry && ownDay(entry), school: schoolOf(entry) ?? day.school } : day,
+  ),
 })
 
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, at) => one === b[at])

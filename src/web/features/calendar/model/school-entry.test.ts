@@ -67,6 +67,8 @@ test('what a save answers knows nothing of the school, whose entry stays over th
   const noteSaved = withEntry(saved, DATE, { ...own, hasNote: true, noteText: 'Call home', version: 5 })
   expect(dayOfWeek(plannedWeek(noteSaved, []), DATE)).toMatchObject({ marks: { isBlocked: true, noteText: 'Call home' } })
   expect(dayOfWeek(plannedWeek(withEntry(noteSaved, DATE, null), []), DATE)).toMatchObject({ entry: null, marks: { isBlocked: true } })
+  const told = withEntry(savedWeek('2026-11-16', [own]), DATE, { ...own, ...blockedBySchool, version: 6 })
+  expect(told.days[2]).toMatchObject({ entry: { isBlocked: false, version: 6 }, school: { isBlocked: true } })
 })
 
 const mark = (change: Partial<DayMark>): DayMark => ({
