@@ -1,0 +1,93 @@
+import type { Browser, Page } from '@playwright/test'
+import { addLesson, block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, type Problems, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context, page }) => {
+  teacher = await signUp(context)
+  await storeDay(page, teacher, { blocks: [block('Math', '08:00', '09:00')] })
+})
+
+/** The same teacher's other device: another browser. */
+const openPhone = async (browser: Browser, problems: Problems): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+  problems.watch(context)
+  await storeInPages(context, 'token', teacher.token)
+  return context.newPage()
+}
+/** Resolves when the page follows the stream. */
+const following = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/live') && response.ok())
+
+test('a lesson that a teacher adds on the laptop is on the phone within a second, and back', async ({ browser, page, problems }) => {
+  const phone = await openPhone(browser, problems)
+  const streams = Promise.all([following(page), following(phone)])
+  await openWeek(page)
+  await openWeek(phone)
+  await streams
+  await addLesson(page, WEDNESDAY, { title: 'Reading' })
+  await expect(lessonsOf(phone)).toHaveText([/Math/, /Reading/], { timeout: 2000 })
+  await phone.context().close()
+})
+
+test('what a teacher is writing stays as it is while the other device changes it, and the save asks', async ({ browser, page, problems }) => {
+  problems.expect(/409/)
+  const phone = await openPhone(browser, problems)
+  const streams = Promise.all([following(page), following(phone)])
+  await openWeek(page)
+  await openWeek(phone)
+  await streams
+  await lessonsOf(page).first().click()
+  await dialogOf(page).getByRole('textbox', { name: 'Title' }).fill('Math on the laptop')
+  await lessonsOf(phone).first().click()
+  await dialogOf(phone).getByRole('textbox', { name: 'Title' }).fill('Math on the phone')
+  await dialogOf(phone).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dayOf(phone).getByText('Math on the phone')).toBeVisible()
+  await page.waitForTimeout(1000)
+  await expect(dialogOf(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Math on the laptop')
+  await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Math on the phone')).toBeVisible()
+  await expect(page.getByText('Math on the laptop').first()).toBeVisible()
+  await phone.context().close()
+})
+
+test('the tabs of a browser share one stream, and one goes on when the other closes', async ({ context, page, browser, problems }) => {
+  let streams = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/live')) streams += 1
+  })
+  const first = following(page)
+  await openWeek(page)
+  await first
+  const other = await context.newPage()
+  await openWeek(other)
+  const phone = await openPhone(browser, problems)
+  const third = following(phone)
+  await openWeek(phone)
+  await third
+  await addLesson(phone, WEDNESDAY, { title: 'Reading' })
+  await expect(lessonsOf(other)).toHaveText([/Math/, /Reading/])
+  await expect(lessonsOf(page)).toHaveText([/Math/, /Reading/])
+  expect(streams).toBe(1)
+  const second = following(other)
+  await page.close()
+  await second
+  await addLesson(phone, WEDNESDAY, { title: 'Science' })
+  await expect(lessonsOf(other)).toHaveText([/Math/, /Reading/, /Science/])
+  await phone.context().close()
+})
+
+test('what happened while a laptop was asleep is there when it wakes', async ({ browser, context, page, problems }) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/)
+  const first = following(page)
+  await openWeek(page)
+  await first
+  await context.setOffline(true)
+  const phone = await openPhone(browser, problems)
+  await openWeek(phone)
+  await addLesson(phone, WEDNESDAY, { title: 'Reading' })
+  const again = following(page)
+  await context.setOffline(false)
+  await again
+  await expect(lessonsOf(page, WEDNESDAY)).toHaveText([/Math/, /Reading/])
+  await phone.context().close()
+})
