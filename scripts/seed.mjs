@@ -17,8 +17,10 @@ const { databaseUrl, dataDir } = readConfig(process.env)
 const database = await openDatabase({ databaseUrl, dataDir, log: (message, details) => console.error(message, details ?? '') })
 try {
   await migrate(database, path.join(projectRoot, 'migrations'))
-  const { email, password } = await seed(database.db, new Date())
-  console.log(`Sign in as ${email} with the password ${password}`)
+  const { email, password, administrator } = await seed(database.db, new Date())
+  console.log(
+    `Sign in as ${email} with the password ${password}\nThe administrator of the school signs in as ${administrator} with the same`,
+  )
 } finally {
   await database.close()
 }

@@ -8,6 +8,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addDays, mondayOf, todayIn } from '#shared/dates.ts'
 import { sampleLessons, TIMETABLE } from '#shared/sample-week.ts'
 import { seedColleagues } from './seed-colleagues.ts'
+import { seedSchool } from './seed-school.ts'
 
 const EMAIL = 'maya.rivera@firstbell.example'
 const PASSWORD = 'first-bell-rings'
@@ -100,9 +101,14 @@ const seedTeacher = async (db: Db, now: Date): Promise<string> => {
   return userId
 }
 
-/** A believable teacher with a term of lessons around today, and colleagues; created once. Returns its sign-in every time. */
-export const seed = async (db: Db, now: Date): Promise<{ email: string; password: string }> => {
+/**
+ * A believable teacher with a term of lessons around today, colleagues, and a school; created once. Returns the sign-in every
+ * time, and who administers the school, with the same password.
+ */
+export const seed = async (db: Db, now: Date): Promise<{ email: string; password: string; administrator: string }> => {
   const userId = (await credentialsByEmail(db, EMAIL))?.userId ?? (await seedTeacher(db, now))
-  await seedColleagues(db, { userId, password: PASSWORD, timezone: TIMEZONE, now })
-  return { email: EMAIL, password: PASSWORD }
+  const seeded = { userId, email: EMAIL, password: PASSWORD, timezone: TIMEZONE, now }
+  await seedColleagues(db, seeded)
+  const { email: administrator } = await seedSchool(db, seeded)
+  return { email: EMAIL, password: PASSWORD, administrator }
 }

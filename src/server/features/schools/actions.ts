@@ -18,11 +18,10 @@ type Member = { userId: string; schoolId: string }
 export type ByAdministrator = { actorId: string; schoolId: string; at: Date }
 
 /** Does something to a school whose membership nobody else changes meanwhile. Throws `not_found` for a school that is gone. */
-export const underLock = <T>(db: Db, schoolId: string, work: (db: Db, school: { id: string; name: string }) => Promise<T>): Promise<T> =>
+export const underLock = <T>(db: Db, schoolId: string, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (db) => {
-    const school = await query.lockSchool(db, schoolId)
-    if (!school) throw new Refused('not_found')
-    return work(db, school)
+    if (!(await query.lockSchool(db, schoolId))) throw new Refused('not_found')
+    return work(db)
   })
 
 /** {@link underLock}, by somebody who is an administrator of the school still. */

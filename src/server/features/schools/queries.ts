@@ -9,9 +9,9 @@ const schoolCalendars = alias(calendars, 'school_calendars')
 /** What nobody has who belongs to no school. */
 const NO_SCHOOL = { schoolId: null, joinedSchoolAt: null, schoolAdministration: false, schoolGetsStudentNotes: false }
 
-/** Locks a school until the end of the transaction: who joins, leaves and administers it is changed one after another. */
-export const lockSchool = async (db: Db, id: string) =>
-  (await db.select({ id: schools.id, name: schools.name }).from(schools).where(eq(schools.id, id)).for('no key update'))[0]
+/** Locks a school until the end of the transaction: who joins, leaves and administers it is changed one after another. Returns whether it is there. */
+export const lockSchool = async (db: Db, id: string): Promise<boolean> =>
+  (await db.select({ id: schools.id }).from(schools).where(eq(schools.id, id)).for('no key update')).length > 0
 
 /** A school with a calendar of its own. */
 export const insertSchool = async (db: Db, school: typeof schools.$inferInsert): Promise<string> => {

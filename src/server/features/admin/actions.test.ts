@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
+import { call, clock, db, pool } from '#test/app.ts'
+import { makeAdmin, nameAdministrator, openSchool } from './actions.ts'
+
+const teacher = (email?: string) => aTeacher(db, { now: clock(), ...(email && { email }) })
+const open = (email: string, more: { name?: string; timezone?: string } = {}) =>
+  openSchool(db, { name: 'Lincoln Elementary', timezone: 'America/New_York', ...more, email }, clock())
+const schoolOf = async ({ token }: { token: string }) => (await call('GET', '/api/school', { token })).body.school
+
+test('a school is opened with its first administrator, who then enters what it says', async () => {
+  const priya = await teacher('priya@school.example')
+  const id = await open(' PRIYA@school.example ', { name: '  École Élémentaire  ' })
+  expect(await schoolOf(priya)).toMatchObject({ id, name: 'École Élémentaire', timezone: 'America/New_York', isAdministrator: true })
+  const body = { date: '2026-11-18', schoolId: id, isBlocked: true, blockedText: 'Snow day' }
+  expect((await call('POST', '/api/calendar', { token: priya.token, body })).status).toBe(201)
+  expect((await pool.query('select act, actor_id, school_id from audit_log order by id')).rows).toEqual([
+    { act: 'school.created', actor_id: null, school_id: id },
+    { act: 'school.administrator', actor_id: null, school_id: id },
+  ])
+})
+
+test.each([
+  ['without a name', { name: '  ' }, 'A school has a name'],
+  ['in no time zone', { timezone: 'Nowhere' }, 'Nowhere is no time zone. Write one like America/New_York.'],
+])('a school %s is not opened', async (_, more, message) => {
+  const { email } = await teacher()
+  await expect(open(email, more)).rejects.toThrow(message)
+})
+
+test('a school is not opened twice, nor with somebody who cannot administer it; nothing is left of it', async () => {
+  const { email } = await teacher('priya@school.example')
+  await expect(open('nobody@school.example')).rejects.toThrow('Nobody has an account with the address nobody@school.example.')
+  await open(email)
+  await expect(open((await teacher()).email)).rejects.toThrow('There is a school called Lincoln Elementary already.')
+  await expect(open(email, { name: 'Washington' })).rejects.toThrow('priya@school.example belongs to another school.')
+  const ada = await teacher('ada@school.example')
+  await makeAdmin(db, ada.email, clock())
+  await expect(open(ada.email, { name: 'Washington' })).rejects.toThrow('ada@school.example looks after the platform.')
+  expect((await pool.query('select name from schools')).rows).toEqual([{ name: 'Lincoln Elementary' }])
+})
+
+test('a school that has lost its last administrator is given another: a teacher of it, or somebody in no school', async () => {
+  const lincoln = await aSchoolWith(db, { now: clock() })
+  const washington = await aSchoolWith(db, { now: clock() })
+  const [ann, bob] = [await aMember(db, lincoln, { now: clock() }), await teacher()]
+  const { token, password } = lincoln.administrator
+  await call('POST', '/api/user/delete', { token, body: { password, confirmation: 'DELETE' } })
+  const name = (email: string, school = lincoln.name) => nameAdministrator(db, { school, email }, clock())
+
+  expect(await name(ann.email)).toBe(lincoln.name)
+  expect(await name(bob.email, lincoln.id)).toBe(lincoln.name)
+  expect(await name(bob.email)).toBe(lincoln.name)
+  for (const person of [ann, bob]) expect(await schoolOf(person)).toMatchObject({ id: lincoln.id, isAdministrator: true })
+  await expect(name(washington.administrator.email)).rejects.toThrow('belongs to another school')
+  await expect(name(ann.email, 'Jefferson')).rejects.toThrow('There is no school called Jefferson.')
+})
+
+test('who looks after the platform administers no school, and the other way round', async () => {
+  const lincoln = await aSchoolWith(db, { now: clock() })
+  const ann = await aMember(db, lincoln, { now: clock() })
+  await makeAdmin(db, ann.email, clock())
+  await makeAdmin(db, ann.email, clock())
+  expect((await call('GET', '/api/user', { token: ann.token })).body).toMatchObject({ isAdmin: true })
+  expect((await call('GET', '/api/admin/teachers', { token: ann.token })).status).toBe(404)
+  const body = { isAdministrator: true }
+  expect((await call('PATCH', `/api/admin/teachers/${ann.userId}`, { token: lincoln.administrator.token, body })).status).toBe(422)
+  await expect(nameAdministrator(db, { school: lincoln.id, email: ann.email }, clock())).rejects.toThrow('looks after the platform')
+  await expect(makeAdmin(db, lincoln.administrator.email, clock())).rejects.toThrow('administers a school')
+  expect((await pool.query(`select act from audit_log where act = 'role.admin'`)).rows).toHaveLength(1)
+})
