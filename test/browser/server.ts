@@ -1,6 +1,20 @@
-/** The server of the browser tests: the built one, on a database that has its tables and nothing in them. */
+/** The server of the browser tests: the built one, on a database with its tables and the schools of {@link SCHOOLS}. */
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { openSchool } from '#server/features/admin/actions.ts'
+import { openDatabase } from '#server/lib/db/open.ts'
 import { fillDataDir } from '../migrated.ts'
+import { SCHOOLS } from './schools.ts'
 
-await fillDataDir(process.env['DATA_DIR'] ?? '')
+const dataDir = process.env['DATA_DIR'] ?? ''
+await fillDataDir(dataDir)
+
+// Schools are opened at the server's console, which the tests have not.
+const database = await openDatabase({ dataDir, databaseUrl: undefined, log: () => undefined })
+for (const { name, email, displayName, password } of SCHOOLS) {
+  await aTeacher(database.db, { email, displayName, password, timezone: 'UTC' })
+  await openSchool(database.db, { name, timezone: 'UTC', email }, new Date())
+}
+await database.close()
+
 // Not by its name alone: that an import leads somewhere is checked before the build.
 await import(new URL('../../dist/server/main.js', import.meta.url).href)

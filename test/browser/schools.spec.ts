@@ -1,0 +1,193 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { block, dayOf, endTutorial, openWeek, storeInPages, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import { SCHOOLS } from './schools.ts'
+import { expect, expectAccessible, type Problems, test } from './test.ts'
+
+type Person = { context: BrowserContext; page: Page; email: string; token: string }
+type Devices = { browser: Browser; problems: Problems }
+
+/** Somebody signed in on a device of their own. */
+const deviceOf = async ({ browser, problems }: Devices, path: string, data: object, email: string): Promise<Person> => {
+  const context = await browser.newContext()
+  problems.watch(context)
+  const reply = await context.request.post(path, { data })
+  expect(reply.ok()).toBe(true)
+  const { token } = await reply.json()
+  await endTutorial(context.request, token)
+  await storeInPages(context, 'token', token)
+  return { context, page: await context.newPage(), email, token }
+}
+const newTeacher = (devices: Devices, displayName: string) => {
+  const email = `${displayName.split(' ')[0]?.toLowerCase()}-${crypto.randomUUID()}@school.example`
+  return deviceOf(devices, '/api/auth/register', { email, passwordHash: 'correct horse', displayName, timezone: 'UTC' }, email)
+}
+const administratorOf = (devices: Devices, { email, password }: (typeof SCHOOLS)[number]) =>
+  deviceOf(devices, '/api/auth/login', { email, password }, email)
+
+const call = async ({ context, token }: Person, method: 'get' | 'post' | 'patch', path: string, data?: object) => {
+  const reply = await context.request[method](path, { headers: { authorization: `Bearer ${token}` }, ...(data && { data }) })
+  expect(reply.ok(), path).toBe(true)
+  return reply.json()
+}
+/** The same as by the dialogs, for tests that are about something else. */
+const join = async (administrator: Person, teacher: Person) => {
+  await call(administrator, 'post', '/api/admin/school-invitations', { email: teacher.email })
+  const { invitations } = await call(teacher, 'get', '/api/school')
+  await call(teacher, 'post', `/api/school/invitations/${invitations[0].id}/accept`)
+}
+
+const runFromPalette = async (page: Page, typed: string) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Command or date' }).fill(typed)
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+test('an administrator invites two teachers, who are told, join, see who looks, and leave', async ({ browser, problems }) => {
+  const [school] = SCHOOLS
+  if (!school) throw new Error('There is no school')
+  const priya = await administratorOf({ browser, problems }, school)
+  const maya = await newTeacher({ browser, problems }, 'Maya Rivera')
+  const ben = await newTeacher({ browser, problems }, 'Ben Lindqvist')
+
+  await openWeek(priya.page)
+  await runFromPalette(priya.page, 'our teachers')
+  const dialog = priya.page.getByRole('dialog', { name: 'Our Teachers' })
+  await dialog.getByRole('tab', { name: /^Invitations/ }).click()
+  for (const { email } of [maya, ben]) {
+    await dialog.getByLabel('E-mail address of the teacher').fill(email)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog.getByRole('list', { name: 'Invitations' })).toContainText(email)
+  }
+  await expectAccessible(priya.page)
+
+  await openWeek(maya.page)
+  await expect(toastOf(maya.page, `${school.name} invites you to join`)).toBeVisible()
+  await maya.page.getByRole('button', { name: 'Preferences, 1 waiting' }).click()
+  const preferences = maya.page.getByRole('dialog', { name: 'Preferences' })
+  await expect(
+    preferences.getByText(`Administrators of ${school.name} will be able to see your schedule. They can change nothing.`),
+  ).toBeVisible()
+  await expectAccessible(maya.page)
+  await preferences.getByRole('button', { name: `Accept the invitation of ${school.name}` }).click()
+  await expect(toastOf(maya.page, `You have joined ${school.name}`)).toBeVisible()
+  await expect(preferences.getByText(`Priya Shah (${priya.email})`)).toBeVisible()
+  await expect(preferences.getByRole('switch', { name: 'Include my student notes' })).not.toBeChecked()
+  await preferences.getByRole('button', { name: 'Who has looked' }).click()
+  await expect(preferences.getByText('Nobody has looked at your schedule yet.')).toBeVisible()
+
+  await openWeek(ben.page)
+  await runFromPalette(ben.page, 'preferences')
+  await ben.page.getByRole('button', { name: `Decline the invitation of ${school.name}` }).click()
+  await expect(toastOf(ben.page, 'Invitation declined')).toBeVisible()
+
+  await priya.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(dialog.getByRole('tab', { name: 'Teachers (2)' })).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: ben.email })).toContainText(
+    'Declined',
+  )
+  await dialog.getByRole('tab', { name: 'Teachers (2)' }).click()
+  await dialog.getByRole('button', { name: 'Make Maya Rivera an administrator' }).click()
+  await priya.page.getByRole('alertdialog').getByRole('button', { name: 'Make Administrator' }).click()
+  await expect(dialog.getByRole('button', { name: 'Remove Maya Rivera as administrator' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove Maya Rivera as administrator' }).click()
+  await priya.page.getByRole('alertdialog').getByRole('button', { name: 'Remove as Administrator' }).click()
+  await expect(dialog.getByRole('button', { name: 'Make Maya Rivera an administrator' })).toBeVisible()
+  await expectAccessible(priya.page)
+
+  const { id } = await call(maya, 'get', '/api/user')
+  await call(priya, 'get', `/api/admin/teacher-calendar/${id}?date=${WEDNESDAY}`)
+  await preferences.getByRole('button', { name: 'Who has looked' }).click()
+  await preferences.getByRole('button', { name: 'Who has looked' }).click()
+  await expect(preferences.getByRole('list', { name: 'Who has looked' })).toContainText('Priya Shah · Looked at your schedule')
+
+  await preferences.getByRole('button', { name: 'Leave School' }).click()
+  await maya.page.getByRole('alertdialog').getByRole('button', { name: 'Leave School' }).click()
+  await expect(preferences.getByText('You have not joined a school.')).toBeVisible()
+  for (const { context } of [priya, maya, ben]) await context.close()
+})
+
+test('the last administrator is told why they cannot leave', async ({ browser, problems }) => {
+  problems.expect(/status of 422/)
+  const school = SCHOOLS[1] as (typeof SCHOOLS)[number]
+  const { page, context } = await administratorOf({ browser, problems }, school)
+  await openWeek(page)
+  await runFromPalette(page, 'preferences')
+  await page.getByRole('button', { name: 'Leave School' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave School' }).click()
+  await expect(toastOf(page, 'Failed to leave the school')).toContainText('Make another teacher an administrator first')
+  await context.close()
+})
+
+test('a closed day lies over the days of a teacher, and a lesson under it comes back', async ({ browser, problems }) => {
+  const school = SCHOOLS[2] as (typeof SCHOOLS)[number]
+  const priya = await administratorOf({ browser, problems }, school)
+  const maya = await newTeacher({ browser, problems }, 'Maya Rivera')
+  await join(priya, maya)
+  await call(maya, 'post', '/api/calendar', { date: WEDNESDAY, blocks: [block('Math')], hasNote: true, noteText: 'Call home' })
+  const { schoolId } = await call(priya, 'get', '/api/user')
+  const closed = { date: WEDNESDAY, isBlocked: true, blockedText: 'Snow day', hasNote: true, noteText: 'Buses leave at noon', schoolId }
+  await call(priya, 'post', '/api/calendar', closed)
+
+  await openWeek(maya.page)
+  const day = dayOf(maya.page)
+  await expect(day).toContainText('Non-instructional Day')
+  await expect(day).toContainText('Your school: Snow day')
+  await expect(day).toContainText('1 lesson is kept')
+  await expect(day).toContainText('Buses leave at noon')
+  await expect(day).toContainText('Call home')
+  await expect(maya.page.getByRole('gridcell', { name: /November 18, 2026.*non-instructional/ })).toHaveAttribute(
+    'aria-description',
+    /Snow day/,
+  )
+
+  // Her own note can be changed, the school's words cannot, and a save takes nothing of the school away.
+  await day.getByRole('button', { name: /^More for/ }).click()
+  await expect(maya.page.getByRole('menuitem', { name: 'Remove Block-out' })).toHaveCount(0)
+  await maya.page.getByRole('menuitem', { name: 'Remove Note' }).click()
+  await expect(toastOf(maya.page, 'Note removed')).toBeVisible()
+  await expect(day).not.toContainText('Call home')
+  await expect(day).toContainText('Buses leave at noon')
+  await expect(day).toContainText('Snow day')
+  await maya.page.getByRole('button', { name: 'Manage Blockouts and Notes' }).click()
+  const manage = maya.page.getByRole('dialog', { name: 'Manage Blockouts and Notes' })
+  await expect(manage.getByText('From Your School')).toBeVisible()
+  await expect(manage.getByRole('button', { name: /^Remove the/ })).toHaveCount(0)
+  await expectAccessible(maya.page)
+  await maya.page.keyboard.press('Escape')
+
+  await call(priya, 'post', '/api/calendar', { date: WEDNESDAY, isBlocked: false, hasNote: false, schoolId })
+  await expect(day.getByText('Math').first()).toBeVisible()
+  await expect(day).not.toContainText('Snow day')
+  for (const { context } of [priya, maya]) await context.close()
+})
+
+for (const { theme, width, height } of [
+  { theme: 'light', width: 1600, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+] as const)
+  test(`whose schedule is on show is chosen by the keyboard alone, ${theme} at ${width}`, async ({ browser, problems }) => {
+    const school = SCHOOLS[3] as (typeof SCHOOLS)[number]
+    const priya = await administratorOf({ browser, problems }, school)
+    const maya = await newTeacher({ browser, problems }, `Maya ${theme}`)
+    await join(priya, maya)
+    const { page, context } = priya
+    await call(priya, 'patch', '/api/user', { preferences: { theme } })
+    await storeInPages(context, 'theme', theme)
+    await page.setViewportSize({ width, height })
+    await openWeek(page)
+    if (width < 1200) await page.getByRole('button', { name: 'Tools' }).click()
+    await page.getByRole('button', { name: /^Whose schedule: SCHOOL WIDE/ }).focus()
+    await page.keyboard.press('Enter')
+    const field = page.getByRole('combobox', { name: 'Find a teacher' })
+    await expect(field).toBeFocused()
+    await expect(page.getByRole('option', { name: /SCHOOL WIDE/ })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('option', { name: `Maya ${theme}` })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.type(`maya ${theme}`)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/calendar=teacher-[\w-]+$/)
+    await expect(page).toHaveURL(new RegExp(`date=${WEDNESDAY}`))
+    await context.close()
+    await maya.context.close()
+  })
