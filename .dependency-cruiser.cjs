@@ -8,7 +8,8 @@
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const ENTRIES = '^src/(server/(main|seed|features/admin/actions)\\.ts|server/lib/db/(pglite-worker|copy)\\.ts|web/(main|static-pages)\\.tsx)$'
+const ENTRIES =
+  '^src/(server/(main|seed|features/admin/actions)\\.ts|server/lib/db/(pglite-worker|copy)\\.ts|web/(main|static-pages)\\.tsx)$'
 const TESTS = '(\\.test\\.tsx?|/samples\\.ts)$'
 const SERVER_PACKAGES =
   'node_modules/(fastify|@fastify|fastify-type-provider-zod|drizzle-orm|pg|@electric-sql|@node-rs|croner|sanitize-html|yazl|image-size|drizzle-kit)/'

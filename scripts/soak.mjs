@@ -1,7 +1,8 @@
 /**
  * `npm run soak`: ten minutes of a school at work on each engine, then 50,000 made-up requests. Ends with code 1 when
  * something was answered wrongly, or when memory, handles or waits grow after the third minute.
- * `--minutes`, `--teachers`, `--requests` and `--engine embedded` (or `postgres`) make it shorter.
+ * Then 1,500 open pages on one server (PostgreSQL), each of which must hear of a change.
+ * `--minutes`, `--teachers`, `--requests`, `--streams` and `--engine embedded` (or `postgres`) make it shorter.
  */
 import './node-version.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,6 +16,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '10' },
     teachers: { type: 'string', default: '50' },
     requests: { type: 'string', default: '50000' },
+    streams: { type: 'string', default: '1500' },
     engine: { type: 'string' },
   },
 })
@@ -27,16 +29,20 @@ const { register } = await import('tsx/esm/api')
 register()
 const { growthOf, soak } = await import('../test/soak/soak.ts')
 const { soakWithRequests } = await import('../test/soak/requests.ts')
+const { soakWithStreams } = await import('../test/soak/streams.ts')
 const { fillDataDir } = await import('../test/migrated.ts')
 const { gate, printVerdicts } = await import('../bench/figures.mjs')
 
 const minutes = Number(options.minutes)
 const engines = { embedded: onEmbedded, postgres: onPostgres }
-for (const [name, on] of Object.entries(engines)) {
-  if (options.engine && options.engine !== name) continue
-  await on(async (env) => reportWork(name, await soak({ env, teachers: Number(options.teachers), seconds: minutes * 60 })))
-  await on(async (env) => reportRequests(name, await soakWithRequests({ env, count: Number(options.requests) })))
-}
+if (minutes > 0)
+  for (const [name, on] of Object.entries(engines)) {
+    if (options.engine && options.engine !== name) continue
+    await on(async (env) => reportWork(name, await soak({ env, teachers: Number(options.teachers), seconds: minutes * 60 })))
+    await on(async (env) => reportRequests(name, await soakWithRequests({ env, count: Number(options.requests) })))
+  }
+if (options.engine !== 'embedded')
+  await onPostgres(async (env) => reportStreams(await soakWithStreams({ env, count: Number(options.streams) })))
 process.exit(printVerdicts() ? 0 : 1)
 
 /**
@@ -69,6 +75,17 @@ function reportRequests(name, { count, faults, slowest, grown }) {
   gate(`${name}: megabytes grown by made-up requests`, grown, { atMost: 150 })
 }
 
+/** @param {import('../test/soak/streams.ts').Streamed} streamed */
+function reportStreams({ heard, lastHeardMs, readMs, megabytes }) {
+  console.log(
+    `\n${options.streams} open pages: ${heard} heard of a change, the last after ${lastHeardMs.toFixed(0)} ms; they cost ${megabytes.toFixed(0)} MB`,
+  )
+  console.log(
+    `a week read beside them, with changes told meanwhile: ${(readMs.beside / readMs.alone).toFixed(2)} of one alone (${readMs.alone.toFixed(1)} ms)`,
+  )
+  gate('open pages that heard of a change', heard, { atLeast: Number(options.streams) })
+}
+
 /** @param {(env: Record<string, string>) => Promise<void>} use */
 async function onEmbedded(use) {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-soak-'))
@@ -81,7 +98,7 @@ async function onEmbedded(use) {
   }
 }
 
-/** @param {(env: Record<string, string>) => Promise<void>} use */
+/** @param {(env: { DATABASE_URL: string }) => Promise<void>} use */
 async function onPostgres(use) {
   const postgres = await startPostgres()
   try {

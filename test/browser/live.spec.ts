@@ -1,5 +1,17 @@
 import type { Browser, Page } from '@playwright/test'
-import { addLesson, block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import {
+  addLesson,
+  block,
+  dayOf,
+  dialogOf,
+  lessonsOf,
+  openWeek,
+  signUp,
+  storeDay,
+  storeInPages,
+  type Teacher,
+  WEDNESDAY,
+} from './planner-teacher.ts'
 import { expect, type Problems, test } from './test.ts'
 
 let teacher: Teacher
@@ -29,7 +41,11 @@ test('a lesson that a teacher adds on the laptop is on the phone within a second
   await phone.context().close()
 })
 
-test('what a teacher is writing stays as it is while the other device changes it, and the save asks', async ({ browser, page, problems }) => {
+test('what a teacher is writing stays as it is while the other device changes it, and the save asks', async ({
+  browser,
+  page,
+  problems,
+}) => {
   problems.expect(/409/)
   const phone = await openPhone(browser, problems)
   const streams = Promise.all([following(page), following(phone)])

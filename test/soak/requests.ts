@@ -21,7 +21,7 @@ const routesOfApp = async () => {
     quota: { lessons: 1, history: 1 },
   }
   const app = await buildApp({ db: {} as never, clock: () => new Date(), logger: false, config })
-  return apiRoutesOf(app).filter(({ url }) => !/\/(?:logout|delete)$/.test(url))
+  return apiRoutesOf(app).filter(({ url }) => !/\/(?:logout|delete|live)$/.test(url))
 }
 
 export const soakWithRequests = async ({ env, count }: { env: Record<string, string>; count: number }) => {
