@@ -51,7 +51,9 @@ const planAll = async () => {
   const { userId: colleague } = await aTeacher(db, { email: 'cleo@school.example', displayName: 'Cleo Fox' })
   await anInvite(db, { inviter: ann.userId, invitee: colleague, includesStudentNotes: true })
   await anInvite(db, { inviter: colleague, invitee: ann.userId, status: 'revoked' })
-  await openSchool(db, { name: 'Hill School', timezone: 'UTC', email: ann.email }, new Date('2026-11-18T12:00:00Z'))
+  const schoolId = await openSchool(db, { name: 'Hill School', timezone: 'UTC', email: ann.email }, new Date('2026-11-18T12:00:00Z'))
+  const closed = { isBlocked: true, blockedText: 'Boiler <repair>', hasNote: true, noteText: 'Library open' }
+  await call('POST', '/api/calendar', { token: ann.token, body: { date: '2026-12-22', schoolId, ...closed } })
   await call('POST', '/api/admin/school-invitations', { token: ann.token, body: { email: 'dora@school.example' } })
 }
 
@@ -111,6 +113,9 @@ describe('a teacher who exports the data', () => {
       sent: [{ status: 'accepted', includesStudentNotes: true, other }],
       received: [{ status: 'revoked', other }],
     })
+    expect(read('calendar.json')).toContainEqual(
+      expect.objectContaining({ date: '2026-12-22', blockedText: 'Boiler <repair>', userBlocked: false, schoolNote: 'Library open' }),
+    )
     expect(read('school.json')).toMatchObject({
       school: { name: 'Hill School', isAdministrator: true },
       invitations: [],
@@ -127,7 +132,16 @@ describe('a teacher who exports the data', () => {
     const page = (await filesOf(ann))['planner.html'] ?? ''
     for (const words of ['Ann Lee', 'Ana sits in front', '#2026-11-01', 'Wednesday, November 18, 2026', 'Decimals', '08:00 – 08:45'])
       expect(page).toContain(words)
-    for (const words of ['Bell</p>', 'Winter break', 'Pack up', 'Early dismissal', 'Bell schedule: Mon', 'Assembly'])
+    for (const words of [
+      'Bell</p>',
+      'Winter break',
+      'Pack up',
+      'Early dismissal',
+      'Bell schedule: Mon',
+      'Assembly',
+      'Boiler &lt;repair&gt;',
+      'Note from the school',
+    ])
       expect(page).toContain(words)
     expect(page).toContain('&lt;script&gt;alert(1)')
     expect(page).not.toMatch(/<script|onclick|<img|<link|src=/)
