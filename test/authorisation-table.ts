@@ -107,6 +107,33 @@ GET    /api/admin/teacher-calendar/:id/marks      401     403      403       403
 POST   /api/admin/sub-plans/generate/:id          401     403      403       403    403    403      403       403      403      403       403    404       200        403     404        404     400
 `
 
+/**
+ * Who gets what from the calls about a school, and from those about a calendar where they name the school's.
+ *
+ * - `administrator`: of the school. `ended`: the same with a plan that has ended. `member`: another teacher there.
+ * - `former`: who administered it and has left. `elsewhere`: an administrator of another school. `platform`: who looks after the platform.
+ * - `left`: the administrator, about a teacher who has left the school, or a thing that is gone.
+ */
+const SCHOOLS = `
+call                                       nobody  administrator  ended  member  former  elsewhere  platform  guest  left
+GET    /api/admin/teachers                 401     200            200    403     403     200        404       403
+PATCH  /api/admin/teachers/:id             401     200            200    403     403     404        404       403    404
+DELETE /api/admin/teachers/:id             401     200            200    403     403     404        404       403    404
+GET    /api/admin/school-invitations       401     200            200    403     403     200        404       403
+POST   /api/admin/school-invitations       401     201            201    403     403     201        404       403
+DELETE /api/admin/school-invitations/:id   401     200            200    403     403     404        404       403    404
+GET    /api/calendar                       401     200            200    404     404     200        404       404
+GET    /api/calendar/marks                 401     200            200    404     404     200        404       404
+GET    /api/calendar/history               401     200            200    404     404     200        404       404
+POST   /api/calendar                       401     200            200    404     404     404        404       404
+POST   /api/calendar/days                  401     200            200    404     404     404        404       404
+POST   /api/calendar/bulk                  401     200            200    404     404     404        404       404
+PUT    /api/calendar/:id                   401     200            200    404     404     404        404       404    404
+PATCH  /api/calendar/:id                   401     200            200    404     404     404        404       404    404
+DELETE /api/calendar/:id                   401     200            200    404     404     404        404       404    404
+POST   /api/calendar/operations/:id/undo   401     200            200    404     404     404        404       404    404
+`
+
 /** By `METHOD /api/path`, the statuses by column; a column that a call has nothing for is not there. */
 const read = (table: string): Map<string, Record<string, number>> => {
   const [head = '', ...lines] = table.trim().split('\n')
@@ -125,6 +152,8 @@ const read = (table: string): Map<string, Record<string, number>> => {
 export const expectedStatuses = read(AUTHORISATION)
 /** Of calls about somebody else's calendar. */
 export const expectedOfOthers = read(OTHERS)
+/** Of calls about a school. */
+export const expectedOfSchools = read(SCHOOLS)
 
 /** What a guest gets where it is not what a teacher gets. */
 export const GUESTS: Record<string, number> = {
