@@ -136,6 +136,7 @@ const CHUNKS = {
   ],
   editor: ['features/rich-text/lesson-editor.tsx'],
   dialogs: [
+    'features/calendar/days/template-calls.ts',
     'features/calendar/navigation/date-words.ts',
     'features/accounts/settings/account-dialog.tsx',
     'features/collaboration/collaboration-dialog.tsx',

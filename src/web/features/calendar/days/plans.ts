@@ -5,7 +5,6 @@
 import { type CalendarDay, calendar as contract, type OperationResult, type TimeBlock } from '#shared/calendar/contract.ts'
 import type { Marks } from '#shared/calendar/rules.ts'
 import { refusals } from '#shared/errors.ts'
-import { templates } from '#shared/templates/contract.ts'
 import { resolveConflict } from '#web/features/calendar/model/block-edit.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts'
@@ -17,7 +16,6 @@ import { askAboutConflict } from './conflict-question.ts'
 import { confirmedBlock } from './pending.ts'
 
 const api = client(contract)
-const templatesApi = client(templates)
 
 /**
  * A day as it is known: null when it holds nothing, undefined when its week is not loaded; a month may still know
@@ -153,20 +151,14 @@ const planRestore =
   }
 
 const planApply =
-  ({ id, kind, templateId, dates, options }: EditOf<'apply'>): Plan =>
+  (edit: EditOf<'apply'>): Plan =>
   (known) => {
-    const days = dates.flatMap((date) => {
+    const days = edit.dates.flatMap((date) => {
       const { day, version } = known(date)
       return day === undefined ? [] : [[date, version] as const]
     })
-    const body = { versions: Object.fromEntries(days), operationId: id, ...options }
-    const [date = ''] = dates
-    const params = { id: templateId }
-    const send = () =>
-      kind === 'daily'
-        ? templatesApi.applyDailyTemplate({ params, body: { date, ...body } })
-        : templatesApi.applyWeeklyTemplate({ params, body: { weekStartDate: date, ...body } })
-    return { send }
+    // Seldom needed, so it comes with the dialogs.
+    return { send: async () => (await import('./template-calls.ts')).sendApply(edit, Object.fromEntries(days)) }
   }
 
 /** Returns how to work out what to send for an edit. */

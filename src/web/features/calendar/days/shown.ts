@@ -1,5 +1,5 @@
 /** Days as they are shown: as the server last confirmed them, with the edits that are on their way. */
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, marksWith } from '#web/features/calendar/model/month-marks.ts'
 import { dayOfWeek, type PlannedDay, type PlannedWeek, plannedWeek } from '#web/features/calendar/model/planned-week.ts'
@@ -19,22 +19,6 @@ export const useWeek = (calendar: CalendarRef, monday: string, { enabled = true 
   const edits = usePendingEdits(calendar.id)
   const chosen = useTitleHues()
   return { data: saved && plannedWeek(saved, edits, chosen), error, isFetching, refetch }
-}
-
-/** Days by date, of however many weeks; one whose week is not loaded yet is missing. */
-export const useDays = (calendar: CalendarRef, dates: readonly string[]) => {
-  const mondays = [...new Set(dates.map(mondayOf))]
-  const queries = useQueries({ queries: mondays.map((monday) => weekQuery(calendar, monday)) })
-  const edits = usePendingEdits(calendar.id)
-  const chosen = useTitleHues()
-  const days = queries.flatMap(({ data }) => (data ? plannedWeek(data, edits, chosen).days : []))
-  const failed = queries.find(({ error }) => error)
-  return {
-    days: new Map(days.map((day) => [day.date, day])),
-    error: failed?.error,
-    isFetching: failed?.isFetching ?? false,
-    refetch: () => void failed?.refetch(),
-  }
 }
 
 /** The block-outs and notes of a month, given as its first day. */

@@ -1,0 +1,19 @@
+/** What puts a template on days. It comes with the dialogs, not with the planner. */
+import { type Applied, templates } from '#shared/templates/contract.ts'
+import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
+import { client } from '#web/lib/api.ts'
+
+const api = client(templates)
+
+/** Puts a daily template on its date, or a weekly one on its week. `versions`: of the days that are known, by date. */
+export const sendApply = (
+  { id, kind, templateId, dates, options }: Extract<PendingEdit, { type: 'apply' }>,
+  versions: Record<string, number>,
+): Promise<Applied> => {
+  const body = { versions, operationId: id, ...options }
+  const [date = ''] = dates
+  const params = { id: templateId }
+  return kind === 'daily'
+    ? api.applyDailyTemplate({ params, body: { date, ...body } })
+    : api.applyWeeklyTemplate({ params, body: { weekStartDate: date, ...body } })
+}

@@ -1,0 +1,24 @@
+/** Days of any weeks at once: only dialogs ask for them, so this comes with those and not with the planner. */
+import { useQueries } from '@tanstack/react-query'
+import { mondayOf } from '#shared/dates.ts'
+import { plannedWeek } from '#web/features/calendar/model/planned-week.ts'
+import type { CalendarRef } from './calendar-ref.ts'
+import { usePendingEdits } from './pending.ts'
+import { weekQuery } from './queries.ts'
+import { useTitleHues } from './title-hues.ts'
+
+/** Days by date, of however many weeks; one whose week is not loaded yet is missing. */
+export const useDays = (calendar: CalendarRef, dates: readonly string[]) => {
+  const mondays = [...new Set(dates.map(mondayOf))]
+  const queries = useQueries({ queries: mondays.map((monday) => weekQuery(calendar, monday)) })
+  const edits = usePendingEdits(calendar.id)
+  const chosen = useTitleHues()
+  const days = queries.flatMap(({ data }) => (data ? plannedWeek(data, edits, chosen).days : []))
+  const failed = queries.find(({ error }) => error)
+  return {
+    days: new Map(days.map((day) => [day.date, day])),
+    error: failed?.error,
+    isFetching: failed?.isFetching ?? false,
+    refetch: () => void failed?.refetch(),
+  }
+}
