@@ -119,9 +119,13 @@ const CHUNKS = {
   ],
   'sign-in': ['features/accounts/sign-in/auth-page.tsx', 'features/accounts/sign-in/try-page.tsx'],
   toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
+  // Somebody else's calendar: with the planner where the address names one.
+  viewing: ['features/calendar/viewing/viewing.tsx', 'features/calendar/viewing/plan-hint.tsx'],
   // When idle, in the order in which a teacher is likely to want them.
   blocks: [
     'features/calendar/time-block/time-block-dialog.tsx',
+    'features/calendar/time-block/view-block-dialog.tsx',
+    'features/calendar/block-actions/viewed-block-tools.tsx',
     'features/calendar/block-actions/block-tools.tsx',
     'features/calendar/block-actions/block-drag.ts',
     'features/calendar/day-actions/day-tools.tsx',

@@ -3,7 +3,7 @@
  * routes in this process. Only the screen is missing.
  */
 import { afterAll, beforeAll, vi } from 'vitest'
-import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { type CalendarRef, calendarOf } from '#web/features/calendar/days/calendar-ref.ts'
 import type { ConflictQuestion } from '#web/features/calendar/days/conflict-question.ts'
 import type { Choice } from '#web/features/calendar/model/block-edit.ts'
 import { app, call } from './app.ts'
@@ -92,7 +92,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
   const marks = await import('#web/features/calendar/model/month-marks.ts')
   storeSession({ token, userId })
   const { body: user } = await call('GET', '/api/user', { token })
-  const calendar: CalendarRef = { id: user.calendarId, kind: 'person', mayEdit: true }
+  const calendar: CalendarRef = calendarOf('mine', user, true)
   const asked: ConflictQuestion[] = []
   conflictQuestions.subscribe(() => {
     const [question] = conflictQuestions.get()

@@ -1,5 +1,6 @@
 import { LayoutList } from 'lucide-react'
 import { useState } from 'react'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { PlannerSlot, useSideTabs } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -14,6 +15,8 @@ type PlannerAsideTabsProps = { today: string; isStrip: boolean; onExpand: () => 
 /** The overview and the tabs of other features, under the profile in the right sidebar; in a narrow one, an icon for each and for what the overview leads to. */
 export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsProps) => {
   const sideTabs = useSideTabs()
+  // What comes next, and how much is written, is told of one's own lessons.
+  const isOwn = useCalendar().kind === 'own'
   const [tab, setTab] = useState(OVERVIEW)
   if (isStrip)
     return (
@@ -40,14 +43,14 @@ export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsP
   return (
     <>
       <PlannerSlot name="SideTop" isStrip={false} />
-      <UpNext today={today} />
+      {isOwn && <UpNext today={today} />}
       <Tabs label="Sidebar" value={tab} options={options} onChange={setTab} className="mt-3">
         {Chosen ? (
           <Chosen today={today} />
         ) : (
           <>
             <QuickActions />
-            <WeekNumbers today={today} />
+            {isOwn && <WeekNumbers today={today} />}
           </>
         )}
       </Tabs>

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
@@ -7,6 +8,7 @@ type Props = { today: string; isStrip: boolean; onExpand: () => void }
 
 /** What stands under the profile in the right sidebar. Its tabs come when the browser is idle; the week's numbers are there at once. */
 export const PlannerAside = (props: Props) => {
+  const isOwn = useCalendar().kind === 'own'
   const [Loaded, setLoaded] = useState<ComponentType<Props>>()
   useEffect(
     () =>
@@ -26,7 +28,7 @@ export const PlannerAside = (props: Props) => {
       <Skeleton className="h-[112px]" />
       <div className="mt-3 h-9 rounded-control bg-sunken" />
       <Skeleton className="mt-10 h-[112px]" />
-      <WeekNumbers today={props.today} />
+      {isOwn && <WeekNumbers today={props.today} />}
     </>
   )
 }

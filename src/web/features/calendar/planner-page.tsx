@@ -6,7 +6,7 @@ import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
 import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
 import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
-import { CalendarProvider, type CalendarRef, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { CalendarProvider, type CalendarRef, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
@@ -36,6 +36,7 @@ import './planner.css'
 const FirstWeekPart = lazyPart(async () => (await import('#web/features/calendar/first-week/first-week.tsx')).FirstWeek)
 const DraftReminderPart = lazyPart(async () => (await import('#web/features/calendar/time-block/draft-reminder.tsx')).DraftReminder)
 const SmallScreenPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreen)
+const ViewingPart = lazyPart(async () => (await import('#web/features/calendar/viewing/viewing.tsx')).Viewing)
 const DayViewPart = lazyPart(async () => (await import('#web/features/calendar/week/day-view.tsx')).DayView)
 
 const prepareDialog = (): void => {
@@ -108,7 +109,7 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
         chosenDate={date}
         timeFormat={timeFormat}
         timezone={user.timezone}
-        onOpenDay={(opened) => goTo(today, () => ({ view: 'day', date: opened }))}
+        onOpenDay={(opened) => goTo(today, (now) => ({ ...now, view: 'day', date: opened }))}
         onOpenBlock={open}
         onAddBlock={add}
         onApproach={prepareDialog}
@@ -132,53 +133,61 @@ const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: Plann
   )
 }
 
-/** The planner: a week or a day of lessons, as the address says, and the dialogs over it. */
-export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
+type PlannerMainProps = {
+  calendar: CalendarRef
+  today: string
+  onCalendar: () => void
+}
+
+/** What stands between the sidebars: the bar, the lessons, and the dialogs over them. */
+const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   const user = useUser()
-  const { id: owner, timezone, preferences } = user
-  const calendar = useOwnCalendar()
-  const today = useToday(timezone)
-  const { view, date } = usePlannerAddress(today)
+  const { id: owner, preferences } = user
+  const { kind, isViewed, mayEdit, mayAddLessons, mayTakeOver } = calendar
+  const address = usePlannerAddress(today)
+  const { view, date } = address
   const isSmall = useMedia(SMALL_SCREEN)
   const isWide = useMedia(WIDE_SCREEN)
   const [areDetailsShown, setAreDetailsShown] = useState(true)
-  const [isCalendarOpen, setIsCalendarOpen] = useState(false)
   const [areToolsOpen, setAreToolsOpen] = useState(false)
   const [hasDrafts] = useState(() => storedDrafts(owner).size > 0)
-  const monday = mondayOf(date)
-  const { data: week, error, isFetching, refetch } = useWeek(calendar, monday)
+  const { data: week, error, isFetching, refetch } = useWeek(calendar, mondayOf(date))
   const { dialogs, setDialogs, open, add } = useBlockDialogs(calendar, week, today)
-  useAskedBlock({ week, date, onOpen: open, onRefetch: refetch })
-  usePageTitle('Planner')
-  usePrefetch(calendar, monday)
-  useAlerts(user)
+  // What was asked for lies in one's own calendar, which comes next.
+  useAskedBlock({ week: kind === 'own' ? week : undefined, date, onOpen: open, onRefetch: refetch })
   usePlannerCommands({ calendar, today, view, onAddBlock: () => add(date) })
 
-  const main = (
+  return (
     <div
       className="planner flex flex-1 flex-col"
       data-details={areDetailsShown ? undefined : 'off'}
-      data-read-only={!calendar.mayEdit || undefined}
+      data-read-only={!(mayEdit || mayTakeOver) || undefined}
+      data-viewing={isViewed || undefined}
       data-compact={preferences.compactView || undefined}
     >
+      {isViewed && (
+        <Suspense fallback={<div className="viewing-banner" />}>
+          <ViewingPart today={today} />
+        </Suspense>
+      )}
       <DayMenus onAdd={add}>
         <PlannerBar
           view={view}
           today={today}
           areDetailsShown={areDetailsShown}
           onDetails={setAreDetailsShown}
-          onCalendar={() => setIsCalendarOpen(true)}
+          onCalendar={onCalendar}
           onTools={() => setAreToolsOpen(true)}
         />
         {!isWide && (
           <Suspense fallback={isSmall && <div className="h-[62px]" />}>
             <SmallScreenPart
-              address={{ view, date }}
+              address={address}
               week={week}
               today={today}
-              onAdd={calendar.mayEdit ? () => add(date) : undefined}
+              onAdd={mayAddLessons ? () => add(date) : undefined}
               onApproach={prepareDialog}
-              onCalendar={() => setIsCalendarOpen(true)}
+              onCalendar={onCalendar}
               areToolsOpen={areToolsOpen}
               onTools={setAreToolsOpen}
               areDetailsShown={areDetailsShown}
@@ -186,15 +195,15 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
             />
           </Suspense>
         )}
-        <GuestNotice className="mx-5 mb-3 small:mx-4" />
-        {!calendar.mayEdit && (
+        {!isViewed && <GuestNotice className="mx-5 mb-3 small:mx-4" />}
+        {kind === 'own' && !mayEdit && (
           <p className="mx-5 mb-3 rounded-control bg-brass-soft px-3.5 py-2 text-brass-ink small:mx-4">
             Your trial or plan has ended. All you planned can still be read, printed and exported. Subscribe to make changes.
           </p>
         )}
         {!week && error && (
           <ErrorState
-            title="Your lessons could not be loaded"
+            title={isViewed ? "Failed to load collaborator's schedule." : 'Your lessons could not be loaded'}
             description={error.message}
             busy={isFetching}
             onRetry={() => void refetch()}
@@ -202,7 +211,7 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
         )}
         {!week && !error && <WeekSkeleton />}
         <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
-          {!user.hasPlanned && (
+          {!user.hasPlanned && kind === 'own' && (
             <Suspense
               fallback={
                 week && view === 'week' ? (
@@ -214,10 +223,10 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
             </Suspense>
           )}
           {week && <PlannerContent user={user} week={week} today={today} areDetailsShown={areDetailsShown} open={open} add={add} />}
-          {week && <DayHistory user={user} date={date} hasButton={view === 'day'} />}
+          {week && !isViewed && <DayHistory user={user} date={date} hasButton={view === 'day'} />}
         </BlockMenus>
       </DayMenus>
-      {hasDrafts && week && dialogs.length === 0 && calendar.mayEdit && (
+      {hasDrafts && week && dialogs.length === 0 && mayAddLessons && (
         <Suspense>
           <DraftReminderPart owner={owner} today={today} onOpen={(on) => open(on, null)} />
         </Suspense>
@@ -226,9 +235,26 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
       <PlannerDialogs preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
     </div>
   )
+}
+
+/** The planner: a week or a day of a calendar, as the address says, between its sidebars. Another calendar begins anew. */
+export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
+  const user = useUser()
+  const today = useToday(user.timezone)
+  const { date, calendar: name } = usePlannerAddress(today)
+  const calendar = useNamedCalendar(name)
+  const [isCalendarOpen, setIsCalendarOpen] = useState(false)
+  const monday = mondayOf(date)
+  const { data: week, error } = useWeek(calendar, monday)
+  usePageTitle('Planner')
+  usePrefetch(calendar, monday)
+  useAlerts(user)
+
+  const main = <PlannerMain key={calendar.id} calendar={calendar} today={today} onCalendar={() => setIsCalendarOpen(true)} />
   const side = (
     <CalendarSidebar
-      preferences={preferences}
+      key={calendar.id}
+      preferences={user.preferences}
       today={today}
       isReady={week !== undefined || error !== null}
       isDrawerOpen={isCalendarOpen}

@@ -1,6 +1,7 @@
 import { Check, CloudOff } from 'lucide-react'
 import { formatTime, timeIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { retryNow } from '#web/features/calendar/days/retry-offline.ts'
 import { useSaveStatus } from '#web/lib/save-status.ts'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -19,6 +20,8 @@ export const SaveIndication = () => {
   const { saving, unreached, waiting, savedAt } = useSaveStatus()
   const { timezone, preferences } = useUser()
   const isOnline = useOnline()
+  // What was saved is not what is on screen there; what is not saved yet must be known everywhere.
+  const { isViewed } = useCalendar()
   const [icon, text] =
     unreached > 0
       ? [OFF, isOnline ? 'Not saved yet – will be sent' : 'Offline – will be sent']
@@ -26,7 +29,7 @@ export const SaveIndication = () => {
         ? [SPINNER, 'Saving…']
         : !isOnline
           ? [OFF, 'Offline']
-          : savedAt !== null
+          : savedAt !== null && !isViewed
             ? [CHECK, `Saved ${formatTime(timeIn(timezone, savedAt), preferences.timeFormat)}`]
             : []
   return (

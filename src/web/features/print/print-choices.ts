@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
 import { usualPaper } from '#web/lib/paper.ts'
 import { storedPrintChoices, storePrintChoices } from '#web/lib/storage.ts'
 
@@ -29,7 +29,7 @@ const kept = (): Kept => {
   return success ? data : usual()
 }
 
-export const printChoices = (view: PlannerAddress['view']): PrintChoices => {
+export const printChoices = (view: PlannedPart['view']): PrintChoices => {
   const all = kept()
   return { paper: all.paper, ...all[view] }
 }
@@ -38,5 +38,5 @@ export const printChoices = (view: PlannerAddress['view']): PrintChoices => {
 export const pageOf = ({ paper, orientation }: PrintChoices): string => `${paper.toLowerCase()}-${orientation}`
 
 /** Keeps choices for the next time. The paper is that of the printer, whatever is printed. */
-export const keepPrintChoices = (view: PlannerAddress['view'], { paper, ...ofView }: PrintChoices): void =>
+export const keepPrintChoices = (view: PlannedPart['view'], { paper, ...ofView }: PrintChoices): void =>
   storePrintChoices({ ...kept(), paper, [view]: ofView })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -33,14 +33,14 @@ const TEXTS = [
 ] as const
 
 type PrintDialogProps = {
-  asked: PlannerAddress
+  asked: PlannedPart
   /** Undefined while it is loaded. */
   part: PrintedPart | undefined
   choices: PrintChoices
   /** Returns the pages as they would be printed now. */
   drawPages: () => ParentNode
   onChoose: (change: Partial<PrintChoices>) => void
-  onView: (view: PlannerAddress['view']) => void
+  onView: (view: PlannedPart['view']) => void
   onClose: () => void
 }
 

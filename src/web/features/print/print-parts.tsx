@@ -3,7 +3,7 @@ import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useUser } from '#web/features/accounts/data.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
-import { inView, type PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { inView, type PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type Command, runCommand, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
@@ -20,11 +20,11 @@ const Dialogs = () => {
   const today = useToday(useUser().timezone)
   const shown = usePlannerAddress(today)
   const [isReady, setIsReady] = useState(false)
-  const [asked, setAsked] = useState<PlannerAddress>()
+  const [asked, setAsked] = useState<PlannedPart>()
   const load = () => PrintingPart.preload().then(() => setIsReady(true))
   useEffect(() => whenIdle(() => void PrintingPart.preload().then(() => setIsReady(true))), [])
 
-  const ask = (view: PlannerAddress['view']) => (date?: string) =>
+  const ask = (view: PlannedPart['view']) => (date?: string) =>
     void load().then(() => setAsked(date ? { view, date } : inView(shown, view, today)))
   const commands: Command[] = [
     { id: 'print', label: 'Print', group: 'Plan', key: 'Mod+p', words: 'paper', run: () => void load().then(() => window.print()) },

@@ -6,13 +6,13 @@
 import { dayOfMonth, formatDay, formatTimes } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
-import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import type { PrintChoices } from './print-choices.ts'
 
 /** What is printed, of whom. */
 export type PrintedPart = {
-  view: PlannerAddress['view']
+  view: PlannedPart['view']
   /** One day, or the five of a week. */
   days: readonly PlannedDay[]
   teacher: string

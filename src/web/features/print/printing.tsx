@@ -5,8 +5,9 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { nameOf } from '#web/features/accounts/person.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
-import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useToday } from '#web/lib/use-today.ts'
 import { fitPage } from './fit-page.ts'
 import { keepPrintChoices, type PrintChoices, pageOf, printChoices } from './print-choices.ts'
@@ -16,8 +17,8 @@ import './print.css'
 
 type PrintingProps = {
   /** What the dialog is open for. */
-  asked: PlannerAddress | undefined
-  onAsk: (asked: PlannerAddress | undefined) => void
+  asked: PlannedPart | undefined
+  onAsk: (asked: PlannedPart | undefined) => void
 }
 
 /** Calls back when the browser is about to print, by whatever way, and when it has. */
@@ -45,7 +46,9 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const today = useToday(timezone)
   const shown = usePlannerAddress(today)
   const { view, date } = asked ?? shown
-  const { data: week } = useWeek(useCalendar(), mondayOf(date))
+  const calendar = useCalendar()
+  const viewed = useViewedName(calendar)
+  const { data: week } = useWeek(calendar, mondayOf(date))
   const [areDrawn, setAreDrawn] = useState(false)
   const [chosen, setChosen] = useState<{ week?: PrintChoices; day?: PrintChoices }>({})
   const pages = useRef<HTMLDivElement>(null)
@@ -53,7 +56,7 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const part: PrintedPart | undefined = week && {
     view,
     days: view === 'week' ? week.days : week.days.filter((day) => day.date === date),
-    teacher: nameOf(user),
+    teacher: viewed ?? nameOf(user),
     timeFormat: preferences.timeFormat,
   }
   const draw = () => {

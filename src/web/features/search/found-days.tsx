@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { FoundDay } from '#shared/search/contract.ts'
+import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { askForBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { FindWords } from './find-words.tsx'
@@ -11,6 +12,7 @@ type FoundDayListProps = { day: FoundDay; timeFormat: Preferences['timeFormat'] 
 
 /** What was found of one day: each leads to where it lies. */
 const FoundDayList = ({ day: { date, isBlocked, finds }, timeFormat }: FoundDayListProps) => {
+  const { name: calendar } = useOwnCalendar()
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-1.5">
@@ -21,7 +23,7 @@ const FoundDayList = ({ day: { date, isBlocked, finds }, timeFormat }: FoundDayL
         {finds.map((find) => (
           <li key={find.blockId ?? find.kind}>
             <Link
-              href={writeAddress({ view: 'day', date })}
+              href={writeAddress({ view: 'day', date, calendar })}
               onClick={() => find.blockId !== null && askForBlock(date, find.blockId)}
               className="block min-h-11 px-3.5 py-2.5 hover:bg-sunken focus-visible:-outline-offset-2"
             >

@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { formatDay } from '#shared/dates.ts'
 import type { Find, Found, FoundDay } from '#shared/search/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { askForBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
@@ -32,7 +32,7 @@ const saidOf = (found: Found | undefined, error: Error | null): string => {
 
 /** Returns the lessons that hold what was typed in the palette, the way to the others, and what is to be said of the search. */
 export const useFoundLessons = (typed: string): { entries: FoundEntry[]; said: string } => {
-  const calendar = useCalendar()
+  const calendar = useOwnCalendar()
   const { timezone, preferences } = useUser()
   const today = useToday(timezone)
   const q = typed.trim()
@@ -43,7 +43,7 @@ export const useFoundLessons = (typed: string): { entries: FoundEntry[]; said: s
   const lessons = inTurn(data?.pages[0]?.days ?? []).map(({ day: { date, isBlocked }, find }): FoundEntry => {
     const open = () => {
       if (find.blockId !== null) askForBlock(date, find.blockId)
-      goTo(today, (now) => ({ ...now, date: schoolDayOf(date) }))
+      goTo(today, (now) => ({ ...now, date: schoolDayOf(date), calendar: calendar.name }))
     }
     return {
       id: `found-${date}-${find.blockId ?? find.kind}`,

@@ -1,9 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { accounts, type User } from '#shared/accounts/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
+import { collaboration } from '#shared/collaboration/contract.ts'
 import { timeIn, todayIn } from '#shared/dates.ts'
+import { schools } from '#shared/schools/contract.ts'
 import { type SubPlanChoices, subPlans } from '#shared/sub-plans/contract.ts'
 import type { NoteName, SpecialNotes } from '#shared/sub-plans/rules.ts'
+import type { CalendarSource } from '#web/features/calendar/days/calendar-ref.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { client, RefusedCall } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
@@ -14,6 +17,8 @@ import { nextPlanDay } from './next-plan-day.ts'
 const accountCalls = client(accounts)
 const calendarCalls = client(calendar)
 const planCalls = client(subPlans)
+const colleagueCalls = client(collaboration)
+const schoolCalls = client(schools)
 
 /** A note that the server did not take; it is overtaken when it was changed somewhere else since it was known here. */
 type RefusedNote = { name: NoteName; message: string; isOvertaken: boolean }
@@ -62,15 +67,21 @@ export const planDaysQuery = (owner: string, dates: readonly string[]) => {
 }
 
 /** Returns the day that a new plan begins with. A day that cannot be loaded counts as one that is free. */
-export const suggestedPlanDay = (calendarId: string, timezone: string): Promise<string> => {
+export const suggestedPlanDay = (calendar: CalendarSource, timezone: string): Promise<string> => {
   const now = Date.now()
   return nextPlanDay({ today: todayIn(timezone, now), time: timeIn(timezone, now) }, (date) =>
-    loadDay({ id: calendarId }, date).catch((error: unknown) => {
+    loadDay(calendar, date).catch((error: unknown) => {
       rethrowBugs(error)
       return undefined
     }),
   )
 }
 
-export const generatePlan = (dates: readonly string[], choices: SubPlanChoices): Promise<string> =>
-  planCalls.generate({ body: { dates: [...dates], ...choices } })
+/** Makes a plan of a calendar's days: of one's own, or of one that is looked at, whose alerts are nobody else's. */
+export const generatePlan = ({ kind, owner }: CalendarSource, dates: readonly string[], choices: SubPlanChoices): Promise<string> => {
+  const { alerts, ...selection } = choices
+  const body = { dates: [...dates], ...selection }
+  if (kind === 'colleague') return colleagueCalls.colleaguePlan({ body: { ...body, collaboratorUserId: owner } })
+  if (kind === 'teacher') return schoolCalls.teacherPlan({ params: { id: owner }, body })
+  return planCalls.generate({ body: { ...body, alerts } })
+}

@@ -13,15 +13,21 @@ const LESSONS = [
   { value: 'glance', label: 'At a glance' },
 ] as const
 
-type PlanChoicesProps = { choices: SubPlanChoices; onChange: (change: Partial<SubPlanChoices>) => void }
+type PlanChoicesProps = {
+  choices: SubPlanChoices
+  /** What the teacher is called whose days they are, where they are somebody else's. */
+  of: string | undefined
+  onChange: (change: Partial<SubPlanChoices>) => void
+}
 
 /** What goes into the plan. */
-export const PlanChoices = ({ choices, onChange }: PlanChoicesProps) => (
+export const PlanChoices = ({ choices, of, onChange }: PlanChoicesProps) => (
   <div className="grid content-start gap-2.5">
     <h3 className="text-large">What goes in</h3>
-    {PARTS.map(([name, label]) => (
+    {PARTS.filter(([name]) => !of || name !== 'alerts').map(([name, label]) => (
       <Checkbox key={name} label={label} checked={choices[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
     ))}
+    {of && <p className="text-caption text-ink-soft">Student notes are in it only if {of} has shared theirs.</p>}
     <Segmented label="Lessons" value={choices.lessons} options={LESSONS} onChange={(lessons) => onChange({ lessons })} className="my-1" />
     <Field label="Message to the substitute" hint="For this absence only">
       {(wiring) => (

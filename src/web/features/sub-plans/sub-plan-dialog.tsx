@@ -3,8 +3,9 @@ import { FileDown, Printer } from 'lucide-react'
 import { formatDay } from '#shared/dates.ts'
 import type { FixTarget } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
-import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
+import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useToday } from '#web/lib/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,6 +29,7 @@ const refused = (error: Error): void =>
   showToast({ tone: 'destructive', title: 'Failed to generate substitute plans', description: error.message })
 
 type SubPlanDialogProps = {
+  calendar: CalendarRef
   draft: PlanDraft
   onDraft: (draft: PlanDraft) => void
   onFix: (place: FixTarget) => void
@@ -35,15 +37,15 @@ type SubPlanDialogProps = {
 }
 
 /** Days, what goes in, what is missing, and the plan itself. */
-export const SubPlanDialog = ({ draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
+export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubPlanDialogProps) => {
   const { preferences, timezone } = useUser()
   const today = useToday(timezone)
-  const calendar = useOwnCalendar()
+  const viewed = useViewedName(calendar)
   const { dates, choices } = draft
   const generate = useMutation({
     mutationFn: async (opened: Window | null) => {
       try {
-        return await generatePlan(dates, choices)
+        return await generatePlan(calendar, dates, choices)
       } catch (error) {
         opened?.close()
         throw error
@@ -59,7 +61,7 @@ export const SubPlanDialog = ({ draft, onDraft, onFix, onClose }: SubPlanDialogP
   const download = useMutation({
     mutationFn: async () => {
       // Its files are large and seldom wanted: they come with the first press.
-      const [plan, { planPdf }] = await Promise.all([generatePlan(dates, choices), import('./plan-pdf.ts')])
+      const [plan, { planPdf }] = await Promise.all([generatePlan(calendar, dates, choices), import('./plan-pdf.ts')])
       return planPdf(plan)
     },
     onSuccess: (pdf) => saveFile(pdf, planFileName(dates)),
@@ -74,7 +76,7 @@ export const SubPlanDialog = ({ draft, onDraft, onFix, onClose }: SubPlanDialogP
       onClose={onClose}
       size="lg"
       title="Generate Sub Plans"
-      description="A plan that a substitute can teach by, from what is in your planner."
+      description={`A plan that a substitute can teach by, from what is in ${viewed ? `${viewed}’s` : 'your'} planner.`}
       footer={
         <>
           <p className="min-w-0 flex-1 text-label text-ink-soft max-sm:basis-full" aria-live="polite">
@@ -99,13 +101,15 @@ export const SubPlanDialog = ({ draft, onDraft, onFix, onClose }: SubPlanDialogP
           weekStartsOn={preferences.weekStartsOn}
           onToggle={(date) => onDraft({ ...draft, dates: withDateToggled(dates, date) })}
         />
-        <PlanChoices choices={choices} onChange={(change) => onDraft({ ...draft, choices: { ...choices, ...change } })} />
-        <section aria-labelledby="readiness" className="md:col-span-2">
-          <h3 id="readiness" className="mb-1.5 text-large">
-            Readiness check
-          </h3>
-          <ReadinessCheck dates={dates} onFix={onFix} />
-        </section>
+        <PlanChoices choices={choices} of={viewed} onChange={(change) => onDraft({ ...draft, choices: { ...choices, ...change } })} />
+        {!viewed && (
+          <section aria-labelledby="readiness" className="md:col-span-2">
+            <h3 id="readiness" className="mb-1.5 text-large">
+              Readiness check
+            </h3>
+            <ReadinessCheck dates={dates} onFix={onFix} />
+          </section>
+        )}
       </div>
     </Dialog>
   )

@@ -2,9 +2,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { FixTarget, NoteName } from '#shared/sub-plans/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { type CalendarRef, useNamedCalendar, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useToday } from '#web/lib/use-today.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { suggestedPlanDay } from './data.ts'
 import { newPlanDraft, type PlanDraft } from './plan-draft.ts'
@@ -14,14 +17,24 @@ const SpecialNotesDialogPart = lazyPart(async () => (await import('./special-not
 
 type Open = { dialog: 'plan' } | { dialog: 'notes'; note?: NoteName; isFromPlan?: boolean }
 
-/** Brings the commands of substitute plans and special notes, and shows their dialogs. */
+/** Brings the commands of substitute plans and special notes, and shows their dialogs. They go with the calendar on screen. */
 export const SubPlanDialogs = () => {
-  const { calendarId, timezone } = useUser()
+  const { timezone } = useUser()
+  const { calendar: name } = usePlannerAddress(useToday(timezone))
+  const shown = useNamedCalendar(name)
+  const own = useOwnCalendar()
+  // A school has no lessons: its administrators make plans of their own there.
+  const calendar = shown.isViewed ? shown : own
+  return <Dialogs key={calendar.id} calendar={calendar} />
+}
+
+const Dialogs = ({ calendar }: { calendar: CalendarRef }) => {
+  const { timezone } = useUser()
   const [open, setOpen] = useState<Open>()
   const [draft, setDraft] = useState<PlanDraft>()
 
   const openPlan = async (date?: string) => {
-    const chosen = date ?? (await suggestedPlanDay(calendarId, timezone))
+    const chosen = date ?? (await suggestedPlanDay(calendar, timezone))
     setDraft((kept) => kept ?? newPlanDraft(chosen))
     setOpen({ dialog: 'plan' })
   }
@@ -54,7 +67,7 @@ export const SubPlanDialogs = () => {
   const fix = (place: FixTarget) => {
     if ('note' in place) return setOpen({ dialog: 'notes', note: place.note, isFromPlan: true })
     setOpen(undefined)
-    navigate(writeAddress({ view: 'day', date: place.date }))
+    navigate(writeAddress({ view: 'day', date: place.date, calendar: calendar.name }))
   }
   const closePlan = () => {
     setOpen(undefined)
@@ -62,7 +75,9 @@ export const SubPlanDialogs = () => {
   }
   return (
     <Suspense>
-      {open?.dialog === 'plan' && draft && <SubPlanDialogPart draft={draft} onDraft={setDraft} onFix={fix} onClose={closePlan} />}
+      {open?.dialog === 'plan' && draft && (
+        <SubPlanDialogPart calendar={calendar} draft={draft} onDraft={setDraft} onFix={fix} onClose={closePlan} />
+      )}
       {open?.dialog === 'notes' && (
         <SpecialNotesDialogPart
           initialNote={open.note}

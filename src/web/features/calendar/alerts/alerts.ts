@@ -8,6 +8,7 @@
 import type { User } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { timeIn, todayIn } from '#shared/dates.ts'
+import { ownSource } from '#web/features/calendar/days/calendar-ref.ts'
 import { refreshDay } from '#web/features/calendar/days/saved.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { RefusedCall } from '#web/lib/api.ts'
@@ -55,7 +56,7 @@ export const tellDueAlerts = async (user: User): Promise<void> => {
   try {
     const now = Date.now()
     const [today, time] = [todayIn(user.timezone, now), timeIn(user.timezone, now)]
-    const calendar = { id: user.calendarId }
+    const calendar = ownSource(user)
     const due = dueAlerts(await loadDay(calendar, today), time)
     if (due.length === 0) return
     if (document.hidden) await wait(YIELD_MS)

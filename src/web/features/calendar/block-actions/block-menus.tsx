@@ -6,6 +6,7 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { type BlockTool, blockPlaceOf } from './block-place.ts'
 
+const ViewedBlockToolsPart = lazyPart(async () => (await import('./viewed-block-tools.tsx')).ViewedBlockTools)
 const BlockToolsPart = lazyPart(async () => (await import('./block-tools.tsx')).BlockTools)
 
 /** The block in whose card something happened; undefined outside of cards. */
@@ -29,6 +30,7 @@ type BlockMenusProps = {
 export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) => {
   const calendar = useCalendar()
   const [tool, setTool] = useState<BlockTool | null>(null)
+  const ToolsPart = calendar.isViewed ? ViewedBlockToolsPart : BlockToolsPart
   const place = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -50,32 +52,36 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
     }
   }, [calendar, timeFormat])
 
-  const open = (event: MouseEvent, at: BlockTool['at'], isByKey: boolean) => {
-    const pressed = calendar.mayEdit && pressedBlock(calendar, event.target as Element)
+  const hasMenu = calendar.mayEdit || calendar.mayTakeOver
+  const open = (event: MouseEvent, kind: BlockTool['kind'], at: BlockTool['at'], isByKey: boolean) => {
+    const pressed = hasMenu && pressedBlock(calendar, event.target as Element)
     if (!pressed) return
     event.preventDefault()
     event.stopPropagation()
-    setTool({ kind: 'menu', ...pressed, at, isByKey })
+    // The dialog gives the focus back to where it finds it; the button is gone with the pointer.
+    if (kind === 'copy') pressed.opener.focus()
+    setTool({ kind, ...pressed, at, isByKey })
   }
   const press = (event: MouseEvent) => {
-    const button = (event.target as Element).closest('[data-block-menu]')
+    const button = (event.target as Element).closest<HTMLElement>('[data-block-menu]')
     if (!button) return
     const { left, top, width, height } = button.getBoundingClientRect()
-    open(event, { left, top, width, height }, event.detail === 0)
+    const kind = button.dataset['blockMenu'] === 'copy' ? 'copy' : 'menu'
+    open(event, kind, { left, top, width, height }, event.detail === 0)
   }
   const context = (event: MouseEvent) => {
     // Text to copy and links keep the browser's own menu.
     if ((event.target as Element).closest('.rich-text')) return
-    open(event, { left: event.clientX, top: event.clientY, width: 0, height: 0 }, event.button !== 2)
+    open(event, 'menu', { left: event.clientX, top: event.clientY, width: 0, height: 0 }, event.button !== 2)
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles clicks on the buttons inside it
     <div className="contents" ref={place} onClickCapture={press} onContextMenu={context}>
       {children}
-      {tool && calendar.mayEdit && (
+      {tool && hasMenu && (
         <Suspense>
-          <BlockToolsPart timeFormat={timeFormat} tool={tool} onChange={setTool} onEdit={onEdit} />
+          <ToolsPart timeFormat={timeFormat} tool={tool} onChange={setTool} onEdit={onEdit} />
         </Suspense>
       )}
     </div>

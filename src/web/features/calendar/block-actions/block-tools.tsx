@@ -1,12 +1,19 @@
+import { CalendarArrowUp, Copy, Pencil, Trash2 } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import type { BlockTool } from './block-place.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveBlock } from './move-saves.ts'
 
-type BlockToolsProps = {
+const PENCIL = <Pencil aria-hidden="true" className="size-4" />
+const MOVE = <CalendarArrowUp aria-hidden="true" className="size-4" />
+const COPY = <Copy aria-hidden="true" className="size-4" />
+const BIN = <Trash2 aria-hidden="true" className="size-4" />
+
+export type BlockToolsProps = {
   timeFormat: Preferences['timeFormat']
   tool: BlockTool
   onChange: (change: (tool: BlockTool | null) => BlockTool | null) => void
@@ -18,20 +25,32 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
   const calendar = useCalendar()
   const { kind, date, block, opener } = tool
   const close = () => onChange(() => null)
+  const ask = (asked: 'move' | 'copy') => {
+    // The dialog gives the focus back to where it finds it.
+    opener.focus()
+    onChange(() => ({ ...tool, kind: asked }))
+  }
   if (kind === 'menu')
     return (
       <BlockMenu
         tool={tool}
         // The chosen command may have opened something else by now.
         onClose={() => onChange((now) => (now === tool ? null : now))}
-        onEdit={() => onEdit(date, block.id)}
-        onAsk={(asked) => {
-          // The dialog gives the focus back to where it finds it.
-          opener.focus()
-          onChange(() => ({ ...tool, kind: asked }))
-        }}
-        onDelete={() => void saveBlock({ calendar, date, edit: { before: block, after: null } })}
-      />
+      >
+        <MenuItem icon={PENCIL} onSelect={() => onEdit(date, block.id)}>
+          Edit
+        </MenuItem>
+        <MenuItem icon={MOVE} onSelect={() => ask('move')}>
+          Move…
+        </MenuItem>
+        <MenuItem icon={COPY} onSelect={() => ask('copy')}>
+          Copy to…
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={BIN} danger onSelect={() => void saveBlock({ calendar, date, edit: { before: block, after: null } })}>
+          Delete
+        </MenuItem>
+      </BlockMenu>
     )
   return (
     <MoveDialog

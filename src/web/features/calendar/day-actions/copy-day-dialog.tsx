@@ -15,15 +15,21 @@ import { copyDay } from './copy-saves.ts'
 
 const countOf = (dates: readonly string[]): string => (dates.length === 1 ? formatDay(dates[0] as string, 'short') : `${dates.length} days`)
 
-type CopyDayDialogProps = { date: string; lessons: readonly TimeBlock[]; onClose: () => void }
+type CopyDayDialogProps = {
+  date: string
+  lessons: readonly TimeBlock[]
+  /** Where the lessons are somebody else's: what they are called, whose they are (“Amara’s”), and whether it is one alone. */
+  takenOver?: { what: string; from: string; isLesson: boolean }
+  onClose: () => void
+}
 
 /** Asks for the days that get the lessons of a day, and what becomes of those that are there. Days off are left out unless they are asked for. */
-export const CopyDayDialog = ({ date, lessons, onClose }: CopyDayDialogProps) => {
+export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDialogProps) => {
   const { preferences, timezone } = useUser()
   const calendar = useCalendar()
   const today = useToday(timezone)
   const spans = spansAfter(date)
-  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [wanted, setWanted] = useState<readonly string[]>(takenOver ? [date] : [])
   const [areDaysOffOpen, setAreDaysOffOpen] = useState(false)
   const { days, error, isFetching, refetch } = useDays(calendar, [...wanted, ...spans.flatMap(({ dates }) => dates)])
 
@@ -31,24 +37,30 @@ export const CopyDayDialog = ({ date, lessons, onClose }: CopyDayDialogProps) =>
   const chosen = wanted.filter(isOpen)
   const targets = chosen.flatMap((day) => days.get(day) ?? [])
   const { taken, problem, noRoom } = planCopy(lessons.length, targets)
+  // One lesson takes the place of no day.
+  const mayReplace = !takenOver?.isLesson
   const isReady = chosen.length > 0 && targets.length === chosen.length && problem === null
 
   const toggle = (day: string) =>
     setWanted(wanted.includes(day) && isOpen(day) ? wanted.filter((other) => other !== day) : [...new Set([...wanted, day])].sort())
   const copy = (mode: 'add' | 'replace') => {
     onClose()
-    void copyDay(calendar, { from: date, lessons, dates: chosen, mode })
+    void copyDay(calendar, { from: date, lessons, dates: chosen, mode, what: takenOver?.what })
   }
 
   return (
     <Dialog
       onClose={onClose}
-      title="Copy day to…"
-      description={`${formatDay(date, 'full')}: ${lessons.length} lesson${lessons.length === 1 ? '' : 's'}`}
+      title={takenOver ? 'Copy to my planner' : 'Copy day to…'}
+      description={
+        takenOver?.isLesson
+          ? `${takenOver.from} ${takenOver.what}, ${formatDay(date, 'full')}`
+          : `${takenOver ? `${takenOver.from} ` : ''}${formatDay(date, 'full')}: ${lessons.length} lesson${lessons.length === 1 ? '' : 's'}`
+      }
       footer={
         <div className="flex flex-1 justify-end gap-2 max-sm:flex-col-reverse">
           <CloseButton>Cancel</CloseButton>
-          {taken.length > 0 ? (
+          {mayReplace && taken.length > 0 ? (
             <>
               <Button disabled={!isReady || noRoom !== null} onClick={() => copy('add')}>
                 Copy beside what is there
@@ -58,7 +70,7 @@ export const CopyDayDialog = ({ date, lessons, onClose }: CopyDayDialogProps) =>
               </Button>
             </>
           ) : (
-            <Button variant="solid" disabled={!isReady} onClick={() => copy('add')}>
+            <Button variant="solid" disabled={!isReady || noRoom !== null} onClick={() => copy('add')}>
               {chosen.length === 0 ? 'Copy' : `Copy to ${countOf(chosen)}`}
             </Button>
           )}
@@ -91,7 +103,7 @@ export const CopyDayDialog = ({ date, lessons, onClose }: CopyDayDialogProps) =>
         chosen={chosen}
         today={today}
         weekStartsOn={preferences.weekStartsOn}
-        except={date}
+        {...(!takenOver && { except: date })}
         areDaysOffOpen={areDaysOffOpen}
         onToggle={toggle}
       />
@@ -105,7 +117,7 @@ export const CopyDayDialog = ({ date, lessons, onClose }: CopyDayDialogProps) =>
         label="Non-instructional days too. They stay non-instructional; the lessons wait behind."
       />
       {error && <ErrorState title="The days could not be loaded" description={error.message} busy={isFetching} onRetry={refetch} />}
-      {taken.length > 0 && (
+      {mayReplace && taken.length > 0 && (
         <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
           <p className="font-semibold">Some of these days have lessons already:</p>
           <ul className="mt-1 list-disc pl-5">

@@ -7,19 +7,31 @@ import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { report } from '#web/ui/report.ts'
 
-type DayCopy = { from: string; lessons: readonly TimeBlock[]; dates: readonly string[]; mode: 'add' | 'replace' }
+type DayCopy = {
+  from: string
+  lessons: readonly TimeBlock[]
+  dates: readonly string[]
+  mode: 'add' | 'replace'
+  /** What the copies are called where they come from somebody else. */
+  what?: string | undefined
+}
 
 /** Copies the lessons of a day to others and says how it went; one Undo takes all of it back. */
-export const copyDay = (calendar: CalendarRef, { from, lessons, dates, mode }: DayCopy): Promise<boolean> => {
+export const copyDay = (calendar: CalendarRef, { from, lessons, dates, mode, what }: DayCopy): Promise<boolean> => {
   const days = dates.map((date) => ({ date, blocks: lessons.map((block) => ({ ...block, id: newBlockId(Date.now()) })) }))
   const where = dates.length === 1 ? formatDay(dates[0] as string, 'full') : `${dates.length} days`
   return report(() => write(calendar, { type: 'lessons', days, mode }), {
-    done: (saved) =>
-      saved ? { title: `${formatDay(from, 'short')} copied to ${where}`, action: undoAction(calendar, saved) } : NOTHING_CHANGED,
+    done: (saved) => {
+      if (!saved) return NOTHING_CHANGED
+      const words = what
+        ? { title: `${what} copied to your planner`, description: where }
+        : { title: `${formatDay(from, 'short')} copied to ${where}` }
+      return { ...words, action: undoAction(calendar, saved) }
+    },
     failed: (reason, error) => {
       const isStale = error instanceof RefusedCall && error.code === 'stale'
       return {
-        title: 'Failed to copy the day',
+        title: `Failed to copy ${what ?? 'the day'}`,
         description: isStale ? 'A day was changed somewhere else. Look at it again, then copy.' : reason,
       }
     },

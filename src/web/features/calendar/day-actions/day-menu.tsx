@@ -26,12 +26,13 @@ type DayMenuProps = {
 /** What can be done with a day of the planner. Templates take the place of the other rows. */
 export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, onClose }: DayMenuProps) => {
   const calendar = useCalendar()
+  const { mayEdit, mayAddLessons, mayTakeOver, isViewed } = calendar
   const [areTemplatesShown, setAreTemplatesShown] = useState(false)
   const [head] = useState(() => place.opener.closest('[data-day-head]'))
   const clear = (kind: 'block-out' | 'note') => void removeMark(calendar, { from: date, kind, seen: markText(own, kind) })
-  const rows = calendar.mayEdit && (
+  const rows = mayEdit && (
     <>
-      {!marks.isBlocked && (
+      {!marks.isBlocked && mayAddLessons && (
         <MenuItem icon={ADD} onSelect={onAdd}>
           Add Time Block
         </MenuItem>
@@ -53,9 +54,9 @@ export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCo
           Block Out…
         </MenuItem>
       )}
-      {(!marks.isBlocked || lessons.length > 0) && <MenuSeparator />}
+      {mayAddLessons && (!marks.isBlocked || lessons.length > 0) && <MenuSeparator />}
       {/* What is put on a blocked day would not be seen. */}
-      {!marks.isBlocked && (
+      {!marks.isBlocked && mayAddLessons && (
         <MenuItem
           icon={TEMPLATES}
           staysOpen
@@ -67,12 +68,12 @@ export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCo
           Templates…
         </MenuItem>
       )}
-      {lessons.length > 0 && (
+      {mayAddLessons && lessons.length > 0 && (
         <MenuItem icon={COPY} onSelect={onCopy}>
           Copy day to…
         </MenuItem>
       )}
-      {lessons.length > 0 && (
+      {mayAddLessons && lessons.length > 0 && (
         <MenuItem
           icon={REPEAT}
           onSelect={() => {
@@ -101,9 +102,16 @@ export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCo
       ) : (
         <>
           {rows}
-          <MenuItem icon={HISTORY} onSelect={() => runCommand('history', date)}>
-            History
-          </MenuItem>
+          {mayTakeOver && lessons.length > 0 && (
+            <MenuItem icon={COPY} onSelect={onCopy}>
+              Copy to my planner…
+            </MenuItem>
+          )}
+          {!isViewed && (
+            <MenuItem icon={HISTORY} onSelect={() => runCommand('history', date)}>
+              History
+            </MenuItem>
+          )}
           <MenuItem icon={PAPER} onSelect={() => runCommand('print-day', date)}>
             Print day…
           </MenuItem>

@@ -3,6 +3,7 @@ import { shownDay } from '#web/features/calendar/days/shown.ts'
 import type { MenuPlace } from '#web/ui/placed-menu.tsx'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayMenu } from './day-menu.tsx'
+import { TakeOverDialog } from './take-over-dialog.tsx'
 
 /** What is open for the day `date`. */
 export type DayTool = MenuPlace & { kind: 'menu' | 'copy'; date: string }
@@ -15,10 +16,13 @@ type DayToolsProps = {
 
 /** The menu of a day, or the dialog that it opened. */
 export const DayTools = ({ tool, onChange, onAdd }: DayToolsProps) => {
-  const day = shownDay(useCalendar(), tool.date)
+  const calendar = useCalendar()
+  const day = shownDay(calendar, tool.date)
   if (!day) return null
-  if (tool.kind === 'copy')
-    return <CopyDayDialog date={day.date} lessons={day.lessons.map(({ block }) => block)} onClose={() => onChange(() => null)} />
+  if (tool.kind === 'copy') {
+    const copied = { date: day.date, lessons: day.lessons.map(({ block }) => block), onClose: () => onChange(() => null) }
+    return calendar.isViewed ? <TakeOverDialog {...copied} /> : <CopyDayDialog {...copied} />
+  }
   return (
     <DayMenu
       place={tool}

@@ -12,6 +12,7 @@ import { type DayEdit, datesOf, type PendingEdit, withLessons } from '#web/featu
 import { markChange, markText } from '#web/features/calendar/model/marks.ts'
 import { mergeBlocks, renumbered, sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 import { client, RefusedCall } from '#web/lib/api.ts'
+import type { CalendarSource } from './calendar-ref.ts'
 import { askAboutConflict } from './conflict-question.ts'
 import { confirmedBlock } from './pending.ts'
 
@@ -33,6 +34,9 @@ type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null;
 /** Works out what to send; null when nothing of the edit is left to do. Throws {@link RefusedCall} when it is no longer possible. */
 type Plan = (known: Known) => Promise<Planned | null> | Planned | null
 type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>
+
+/** The school whose calendar is changed; without, it is one's own. */
+type InSchool = { schoolId?: string }
 
 const listOf = <T>(one: T | null | undefined): T[] => (one === null || one === undefined ? [] : [one])
 
@@ -111,7 +115,7 @@ const refusedMark = (there: string): RefusedCall => {
 
 /** A text that was written elsewhere meanwhile is not overwritten. */
 const planMark =
-  ({ id, date, kind, text, seen }: EditOf<'mark'>): Plan =>
+  ({ id, date, kind, text, seen }: EditOf<'mark'>, inSchool: InSchool): Plan =>
   (known) => {
     const { marks, version, isFresh } = known(date)
     const there = markText(marks, kind)
@@ -119,20 +123,21 @@ const planMark =
     // Not only in a refusal: another save of the day may have brought it along unseen.
     if (there !== null && there !== text && there !== seen) throw refusedMark(there)
     const send = async () => {
-      const entry = await api.saveDay({ body: { date, ...markChange(kind, text), version, operationId: id } })
+      const entry = await api.saveDay({ body: { date, ...markChange(kind, text), version, operationId: id, ...inSchool } })
       return { operationId: entry.operationId, entries: [entry], removed: [] }
     }
     return { send }
   }
 
 const planRestore =
-  ({ id, date, current, to }: EditOf<'restore'>): Plan =>
+  ({ id, date, current, to }: EditOf<'restore'>, inSchool: InSchool): Plan =>
   () => {
     const send = async (): Promise<OperationResult> => {
       if (to) {
         const { isBlocked, blockedText, hasNote, noteText, blocks } = to
         const version = current?.version ?? 0
-        const entry = await api.saveDay({ body: { date, isBlocked, blockedText, hasNote, noteText, blocks, version, operationId: id } })
+        const content = { isBlocked, blockedText, hasNote, noteText, blocks }
+        const entry = await api.saveDay({ body: { date, ...content, version, operationId: id, ...inSchool } })
         return { operationId: entry.operationId, entries: [entry], removed: [] }
       }
       if (!current) throw new Error('A day without anything was restored to nothing')
@@ -161,8 +166,9 @@ const planApply =
     return { send: async () => (await import('./template-calls.ts')).sendApply(edit, Object.fromEntries(days)) }
   }
 
-/** Returns how to work out what to send for an edit. */
-export const planOf = (edit: PendingEdit): Plan => {
+/** Returns how to work out what to send for an edit of this calendar. */
+export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSource): Plan => {
+  const inSchool = calendar === 'school' ? { schoolId: owner } : {}
   switch (edit.type) {
     case 'block':
       return planBlock(edit)
@@ -171,13 +177,13 @@ export const planOf = (edit: PendingEdit): Plan => {
     case 'lessons':
       return planLessons(edit)
     case 'mark':
-      return planMark(edit)
+      return planMark(edit, inSchool)
     case 'marks': {
       const { id, from, to, kind, text } = edit
-      return () => ({ send: () => api.markRange({ body: { from, to, ...markChange(kind, text), operationId: id } }) })
+      return () => ({ send: () => api.markRange({ body: { from, to, ...markChange(kind, text), operationId: id, ...inSchool } }) })
     }
     case 'restore':
-      return planRestore(edit)
+      return planRestore(edit, inSchool)
     case 'undo': {
       const { id, operationId } = edit
       return () => ({ send: () => api.undo({ params: { id: operationId }, body: { operationId: id } }) })

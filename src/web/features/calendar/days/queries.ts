@@ -7,64 +7,86 @@ import { neighbourMondays, savedWeek } from '#web/features/calendar/model/planne
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import type { CalendarRef } from './calendar-ref.ts'
-
-type Calendar = Pick<CalendarRef, 'id'>
+import type { CalendarId, CalendarSource } from './calendar-ref.ts'
+import type { AskedDays, AskedRange } from './others-calls.ts'
 
 const api = client(contract)
 /** How long an off-screen week stays cached. */
 const KEPT_MS = 60 * 60_000
+/** How long what others plan counts as known when it comes on screen again. */
+const OTHERS_KNOWN_MS = 30_000
 
-export const calendarKey = ({ id }: Calendar) => ['calendar', id]
-export const marksKey = (calendar: Calendar) => [...calendarKey(calendar), 'marks']
+/** Everything that is known of a calendar. Whoever learns that it changed elsewhere invalidates this. */
+export const calendarKey = ({ id }: CalendarId) => ['calendar', id]
+export const marksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'marks']
+export const weekKey = (calendar: CalendarId, monday: string) => [...calendarKey(calendar), 'week', monday]
+
+/** Of a read: which of the two calendars that the person may change it is about. */
+const schoolWide = ({ kind }: CalendarSource) => (kind === 'school' ? { schoolWideView: 'true' as const } : {})
+const isOfOthers = ({ kind }: CalendarSource): boolean => kind === 'colleague' || kind === 'teacher'
+const readDays = async (calendar: CalendarSource, range: AskedDays) =>
+  isOfOthers(calendar)
+    ? (await import('./others-calls.ts')).othersDays(calendar, range)
+    : api.days({ query: { ...range, ...schoolWide(calendar) } })
+const readMarks = async (calendar: CalendarSource, range: AskedRange) =>
+  isOfOthers(calendar)
+    ? (await import('./others-calls.ts')).othersMarks(calendar, range)
+    : api.marks({ query: { ...range, ...schoolWide(calendar) } })
+
+/** What others may change at any time is read again when somebody comes back to it; what is one's own never is. */
+export const freshness = (calendar: CalendarSource) =>
+  calendar.kind === 'own' ? {} : ({ staleTime: OTHERS_KNOWN_MS, refetchOnWindowFocus: 'always' } as const)
 
 /** One week of a calendar, in one request. Weeks and days are both read from this entry. */
-export const weekQuery = (calendar: Calendar, monday: string) =>
+export const weekQuery = (calendar: CalendarSource, monday: string) =>
   queryOptions({
-    queryKey: [...calendarKey(calendar), 'week', monday],
-    queryFn: async () => savedWeek(monday, await api.days({ query: { from: monday, to: addDays(monday, 4) } })),
+    queryKey: weekKey(calendar, monday),
+    queryFn: async () => savedWeek(monday, await readDays(calendar, { from: monday, to: addDays(monday, 4) })),
+    ...freshness(calendar),
     gcTime: KEPT_MS,
     // A week comes whole; a day that stays the same stays the same object by `withEntry`.
     structuralSharing: false,
   })
 
 /** Fetches the weeks around one ahead, the nearest first, so that going there waits for nothing. */
-export const prefetchAround = async (calendar: Calendar, monday: string): Promise<void> => {
+export const prefetchAround = async (calendar: CalendarSource, monday: string): Promise<void> => {
   for (const neighbour of neighbourMondays(monday)) await queryClient.prefetchQuery(weekQuery(calendar, neighbour))
 }
 
 /** What a month shows: the marked days of it and of the weeks it begins and ends in, in one request without lessons. */
-export const monthQuery = (calendar: Calendar, month: string) => {
+export const monthQuery = (calendar: CalendarSource, month: string) => {
   const [from, to] = [addDays(month, -6), addDays(addMonths(month, 1), 5)]
   return queryOptions({
     queryKey: [...marksKey(calendar), month],
-    queryFn: async () => monthMarks(from, to, await api.marks({ query: { from, to } })),
+    queryFn: async () => monthMarks(from, to, await readMarks(calendar, { from, to })),
+    ...freshness(calendar),
     gcTime: KEPT_MS,
     structuralSharing: false,
   })
 }
 
 /** Fetches the months beside one ahead. */
-export const prefetchMonthsAround = async (calendar: Calendar, month: string): Promise<void> => {
+export const prefetchMonthsAround = async (calendar: CalendarSource, month: string): Promise<void> => {
   for (const step of [1, -1]) await queryClient.prefetchQuery(monthQuery(calendar, addMonths(month, step)))
 }
 
 /** Every block-out and note there is. Fetched each time the dialog opens, and kept up to date while it is open. */
-export const allMarksQuery = (calendar: Calendar) =>
+export const allMarksQuery = (calendar: CalendarSource) =>
   queryOptions({
     queryKey: [...marksKey(calendar), 'all'],
-    queryFn: async () => monthMarks('0000-01-01', '9999-12-31', await api.marks({ query: {} })),
+    queryFn: async () => monthMarks('0000-01-01', '9999-12-31', await api.marks({ query: schoolWide(calendar) })),
     gcTime: 0,
     structuralSharing: false,
   })
 
 /** One's own day as it is and its history, page by page; fetched each time the history is opened. */
-export const historyQuery = (calendar: Calendar, date: string) =>
+export const historyQuery = (calendar: CalendarSource, date: string) =>
   infiniteQueryOptions({
     queryKey: [...calendarKey(calendar), 'history', date],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: before }) => {
-      const [[day], changes] = await Promise.all([api.days({ query: { date } }), api.history({ query: { date, before } })])
+      const past = api.history({ query: { date, before, ...schoolWide(calendar) } })
+      const [[day], changes] = await Promise.all([readDays(calendar, { date }), past])
       return { current: day ? ownDay(day) : null, changes }
     },
     getNextPageParam: ({ changes }) => (changes.length === HISTORY_PAGE ? changes.at(-1)?.operationId : undefined),
@@ -72,4 +94,4 @@ export const historyQuery = (calendar: Calendar, date: string) =>
   })
 
 /** Asks the server for one day. Throws {@link RefusedCall}. */
-export const fetchDay = async (date: string) => (await api.days({ query: { date } }))[0] ?? null
+export const fetchDay = async (calendar: CalendarSource, date: string) => (await readDays(calendar, { date }))[0] ?? null

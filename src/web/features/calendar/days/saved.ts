@@ -3,27 +3,25 @@ import { hashKey } from '@tanstack/react-query'
 import type { CalendarDay, DayMark, OperationResult } from '#shared/calendar/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, markOf, ownMark, withMarks } from '#web/features/calendar/model/month-marks.ts'
-import { withEntry } from '#web/features/calendar/model/planned-week.ts'
+import { type SavedWeek, withEntry } from '#web/features/calendar/model/planned-week.ts'
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import type { CalendarRef } from './calendar-ref.ts'
-import { calendarKey, fetchDay, marksKey, weekQuery } from './queries.ts'
-
-type Calendar = Pick<CalendarRef, 'id'>
+import type { CalendarId, CalendarSource } from './calendar-ref.ts'
+import { calendarKey, fetchDay, marksKey, weekKey } from './queries.ts'
 
 /** Returns one's own day as it was last confirmed: null when it holds nothing, undefined when its week is not loaded. */
-export const savedDay = (calendar: Calendar, date: string): CalendarDay | null | undefined => {
-  const week = queryClient.getQueryData(weekQuery(calendar, mondayOf(date)).queryKey)
+export const savedDay = (calendar: CalendarId, date: string): CalendarDay | null | undefined => {
+  const week = queryClient.getQueryData<SavedWeek>(weekKey(calendar, mondayOf(date)))
   return week?.days.find((day) => day.date === date)?.entry
 }
 
 /** Returns what a loaded month knows of one's own day whose week is not loaded. */
-export const savedMark = (calendar: Calendar, date: string): DayMark | undefined =>
+export const savedMark = (calendar: CalendarId, date: string): DayMark | undefined =>
   queryClient.getQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }).flatMap(([, month]) => ownMark(month?.days.get(date)) ?? [])[0]
 
-const putEntries = (calendar: Calendar, days: ReadonlyMap<string, CalendarDay | null>): void => {
+const putEntries = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDay | null>): void => {
   for (const [date, entry] of days)
-    queryClient.setQueryData(weekQuery(calendar, mondayOf(date)).queryKey, (week) => week && withEntry(week, date, entry))
+    queryClient.setQueryData<SavedWeek>(weekKey(calendar, mondayOf(date)), (week) => week && withEntry(week, date, entry))
   const marks = new Map(
     [...days].map(([date, entry]) => {
       const own = entry && ownDay(entry)
@@ -34,7 +32,7 @@ const putEntries = (calendar: Calendar, days: ReadonlyMap<string, CalendarDay | 
 }
 
 /** Puts days as they are now into the cache. Queries that are under way start again: their answers may be older. */
-export const putDays = (calendar: Calendar, { entries, removed }: Pick<OperationResult, 'entries' | 'removed'>): void => {
+export const putDays = (calendar: CalendarId, { entries, removed }: Pick<OperationResult, 'entries' | 'removed'>): void => {
   const days = new Map<string, CalendarDay | null>(entries.map((entry) => [entry.date, entry]))
   for (const date of removed) days.set(date, null)
   putEntries(calendar, days)
@@ -46,15 +44,15 @@ export const putDays = (calendar: Calendar, { entries, removed }: Pick<Operation
 }
 
 /** Asks the server for one's own day again. One that was saved meanwhile is newer than the answer and stays. Throws {@link RefusedCall}. */
-export const refreshDay = async (calendar: Calendar, date: string): Promise<void> => {
+export const refreshDay = async (calendar: CalendarSource, date: string): Promise<void> => {
   const before = savedDay(calendar, date)
-  const now = await fetchDay(date)
+  const now = await fetchDay(calendar, date)
   if ((now?.version ?? 0) !== (before?.version ?? 0) && savedDay(calendar, date) === before) putEntries(calendar, new Map([[date, now]]))
 }
 
 /** Asks again for the loaded weeks of days that were changed without a word of how they are now, and for all loaded months. */
-export const reloadDays = async (calendar: Calendar, dates: readonly string[]): Promise<void> => {
-  const weeks = new Set([...new Set(dates.map(mondayOf))].map((monday) => hashKey(weekQuery(calendar, monday).queryKey)))
+export const reloadDays = async (calendar: CalendarId, dates: readonly string[]): Promise<void> => {
+  const weeks = new Set([...new Set(dates.map(mondayOf))].map((monday) => hashKey(weekKey(calendar, monday))))
   const months = hashKey(marksKey(calendar)).slice(0, -1)
   const predicate = ({ queryHash }: { queryHash: string }) => weeks.has(queryHash) || queryHash.startsWith(months)
   await queryClient.invalidateQueries({ predicate, refetchType: 'all' })

@@ -2,13 +2,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
 import { plannedWeek } from '#web/features/calendar/model/planned-week.ts'
-import type { CalendarRef } from './calendar-ref.ts'
+import type { CalendarSource } from './calendar-ref.ts'
 import { usePendingEdits } from './pending.ts'
 import { weekQuery } from './queries.ts'
 import { useTitleHues } from './title-hues.ts'
 
 /** Days by date, of however many weeks; one whose week is not loaded yet is missing. */
-export const useDays = (calendar: CalendarRef, dates: readonly string[]) => {
+export const useDays = (calendar: CalendarSource, dates: readonly string[]) => {
   const mondays = [...new Set(dates.map(mondayOf))]
   const queries = useQueries({ queries: mondays.map((monday) => weekQuery(calendar, monday)) })
   const edits = usePendingEdits(calendar.id)

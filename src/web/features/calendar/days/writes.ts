@@ -67,7 +67,7 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
     const marks = day === undefined ? savedMark(calendar, date) : day
     return { day, marks, isFresh, version: marks?.version ?? 0 }
   }
-  const plan = planOf(edit)
+  const plan = planOf(edit, calendar)
   for (let tries = 1; ; tries++) {
     const planned = await plan(known)
     if (!planned) return null

@@ -1,4 +1,5 @@
 import { CalendarOff, School, StickyNote } from 'lucide-react'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 
 const NOTE_ICON = <StickyNote aria-hidden="true" className="mt-px size-[15px] shrink-0" />
@@ -37,7 +38,7 @@ type NonInstructionalProps = {
   lessonCount: number
   /** The school blocks the day, and its reason is the text. */
   isSchools?: boolean
-  /** The teacher's own reason, where the school blocks the day as well. */
+  /** What the teacher says of it, where the school blocks the day as well. */
   own?: string | null
 }
 
@@ -55,17 +56,20 @@ export const NonInstructional = ({ text, lessonCount, isSchools = false, own }: 
         </span>
       </span>
     )}
-    {own && <span className="day-off-kept">You blocked it out too: {own}</span>}
+    {own && <span className="day-off-kept">{own}</span>}
     {lessonCount > 0 && <span className="day-off-kept">{keptText(lessonCount)}</span>}
   </div>
 )
 
 /** The same of a day in the planner, with what lies beneath the school's. */
-export const DayOff = ({ day: { marks, own, school, lessons } }: { day: PlannedDay }) => (
-  <NonInstructional
-    text={marks.blockedText}
-    lessonCount={lessons.length}
-    isSchools={school?.isBlocked ?? false}
-    own={school?.isBlocked ? own.blockedText : null}
-  />
-)
+export const DayOff = ({ day: { marks, own, school, lessons } }: { day: PlannedDay }) => {
+  const who = useCalendar().isViewed ? 'The teacher' : 'You'
+  return (
+    <NonInstructional
+      text={marks.blockedText}
+      lessonCount={lessons.length}
+      isSchools={school?.isBlocked ?? false}
+      own={school?.isBlocked && own.blockedText ? `${who} blocked it out too: ${own.blockedText}` : null}
+    />
+  )
+}

@@ -93,7 +93,11 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
           { id: 'add-note', label: 'Add Note to This Day', group: 'Plan', words: 'write reminder', run: markDay('note') },
         ] as const)
       : []),
-    { id: 'manage-marks', label: 'Manage Blockouts and Notes', group: 'Plan', words: 'non-instructional holiday break', run: manage },
+    ...(calendar.isViewed
+      ? []
+      : ([
+          { id: 'manage-marks', label: 'Manage Blockouts and Notes', group: 'Plan', words: 'non-instructional holiday break', run: manage },
+        ] as const)),
   ] satisfies Command[])
 
   const month = <MonthPanel preferences={preferences} today={today} isReady={isReady} onSelect={select} onWrite={write} onManage={manage} />
@@ -107,12 +111,17 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
           data-compact={preferences.compactView || undefined}
         >
           {isCollapsed ? (
-            <CalendarStrip today={today} takesFocus={isPressed} onExpand={() => collapse(false)} onManage={manage} />
+            <CalendarStrip
+              today={today}
+              takesFocus={isPressed}
+              onExpand={() => collapse(false)}
+              onManage={calendar.isViewed ? undefined : manage}
+            />
           ) : (
             <>
               {month}
               {/* Shown while the right sidebar, where it has its place, is a strip. */}
-              <div className="calendar-up-next">{UpNext && <UpNext today={today} />}</div>
+              <div className="calendar-up-next">{UpNext && calendar.kind === 'own' && <UpNext today={today} />}</div>
               <IconButton
                 variant="ghost"
                 label="Collapse the calendar"

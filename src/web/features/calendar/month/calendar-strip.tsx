@@ -3,7 +3,13 @@ import { dayOfMonth, formatDay } from '#shared/dates.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
-type CalendarStripProps = { today: string; takesFocus: boolean; onExpand: () => void; onManage: () => void }
+type CalendarStripProps = {
+  today: string
+  takesFocus: boolean
+  onExpand: () => void
+  /** Undefined where block-outs and notes are somebody else's. */
+  onManage: (() => void) | undefined
+}
 
 /** What is left of the collapsed calendar: today, and the ways back in. */
 export const CalendarStrip = ({ today, takesFocus, onExpand, onManage }: CalendarStripProps) => (
@@ -21,9 +27,11 @@ export const CalendarStrip = ({ today, takesFocus, onExpand, onManage }: Calenda
         {dayOfMonth(today)}
       </b>
     </p>
-    <IconButton label="Manage Blockouts and Notes" variant="ghost" data-tutorial="manage-marks" onClick={onManage}>
-      <CalendarCog aria-hidden="true" className="size-[17px]" />
-    </IconButton>
+    {onManage && (
+      <IconButton label="Manage Blockouts and Notes" variant="ghost" data-tutorial="manage-marks" onClick={onManage}>
+        <CalendarCog aria-hidden="true" className="size-[17px]" />
+      </IconButton>
+    )}
     <IconButton label="Generate Sub Plans" variant="ghost" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
       <Printer aria-hidden="true" className="size-[17px]" />
     </IconButton>

@@ -18,6 +18,7 @@ import { type MenuPlace, MonthGrid } from './month-grid.tsx'
 import { MonthHeader } from './month-header.tsx'
 import { MonthLegend } from './month-legend.tsx'
 
+const PlanHintPart = lazyPart(async () => (await import('#web/features/calendar/viewing/plan-hint.tsx')).PlanHint)
 const DayMenuPart = lazyPart(async () => (await import('./day-menu.tsx')).DayMenu)
 
 const COG = <CalendarCog aria-hidden="true" className="size-[17px]" />
@@ -107,13 +108,22 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
         )}
       </div>
       <MonthLegend />
-      <Button icon={COG} className="w-full" data-tutorial="manage-marks" onClick={onManage}>
-        {calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
-      </Button>
-      <Button variant="solid" icon={PLAN} className="mt-2 w-full" data-tutorial="sub-plans" onClick={() => runCommand('sub-plans')}>
+      {!calendar.isViewed && (
+        <Button icon={COG} className="mb-2 w-full" data-tutorial="manage-marks" onClick={onManage}>
+          {calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
+        </Button>
+      )}
+      <Button
+        variant={calendar.isViewed ? 'outline' : 'solid'}
+        icon={PLAN}
+        className="w-full"
+        data-tutorial="sub-plans"
+        onClick={() => runCommand('sub-plans')}
+      >
         Generate Sub Plans
       </Button>
       <Suspense>
+        {calendar.isViewed && <PlanHintPart />}
         {menu && calendar.mayEdit && (
           <DayMenuPart
             place={menu.place}

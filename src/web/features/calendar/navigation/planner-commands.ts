@@ -27,7 +27,10 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
     { id: 'next', label: `Next ${unit}`, group: 'Go to', key: 'ArrowRight', words: 'forward', run: step(1) },
     { id: 'week-view', label: 'Week View', group: 'Go to', key: 'w', words: 'show', run: show('week') },
     { id: 'day-view', label: 'Day View', group: 'Go to', key: 'd', words: 'show', run: show('day') },
-    { id: 'add-block', label: 'Add Time Block', group: 'Plan', key: 'n', words: 'new create lesson', run: onAddBlock },
+    // Who may not add to their own is told why.
+    ...(calendar.kind === 'own'
+      ? ([{ id: 'add-block', label: 'Add Time Block', group: 'Plan', key: 'n', words: 'new create lesson', run: onAddBlock }] as const)
+      : []),
     ...(calendar.mayEdit
       ? ([
           { id: 'undo', label: 'Undo', group: 'Plan', key: 'Mod+z', words: 'take back', run: () => undoLatest(calendar) },

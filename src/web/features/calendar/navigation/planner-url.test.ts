@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
-import { dayToOpen, inView, readAddress, schoolDayOfRow, stepAddress, swipeAddress, threeDaysAround, writeAddress } from './planner-url.ts'
+import {
+  dayToOpen,
+  inView,
+  type PlannedPart,
+  type PlannerAddress,
+  readAddress,
+  schoolDayOfRow,
+  stepAddress,
+  swipeAddress,
+  threeDaysAround,
+  writeAddress,
+} from './planner-url.ts'
 
 const today = '2026-11-18' // a Wednesday
+const own = (part: PlannedPart): PlannerAddress => ({ ...part, calendar: '' })
 
 test.each([
   ['', 'week', '2026-11-18'],
@@ -15,13 +27,13 @@ test.each([
   ['?view=day&date=2026-11-21', 'day', '2026-11-23'],
   ['?view=day&date=2026-11-22', 'day', '2026-11-23'],
 ])('the address %j shows the %s of %s', (search, view, date) => {
-  expect(readAddress(search, today)).toEqual({ view, date })
+  expect(readAddress(search, today)).toEqual({ view, date, calendar: '' })
 })
 
 test.each(['2026-11-21', '2026-11-22'])('a teacher who opens the planner on a weekend (%s) sees the coming week', (weekend) => {
-  expect(readAddress('', weekend)).toEqual({ view: 'week', date: '2026-11-23' })
+  expect(readAddress('', weekend)).toEqual({ view: 'week', date: '2026-11-23', calendar: '' })
   expect(dayToOpen('2026-11-26', weekend)).toBe('2026-11-23')
-  expect(stepAddress({ view: 'week', date: '2026-11-18' }, 1, weekend)).toEqual({ view: 'week', date: '2026-11-23' })
+  expect(stepAddress(own({ view: 'week', date: '2026-11-18' }), 1, weekend)).toEqual(own({ view: 'week', date: '2026-11-23' }))
 })
 
 test.each([
@@ -35,7 +47,7 @@ test.each([
 })
 
 test('what is written is read again', () => {
-  const address = { view: 'day', date: '2026-11-19' } as const
+  const address = own({ view: 'day', date: '2026-11-19' })
   expect(readAddress(new URL(writeAddress(address), 'http://firstbell').search, today)).toEqual(address)
 })
 
@@ -46,11 +58,11 @@ test.each([
   ['2026-11-13', '2026-11-09'],
 ])('choosing Day while the week of %s is shown opens %s', (date, opened) => {
   expect(dayToOpen(date, today)).toBe(opened)
-  expect(inView({ view: 'week', date }, 'day', today)).toEqual({ view: 'day', date: opened })
+  expect(inView(own({ view: 'week', date }), 'day', today)).toEqual(own({ view: 'day', date: opened }))
 })
 
 test('choosing Week from a day shows the week of that day', () => {
-  expect(inView({ view: 'day', date: '2026-11-27' }, 'week', today)).toEqual({ view: 'week', date: '2026-11-27' })
+  expect(inView(own({ view: 'day', date: '2026-11-27' }), 'week', today)).toEqual(own({ view: 'week', date: '2026-11-27' }))
 })
 
 test.each([
@@ -58,7 +70,7 @@ test.each([
   ['2026-11-23', -1, '2026-11-20'],
   ['2026-11-18', 1, '2026-11-19'],
 ] as const)('from the day %s a step of %i leads to %s, over the weekend', (date, direction, landed) => {
-  expect(stepAddress({ view: 'day', date }, direction, today)).toEqual({ view: 'day', date: landed })
+  expect(stepAddress(own({ view: 'day', date }), direction, today)).toEqual(own({ view: 'day', date: landed }))
 })
 
 test.each([
@@ -66,7 +78,7 @@ test.each([
   ['2026-11-25', -1, '2026-11-18'],
   ['2026-12-31', 1, '2027-01-04'],
 ] as const)('from the week of %s a step of %i leads to the week of %s', (date, direction, landed) => {
-  expect(stepAddress({ view: 'week', date }, direction, today)).toEqual({ view: 'week', date: landed })
+  expect(stepAddress(own({ view: 'week', date }), direction, today)).toEqual(own({ view: 'week', date: landed }))
 })
 
 test.each([
@@ -80,10 +92,35 @@ test.each([
 })
 
 test('a swipe leads a phone to the next school day, and a tablet to the days that it does not show', () => {
-  const swiped = (date: string, direction: 1 | -1, days: 1 | 3) => swipeAddress({ view: 'week', date }, direction, days, today).date
+  const swiped = (date: string, direction: 1 | -1, days: 1 | 3) => swipeAddress(own({ view: 'week', date }), direction, days, today).date
   expect([swiped('2026-11-20', 1, 1), swiped('2026-11-16', -1, 1)]).toEqual(['2026-11-23', '2026-11-13'])
   const pages = (direction: 1 | -1, ...dates: string[]) => dates.map((date) => threeDaysAround(swiped(date, direction, 3))[0])
   expect(pages(1, '2026-11-16', '2026-11-18', '2026-11-19', '2026-11-20')).toEqual(['2026-11-18', '2026-11-18', '2026-11-23', '2026-11-23'])
   expect(pages(-1, '2026-11-20', '2026-11-18', '2026-11-17')).toEqual(['2026-11-16', '2026-11-16', '2026-11-11'])
-  expect(swipeAddress({ view: 'day', date: '2026-11-18' }, 1, 3, today)).toEqual({ view: 'day', date: '2026-11-19' })
+  expect(swipeAddress(own({ view: 'day', date: '2026-11-18' }), 1, 3, today)).toEqual(own({ view: 'day', date: '2026-11-19' }))
+})
+
+const ada = 'colleague-0b6b7d2e-1c3a-4c41-9a51-1f0f6f6f2a11'
+
+test.each([
+  ['?calendar=mine', 'mine'],
+  ['?calendar=school', 'school'],
+  [`?calendar=${ada}`, ada],
+  ['?calendar=teacher-42', 'teacher-42'],
+  ['?calendar=', ''],
+  ['?calendar=colleague-', ''],
+  ['?calendar=colleague-%26view%3Dday', ''],
+  ['?calendar=everybody', ''],
+])('the address %j shows the calendar %j', (search, calendar) => {
+  expect(readAddress(search, today).calendar).toBe(calendar)
+})
+
+test('a step, a swipe, and the other view stay in the calendar that is shown', () => {
+  const week: PlannerAddress = { view: 'week', date: '2026-11-18', calendar: ada }
+  const day: PlannerAddress = { ...week, view: 'day' }
+  expect(readAddress(new URL(writeAddress(week), 'http://firstbell').search, today)).toEqual(week)
+  const next = [stepAddress(week, 1, today), stepAddress(day, -1, today), inView(week, 'day', today), swipeAddress(week, 1, 3, today)]
+  expect([...next, swipeAddress(week, 1, 1, today), swipeAddress(day, 1, 1, today)].map(({ calendar }) => calendar)).toEqual(
+    Array(6).fill(ada),
+  )
 })

@@ -1,10 +1,13 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { addDays, isDay, isSchoolDay, mondayOf, schoolWeekOf, stepSchoolDay, weekdayOf } from '#shared/dates.ts'
+import { type CalendarName, isCalendarName } from '#web/features/calendar/model/calendar-name.ts'
 
 const SUNDAY = 7
 
-/** What the planner shows, as it stands in the address: `/dashboard?view=day&date=2026-11-18`. */
-export type PlannerAddress = { view: 'week' | 'day'; date: string }
+/** A week or a day of a calendar. */
+export type PlannedPart = { view: 'week' | 'day'; date: string }
+/** What the planner shows, as it stands in the address: `/dashboard?view=day&date=2026-11-18&calendar=mine`. */
+export type PlannerAddress = PlannedPart & { calendar: CalendarName }
 
 /** Returns the school day on which the planner opens for a day: on a weekend the coming Monday. */
 export const schoolDayOf = (day: string): string => (isSchoolDay(day) ? day : stepSchoolDay(day, 1))
@@ -16,14 +19,20 @@ export const schoolDayOfRow = (day: string, weekStartsOn: Preferences['weekStart
   return stepSchoolDay(day, isFirstOfRow ? 1 : -1)
 }
 
-/** Reads the search part of an address. What is missing or makes no sense falls back to the week, and to today. */
+/** Reads the search part of an address. What is missing or makes no sense falls back to the week, to today, and to no name. */
 export const readAddress = (search: string, today: string): PlannerAddress => {
   const params = new URLSearchParams(search)
   const date = params.get('date') ?? ''
-  return { view: params.get('view') === 'day' ? 'day' : 'week', date: schoolDayOf(isDay(date) ? date : today) }
+  const calendar = params.get('calendar') ?? ''
+  return {
+    view: params.get('view') === 'day' ? 'day' : 'week',
+    date: schoolDayOf(isDay(date) ? date : today),
+    calendar: isCalendarName(calendar) ? calendar : '',
+  }
 }
 
-export const writeAddress = ({ view, date }: PlannerAddress): string => `/dashboard?view=${view}&date=${date}`
+export const writeAddress = ({ view, date, calendar }: PlannerAddress): string =>
+  `/dashboard?view=${view}&date=${date}${calendar && `&calendar=${calendar}`}`
 
 /** The day to open of the week that `date` is in: today when that week holds it, else its Monday. */
 export const dayToOpen = (date: string, today: string): string => {
@@ -42,19 +51,20 @@ export const threeDaysAround = (date: string): string[] => {
 export const swipeAddress = (address: PlannerAddress, direction: 1 | -1, daysOnShow: 1 | 3, today: string): PlannerAddress => {
   if (address.view === 'day') return stepAddress(address, direction, today)
   const { date } = address
-  if (daysOnShow === 1) return { view: 'week', date: stepSchoolDay(date, direction) }
+  if (daysOnShow === 1) return { ...address, date: stepSchoolDay(date, direction) }
   const [monday, tuesday, , thursday, friday] = schoolWeekOf(date) as [string, string, string, string, string]
   const isEdgeOnShow = threeDaysAround(date).includes(direction === 1 ? friday : monday)
-  if (!isEdgeOnShow) return { view: 'week', date: direction === 1 ? thursday : tuesday }
-  return { view: 'week', date: addDays(direction === 1 ? monday : thursday, 7 * direction) }
+  if (!isEdgeOnShow) return { ...address, date: direction === 1 ? thursday : tuesday }
+  return { ...address, date: addDays(direction === 1 ? monday : thursday, 7 * direction) }
 }
 
 /** One week or one school day on (1) or back (-1). */
-export const stepAddress = ({ view, date }: PlannerAddress, direction: 1 | -1, today: string): PlannerAddress => ({
+export const stepAddress = ({ view, date, calendar }: PlannerAddress, direction: 1 | -1, today: string): PlannerAddress => ({
+  calendar,
   view,
   date: view === 'day' ? stepSchoolDay(date, direction) : dayToOpen(addDays(mondayOf(date), 7 * direction), today),
 })
 
 /** The same address in the other view: choosing Day opens {@link dayToOpen}, choosing Week keeps the day. */
 export const inView = (address: PlannerAddress, view: PlannerAddress['view'], today: string): PlannerAddress =>
-  view === address.view ? address : { view, date: view === 'day' ? dayToOpen(address.date, today) : address.date }
+  view === address.view ? address : { ...address, view, date: view === 'day' ? dayToOpen(address.date, today) : address.date }

@@ -18,14 +18,20 @@ const OVERLAP = (
   </span>
 )
 
-type BlockCardProps = { lesson: PlannedBlock; phase: Phase; timeFormat: Preferences['timeFormat'] }
+type BlockCardProps = {
+  lesson: PlannedBlock
+  phase: Phase
+  timeFormat: Preferences['timeFormat']
+  /** It is somebody else's, and may be copied into one's own calendar. */
+  isToCopy: boolean
+}
 
 /**
  * A lesson in the week. It must hold no state of its own: cards are keyed by their position, so that a week change
  * only writes new text into the same nodes. The week view handles clicks, by `data-block-id`; the block menus around it
  * those of the button for more, whose dots the style sheet draws.
  */
-export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat }: BlockCardProps) => (
+export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat, isToCopy }: BlockCardProps) => (
   <div className="lesson" data-phase={phase}>
     <button type="button" className={`lesson-card ${hue}`} data-block-id={block.id}>
       <span className="lesson-card-time">
@@ -37,5 +43,16 @@ export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, ti
       {preview !== '' && <span className="lesson-card-text">{preview}</span>}
     </button>
     <button type="button" className="lesson-more" data-block-menu="" aria-haspopup="menu" aria-label={`More for ${block.title}`} />
+    {isToCopy && (
+      <button
+        type="button"
+        className="lesson-copy"
+        data-block-menu="copy"
+        aria-haspopup="dialog"
+        aria-label={`Copy ${block.title} to my planner`}
+      >
+        Copy to my planner
+      </button>
+    )}
   </div>
 )

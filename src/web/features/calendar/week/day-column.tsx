@@ -41,7 +41,7 @@ type DayColumnProps = {
 export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone }: DayColumnProps) => {
   const { date, fullDate, marks, school, lessons } = day
   const { isBlocked, noteText } = marks
-  const { mayEdit } = useCalendar()
+  const { name, mayAddLessons, mayTakeOver } = useCalendar()
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
     timezone,
@@ -60,12 +60,12 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
     >
       <header data-day-head="">
         <h2>
-          <a href={writeAddress({ view: 'day', date })} aria-current={isToday ? 'date' : undefined}>
+          <a href={writeAddress({ view: 'day', date, calendar: name })} aria-current={isToday ? 'date' : undefined}>
             <span>{weekday}</span> <b>{dayOfMonth(date)}</b>
             <span className="sr-only">, open this day</span>
           </a>
         </h2>
-        {!isBlocked && mayEdit && (
+        {!isBlocked && mayAddLessons && (
           <button
             type="button"
             className="day-add"
@@ -91,11 +91,11 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
         {school?.noteText && <SchoolNote text={school.noteText} />}
         {noteText && <DayNote text={noteText} />}
         {isBlocked && <DayOff day={day} />}
-        {!isBlocked && lessons.length === 0 && (mayEdit ? EMPTY : EMPTY_TO_READ)}
+        {!isBlocked && lessons.length === 0 && (mayAddLessons ? EMPTY : EMPTY_TO_READ)}
         {!isBlocked &&
           lessons.map((lesson, position) => [
             position === mark && now,
-            <BlockCard key={position} lesson={lesson} phase={phases[position]} timeFormat={timeFormat} />,
+            <BlockCard key={position} lesson={lesson} phase={phases[position]} timeFormat={timeFormat} isToCopy={mayTakeOver} />,
           ])}
         {!isBlocked && mark === lessons.length && now}
       </div>

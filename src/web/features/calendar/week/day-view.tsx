@@ -1,7 +1,7 @@
-import { Bell, Ellipsis, Eye, Layers2, Pencil, Plus } from 'lucide-react'
+import { Bell, Copy, Ellipsis, Eye, Layers2, Pencil, Plus } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
-import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
@@ -12,6 +12,7 @@ import { NowMark, type Phase, useNowPlace } from './now-mark.tsx'
 import './day-view.css'
 
 const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
+const COPY = <Copy aria-hidden="true" className="size-[15px]" />
 const EYE = <Eye aria-hidden="true" className="size-[15px]" />
 const MORE = <Ellipsis aria-hidden="true" className="size-[17px]" />
 const PLUS = <Plus aria-hidden="true" className="size-[17px]" />
@@ -21,7 +22,7 @@ type LessonRowProps = {
   phase: Phase
   timeFormat: Preferences['timeFormat']
   areDetailsShown: boolean
-  mayEdit: boolean
+  calendar: CalendarRef
   onEdit: () => void
   onApproach: () => void
 }
@@ -31,7 +32,7 @@ const LessonRow = ({
   phase,
   timeFormat,
   areDetailsShown,
-  mayEdit,
+  calendar: { mayEdit, mayTakeOver },
   onEdit,
   onApproach,
 }: LessonRowProps) => (
@@ -72,6 +73,18 @@ const LessonRow = ({
       >
         {mayEdit ? 'Edit' : 'View'}
       </Button>
+      {mayTakeOver && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={COPY}
+          aria-label={`Copy ${block.title} to my planner`}
+          aria-haspopup="dialog"
+          data-block-menu="copy"
+        >
+          <span className="max-sm:sr-only">Copy to my planner</span>
+        </Button>
+      )}
       {mayEdit && (
         <IconButton variant="ghost" label={`More for ${block.title}`} aria-haspopup="menu" data-block-menu="">
           {MORE}
@@ -95,7 +108,8 @@ type DayViewProps = {
 
 /** One day: its lessons in order, with their whole text. */
 export const DayView = ({ day, isToday, timeFormat, timezone, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => {
-  const { mayEdit } = useCalendar()
+  const calendar = useCalendar()
+  const { mayAddLessons } = calendar
   const { date, marks, own, school, lessons } = day
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
@@ -125,7 +139,7 @@ export const DayView = ({ day, isToday, timeFormat, timezone, areDetailsShown, o
           title="No lessons planned for this day"
           description="A time block is what you teach from when to when."
           action={
-            mayEdit && (
+            mayAddLessons && (
               <Button
                 variant="solid"
                 icon={PLUS}
@@ -150,14 +164,14 @@ export const DayView = ({ day, isToday, timeFormat, timezone, areDetailsShown, o
                 phase={phases[position]}
                 timeFormat={timeFormat}
                 areDetailsShown={areDetailsShown}
-                mayEdit={mayEdit}
+                calendar={calendar}
                 onEdit={() => onEdit(lesson.block.id)}
                 onApproach={onApproach}
               />,
             ])}
             {mark === lessons.length && now}
           </ul>
-          {mayEdit && (
+          {mayAddLessons && (
             <button
               type="button"
               className="lesson-add"

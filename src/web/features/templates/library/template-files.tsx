@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { TemplateFile } from '#shared/templates/contract.ts'
-import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,7 +42,7 @@ const exportAll = async (): Promise<void> => {
 /** Exports templates as a file, and imports those of a colleague. */
 export const TemplateFiles = () => {
   const chooser = useRef<HTMLInputElement>(null)
-  const { mayEdit } = useCalendar()
+  const { mayEdit } = useOwnCalendar()
   const [content, setContent] = useState<TemplateFile | null>(null)
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate, Plus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
-import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useCalendar, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import type { AnyTemplate, TemplateKind } from '#web/features/templates/template-kinds.ts'
 import { isFound } from '#web/features/templates/template-summary.ts'
@@ -32,7 +32,8 @@ type TemplateListProps = {
 /** The templates of a kind, with a search over names and titles. */
 export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListProps) => {
   const { timeFormat } = useUser().preferences
-  const { mayEdit } = useCalendar()
+  const { mayEdit } = useOwnCalendar()
+  const { mayAddLessons } = useCalendar()
   const { data, error, isFetching, refetch } = useQuery({ ...templatesQuery(kind), refetchOnMount: 'always' })
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
@@ -86,7 +87,15 @@ export const TemplateList = ({ kind, onApply, onEdit, onCreate }: TemplateListPr
       {found.length === 0 && <p className="py-8 text-center text-ink-soft">No template has “{wanted.trim()}” in it.</p>}
       <ul aria-label="Templates" className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {shown.map((entry) => (
-          <TemplateRow key={entry.template.id} entry={entry} timeFormat={timeFormat} mayEdit={mayEdit} onApply={onApply} onEdit={onEdit} />
+          <TemplateRow
+            key={entry.template.id}
+            entry={entry}
+            timeFormat={timeFormat}
+            mayEdit={mayEdit}
+            mayApply={mayAddLessons}
+            onApply={onApply}
+            onEdit={onEdit}
+          />
         ))}
       </ul>
       <div ref={end} />

@@ -16,12 +16,14 @@ type TemplateRowProps = {
   entry: AnyTemplate
   timeFormat: Preferences['timeFormat']
   mayEdit: boolean
+  /** Whether the calendar on screen takes lessons. */
+  mayApply: boolean
   onApply: (entry: AnyTemplate) => void
   onEdit: (entry: AnyTemplate) => void
 }
 
 /** A template in the list: pressed, it shows what it holds. Drawn only when it comes into sight: there may be hundreds. */
-export const TemplateRow = memo(({ entry, timeFormat, mayEdit, onApply, onEdit }: TemplateRowProps) => {
+export const TemplateRow = memo(({ entry, timeFormat, mayEdit, mayApply, onApply, onEdit }: TemplateRowProps) => {
   const [isShown, setIsShown] = useState(false)
   const { name } = entry.template
   return (
@@ -40,11 +42,13 @@ export const TemplateRow = memo(({ entry, timeFormat, mayEdit, onApply, onEdit }
           </span>
         </button>
         <span className="flex-1 sm:hidden" />
+        {mayApply && (
+          <Button size="sm" aria-label={`Apply ${name}`} onClick={() => onApply(entry)}>
+            Apply…
+          </Button>
+        )}
         {mayEdit && (
           <>
-            <Button size="sm" aria-label={`Apply ${name}`} onClick={() => onApply(entry)}>
-              Apply…
-            </Button>
             <IconButton variant="ghost" label={`Edit ${name}`} onClick={() => onEdit(entry)}>
               {EDIT}
             </IconButton>

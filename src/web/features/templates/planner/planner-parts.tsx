@@ -20,20 +20,24 @@ const BlockFootPart = lazyPart(async () => (await import('./block-templates.tsx'
 const Dialogs = () => {
   const dialogs = useTemplateDialogs()
   const { timezone } = useUser()
-  const { mayEdit } = useCalendar()
+  const { isViewed, mayAddLessons } = useCalendar()
   const repeat = (source: 'week' | 'day') => (date?: string) => {
     const shown = readAddress(window.location.search, todayIn(timezone, Date.now()))
     openTemplateDialog({ is: 'repeat', source, date: date ?? shown.date })
   }
   const commands: Command[] = [
-    {
-      id: 'manage-templates',
-      label: 'Manage templates',
-      group: 'Plan',
-      words: 'manager bell schedule daily weekly time block',
-      run: () => openTemplateDialog({ is: 'manager', tab: 'daily' }),
-    },
-    ...(mayEdit
+    ...(isViewed
+      ? []
+      : ([
+          {
+            id: 'manage-templates',
+            label: 'Manage templates',
+            group: 'Plan',
+            words: 'manager bell schedule daily weekly time block',
+            run: () => openTemplateDialog({ is: 'manager', tab: 'daily' }),
+          },
+        ] as const)),
+    ...(mayAddLessons
       ? ([
           { id: 'repeat-week', label: 'Repeat This Week…', group: 'Plan', key: 'r', words: 'until copy every weekly', run: repeat('week') },
           { id: 'repeat-day', label: 'Repeat This Day…', group: 'Plan', words: 'until copy every daily', run: repeat('day') },

@@ -36,6 +36,6 @@ const OnDay = (props: Props) => {
 
 /** The Templates menu of the planner's bar. */
 export const TemplatesButton = (props: Props) => {
-  if (!useCalendar().mayEdit) return null
+  if (!useCalendar().mayAddLessons) return null
   return props.view === 'day' ? <OnDay key="day" {...props} /> : <OpensMenu key="week" {...props} />
 }

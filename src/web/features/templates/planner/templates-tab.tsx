@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { LibraryBig } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
-import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useCalendar, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { readOnlyWords } from '#web/features/calendar/viewing/read-only.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import type { AnyTemplate, TemplateKind } from '#web/features/templates/template-kinds.ts'
@@ -22,11 +23,16 @@ const KINDS = [
 /** From so many on, the list has a search. */
 const MANY = 8
 
-/** The templates tab beside the planner: pressing a template shows what it holds and applies it to a day. */
-export const TemplatesTab = ({ today }: { today: string }) => {
+/** The templates tab beside the planner. */
+export const TemplatesTab = ({ today }: { today: string }) =>
+  useCalendar().isViewed ? <p className="py-3 text-ink-soft">{readOnlyWords('apply templates')}</p> : <OwnTemplates today={today} />
+
+/** Pressing a template shows what it holds and applies it to a day. */
+const OwnTemplates = ({ today }: { today: string }) => {
   const { timeFormat } = useUser().preferences
   const { date } = usePlannerAddress(today)
-  const { mayEdit } = useCalendar()
+  const { mayAddLessons } = useCalendar()
+  const { mayEdit } = useOwnCalendar()
   const [kind, setKind] = useState<TemplateKind>('daily')
   const [search, setSearch] = useState('')
   const { data, error } = useQuery(templatesQuery(kind))
@@ -59,7 +65,7 @@ export const TemplatesTab = ({ today }: { today: string }) => {
             <button
               type="button"
               className="w-full rounded-control px-2 py-1.5 text-left hover:bg-sunken"
-              onClick={() => openTemplateDialog(mayEdit ? { is: 'apply', entry, date } : { is: 'manager', tab: kind })}
+              onClick={() => openTemplateDialog(mayAddLessons ? { is: 'apply', entry, date } : { is: 'manager', tab: kind })}
             >
               <strong className="block truncate font-semibold">{entry.template.name}</strong>
               <span className="block truncate text-small text-ink-soft tabular">{summaryOf(entry, timeFormat)}</span>

@@ -1,0 +1,31 @@
+import { Copy, Eye } from 'lucide-react'
+import { TakeOverDialog } from '#web/features/calendar/day-actions/take-over-dialog.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
+import { BlockMenu } from './block-menu.tsx'
+import type { BlockToolsProps } from './block-tools.tsx'
+
+const LOOK = <Eye aria-hidden="true" className="size-4" />
+const COPY = <Copy aria-hidden="true" className="size-4" />
+
+/** The menu of a block of somebody else's, or the dialog that copies it. */
+export const ViewedBlockTools = ({ tool, onChange, onEdit }: BlockToolsProps) => {
+  const { kind, date, block, opener } = tool
+  if (kind === 'copy') return <TakeOverDialog date={date} lessons={[block]} isLesson onClose={() => onChange(() => null)} />
+  return (
+    <BlockMenu tool={tool} onClose={() => onChange((now) => (now === tool ? null : now))}>
+      <MenuItem icon={LOOK} onSelect={() => onEdit(date, block.id)}>
+        View
+      </MenuItem>
+      <MenuItem
+        icon={COPY}
+        onSelect={() => {
+          // The dialog gives the focus back to where it finds it.
+          opener.focus()
+          onChange(() => ({ ...tool, kind: 'copy' }))
+        }}
+      >
+        Copy to my planner…
+      </MenuItem>
+    </BlockMenu>
+  )
+}

@@ -1,0 +1,27 @@
+/** What is read of calendars of others. It comes with the first look at one, not with the planner. */
+
+import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
+import { collaboration, type ViewedTeacher } from '#shared/collaboration/contract.ts'
+import { schools } from '#shared/schools/contract.ts'
+import { client } from '#web/lib/api.ts'
+import type { CalendarSource } from './calendar-ref.ts'
+
+const colleagues = client(collaboration)
+const teachers = client(schools)
+
+export type AskedRange = { from: string; to: string }
+export type AskedDays = AskedRange | { date: string }
+
+export const othersDays = ({ kind, owner }: CalendarSource, query: AskedDays): Promise<CalendarDay[]> =>
+  kind === 'colleague'
+    ? colleagues.colleagueDays({ params: { userId: owner }, query })
+    : teachers.teacherDays({ params: { id: owner }, query })
+
+export const othersMarks = ({ kind, owner }: CalendarSource, query: AskedRange): Promise<DayMark[]> =>
+  kind === 'colleague'
+    ? colleagues.colleagueMarks({ params: { userId: owner }, query })
+    : teachers.teacherMarks({ params: { id: owner }, query })
+
+/** Returns whose calendar it is. */
+export const ownerOf = ({ kind, owner }: CalendarSource): Promise<ViewedTeacher> =>
+  kind === 'colleague' ? colleagues.viewedTeacher({ params: { userId: owner } }) : teachers.viewedMember({ params: { id: owner } })

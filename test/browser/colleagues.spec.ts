@@ -1,0 +1,277 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { block, dayOf, dialogOf, lessonsOf, signUp, storeDay, storedDay, type Teacher, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const THURSDAY = '2026-11-19'
+const FRIDAY = '2026-11-20'
+
+let maya: Teacher
+let amara: Teacher
+let inviteId: string
+
+const call = async (request: APIRequestContext, { token }: Teacher, method: 'get' | 'post', path: string, data?: object) => {
+  const reply = await request[method](path, { headers: { authorization: `Bearer ${token}` }, ...(data && { data }) })
+  expect(reply.ok(), path).toBe(true)
+  return reply.json()
+}
+
+/** Amara Okafor, who shows her schedule to Maya. */
+test.beforeEach(async ({ context, page, request }) => {
+  maya = await signUp(context)
+  const email = `amara-${crypto.randomUUID()}@school.example`
+  const reply = await request.post('/api/auth/register', {
+    data: { email, passwordHash: 'correct horse', displayName: 'Amara Okafor', timezone: 'UTC' },
+  })
+  const { token, user } = await reply.json()
+  amara = { token, id: user.id }
+  const { email: mayasEmail } = await call(request, maya, 'get', '/api/user')
+  inviteId = (await call(request, amara, 'post', '/api/collaboration/invite', { collaboratorEmail: mayasEmail })).id
+  await call(request, maya, 'post', `/api/collaboration/accept/${inviteId}`)
+  const lessons = [{ ...block('Math'), hasAlert: true, alertMessage: 'Call Ms. Bell' }, block('Science Lab', '10:00', '11:00')]
+  await storeDay(page, amara, { blocks: lessons })
+  await storeDay(page, amara, { date: THURSDAY, blocks: [block('Art')], hasNote: true, noteText: 'Fire drill at 9:10' })
+  await storeDay(page, amara, { date: FRIDAY, isBlocked: true, blockedText: 'Conferences' })
+  await storeDay(page, maya, { blocks: [block('Writing')] })
+})
+
+const banner = (page: Page) => page.getByText('You are viewing Amara Okafor’s schedule')
+const backButton = (page: Page) => page.getByRole('button', { name: 'Return to My Schedule' })
+
+const openHers = async (page: Page, view: 'week' | 'day' = 'week') => {
+  await page.goto(`/dashboard?view=${view}&date=${WEDNESDAY}&calendar=colleague-${amara.id}`)
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByText('Science Lab').first()).toBeVisible()
+}
+
+const runFromPalette = async (page: Page, words: string) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(words)
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+/** Neither in the week or day of a colleague, nor beside it. */
+const showsNothingThatChanges = async (page: Page) => {
+  for (const name of [/^Add/, /^Edit/, /^Clear/, /^Remove/, /^Delete/, /^Block out/, /^Save/, /^Manage/, 'History', 'Templates menu'])
+    await expect(page.getByRole('button', { name }).filter({ visible: true }), `${name}`).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Templates', exact: true })).toHaveCount(0)
+}
+
+test('a teacher looks at the week, the days and the month of a colleague, and nothing there changes anything', async ({ page }) => {
+  const changed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/') && request.method() !== 'GET') changed.push(request.url())
+  })
+  await openHers(page)
+  await expect(lessonsOf(page)).toHaveText([/Math/, /Science Lab/])
+  await expect(dayOf(page, THURSDAY)).toContainText('Fire drill at 9:10')
+  await expect(dayOf(page, FRIDAY)).toContainText('Conferences')
+  await expect(page.getByRole('gridcell', { name: /November 20.*non-instructional/i })).toBeVisible()
+  await expect(page.getByText('Has an alert')).toHaveCount(0)
+  await expect(page.getByText('Student notes are in it only if Amara Okafor has shared theirs.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Up next' })).toHaveCount(0)
+  await expect(page).toHaveTitle('Amara Okafor’s schedule · Firstbell')
+  await showsNothingThatChanges(page)
+  await expectAccessible(page)
+
+  await lessonsOf(page).first().click()
+  const lesson = page.getByRole('dialog', { name: 'View Time Block' })
+  await expect(lesson.getByRole('heading', { name: 'Math' })).toBeVisible()
+  await expect(lesson.getByText('Call Ms. Bell')).toHaveCount(0)
+  await expect(lesson.getByRole('textbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(lesson).toBeHidden()
+
+  await dayOf(page)
+    .getByRole('button', { name: /^More for Wednesday/ })
+    .click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Copy to my planner…', 'Print day…', 'Substitute plan…'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('gridcell', { name: /November 20/ }).click({ button: 'right' })
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await lessonsOf(page).first().dragTo(dayOf(page, THURSDAY))
+  await page.keyboard.press('Escape')
+
+  await openHers(page, 'day')
+  await expect(page.getByRole('button', { name: 'View Science Lab' })).toBeVisible()
+  await showsNothingThatChanges(page)
+  await expectAccessible(page)
+  expect(changed).toEqual([])
+})
+
+test('keys, the palette and the Templates tab say why nothing changes there', async ({ page }) => {
+  await openHers(page)
+  const told = async (act: string, press: () => Promise<void>) => {
+    await press()
+    const toast = toastOf(page, `Read-Only Mode: You cannot ${act} while viewing another teacher's schedule.`)
+    await expect(toast).toBeVisible()
+    await toast.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  await told('add lessons', () => page.keyboard.press('n'))
+  await told('repeat lessons', () => page.keyboard.press('r'))
+  await told('undo changes', () => page.keyboard.press('Control+z'))
+  await told('redo changes', () => page.keyboard.press('Control+Shift+z'))
+  await told('apply templates', () => runFromPalette(page, 'manage templates'))
+  await told('block out days', () => runFromPalette(page, 'block out this'))
+  await told('add notes', () => runFromPalette(page, 'add note'))
+  await page
+    .getByRole('button', { name: 'Templates', exact: true })
+    .or(page.getByRole('tab', { name: 'Templates' }))
+    .first()
+    .click()
+  await expect(page.getByText("Read-Only Mode: You cannot apply templates while viewing another teacher's schedule.")).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('back, a reload and a second tab show the calendar of the address; day and view stay when it changes', async ({ page, context }) => {
+  await page.goto(`/dashboard?view=day&date=${THURSDAY}`)
+  await expect(page.getByText('No lessons planned for this day')).toBeVisible()
+  await runFromPalette(page, 'view amara')
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View Art' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`view=day&date=${THURSDAY}&calendar=colleague-${amara.id}$`))
+
+  await page.keyboard.press('w')
+  await expect(lessonsOf(page)).toHaveText([/Math/, /Science Lab/])
+  await page.reload()
+  await expect(lessonsOf(page)).toHaveText([/Math/, /Science Lab/])
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(lessonsOf(second)).toHaveText([/Math/, /Science Lab/])
+
+  await backButton(page).click()
+  await expect(banner(page)).toHaveCount(0)
+  await expect(lessonsOf(page)).toHaveText([/Writing/])
+  await expect(page).toHaveURL(new RegExp(`view=week&date=${THURSDAY}$`))
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goBack()
+  await expect(lessonsOf(page)).toHaveText([/Math/, /Science Lab/])
+  await runFromPalette(page, 'return to my')
+  await expect(lessonsOf(page)).toHaveText([/Writing/])
+})
+
+test('a teacher copies a lesson and a day of a colleague into their own planner, and takes both back', async ({ page }) => {
+  const titles = async (date = WEDNESDAY) => (await storedDay(page, maya, date))?.blocks.map(({ title }) => title) ?? []
+  await openHers(page)
+  await lessonsOf(page).first().focus()
+  await page.getByRole('button', { name: 'Copy Math to my planner' }).click()
+  await expect(dialogOf(page)).toContainText('Amara Okafor’s Math, Wednesday, November 18, 2026')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(lessonsOf(page).first()).toBeFocused()
+  await page.getByRole('button', { name: 'Copy Math to my planner' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Copy to Wed, Nov 18' }).click()
+  const copied = toastOf(page, 'Math copied to your planner')
+  await expect(copied).toContainText('Wednesday, November 18, 2026')
+  expect(await titles()).toEqual(['Writing', 'Math'])
+  expect((await storedDay(page, maya))?.blocks[1]).toMatchObject({ hasAlert: false, alertMessage: '', startTime: '08:00' })
+  await expect(banner(page)).toBeVisible()
+  await copied.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page, 'Change taken back')).toBeVisible()
+  expect(await titles()).toEqual(['Writing'])
+
+  // From where it is read, to another day.
+  await lessonsOf(page).nth(1).click()
+  await page.getByRole('dialog', { name: 'View Time Block' }).getByRole('button', { name: 'Copy to my planner' }).click()
+  const copies = page.getByRole('dialog', { name: 'Copy to my planner' })
+  await copies.getByRole('button', { name: 'Choose none' }).click()
+  await copies.getByRole('button', { name: 'Friday, November 20, 2026' }).click()
+  await copies.getByRole('button', { name: 'Copy to Fri, Nov 20' }).click()
+  await expect(toastOf(page, 'Science Lab copied to your planner')).toBeVisible()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(lessonsOf(page).nth(1)).toBeFocused()
+  expect(await titles(FRIDAY)).toEqual(['Science Lab'])
+
+  await dayOf(page)
+    .getByRole('button', { name: /^More for Wednesday/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Copy to my planner…' }).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Wednesday, November 18, 2026: 1 lesson')
+  await dialogOf(page).getByRole('button', { name: 'Replace what is there' }).click()
+  const day = toastOf(page, 'Wed, Nov 18 copied to your planner')
+  await expect(day).toBeVisible()
+  expect(await titles()).toEqual(['Math', 'Science Lab'])
+  await day.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page, 'Change taken back')).toBeVisible()
+  expect(await titles()).toEqual(['Writing'])
+  await backButton(page).click()
+  await expect(lessonsOf(page)).toHaveText([/Writing/])
+  await expect(lessonsOf(page, FRIDAY)).toHaveText([/Science Lab/])
+})
+
+test('a teacher whose plan has ended looks, is offered no copy, and makes a substitute plan of a colleague’s day', async ({
+  page,
+  request,
+}) => {
+  await page.route('**/api/user', async (route) => {
+    const reply = await route.fetch()
+    return route.fulfill({ response: reply, json: { ...(await reply.json()), subscriptionStatus: 'PROTEACHEREXPIRED' } })
+  })
+  const notes = { studentNotes: '<p>Theo leaves at noon.</p>', substituteInstructions: '<p>Keys are in the drawer.</p>' }
+  for (const [name, html] of Object.entries(notes)) {
+    const reply = await request.patch('/api/user', { headers: { authorization: `Bearer ${amara.token}` }, data: { [name]: html } })
+    expect(reply.ok()).toBe(true)
+  }
+  await openHers(page)
+  await lessonsOf(page).first().hover()
+  await lessonsOf(page).first().click({ button: 'right' })
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /to my planner/ })).toHaveCount(0)
+  await expect(page.getByText('Your trial or plan has ended.')).toHaveCount(0)
+
+  await dayOf(page)
+    .getByRole('button', { name: /^More for Wednesday/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Substitute plan…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Generate Sub Plans' })
+  await expect(dialog).toContainText('Student notes are in it only if Amara Okafor has shared theirs.')
+  await expect(dialog.getByText('Readiness check')).toHaveCount(0)
+  await expect(dialog.getByRole('checkbox', { name: 'Alerts' })).toHaveCount(0)
+  await expectAccessible(page)
+  const [plan] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Generate and Print' }).click()])
+  await expect(plan.getByText('Science Lab').first()).toBeAttached()
+  await expect(plan.locator('body')).toContainText('Keys are in the drawer.')
+  await expect(plan.locator('body')).not.toContainText('Theo leaves at noon.')
+})
+
+test('what is printed is the colleague’s week, with their name on it', async ({ page }) => {
+  await openHers(page)
+  await expect(page.locator('body > div.print-pages')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('body > div.print-pages')).toContainText('Amara Okafor')
+  await expect(page.locator('body > div.print-pages')).toContainText('Science Lab')
+})
+
+test('who is shown a schedule no longer is told so while looking, and is back in their own', async ({ page, request, problems }) => {
+  problems.expect(/status of 404/)
+  await openHers(page)
+  await call(request, amara, 'post', `/api/collaboration/revoke-outbound/${inviteId}`)
+  // As when they come back to the window, should no word of it come by itself.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(toastOf(page, 'You can no longer see this schedule.')).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  await expect(lessonsOf(page)).toHaveText([/Writing/])
+  await expect(page).toHaveURL(new RegExp(`view=week&date=${WEDNESDAY}$`))
+
+  await page.goto(`/dashboard?view=week&date=${WEDNESDAY}&calendar=colleague-${amara.id}`)
+  await expect(toastOf(page, 'You can no longer see this schedule.')).toBeVisible()
+  await expect(lessonsOf(page)).toHaveText([/Writing/])
+})
+
+test('a schedule that cannot be loaded says so, and comes with the next try', async ({ page, problems }) => {
+  problems.expect(/status of 503/)
+  const down = (url: string) => page.route(url, (route) => route.fulfill({ status: 503 }))
+  await down('**/api/collaboration/view/*')
+  await down('**/api/collaboration/calendar/*?*')
+  // So that nothing but the press asks again.
+  await down('**/api/live')
+  await page.goto(`/dashboard?view=week&date=${WEDNESDAY}&calendar=colleague-${amara.id}`)
+  await expect(toastOf(page, 'Could not find user information.')).toBeVisible()
+  await expect(page.getByText("Failed to load collaborator's schedule.")).toBeVisible()
+  await expect(page.getByText('You are viewing this teacher’s schedule')).toBeVisible()
+  // The last part that asks for the week by itself.
+  await expect(page.locator('body > div.print-pages')).toBeAttached()
+  await page.unroute('**/api/collaboration/calendar/*?*')
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(lessonsOf(page)).toHaveText([/Math/, /Science Lab/])
+})
