@@ -24,8 +24,9 @@ const loadedCalendars = (): string[] => {
 
 /** Drops what is loaded of a calendar and not on screen, and fetches what is. */
 const reloadCalendar = (id: string): void => {
-  queryClient.removeQueries({ queryKey: calendarKey({ id }), type: 'inactive' })
-  void queryClient.invalidateQueries({ queryKey: calendarKey({ id }) })
+  // What is on its way starts again: taken away, it would end in an error that nobody waits for.
+  queryClient.removeQueries({ queryKey: calendarKey({ id }), type: 'inactive', predicate: ({ state }) => state.fetchStatus === 'idle' })
+  void queryClient.invalidateQueries({ queryKey: calendarKey({ id }), refetchType: 'all' })
 }
 
 const reloadPeople = (): void => {
