@@ -10,8 +10,9 @@ const QUESTIONS: readonly [question: string, answer: ReactNode][] = [
   [
     'What happens to what I write about my students?',
     <>
-      It stays on the server of this installation and is shown to you alone: no advertising, nothing sold, and no other company gets it.
-      Whoever runs the server can reach its database, so write only what a lesson or a substitute needs. The{' '}
+      It stays on the server of this installation. Colleagues or a school see your lessons only if you show them, and your student notes
+      only if you say so. No advertising, nothing sold, and no other company gets it. Whoever runs the server can reach its database, so
+      write only what a lesson or a substitute needs. The{' '}
       <a href="/privacy" className={link}>
         Privacy Policy
       </a>{' '}

@@ -86,7 +86,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
       unsaved={{ isChanged: () => Object.keys(unsaved()).length > 0, message: 'What you changed in these notes has not been saved.' }}
       size="lg"
       title="Special Notes"
-      description="Kept for every substitute plan, and seen by nobody else."
+      description="Kept for substitute plans: yours, and those of colleagues and a school that see your schedule. Student notes are in theirs only if you say so."
       footer={
         <>
           <span role="status" className="flex flex-1 items-center gap-1.5 font-medium text-note">
