@@ -1,6 +1,6 @@
 /** The first minutes of a planner without a single lesson. */
 import { dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, toastOf, WEDNESDAY } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, untilQuiet } from './test.ts'
 
 const MONDAY = '2026-11-16'
 const invitation = (page: Parameters<typeof openWeek>[0]) => page.getByRole('region', { name: 'How to begin' })
@@ -78,7 +78,7 @@ test('a teacher who has planned elsewhere is not invited, and fetches nothing fo
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   await openWeek(page)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(invitation(page)).toBeHidden()
   expect(files.filter((file) => /invitation|usual-day|sample-week/.test(file))).toEqual([])
 })

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { block, openWeek, signUp, storeDay, storeInPages } from './planner-teacher.ts'
-import { expect, test } from './test.ts'
+import { expect, test, untilQuiet } from './test.ts'
 
 /** A Wednesday, in the middle of Math. */
 const NOW = new Date('2026-11-18T09:20:00Z')
@@ -30,7 +30,7 @@ const DAYS = [
 ]
 
 const looks = async (page: Page, name: string) => {
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await page.evaluate(() => document.fonts.ready)
   await expect(page).toHaveScreenshot(`${name}.png`, TOLERANCE)
 }

@@ -11,7 +11,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, untilQuiet } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context, problems }) => {
@@ -23,7 +23,7 @@ test('what a teacher saves without a connection stays on screen and is sent when
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   // What the dialogs need is here before the connection goes.
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await context.setOffline(true)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
   await addLesson(page, WEDNESDAY, { title: 'Art', start: '09:00' })
@@ -65,7 +65,7 @@ test('a server that cannot be reached is asked again when the teacher says so; s
 test('a week that could not be loaded offline comes by itself when the connection is back', async ({ page, context }) => {
   await storeDay(page, teacher, { date: '2026-12-16', blocks: [block('Math')] })
   await openWeek(page)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await context.setOffline(true)
   // The neighbours of the week were fetched ahead.
   for (let weeks = 0; weeks < 4; weeks++) await page.getByRole('button', { name: 'Next Week' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { textsOf } from '#test/golden-pages.ts'
 import { block, dayOf, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, untilQuiet } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context }) => {
@@ -68,7 +68,7 @@ test('over an open lesson, and offline, it is the week behind it', async ({ page
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   await expect(page.locator('body > div.print-pages')).toBeAttached()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await context.setOffline(true)
   await dayOf(page).getByText('Math').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()

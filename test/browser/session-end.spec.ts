@@ -12,7 +12,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, test } from './test.ts'
+import { expect, test, untilQuiet } from './test.ts'
 
 const SECRET = 'Theo carries an inhaler'
 
@@ -136,7 +136,7 @@ test('a token that arrives replaces a session that has ended elsewhere only afte
 test('offline, signing out clears the screen and everything behind it', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await openPlan(page)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await context.setOffline(true)
   await signOut(page)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { endTutorial } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, untilQuiet } from './test.ts'
 
 const signIn = async (page: Page, request: APIRequestContext): Promise<{ email: string; token: string }> => {
   const email = `teacher-${randomUUID()}@school.example`
@@ -59,7 +59,7 @@ test('signing out in one tab signs out the other', async ({ page, request, conte
   const other = await context.newPage()
   await other.goto('/dashboard')
   // What either tab still asks for when the session ends is refused, rightly.
-  for (const tab of [page, other]) await tab.waitForLoadState('networkidle')
+  for (const tab of [page, other]) await untilQuiet(tab)
   await other.getByRole('button', { name: `Account: ${email}` }).click()
   await other.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/auth')
@@ -148,7 +148,7 @@ test('the sign-in page fetches nothing of the planner', async ({ page }) => {
   page.on('request', (request) => files.push(request.url()))
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(files.filter((url) => /planner|blocks|editor|dialogs/.test(url))).toEqual([])
   expect(files.some((url) => /sign-in/.test(url))).toBe(true)
 })

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type Request, type TestInfo } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 
 export { expect }
@@ -23,6 +23,7 @@ export class Problems {
 
   /** Watches a context that a test opened itself; the one of the `page` fixture is watched already. */
   watch(context: BrowserContext): void {
+    noteRequests(context)
     context.on('console', (message) => {
       if (message.type() === 'error') this.#seen.push(`${message.text()} (${message.location().url})`)
     })
@@ -38,6 +39,36 @@ export class Problems {
     expect(unexpected, 'errors in the page').toEqual([])
   }
 }
+
+/** Of each page, the requests under way, but for the stream of changes, which has no end; and when the last of them ended. */
+const underWay = new WeakMap<Page, { requests: Set<Request>; quietSince: number }>()
+
+const noteRequests = (context: BrowserContext): void => {
+  const of = (request: Request) => {
+    const page = request.serviceWorker() ? undefined : request.frame().page()
+    if (!page || request.url().endsWith('/api/live')) return undefined
+    const noted = underWay.get(page) ?? { requests: new Set(), quietSince: 0 }
+    underWay.set(page, noted)
+    return noted
+  }
+  const end = (request: Request) => {
+    const noted = of(request)
+    noted?.requests.delete(request)
+    if (noted) noted.quietSince = Date.now()
+  }
+  context.on('request', (request) => of(request)?.requests.add(request))
+  context.on('requestfinished', end)
+  context.on('requestfailed', end)
+}
+
+/** Waits until the page has asked for nothing for half a second. */
+export const untilQuiet = (page: Page): Promise<void> =>
+  expect
+    .poll(() => {
+      const { requests, quietSince } = underWay.get(page) ?? { requests: new Set(), quietSince: 0 }
+      return requests.size === 0 && Date.now() - quietSince > 500
+    }, 'a page that asks for nothing more')
+    .toBe(true)
 
 export const test = base.extend<{ problems: Problems }>({
   problems: [

@@ -6,7 +6,6 @@
  */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Db } from './client.ts'
 import type { DatabaseLog } from './pool.ts'
 
 const CHANNEL = 'firstbell'
@@ -18,7 +17,7 @@ const PAUSE_MS = 1_000
 /** What changed: days of a calendar, named by the person or the school whose it is; or what people may do and see. */
 export type Notice = { kind: 'days'; owner: string; dates: readonly string[]; version: number } | { kind: 'people'; ids: readonly string[] }
 /** Undefined says that notices may have been missed. */
-export type Listener = (notice: Notice | undefined) => void
+type Listener = (notice: Notice | undefined) => void
 
 export type Notices = {
   /** Calls back for each notice. Returns a function that stops it. */
@@ -31,10 +30,6 @@ export const announcing = (notice: Notice) => {
   const text = JSON.stringify(notice)
   if (text.length > MAX_BYTES) throw new RangeError('A notice is too long for one message')
   return sql`pg_notify(${CHANNEL}, ${text})`
-}
-
-export const announce = async (db: Db, notice: Notice): Promise<void> => {
-  await db.execute(sql`select ${announcing(notice)}`)
 }
 
 const pause = (ms: number): Promise<void> =>

@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 /** Cuts the whole events off the front of what has arrived. Returns them and the rest. */
-export const cutEvents = (arrived: string): { events: LiveEvent[]; rest: string } => {
+const cutEvents = (arrived: string): { events: LiveEvent[]; rest: string } => {
   const parts = arrived.split('\n\n')
   const rest = parts.pop() ?? ''
   const events = parts.flatMap((part) => (part.startsWith('data: ') ? [JSON.parse(part.slice(6)) as LiveEvent] : []))

@@ -12,7 +12,7 @@ type Calendars = Extract<LiveEvent, { kind: 'calendars' }>['calendars']
 type Message = { event: LiveEvent } | { asks: true }
 
 /** Returns the calendars as they are after an event. */
-export const calendarsAfter = (calendars: Calendars, event: LiveEvent): Calendars => {
+const calendarsAfter = (calendars: Calendars, event: LiveEvent): Calendars => {
   if (event.kind === 'calendars') return event.calendars
   if (event.kind !== 'days') return calendars
   return calendars.map((one) => (one.owner === event.owner ? { ...one, version: Math.max(one.version, event.version) } : one))
