@@ -17,7 +17,7 @@ const { DATABASE_URL: _, ...environment } = process.env
 
 /**
  * @typedef {Record<string, string | undefined>} Env
- * @typedef {{ origin: string, stop: () => Promise<void> }} Listening
+ * @typedef {{ origin: string, pid: number, stop: () => Promise<void> }} Listening
  * @typedef {{ token?: string, body?: object }} Given
  * @typedef {Listening & { call: <Reply>(method: string, address: string, given?: Given) => Promise<Reply> }} Server
  * @typedef {{ token: string, user: { id: string } }} SignedIn
@@ -51,7 +51,7 @@ export async function startListening(command, args, env) {
     child.kill('SIGTERM')
     await once(child, 'close')
   }
-  return { origin, stop }
+  return { origin, pid: child.pid ?? 0, stop }
 }
 
 /**
@@ -59,7 +59,7 @@ export async function startListening(command, args, env) {
  * @param {Env} env
  */
 export async function startServer(env) {
-  const { origin, stop } = await startListening(process.execPath, ['dist/server/main.js'], { ...UNHINDERED, ...env })
+  const { origin, pid, stop } = await startListening(process.execPath, ['dist/server/main.js'], { ...UNHINDERED, ...env })
   /**
    * @template Reply
    * @param {string} method
@@ -76,5 +76,5 @@ export async function startServer(env) {
     if (!response.ok) throw new Error(`${method} ${address} was answered ${response.status}: ${await response.text()}`)
     return response.json()
   }
-  return { origin, stop, call }
+  return { origin, pid, stop, call }
 }

@@ -16,7 +16,7 @@ const { values: options, positionals: parts } = parseArgs({
     seconds: { type: 'string', default: '3' },
   },
 })
-const PARTS = ['landing', 'search', 'server', 'size', 'sub-plans', 'templates', 'typing', 'web']
+const PARTS = ['landing', 'school', 'search', 'server', 'size', 'sub-plans', 'templates', 'typing', 'web']
 const unknown = parts.find((part) => !PARTS.includes(part))
 if (unknown) giveUp(`There is no bench of '${unknown}': choose from ${PARTS.join(', ')}.`)
 
@@ -26,6 +26,7 @@ const { isBuilt } = await import('./project.mjs')
 if (!isBuilt()) await (await import('./build.mjs')).build()
 
 const { benchLanding } = await import('../bench/landing.mjs')
+const { benchSchool } = await import('../bench/school.mjs')
 const { benchSearch } = await import('../bench/search.mjs')
 const { benchServer } = await import('../bench/server.mjs')
 const { benchSize } = await import('../bench/size.mjs')
@@ -39,6 +40,7 @@ const { printVerdicts } = await import('../bench/figures.mjs')
 const isChosen = (part) => parts.length === 0 || parts.includes(part)
 const rounds = Number(options.rounds)
 if (isChosen('landing')) await benchLanding({ rounds })
+if (isChosen('school')) await benchSchool({ turns: 5 * rounds })
 if (isChosen('search')) await benchSearch({ turns: 20 * rounds })
 if (isChosen('server')) await benchServer({ rounds: rounds + 2, seconds: Number(options.seconds) })
 if (isChosen('size')) await benchSize()

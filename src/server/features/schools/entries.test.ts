@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { addDays } from '#shared/dates.ts'
@@ -229,6 +229,22 @@ describe('in the day of a member', () => {
       status: 409,
       body: { current: { noteText: 'Still mine', blockedText: 'Snow day', schoolId: lincoln.id } },
     })
+  })
+
+  test('costs no further query', async () => {
+    const alone = await aTeacher(db, { now: clock() })
+    await enter({ isBlocked: true, blockedText: 'Snow day' })
+    const queriesFor = async (teacher: Person) => {
+      await day(teacher)
+      const query = vi.spyOn(pool, 'query')
+      await day(teacher)
+      const { length } = query.mock.calls
+      query.mockRestore()
+      return length
+    }
+    const own = await queriesFor(alone)
+    expect(own).toBeGreaterThan(0)
+    expect(await queriesFor(ann)).toBe(own)
   })
 
   test('400 days of entries over days with lessons come whole, page by page', async () => {

@@ -1,0 +1,160 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { run } from '../scripts/child-processes.mjs'
+import { projectRoot } from '../scripts/project.mjs'
+import { gate, median, printTable } from './figures.mjs'
+import { startServer } from './start-server.mjs'
+import { weekOf } from './week-change/lessons.js'
+
+/**
+ * @typedef {import('./start-server.mjs').Env} Env
+ * @typedef {import('./start-server.mjs').Server} Server
+ */
+
+const BLOCKS_A_DAY = 8
+const WEEKS = 40
+const ENTRIES = 200
+const READS_A_TURN = 150
+const WARM_UP_TURNS = 2
+const ADMINISTRATOR = 'principal@school.example'
+const MEMBER = 'member@school.example'
+const ALONE = 'alone@school.example'
+
+/**
+ * Reading a week of a teacher whose school says something of 200 days, against the same week of a teacher in no school: the
+ * time that the processors spend on it, server and database together, in turns, on both engines.
+ * @param {{ turns: number }} length
+ */
+export async function benchSchool({ turns }) {
+  if (process.platform !== 'linux') return console.log('\nThe time of the processors is read from /proc: school is measured on Linux only.')
+  const { startPostgres } = await import('#test/postgres.mjs')
+  const postgres = await startPostgres()
+  await measure('PostgreSQL', { DATABASE_URL: postgres.url }, turns).finally(() => postgres.stop())
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
+  await measure('PGlite', { DATA_DIR: folder }, turns).finally(() => rmSync(folder, { recursive: true, force: true }))
+}
+
+/**
+ * @param {string} engine
+ * @param {Env} env
+ * @param {number} turns
+ */
+async function measure(engine, env, turns) {
+  const first = await startServer(env)
+  for (const email of [ADMINISTRATOR, MEMBER, ALONE])
+    await first.call('POST', '/api/auth/register', { body: { email, password: 'first-bell' } })
+  await first.stop()
+  const command = ['scripts/admin.mjs', 'create-school', 'Lincoln Elementary', 'America/New_York', ADMINISTRATOR]
+  const { code, output } = await run(process.execPath, command, { cwd: projectRoot, env: { ...process.env, ...env } })
+  if (code !== 0) throw new Error(`The school could not be opened:\n${output}`)
+  const server = await startServer(env)
+  try {
+    const { member, alone } = await fill(server)
+    const { monday, days } = weekOf(WEEKS / 2, BLOCKS_A_DAY)
+    const address = `/api/calendar?from=${monday}&to=${days.at(-1)?.date}`
+    await demandSame(server, address, member, alone)
+    /** @type {[number[], number[]]} */
+    const times = [[], []]
+    for (let turn = -WARM_UP_TURNS; turn < turns; turn++)
+      for (const place of turn % 2 === 0 ? [0, 1] : [1, 0]) {
+        const before = (await processesOf(server, env)).map((pid) => ({ pid, ms: processorMs(pid) }))
+        for (let read = 0; read < READS_A_TURN; read++) await server.call('GET', address, { token: place === 0 ? alone : member })
+        const spent = before.reduce((sum, { pid, ms }) => sum + Math.max(0, processorMs(pid) - ms), 0)
+        if (turn >= 0) times[place]?.push(spent / READS_A_TURN)
+      }
+    const [without, within] = [median(times[0]), median(times[1])]
+    console.log(`\nReading a week under ${ENTRIES} entries of a school on ${engine} (${turns} pairs of ${READS_A_TURN} reads)`)
+    printTable(
+      ['a teacher', 'processor ms'],
+      [
+        ['in no school', without.toFixed(2)],
+        ['in a school', within.toFixed(2)],
+      ],
+    )
+    gate(`A member's week on ${engine}, against the same in no school`, within / without, { atMost: 1.2 })
+  } finally {
+    await server.stop()
+  }
+}
+
+/**
+ * Plans the same weeks for two teachers, of whom one joins the school; it says something of 200 days in their middle.
+ * Resolves with their tokens.
+ * @param {Server} server
+ */
+async function fill(server) {
+  /** @param {string} email */
+  const signIn = async (email) => {
+    /** @type {import('./start-server.mjs').SignedIn} */
+    const { token, user } = await server.call('POST', '/api/auth/login', { body: { email, password: 'first-bell' } })
+    return { token, user }
+  }
+  const [principal, member, alone] = [await signIn(ADMINISTRATOR), await signIn(MEMBER), await signIn(ALONE)]
+  for (let week = 0; week < WEEKS; week++) {
+    const days = weekOf(week, BLOCKS_A_DAY).days.map(({ date, blocks }) => ({
+      date,
+      blocks: blocks.map(({ id, title, html, startTime, endTime }) => ({ id, title, description: html, startTime, endTime })),
+    }))
+    for (const { token } of [member, alone]) await server.call('POST', '/api/calendar/days', { token, body: { days } })
+  }
+  /** @type {{ school: { id: string } }} */
+  const { school } = await server.call('GET', '/api/school', { token: principal.token })
+  const middle = weekOf(WEEKS / 2, 1).monday
+  /** @param {number} days */
+  const dayAfter = (days) => new Date(Date.parse(middle) + days * 86_400_000).toISOString().slice(0, 10)
+  await server.call('POST', '/api/calendar/bulk', {
+    token: principal.token,
+    body: {
+      schoolId: school.id,
+      from: dayAfter(-ENTRIES / 2),
+      to: dayAfter(ENTRIES / 2 - 1),
+      hasNote: true,
+      noteText: 'Buses leave at noon',
+    },
+  })
+  /** @type {{ id: string }} */
+  const { id } = await server.call('POST', '/api/admin/school-invitations', { token: principal.token, body: { email: MEMBER } })
+  await server.call('POST', `/api/school/invitations/${id}/accept`, { token: member.token })
+  return { member: member.token, alone: alone.token }
+}
+
+/**
+ * A comparison of unlike weeks would say nothing: the member's differs by what the school says alone.
+ * @param {Server} server
+ * @param {string} address
+ * @param {string} member
+ * @param {string} alone
+ */
+async function demandSame(server, address, member, alone) {
+  /** @type {{ schoolNote?: string, blocks: object[] }[][]} */
+  const [under, without] = [await server.call('GET', address, { token: member }), await server.call('GET', address, { token: alone })]
+  const isSame = JSON.stringify(under?.map(({ blocks }) => blocks)) === JSON.stringify(without?.map(({ blocks }) => blocks))
+  if (!isSame || under?.length !== 5 || under.some(({ schoolNote }) => !schoolNote))
+    throw new Error('The weeks are not what is to be compared')
+}
+
+/**
+ * The processes that answer: the server's, and those of its connections to PostgreSQL.
+ * @param {Server} server
+ * @param {Env} env
+ */
+async function processesOf({ pid }, { DATABASE_URL: url }) {
+  if (url === undefined) return [pid]
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(`select pid from pg_stat_activity where application_name = 'firstbell'`)
+  await client.end()
+  return [pid, ...rows.map((row) => Number(row.pid))]
+}
+
+/**
+ * Milliseconds that the threads of a process have run on a processor; none of one that has ended, as idle connections do.
+ * @param {number} pid
+ */
+function processorMs(pid) {
+  if (!existsSync(`/proc/${pid}/task`)) return 0
+  const figures = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
+  return figures.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0)
+}
