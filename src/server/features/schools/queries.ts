@@ -21,13 +21,6 @@ export const insertSchool = async (db: Db, school: typeof schools.$inferInsert):
   return row.id
 }
 
-/** The calendar of a school. */
-export const calendarIdOf = async (db: Db, schoolId: string): Promise<string> => {
-  const [row] = await db.select({ id: calendars.id }).from(calendars).where(eq(calendars.schoolId, schoolId))
-  if (!row) throw new Error('This school has no calendar')
-  return row.id
-}
-
 /** The schools of this name, or with this id. */
 export const schoolsCalled = (db: Db, nameOrId: string) =>
   db

@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
+import { calendars } from '#server/features/accounts/tables.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
 import { changeDays, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { schoolCalendar } from '#server/features/calendar/policy.ts'
 import { AMPLE } from '#server/features/calendar/samples.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { DayContent } from '#shared/calendar/contract.ts'
-import { calendarIdOf, joinSchool } from './queries.ts'
+import { joinSchool } from './queries.ts'
 
 type Person = Awaited<ReturnType<typeof aTeacher>>
 export type ASchool = { id: string; name: string; administrator: Person }
@@ -30,7 +32,8 @@ export const aMember = async (db: Db, { id }: ASchool, given: Parameters<typeof 
 
 /** Entries in the calendar of a school, as if its administrator had saved them. */
 export const entriesOf = async (db: Db, { id, administrator }: ASchool, days: Record<string, Partial<DayContent>>, now = new Date()) => {
-  const school = { id, calendarId: await calendarIdOf(db, id), isAdministrator: true }
+  const [calendar] = await db.select({ id: calendars.id }).from(calendars).where(eq(calendars.schoolId, id))
+  const school = { id, calendarId: calendar?.id ?? '', isAdministrator: true }
   const edits = Object.entries(days).map(([date, day]) => ({ date, to: () => ({ ...EMPTY_DAY, ...day, blocks: [] }) }))
   return changeDays(db, { calendar: schoolCalendar({ school }), actor: administrator.userId, kind: 'save', edits, now, quota: AMPLE })
 }
