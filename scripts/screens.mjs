@@ -5,7 +5,7 @@
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {{
  *   name: string,
- *   as?: 'nobody' | 'teacher' | 'newcomer' | 'toured' | 'crowded',
+ *   as?: 'nobody' | 'teacher' | 'administrator' | 'newcomer' | 'toured' | 'crowded',
  *   path?: string,
  *   reach?: (page: Page) => Promise<unknown>,
  * }} Screen
@@ -76,10 +76,24 @@ const inAccount = (tab) => async (/** @type {Page} */ page) => {
 }
 
 /** @param {Page} page */
-const openTemplates = async (page) => {
+const openTools = async (page) => {
   const tools = page.getByRole('button', { name: 'Tools', exact: true })
   if (await tools.isVisible()) await tools.click()
+}
+
+/** @param {Page} page */
+const openTemplates = async (page) => {
+  await openTools(page)
   await page.getByRole('button', { name: 'Templates' }).filter({ visible: true }).first().click()
+}
+
+/**
+ * Opens Collaboration at one of its tabs.
+ * @param {RegExp} tab
+ */
+const inCollaboration = (tab) => async (/** @type {Page} */ page) => {
+  await command('Collaboration')(page)
+  await page.getByRole('dialog', { name: 'Collaboration' }).getByRole('tab', { name: tab }).click()
 }
 
 /** @type {Screen[]} */
@@ -144,6 +158,37 @@ export const SCREENS = [
   { name: 'search-empty', path: '/search' },
   { name: 'sub-plan', reach: command('Generate Sub Plans') },
   { name: 'special-notes', reach: command('Special Notes') },
+  { name: 'collaboration-invite', reach: inCollaboration(/^Invite/) },
+  { name: 'collaboration-sent', reach: inCollaboration(/^Sent/) },
+  { name: 'collaboration-received', reach: inCollaboration(/^Received/) },
+  {
+    name: 'school',
+    reach: async (page) => {
+      await command('Preferences')(page)
+      await page.getByRole('heading', { name: 'School', exact: true }).scrollIntoViewIfNeeded()
+    },
+  },
+  { name: 'school-wide', as: 'administrator' },
+  {
+    name: 'school-selector',
+    as: 'administrator',
+    reach: async (page) => {
+      await openTools(page)
+      await page
+        .getByRole('button', { name: /^Whose schedule/ })
+        .filter({ visible: true })
+        .click()
+    },
+  },
+  { name: 'school-teachers', as: 'administrator', reach: command('Our Teachers') },
+  {
+    name: 'school-invitations',
+    as: 'administrator',
+    reach: async (page) => {
+      await command('Our Teachers')(page)
+      await page.getByRole('tab', { name: /^Invitations/ }).click()
+    },
+  },
   { name: 'account-profile', reach: command('Account Management') },
   { name: 'account-security', reach: inAccount('Security') },
   { name: 'preferences', reach: command('Preferences') },

@@ -76,9 +76,9 @@ try {
 }
 
 /**
- * Takes every screen, as the sample teacher, as one with a crowded week, as newcomers before and after the tour, and as nobody.
+ * Takes every screen, as the sample teacher, as an administrator of their school, as one with a crowded week, as newcomers before and after the tour, and as nobody.
  * @param {import('../bench/start-server.mjs').Server} server
- * @param {object} teacher
+ * @param {{ email: string, password: string, administrator: string }} teacher
  * @param {string[]} wanted
  */
 async function takeAll({ origin, call }, teacher, wanted) {
@@ -92,8 +92,12 @@ async function takeAll({ origin, call }, teacher, wanted) {
       body: { date: day, hasNote: true, noteText: 'Picture day '.repeat(12), blocks: CROWD },
     })
   for (const { token } of [toured, crowded]) await call('PATCH', '/api/user', { token, body: { showTutorial: false } })
-  /** @type {Record<'teacher' | 'newcomer' | 'toured' | 'crowded', SignedIn>} */
-  const people = { teacher: await call('POST', '/api/auth/login', { body: teacher }), newcomer, toured, crowded }
+  const { email, password, administrator: principal } = teacher
+  /** @param {string} email @returns {Promise<SignedIn>} */
+  const signIn = (email) => call('POST', '/api/auth/login', { body: { email, password } })
+  const [teaching, administrator] = [await signIn(email), await signIn(principal)]
+  /** @type {Record<'teacher' | 'administrator' | 'newcomer' | 'toured' | 'crowded', SignedIn>} */
+  const people = { teacher: teaching, administrator, newcomer, toured, crowded }
 
   const folder = path.join(projectRoot, '.cache/screens')
   const missing = await takeSheet({
@@ -109,12 +113,12 @@ async function takeAll({ origin, call }, teacher, wanted) {
 
 /**
  * Takes the pictures that the project shows.
- * @param {object} teacher
+ * @param {{ email: string, password: string }} teacher
  */
 async function takeShown(teacher) {
   await withServer(async ({ origin, call }) => {
     /** @type {SignedIn} */
-    const person = await call('POST', '/api/auth/login', { body: teacher })
+    const person = await call('POST', '/api/auth/login', { body: { email: teacher.email, password: teacher.password } })
     /** @param {Theme} theme @param {Size} viewport */
     const planner = (theme, viewport) => openPage({ origin, person, theme, viewport, address: '/dashboard' })
     for (const theme of /** @type {const} */ (['light', 'dark'])) {
@@ -165,6 +169,8 @@ async function openPage({ origin, person, theme, viewport, address }) {
     locale: 'en-US',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
+  // The stream of changes never ends: a page that has one is never at rest.
+  await context.route('**/api/live', (route) => route.fulfill({ status: 204 }))
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
   // The theme is a preference of the account too, and would come back from the server.
