@@ -146,6 +146,7 @@ const CHUNKS = {
     'features/collaboration/collaboration-dialog.tsx',
     'features/print/printing.tsx',
     'features/schools/our-teachers-dialog.tsx',
+    'features/schools/school-notice.tsx',
     'features/schools/view-selector.tsx',
     'features/sub-plans/special-notes-dialog.tsx',
     'features/sub-plans/sub-plan-dialog.tsx',

@@ -195,6 +195,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
             />
           </Suspense>
         )}
+        {kind === 'school' && <PlannerSlot name="SchoolNotice" today={today} />}
         {!isViewed && <GuestNotice className="mx-5 mb-3 small:mx-4" />}
         {kind === 'own' && !mayEdit && (
           <p className="mx-5 mb-3 rounded-control bg-brass-soft px-3.5 py-2 text-brass-ink small:mx-4">

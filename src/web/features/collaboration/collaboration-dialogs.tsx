@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
 import { nameOf } from '#web/features/accounts/person.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useToday } from '#web/lib/use-today.ts'
 import { setWaiting } from '#web/lib/waiting.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { receivedQuery } from './data.ts'
-import { showCalendar } from './show-calendar.ts'
 
 const COLLABORATION = 'collaboration'
 
 const DialogPart = lazyPart(async () => (await import('./collaboration-dialog.tsx')).CollaborationDialog)
 
-const view = (userId: string): void => showCalendar(`colleague-${userId}`)
-
 /** Brings the commands of collaboration, counts the invites that wait, and shows the dialog. */
 export const CollaborationDialogs = () => {
-  const { isGuest } = useUser()
+  const { isGuest, timezone } = useUser()
+  const today = useToday(timezone)
+  const view = (userId: string) => goTo(today, (now) => ({ ...now, calendar: `colleague-${userId}` }))
   const [isOpen, setIsOpen] = useState(false)
   const { data: received = [] } = useQuery({ ...receivedQuery, enabled: !isGuest })
   const waiting = received.filter(({ status }) => status === 'waiting').length

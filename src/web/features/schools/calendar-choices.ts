@@ -1,8 +1,9 @@
 import type { Teacher } from '#shared/schools/contract.ts'
 import { nameOf } from '#web/features/accounts/person.ts'
+import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
 
 /** A calendar that an administrator of a school may show: `calendar` is what the planner's address calls it. */
-export type CalendarChoice = { calendar: string; label: string; teacher?: Teacher }
+export type CalendarChoice = { calendar: CalendarName; label: string; teacher?: Teacher }
 
 const SCHOOL_WIDE: CalendarChoice = { calendar: 'school', label: 'SCHOOL WIDE' }
 const MY_SCHEDULE: CalendarChoice = { calendar: 'mine', label: 'My Schedule' }
@@ -24,6 +25,6 @@ export const calendarChoices = (teachers: readonly Teacher[], ownId: string, typ
   ...[SCHOOL_WIDE].filter(({ label }) => isFound(label, '', typed)),
   ...foundTeachers(teachers, typed)
     .filter(({ id }) => id !== ownId)
-    .map((teacher) => ({ calendar: `teacher-${teacher.id}`, label: nameOf(teacher), teacher })),
+    .map((teacher): CalendarChoice => ({ calendar: `teacher-${teacher.id}`, label: nameOf(teacher), teacher })),
   ...[MY_SCHEDULE].filter(({ label }) => isFound(label, '', typed)),
 ]

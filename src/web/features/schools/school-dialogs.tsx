@@ -3,9 +3,11 @@ import { Suspense, useEffect, useState } from 'react'
 import type { Teacher } from '#shared/schools/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { nameOf } from '#web/features/accounts/person.ts'
-import { showCalendar } from '#web/features/collaboration/show-calendar.ts'
+import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { type Command, runCommand, useCommands } from '#web/lib/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useToday } from '#web/lib/use-today.ts'
 import { setWaiting } from '#web/lib/waiting.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { foundTeachers } from './calendar-choices.ts'
@@ -17,15 +19,6 @@ const OurTeachersPart = lazyPart(async () => (await import('./our-teachers-dialo
 const PREFERENCES = 'preferences'
 /** Teachers that the palette lists for what was typed. */
 const MOST = 8
-
-const view = (teacher: Pick<Teacher, 'id'>): void => showCalendar(`teacher-${teacher.id}`)
-
-const viewCommand = (teacher: Teacher): Command => ({
-  id: `view-teacher-${teacher.id}`,
-  label: `View ${nameOf(teacher)}'s schedule`,
-  group: 'Go to',
-  run: () => view(teacher),
-})
 
 /** A school that invites waits beside Preferences, and is told once when the planner opens: a line over the week would push it down. */
 const useInvitationNews = (isGuest: boolean): void => {
@@ -46,12 +39,20 @@ const useInvitationNews = (isGuest: boolean): void => {
 
 /** The commands of a school's administrators, and their dialog. */
 const Administration = () => {
-  const { id: ownId } = useUser()
+  const { id: ownId, timezone } = useUser()
+  const today = useToday(timezone)
   const { data: teachers = [] } = useQuery(teachersQuery)
   const [isOpen, setIsOpen] = useState(false)
+  const show = (calendar: CalendarName) => goTo(today, (now) => ({ ...now, calendar }))
+  const viewCommand = (teacher: Teacher): Command => ({
+    id: `view-teacher-${teacher.id}`,
+    label: `View ${nameOf(teacher)}'s schedule`,
+    group: 'Go to',
+    run: () => show(`teacher-${teacher.id}`),
+  })
   const commands: Command[] = [
-    { id: 'school-wide', label: 'SCHOOL WIDE', group: 'Go to', words: 'calendar', run: () => showCalendar('school') },
-    { id: 'my-schedule', label: 'My Schedule', group: 'Go to', words: 'own calendar', run: () => showCalendar('mine') },
+    { id: 'school-wide', label: 'SCHOOL WIDE', group: 'Go to', words: 'calendar', run: () => show('school') },
+    { id: 'my-schedule', label: 'My Schedule', group: 'Go to', words: 'own calendar', run: () => show('mine') },
     { id: 'our-teachers', label: 'Our Teachers', group: 'Plan', words: 'school invite manage administrator', run: () => setIsOpen(true) },
   ]
   const found = (typed: string): Command[] =>
@@ -68,7 +69,7 @@ const Administration = () => {
       <OurTeachersPart
         onView={(id) => {
           setIsOpen(false)
-          view({ id })
+          show(`teacher-${id}`)
         }}
         onClose={() => setIsOpen(false)}
       />

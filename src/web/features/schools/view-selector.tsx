@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CalendarDays, Check, ChevronDown, Eye, School, Settings2 } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useSearch } from 'wouter/use-browser-location'
 import { Avatar } from '#web/features/accounts/avatar.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
-import { showCalendar } from '#web/features/collaboration/show-calendar.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/commands.ts'
+import { useToday } from '#web/lib/use-today.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -52,12 +54,13 @@ const Option = ({ id, choice: { calendar, label, teacher }, isShown, isPointed, 
   </div>
 )
 
-type ChoicesProps = { shown: string; schoolName: string; onClose: () => void }
+type ChoicesProps = { shown: CalendarName; schoolName: string; onClose: () => void }
 
 /** All calendars of the school in one list that can be searched. A combobox: the focus stays in the field, arrows point, Enter chooses. */
 const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
   const id = useId()
-  const { id: ownId } = useUser()
+  const { id: ownId, timezone } = useUser()
+  const today = useToday(timezone)
   const { data: teachers = [], error } = useQuery(teachersQuery)
   const [typed, setTyped] = useState('')
   const [position, setPosition] = useState(0)
@@ -68,7 +71,7 @@ const Choices = ({ shown, schoolName, onClose }: ChoicesProps) => {
   const choose = (choice: CalendarChoice | undefined) => {
     if (!choice) return
     onClose()
-    showCalendar(choice.calendar)
+    goTo(today, (now) => ({ ...now, calendar: choice.calendar }))
   }
   const move = (to: number) => {
     const next = (to + choices.length) % choices.length
@@ -147,7 +150,8 @@ export const ViewSelector = ({ isStrip }: { isStrip: boolean }) => {
   const { data: mine } = useQuery({ ...mySchoolQuery, enabled: schoolAdministration })
   const { data: teachers = [] } = useQuery({ ...teachersQuery, enabled: schoolAdministration })
   const [isOpen, setIsOpen] = useState(false)
-  const shown = new URLSearchParams(useSearch()).get('calendar') ?? 'school'
+  const { kind, name } = useCalendar()
+  const shown = kind === 'school' ? 'school' : kind === 'own' ? 'mine' : name
   if (!schoolAdministration) return null
   const label = calendarChoices(teachers, ownId, '').find(({ calendar }) => calendar === shown)?.label ?? 'Another schedule'
   const icon = shown === 'mine' ? OWN : SCHOOL

@@ -39,7 +39,11 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
       size="lg"
       title={calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
       description={
-        calendar.mayEdit ? 'Add or remove blockout dates and notes for your calendar' : 'Blockout dates and notes of this calendar'
+        calendar.kind === 'school'
+          ? 'Add or remove blockout dates and notes of your school: they lie over the days of every teacher'
+          : calendar.mayEdit
+            ? 'Add or remove blockout dates and notes for your calendar'
+            : 'Blockout dates and notes of this calendar'
       }
       footer={
         <>

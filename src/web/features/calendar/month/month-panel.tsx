@@ -113,15 +113,17 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
           {calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
         </Button>
       )}
-      <Button
-        variant={calendar.isViewed ? 'outline' : 'solid'}
-        icon={PLAN}
-        className="w-full"
-        data-tutorial="sub-plans"
-        onClick={() => runCommand('sub-plans')}
-      >
-        Generate Sub Plans
-      </Button>
+      {calendar.kind !== 'school' && (
+        <Button
+          variant={calendar.isViewed ? 'outline' : 'solid'}
+          icon={PLAN}
+          className="w-full"
+          data-tutorial="sub-plans"
+          onClick={() => runCommand('sub-plans')}
+        >
+          Generate Sub Plans
+        </Button>
+      )}
       <Suspense>
         {calendar.isViewed && <PlanHintPart />}
         {menu && calendar.mayEdit && (

@@ -41,7 +41,7 @@ type DayColumnProps = {
 export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone }: DayColumnProps) => {
   const { date, fullDate, marks, school, lessons } = day
   const { isBlocked, noteText } = marks
-  const { name, mayAddLessons, mayTakeOver } = useCalendar()
+  const { name, kind, mayAddLessons, mayTakeOver } = useCalendar()
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
     timezone,
@@ -91,7 +91,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
         {school?.noteText && <SchoolNote text={school.noteText} />}
         {noteText && <DayNote text={noteText} />}
         {isBlocked && <DayOff day={day} />}
-        {!isBlocked && lessons.length === 0 && (mayAddLessons ? EMPTY : EMPTY_TO_READ)}
+        {!isBlocked && lessons.length === 0 && kind !== 'school' && (mayAddLessons ? EMPTY : EMPTY_TO_READ)}
         {!isBlocked &&
           lessons.map((lesson, position) => [
             position === mark && now,

@@ -1,4 +1,4 @@
-import { Bell, Copy, Ellipsis, Eye, Layers2, Pencil, Plus } from 'lucide-react'
+import { Bell, CalendarOff, Copy, Ellipsis, Eye, Layers2, Pencil, Plus, StickyNote } from 'lucide-react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -6,6 +6,7 @@ import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { runCommand } from '#web/lib/commands.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NowMark, type Phase, useNowPlace } from './now-mark.tsx'
@@ -13,6 +14,8 @@ import './day-view.css'
 
 const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
 const COPY = <Copy aria-hidden="true" className="size-[15px]" />
+const OFF = <CalendarOff aria-hidden="true" className="size-[17px]" />
+const NOTE = <StickyNote aria-hidden="true" className="size-[17px]" />
 const EYE = <Eye aria-hidden="true" className="size-[15px]" />
 const MORE = <Ellipsis aria-hidden="true" className="size-[17px]" />
 const PLUS = <Plus aria-hidden="true" className="size-[17px]" />
@@ -94,6 +97,18 @@ const LessonRow = ({
   </li>
 )
 
+/** What an administrator does with a day of the school. */
+const SchoolDayActions = ({ date }: { date: string }) => (
+  <div className="flex flex-wrap justify-center gap-2">
+    <Button icon={OFF} onClick={() => runCommand('block-out', date)}>
+      Block Out
+    </Button>
+    <Button icon={NOTE} onClick={() => runCommand('add-note', date)}>
+      Add Note
+    </Button>
+  </div>
+)
+
 type DayViewProps = {
   day: PlannedDay
   isToday: boolean
@@ -132,8 +147,10 @@ export const DayView = ({ day, isToday, timeFormat, timezone, areDetailsShown, o
       {marks.isBlocked ? (
         <DayMark key={`block-out ${date}`} date={date} kind="block-out" text={own.blockedText}>
           <DayOff day={day} />
-          <p className="text-center text-blocked">No lessons on non-instructional days</p>
+          {calendar.kind !== 'school' && <p className="text-center text-blocked">No lessons on non-instructional days</p>}
         </DayMark>
+      ) : calendar.kind === 'school' ? (
+        !marks.noteText && <EmptyState title="No day off and no note of the school" action={<SchoolDayActions date={date} />} />
       ) : lessons.length === 0 ? (
         <EmptyState
           title="No lessons planned for this day"

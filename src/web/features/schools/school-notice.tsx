@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { School } from 'lucide-react'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import { Button } from '#web/ui/button.tsx'
+import { mySchoolQuery } from './data.ts'
+
+/** Tells an administrator that what they enter is the school's, and leads to their own schedule. */
+export const SchoolNotice = ({ today }: { today: string }) => {
+  const { data } = useQuery(mySchoolQuery)
+  return (
+    <p className="mx-5 mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-brand-soft py-1 pr-1 pl-3.5 text-label text-brand small:mx-4">
+      <School aria-hidden="true" className="size-[18px] shrink-0" />
+      <span className="min-w-[24ch] flex-1">
+        <b className="font-semibold">SCHOOL WIDE{data?.school && ` · ${data.school.name}`}</b> Days off and notes here lie over the days of
+        every teacher.
+      </span>
+      <Button size="sm" onClick={() => goTo(today, (now) => ({ ...now, calendar: 'mine' }))}>
+        My Schedule
+      </Button>
+    </p>
+  )
+}
