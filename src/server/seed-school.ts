@@ -15,15 +15,14 @@ const MEMBERS = ['sam.okafor@firstbell.example', 'grace.liu@firstbell.example', 
 const INVITED = ['tom.becker@firstbell.example', 'rosa.delgado@firstbell.example']
 const HOUR_MS = 3_600_000
 
-/** What the school says around today; the week that begins with the second Monday of next month is closed. */
+/** What the school says: a note for next week, and a closed week that begins with the second Monday of next month. */
 const entriesAround = (today: string) => {
   const nextMonth = `${addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
   const secondMonday = addDays(mondayOf(addDays(nextMonth, 6)), 7)
   const monday = mondayOf(today)
   const closed = { isBlocked: true, blockedText: 'School closed: district break' }
   return {
-    [addDays(monday, 1)]: { hasNote: true, noteText: 'Staff meeting at 3:15 in the library.' },
-    [addDays(monday, 10)]: { hasNote: true, noteText: 'Early dismissal: buses leave at 12:30.' },
+    [addDays(monday, 8)]: { hasNote: true, noteText: 'Early dismissal: buses leave at 12:30.' },
     ...Object.fromEntries(daysInRange(secondMonday, addDays(secondMonday, 4)).map((date) => [date, closed])),
   }
 }

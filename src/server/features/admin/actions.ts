@@ -11,13 +11,14 @@ import {
 } from '#server/features/schools/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { isTimezone } from '#shared/dates.ts'
+import { requiredText } from '#shared/text.ts'
 
 /** A command that cannot be done, with a sentence for whoever typed it. */
 export class CannotBeDone extends Error {
   override name = 'CannotBeDone'
 }
 
-const MAX_NAME = 200
+const SchoolName = requiredText(200, 'A school has a name')
 
 /** The account with this address. */
 const accountOf = async (db: Db, email: string) => {
@@ -36,8 +37,8 @@ type NewSchool = { name: string; timezone: string; email: string }
 /** Opens a school with a calendar and its first administrator. Returns its id. */
 export const openSchool = (db: Db, { name, timezone, email }: NewSchool, now: Date): Promise<string> =>
   db.transaction(async (db) => {
-    const called = name.normalize('NFC').trim()
-    if (called === '' || called.length > MAX_NAME) throw new CannotBeDone(`A school has a name of ${MAX_NAME} characters at most.`)
+    const { data: called, error } = SchoolName.safeParse(name)
+    if (called === undefined) throw new CannotBeDone(`The name of the school: ${error?.issues[0]?.message}.`)
     if (!isTimezone(timezone)) throw new CannotBeDone(`${timezone} is no time zone. Write one like America/New_York.`)
     if ((await schoolsCalled(db, called)).length > 0) throw new CannotBeDone(`There is a school called ${called} already.`)
     const person = await accountOf(db, email)

@@ -143,9 +143,12 @@ export const calendarRoutes = (serving: Serving, quota: Quota): void => {
       return resultOf(db, calendar, await undoOperation(db, operation), {})
     },
 
-    history: async ({ db, actor, query: { date, before, schoolWideView } }) =>
-      (await historyPage(db, calendarToRead(actor, schoolWideView), date, { before, entries: HISTORY_PAGE, bytes: PAGE_BYTES })).map(
-        (past) => ({ ...past, at: past.at.toISOString() }),
-      ),
+    history: async ({ db, actor, query: { date, before, schoolWideView } }) => {
+      const calendar = calendarToRead(actor, schoolWideView)
+      const past = await historyPage(db, calendar, date, { before, entries: HISTORY_PAGE, bytes: PAGE_BYTES })
+      const { schoolId } = calendar
+      const shown = (day: CalendarDay | null) => (day && schoolId !== null ? { ...day, schoolId } : day)
+      return past.map(({ at, before, ...change }) => ({ ...change, at: at.toISOString(), before: shown(before) }))
+    },
   })
 }

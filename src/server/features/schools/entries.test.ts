@@ -92,6 +92,11 @@ describe('what an administrator enters for the school', () => {
     const removed = await call('DELETE', `/api/calendar/${entry.id}`, { token: priya.token })
     expect(removed.status).toBe(200)
     expect(await day(ann)).toBeUndefined()
+    expect((await call('GET', `/api/calendar/history?date=${DATE}&schoolWideView=true`, { token: priya.token })).body).toMatchObject([
+      { kind: 'delete', before: { userId: null, schoolId: lincoln.id, noteText: 'Fire drill at 9:50' } },
+      { kind: 'save', before: { schoolId: lincoln.id, noteText: 'Fire drill' } },
+      { kind: 'save', before: null },
+    ])
     await undo(priya, removed.body.operationId)
     expect(await day(ann)).toMatchObject({ schoolNote: 'Fire drill at 9:50' })
   })

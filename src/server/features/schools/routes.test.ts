@@ -261,6 +261,21 @@ describe('an administrator looks at a teacher', () => {
     expect((await call('GET', '/api/school/looks', { token: priya.token })).body).toEqual([])
   })
 
+  test('not at all while a look cannot be written down', async () => {
+    const { ann, priya } = await planned()
+    await pool.query(
+      `create function disk_is_full() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$`,
+    )
+    await pool.query('create trigger full_disk before insert on audit_log for each row execute function disk_is_full()')
+    try {
+      const replies = [await look(priya, ann), await look(priya, ann, '/marks?from=2026-11-16&to=2026-11-20'), await plan(priya, ann)]
+      expect(replies.map(({ status }) => status)).toEqual([507, 507, 507])
+      expect(JSON.stringify(replies)).not.toContain('Math')
+    } finally {
+      await pool.query('drop function disk_is_full cascade')
+    }
+  })
+
   test('has their student notes in a plan only while they said so', async () => {
     const { ann, priya } = await planned()
     const notes = { studentNotes: '<p>Theo: EpiPen in the office</p>', emergencyProcedures: '<p>East door</p>' }
