@@ -24,7 +24,7 @@ const command = (label) => async (/** @type {Page} */ page) => {
 }
 
 /** @param {Page} page */
-const firstLesson = (page) => page.locator('[data-block-id]').first()
+const firstLesson = (page) => page.locator('[data-block-id]').filter({ visible: true }).first()
 
 /** @param {Page} page */
 const openLesson = async (page) => {
@@ -96,6 +96,17 @@ const inCollaboration = (tab) => async (/** @type {Page} */ page) => {
   await page.getByRole('dialog', { name: 'Collaboration' }).getByRole('tab', { name: tab }).click()
 }
 
+/**
+ * Looks at a colleague's schedule, and does something there.
+ * @param {(page: Page) => Promise<unknown>} [then]
+ */
+const ofColleague = (then) => async (/** @type {Page} */ page) => {
+  await command("'s schedule colleague")(page)
+  await page.getByText('You are viewing').waitFor()
+  await firstLesson(page).waitFor()
+  await then?.(page)
+}
+
 /** @type {Screen[]} */
 export const SCREENS = [
   { name: 'landing', as: 'nobody', path: '/' },
@@ -147,6 +158,15 @@ export const SCREENS = [
   { name: 'note', reach: ofDay('Add Note') },
   { name: 'block-out', reach: ofDay('Block Out') },
   { name: 'marks', reach: command('Manage Blockouts and Notes') },
+  { name: 'colleague', reach: ofColleague((page) => firstLesson(page).focus()) },
+  { name: 'colleague-day', path: '/dashboard?view=day', reach: ofColleague() },
+  { name: 'colleague-lesson', reach: ofColleague((page) => firstLesson(page).click()) },
+  { name: 'colleague-lesson-menu', reach: ofColleague(ofLesson('')) },
+  { name: 'colleague-copy', reach: ofColleague(ofLesson('Copy to my planner')) },
+  { name: 'colleague-day-menu', reach: ofColleague(ofDay('')) },
+  { name: 'colleague-day-copy', reach: ofColleague(ofDay('Copy to my planner')) },
+  { name: 'colleague-sub-plan', reach: ofColleague(command('Generate Sub Plans')) },
+  { name: 'colleague-read-only', reach: ofColleague((page) => page.keyboard.press('n')) },
   { name: 'templates-menu', reach: openTemplates },
   { name: 'templates-blocks', reach: inTemplates('Time Blocks', '') },
   { name: 'templates-daily', reach: inTemplates('Daily', '') },

@@ -176,6 +176,8 @@ async function openPage({ origin, person, theme, viewport, address }) {
   // The theme is a preference of the account too, and would come back from the server.
   const asked = person && { headers: { authorization: `Bearer ${person.token}` }, data: { preferences: { theme } } }
   if (asked) await page.request.patch(`${origin}/api/user`, asked)
+  // A stream that stays open is never idle.
+  await page.route('**/api/live', (route) => route.fulfill({ status: 503 }))
   await page.goto(origin + address, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
   return page
