@@ -43,7 +43,11 @@ const twoTeachers = async ({ browser, context, problems }: { browser: Browser; c
 test.beforeEach(({ browser, context, problems }) => twoTeachers({ browser, context, problems }))
 test.afterEach(() => ben.context.close())
 
-test('two colleagues side by side: one invites and the other accepts, sees no student notes until told, and is sent away again', async () => {
+test('two colleagues side by side: one invites and the other accepts, sees no student notes until told, and is sent away again', async ({
+  problems,
+}) => {
+  // What the last looks of the one who is sent away get.
+  problems.expect(/status of 404/)
   await openWeek(maya.page)
   await openWeek(ben.page)
   const mine = await openCollaboration(maya.page)
@@ -69,6 +73,9 @@ test('two colleagues side by side: one invites and the other accepts, sees no st
   await expect(toastOf(ben.page, 'Invitation accepted')).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'View Schedule of Maya Rivera' })).toBeVisible()
   await expect(theirs.getByRole('tab', { name: 'Received', exact: true })).toBeVisible()
+  await theirs.getByRole('button', { name: 'View Schedule of Maya Rivera' }).click()
+  await expect(theirs).toBeHidden()
+  await expect(ben.page.getByText('You are viewing Maya Rivera’s schedule')).toBeVisible()
 
   await maya.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(sent).toContainText('Ben Lindqvist')
@@ -86,7 +93,10 @@ test('two colleagues side by side: one invites and the other accepts, sees no st
   await question.getByRole('button', { name: 'Revoke' }).click()
   await expect(toastOf(maya.page, 'Access revoked')).toBeVisible()
   await expect(mine.getByText('Nobody sees your schedule yet')).toBeVisible()
-  await ben.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(toastOf(ben.page, 'You can no longer see this schedule.')).toBeVisible()
+  await expect(ben.page).not.toHaveURL(/calendar=/)
+  await openCollaboration(ben.page)
+  await theirs.getByRole('tab', { name: 'Received', exact: true }).click()
   await expect(theirs.getByText('No invites yet')).toBeVisible()
 })
 

@@ -162,6 +162,47 @@ test('a closed day lies over the days of a teacher, and a lesson under it comes 
   for (const { context } of [priya, maya]) await context.close()
 })
 
+test('an administrator closes days for the school, takes one back, and a teacher sees it happen', async ({ browser, problems }) => {
+  const school = SCHOOLS[4] as (typeof SCHOOLS)[number]
+  const priya = await administratorOf({ browser, problems }, school)
+  const maya = await newTeacher({ browser, problems }, 'Maya Rivera')
+  await join(priya, maya)
+  await openWeek(maya.page)
+  await openWeek(priya.page)
+  const { page } = priya
+  await expect(page.getByText(`SCHOOL WIDE · ${school.name}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Add a time block|^Add Time Block|^Generate Sub Plans/ })).toHaveCount(0)
+  await expect(page.getByText('No lessons scheduled')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Manage Blockouts and Notes' }).click()
+  const manage = page.getByRole('dialog', { name: 'Manage Blockouts and Notes' })
+  await manage.getByText('Date Range').click()
+  await manage.getByLabel('Start Date').fill('2026-11-18')
+  await manage.getByLabel('End Date').fill('2026-11-20')
+  await manage.getByRole('textbox', { name: 'Reason' }).fill('Storm')
+  await manage.getByRole('button', { name: 'Block Out', exact: true }).click()
+  await expect(toastOf(page, 'Dates blocked out successfully')).toBeVisible()
+  await expect(manage.getByText('3 days: Storm')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dayOf(page, '2026-11-20')).toContainText('Storm')
+  for (const date of ['2026-11-18', '2026-11-19', '2026-11-20']) await expect(dayOf(maya.page, date)).toContainText('Your school: Storm')
+
+  await dayOf(page, '2026-11-19')
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove Block-out' }).click()
+  await expect(dayOf(maya.page, '2026-11-19')).not.toContainText('Storm')
+  await page.keyboard.press('Control+z')
+  await expect(dayOf(page, '2026-11-19')).toContainText('Storm')
+  await expect(dayOf(maya.page, '2026-11-19')).toContainText('Storm')
+
+  await page.getByRole('button', { name: 'My Schedule', exact: true }).click()
+  await expect(page).toHaveURL(/calendar=mine$/)
+  await expect(dayOf(page)).toContainText('Your school: Storm')
+  for (const { context } of [priya, maya]) await context.close()
+})
+
 for (const { theme, width, height } of [
   { theme: 'light', width: 1600, height: 900 },
   { theme: 'dark', width: 390, height: 844 },
@@ -188,6 +229,7 @@ for (const { theme, width, height } of [
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/calendar=teacher-[\w-]+$/)
     await expect(page).toHaveURL(new RegExp(`date=${WEDNESDAY}`))
+    await expect(page.getByText(`You are viewing Maya ${theme}’s schedule`)).toBeVisible()
     await context.close()
     await maya.context.close()
   })

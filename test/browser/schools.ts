@@ -1,5 +1,5 @@
 /** The schools that the server of the browser tests begins with, each with its administrator: one for each test. */
-const NAMES = ['Lincoln Elementary', 'Harbor Charter', 'Oak Street School', 'Riverside Primary']
+const NAMES = ['Lincoln Elementary', 'Harbor Charter', 'Oak Street School', 'Riverside Primary', 'Hilltop School']
 
 export const SCHOOLS = NAMES.map((name, at) => ({
   name,
