@@ -53,7 +53,6 @@ export type Teacher = z.output<typeof Teacher>
 const SentSchoolInvitation = z
   .object({ id: z.string(), email: z.string(), status: z.enum(['waiting', 'declined']), invitedAt: z.string() })
   .register(names, { id: 'SentSchoolInvitation' })
-export type SentSchoolInvitation = z.output<typeof SentSchoolInvitation>
 
 const Done = z.object({ success: z.literal(true) })
 const Id = z.object({ id: z.uuid() })
