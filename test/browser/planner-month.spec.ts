@@ -207,14 +207,13 @@ test('a block-out that the server refuses is taken back and said, and its dialog
 
 test('a note that was written in another window is shown, not overwritten', async ({ page, problems }) => {
   problems.expect(/409/)
-  // What the window knows of the month, before the other writes.
-  const known = page.waitForResponse(/\/api\/calendar\/marks\?/)
   await openWeek(page)
-  await (await known).finished()
   await expect(inMonth(page, 18)).toBeVisible()
-  await storeDay(page, teacher, { hasNote: true, noteText: 'Assembly at 2' })
   await inMonth(page, 18).click({ button: 'right' })
   await choose(page, 'Add Note')
+  await expect(dialogOf(page)).toBeVisible()
+  // What is told of it waits until nothing is being written.
+  await storeDay(page, teacher, { hasNote: true, noteText: 'Assembly at 2' })
   await dialogOf(page).getByLabel('Note').fill('Picture day')
   await dialogOf(page).getByRole('button', { name: 'Add Note' }).click()
   await expect(dialogOf(page)).toContainText("Another window changed this to 'Assembly at 2'.")

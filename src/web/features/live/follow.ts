@@ -3,7 +3,7 @@
  *
  * 1. Only what is loaded is fetched again. One's own days that are of the version told already are left alone: a save
  *    brought them.
- * 2. Nothing changes under somebody's hands: while a dialog is open what was told waits.
+ * 2. Nothing changes under somebody's hands: while a dialog is open, or a note is written in its day, what was told waits.
  */
 import type { User } from '#shared/accounts/contract.ts'
 import type { LiveEvent } from '#shared/live/contract.ts'
@@ -34,19 +34,22 @@ const reloadPeople = (): void => {
   for (const key of ['invites', 'school']) void queryClient.invalidateQueries({ queryKey: [key] })
 }
 
-/** Calls back when no dialog is open over the page. Returns a function that stops waiting. */
+/** Whether a dialog is open over the page, or a note or a block-out is being written in its day. */
+const areHandsFull = (root: HTMLElement): boolean => root.inert || root.querySelector('.day-view form') !== null
+
+/** Calls back when nothing is being edited. Returns a function that stops waiting. */
 const whenHandsAreFree = (callback: () => void): (() => void) => {
   const root = document.getElementById('root')
-  if (!root?.inert) {
+  if (!root || !areHandsFull(root)) {
     callback()
     return () => undefined
   }
   const watch = new MutationObserver(() => {
-    if (root.inert) return
+    if (areHandsFull(root)) return
     watch.disconnect()
     callback()
   })
-  watch.observe(root, { attributeFilter: ['inert'] })
+  watch.observe(root, { attributeFilter: ['inert'], childList: true, subtree: true })
   return () => watch.disconnect()
 }
 
