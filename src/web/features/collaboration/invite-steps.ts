@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { RefusedCall } from '#web/lib/api.ts'
 import { report } from '#web/ui/report.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 import { reloadInvites } from './data.ts'
@@ -16,12 +15,10 @@ export const takeStep = async ({ call, done, failed }: Step): Promise<boolean> =
   const stepped = async () => {
     try {
       await call()
-    } catch (error) {
-      // The other one has taken a step meanwhile: the message says which, and the list shows it.
-      if (error instanceof RefusedCall && error.status !== 0) void reloadInvites()
-      throw error
+    } finally {
+      // Where the other one has taken a step meanwhile the message says which, and the list shows it.
+      void reloadInvites()
     }
-    await reloadInvites()
   }
   return await report(stepped, { ...(done && { done: () => done }), failed: (reason) => ({ title: failed, description: reason }) })
 }

@@ -9,6 +9,8 @@ import type { User } from '#shared/accounts/contract.ts'
 import type { LiveEvent } from '#shared/live/contract.ts'
 import { calendarKey } from '#web/features/calendar/days/queries.ts'
 import { reloadDays, savedDay } from '#web/features/calendar/days/saved.ts'
+import { reloadInvites } from '#web/features/collaboration/data.ts'
+import { reloadSchool } from '#web/features/schools/data.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 import { followTogether } from './shared-stream.ts'
 
@@ -29,9 +31,10 @@ const reloadCalendar = (id: string): void => {
   void queryClient.invalidateQueries({ queryKey: calendarKey({ id }), refetchType: 'all' })
 }
 
-const reloadPeople = (): void => {
-  void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
-  for (const key of ['invites', 'school']) void queryClient.invalidateQueries({ queryKey: [key] })
+const reloadPeople = async (): Promise<void> => {
+  await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+  // Once the page has let go of what the person may see no more.
+  setTimeout(() => void Promise.all([reloadInvites(), reloadSchool()]))
 }
 
 /** Whether a dialog is open over the page, or a note or a block-out is being written in its day. */
@@ -68,7 +71,6 @@ export const followChanges = (user: User): (() => void) => {
   }
 
   const apply = (event: LiveEvent): void => {
-    if (event.kind === 'people') reloadPeople()
     if (event.kind === 'days') {
       const { owner, dates, version } = event
       if ((seen.get(owner) ?? -1) >= version) return
@@ -90,7 +92,9 @@ export const followChanges = (user: User): (() => void) => {
   }
 
   const hear = (event: LiveEvent): void => {
-    if (event.kind === 'beat') return
+    // Who may see what is read and answered in dialogs, and changes nothing that is being written.
+    if (event.kind === 'people') void reloadPeople()
+    if (event.kind === 'beat' || event.kind === 'people') return
     waiting.push(event)
     stopWaiting?.()
     stopWaiting = whenHandsAreFree(() => {

@@ -26,7 +26,10 @@ const reloadSchool = (): Promise<void> => queryClient.invalidateQueries({ queryK
 
 /** Which school one belongs to has changed: who one is, and what lies over the days. */
 const reloadMembership = async (): Promise<void> => {
-  await Promise.all([reloadSchool(), queryClient.invalidateQueries({ queryKey: SESSION_KEY })])
+  await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+  // The page lets go of what one may see no more first.
+  await new Promise((resolve) => setTimeout(resolve))
+  await reloadSchool()
   void queryClient.invalidateQueries({ queryKey: ['calendar'] })
 }
 
@@ -34,11 +37,9 @@ const reloadMembership = async (): Promise<void> => {
 const andReload = async (call: Promise<unknown>, reload: () => Promise<void>): Promise<void> => {
   try {
     await call
-  } catch (error) {
-    void reloadSchool()
-    throw error
+  } finally {
+    void reload()
   }
-  await reload()
 }
 
 const byId = (id: string) => ({ params: { id } })

@@ -22,7 +22,7 @@ export const SchoolNote = ({ text }: { text: string }) => (
   <p className="day-note" data-school="">
     {SCHOOL_ICON}
     <span>
-      <span className="sr-only">Note of your school: </span>
+      <span className="sr-only">Note of the school: </span>
       {text}
     </span>
   </p>
@@ -51,7 +51,7 @@ export const NonInstructional = ({ text, lessonCount, isSchools = false, own }: 
       <span className={isSchools ? 'day-off-school' : undefined}>
         {isSchools && SCHOOL_ICON}
         <span>
-          {isSchools && <span className="sr-only">Your school: </span>}
+          {isSchools && <span className="sr-only">The school: </span>}
           {text}
         </span>
       </span>
