@@ -132,7 +132,7 @@ test('a closed day lies over the days of a teacher, and a lesson under it comes 
   await openWeek(maya.page)
   const day = dayOf(maya.page)
   await expect(day).toContainText('Non-instructional Day')
-  await expect(day).toContainText('Your school: Snow day')
+  await expect(day).toContainText('The school: Snow day')
   await expect(day).toContainText('1 lesson is kept')
   await expect(day).toContainText('Buses leave at noon')
   await expect(day).toContainText('Call home')
@@ -186,7 +186,7 @@ test('an administrator closes days for the school, takes one back, and a teacher
   await expect(manage.getByText('3 days: Storm')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dayOf(page, '2026-11-20')).toContainText('Storm')
-  for (const date of ['2026-11-18', '2026-11-19', '2026-11-20']) await expect(dayOf(maya.page, date)).toContainText('Your school: Storm')
+  for (const date of ['2026-11-18', '2026-11-19', '2026-11-20']) await expect(dayOf(maya.page, date)).toContainText('The school: Storm')
 
   await dayOf(page, '2026-11-19')
     .getByRole('button', { name: /^More for/ })
@@ -199,7 +199,7 @@ test('an administrator closes days for the school, takes one back, and a teacher
 
   await page.getByRole('button', { name: 'My Schedule', exact: true }).click()
   await expect(page).toHaveURL(/calendar=mine$/)
-  await expect(dayOf(page)).toContainText('Your school: Storm')
+  await expect(dayOf(page)).toContainText('The school: Storm')
   for (const { context } of [priya, maya]) await context.close()
 })
 
