@@ -22,7 +22,7 @@ export const invitationsQuery = queryOptions({
 })
 
 /** Asks again for what is shown of the school and its people. */
-const reloadSchool = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SCHOOL_KEY })
+export const reloadSchool = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SCHOOL_KEY })
 
 /** Which school one belongs to has changed: who one is, and what lies over the days. */
 const reloadMembership = async (): Promise<void> => {
