@@ -13,6 +13,7 @@ const JOBS = [
   'forget-deleted-templates',
   'forget-ended-sessions',
   'forget-guests',
+  'forget-old-audit',
   'forget-old-operations',
   'forget-old-runs',
   'forget-sign-in-attempts',
