@@ -50,6 +50,9 @@ test('an administrator invites two teachers, who are told, join, see who looks, 
   const maya = await newTeacher({ browser, problems }, 'Maya Rivera')
   const ben = await newTeacher({ browser, problems }, 'Ben Lindqvist')
 
+  const grace = await newTeacher({ browser, problems }, 'Grace Kim')
+  await join(priya, grace)
+
   await openWeek(priya.page)
   await runFromPalette(priya.page, 'our teachers')
   const dialog = priya.page.getByRole('dialog', { name: 'Our Teachers' })
@@ -82,17 +85,17 @@ test('an administrator invites two teachers, who are told, join, see who looks, 
   await expect(toastOf(ben.page, 'Invitation declined')).toBeVisible()
 
   await priya.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await expect(dialog.getByRole('tab', { name: 'Teachers (2)' })).toBeVisible()
+  await expect(dialog.getByRole('tab', { name: 'Teachers (3)' })).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: ben.email })).toContainText(
     'Declined',
   )
-  await dialog.getByRole('tab', { name: 'Teachers (2)' }).click()
-  await dialog.getByRole('button', { name: 'Make Maya Rivera an administrator' }).click()
+  await dialog.getByRole('tab', { name: 'Teachers (3)' }).click()
+  await dialog.getByRole('button', { name: 'Make Grace Kim an administrator' }).click()
   await priya.page.getByRole('alertdialog').getByRole('button', { name: 'Make Administrator' }).click()
-  await expect(dialog.getByRole('button', { name: 'Remove Maya Rivera as administrator' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Remove Maya Rivera as administrator' }).click()
+  await expect(dialog.getByRole('button', { name: 'Remove Grace Kim as administrator' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove Grace Kim as administrator' }).click()
   await priya.page.getByRole('alertdialog').getByRole('button', { name: 'Remove as Administrator' }).click()
-  await expect(dialog.getByRole('button', { name: 'Make Maya Rivera an administrator' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Make Grace Kim an administrator' })).toBeVisible()
   await expectAccessible(priya.page)
 
   const { id } = await call(maya, 'get', '/api/user')
@@ -104,7 +107,7 @@ test('an administrator invites two teachers, who are told, join, see who looks, 
   await preferences.getByRole('button', { name: 'Leave School' }).click()
   await maya.page.getByRole('alertdialog').getByRole('button', { name: 'Leave School' }).click()
   await expect(preferences.getByText('You have not joined a school.')).toBeVisible()
-  for (const { context } of [priya, maya, ben]) await context.close()
+  for (const { context } of [priya, maya, ben, grace]) await context.close()
 })
 
 test('the last administrator is told why they cannot leave', async ({ browser, problems }) => {

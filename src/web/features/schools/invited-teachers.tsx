@@ -28,7 +28,8 @@ const InviteForm = () => {
       done: () => ({ title: 'Invitation sent', description: address }),
       failed: (reason) => ({ title: 'Failed to send invitation', description: reason }),
     }).finally(() => setIsSending(false))
-    if (isSent) setEmail('')
+    // The next one may be there already.
+    if (isSent) setEmail((now) => (now.trim() === address ? '' : now))
   }
   return (
     <form noValidate className="flex flex-wrap items-start gap-2 pt-4" onSubmit={(event) => void send(event)}>
