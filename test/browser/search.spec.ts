@@ -135,3 +135,14 @@ test('a lesson that another device has planned since opens as well, and one that
   await expect(toastOf(page, 'This lesson is not there any more')).toBeVisible()
   await expect(dialogOf(page)).toBeHidden()
 })
+
+test('what was found is printed dark on white, in the dark theme too', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await page.goto('/search?q=anything')
+  await expect(page.getByRole('heading', { name: 'Search Lessons' })).toBeVisible()
+  const brightness = (property: 'color' | 'backgroundColor') =>
+    page.evaluate((property) => Number(/\d+/.exec(getComputedStyle(document.body)[property])?.[0]), property)
+  expect(await page.evaluate(() => document.documentElement.className)).toContain('dark')
+  expect(await brightness('backgroundColor')).toBeGreaterThan(200)
+  expect(await brightness('color')).toBeLessThan(80)
+})

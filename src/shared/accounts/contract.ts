@@ -49,6 +49,8 @@ export const User = z
     calendarId: z.string(),
     /** That of the latest change of the calendar; 0 before the first. */
     calendarVersion: z.number(),
+    /** The same of the calendar of their school; null without one. */
+    schoolVersion: z.nullable(z.number()),
     /** Whether the calendar holds a day or a template: who has planned nothing yet is shown how to begin. */
     hasPlanned: z.boolean(),
     /** Null for a guest. */

@@ -10,13 +10,14 @@ import { passwordHashOf, userById } from './queries.ts'
 export const userOf = async (db: Db, userId: string, now: Date): Promise<User> => {
   const found = await userById(db, userId)
   if (!found) throw new Refused('not_signed_in')
-  const { user, role, subscription, calendar } = found
+  const { user, role, subscription, calendar, school } = found
   const freeTrialStarted = subscription.freeTrialStarted.toISOString()
   // Only what the contract lists: the row has the password's hash too.
   return User.parse({
     ...user,
     calendarId: calendar.id,
     calendarVersion: calendar.version,
+    schoolVersion: school?.version ?? null,
     hasPlanned: calendar.lessonBytes > 0,
     isGuest: user.email === null,
     schoolId: role.schoolId,

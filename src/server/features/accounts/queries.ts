@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/lib/db/client.ts'
 import { calendars, subscriptions, userRoles, users } from './tables.ts'
 
@@ -14,15 +15,18 @@ export const deleteUser = async (db: Db, userId: string, passwordHash: string | 
       .returning({ email: users.email })
   )[0]
 
+const schoolCalendars = alias(calendars, 'school_calendars')
+
 /** A person with roles and plan. */
 export const userById = async (db: Db, userId: string) =>
   (
     await db
-      .select({ user: users, role: userRoles, subscription: subscriptions, calendar: calendars })
+      .select({ user: users, role: userRoles, subscription: subscriptions, calendar: calendars, school: { version: schoolCalendars.version } })
       .from(users)
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
       .innerJoin(calendars, eq(calendars.userId, users.id))
+      .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
       .where(eq(users.id, userId))
   )[0]
 

@@ -19,6 +19,7 @@ describe('registering', () => {
       id: expect.any(String),
       calendarId: expect.any(String),
       calendarVersion: 0,
+      schoolVersion: null,
       hasPlanned: false,
       email: 'maya@school.example',
       displayName: null,

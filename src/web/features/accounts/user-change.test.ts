@@ -5,6 +5,7 @@ import { restored, withChange } from './user-change.ts'
 const maya: User = {
   calendarId: 'c',
   calendarVersion: 0,
+  schoolVersion: null,
   hasPlanned: false,
   id: '1',
   isGuest: false,

@@ -59,7 +59,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Follows the stream, again and again where it ends, until `signal` aborts. After failures it waits longer each time, up to a minute. */
 export const followStream = async (signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> => {
   let failures = 0
-  while (!signal.aborted) {
+  // Somebody who signs out in another tab leaves no token, and the stream has ended with the session.
+  while (!signal.aborted && storedToken() !== null) {
     let hasHeard = false
     const hear = (event: LiveEvent) => {
       hasHeard = true

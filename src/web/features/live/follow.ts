@@ -59,6 +59,7 @@ const whenHandsAreFree = (callback: () => void): (() => void) => {
 /** Follows the changes of all that the person may see. Returns a function that stops it. */
 export const followChanges = (user: User): (() => void) => {
   const seen = new Map<string, number>([[user.id, user.calendarVersion]])
+  if (user.schoolId !== null && user.schoolVersion !== null) seen.set(user.schoolId, user.schoolVersion)
   const over = new AbortController()
   let waiting: LiveEvent[] = []
   let stopWaiting: (() => void) | undefined

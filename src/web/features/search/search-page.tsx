@@ -111,7 +111,7 @@ export const SearchPage = () => {
     <main className="mx-auto grid min-h-dvh w-full max-w-[860px] content-start gap-5 px-5 py-6 small:px-4">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="flex-1 text-heading-large">Search Lessons</h1>
-        <Link href="/dashboard" className="font-semibold text-brand underline small:py-3">
+        <Link href="/dashboard" className="font-semibold text-brand underline small:py-3 print:hidden">
           Back to the planner
         </Link>
       </div>
