@@ -107,3 +107,13 @@ test('what happened while the stream was cut is there when it is back', async ({
   await expect(lessonsOf(page)).toHaveText([/Math/, /Reading/])
   await phone.context().close()
 })
+
+test('a page whose session is ended on another device says so at once', async ({ page, context, problems }) => {
+  problems.expect(/401/)
+  const first = following(page)
+  await openWeek(page)
+  await first
+  await context.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${teacher.token}` } })
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+})

@@ -12,7 +12,7 @@ import {
   type Teacher,
   toastOf,
 } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { cutStream, expect, expectAccessible, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context }) => {
@@ -205,7 +205,8 @@ test('a block-out that the server refuses is taken back and said, and its dialog
   await expect(dayOf(page)).toContainText('FALL BREAK')
 })
 
-test('a note that was written in another window is shown, not overwritten', async ({ page, problems }) => {
+test('a note that was written in another window is shown, not overwritten', async ({ context, page, problems }) => {
+  await cutStream(context)
   problems.expect(/409/)
   await openWeek(page)
   await expect(inMonth(page, 18)).toBeVisible()
@@ -253,7 +254,8 @@ test('in the day view a teacher edits the note and clears the block-out in place
   expect(await storedDay(page, teacher)).toMatchObject({ isBlocked: false, hasNote: false, blocks: [{ title: 'Math' }] })
 })
 
-test('a note of a day that was deleted elsewhere is written all the same', async ({ page, problems }) => {
+test('a note of a day that was deleted elsewhere is written all the same', async ({ context, page, problems }) => {
+  await cutStream(context)
   problems.expect(/409/)
   await storeDay(page, teacher, { hasNote: true, noteText: 'Picture day' })
   await page.goto('/dashboard?view=day&date=2026-11-18')

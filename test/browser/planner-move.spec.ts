@@ -12,7 +12,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { cutStream, expect, expectAccessible, test } from './test.ts'
 
 const THURSDAY = '2026-11-19'
 const FRIDAY = '2026-11-20'
@@ -230,6 +230,7 @@ test('two tabs: what was written into a lesson elsewhere moves with it, and a le
   problems,
 }) => {
   problems.expect(/409/)
+  await cutStream(context)
   const other = await context.newPage()
   await openDraggableWeek(page)
   await openWeek(other)

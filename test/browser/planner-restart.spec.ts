@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fillDataDir } from '../migrated.ts'
 import { startServer } from '../server.ts'
 import { dayOf, dialogOf, lessonsOf, openWeek } from './planner-teacher.ts'
-import { expect, test } from './test.ts'
+import { cutStream, expect, test } from './test.ts'
 
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
 const SUBJECTS = ['Math', 'Reading', 'Science', 'Writing', 'Music']
@@ -21,6 +21,7 @@ test('a teacher signs up, plans five days with rich lessons, the server is kille
   let server = await startServer({ DATA_DIR })
   const context = await browser.newContext({ baseURL: server.origin, locale: 'en-US' })
   problems.watch(context)
+  await cutStream(context)
   try {
     const page = await context.newPage()
     await page.goto('/auth')

@@ -12,10 +12,12 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, test } from './test.ts'
+import { cutStream, expect, test } from './test.ts'
 
 let teacher: Teacher
+// Where it goes through, the other tab has the change before anybody can contradict it.
 test.beforeEach(async ({ context }) => {
+  await cutStream(context)
   teacher = await signUp(context)
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dayOf, dialogOf, openWeek, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { cutStream, expect, expectAccessible, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context, page }) => {
@@ -112,7 +112,8 @@ test('offline, and where nothing is found, it is said', async ({ page, context, 
   await context.setOffline(false)
 })
 
-test('a lesson that another device has planned since opens as well, and one that is gone is said to be', async ({ page }) => {
+test('a lesson that another device has planned since opens as well, and one that is gone is said to be', async ({ context, page }) => {
+  await cutStream(context)
   await openWeek(page)
   await expect(dayOf(page)).toBeVisible()
   await storeDay(page, teacher, { blocks: [lesson('a', 'Math', 'Fractions')] })

@@ -12,7 +12,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, test, untilQuiet } from './test.ts'
+import { cutStream, expect, test, untilQuiet } from './test.ts'
 
 const SECRET = 'Theo carries an inhaler'
 
@@ -88,6 +88,7 @@ test('a session that ends while the planner is open says so, and leaves nothing 
   problems,
 }) => {
   problems.expect(/401/)
+  await cutStream(context)
   const colleague = await aColleague(context)
   await openPlan(page)
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${maya.token}` } })
@@ -119,6 +120,7 @@ test('an account that is deleted leaves nothing', async ({ page, context }) => {
 
 test('a token that arrives replaces a session that has ended elsewhere only after a question', async ({ page, context, problems }) => {
   problems.expect(/401/)
+  await cutStream(context)
   const email = await aColleague(context)
   const { token } = await (await context.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).json()
   await openPlan(page)

@@ -21,7 +21,13 @@ const schoolCalendars = alias(calendars, 'school_calendars')
 export const userById = async (db: Db, userId: string) =>
   (
     await db
-      .select({ user: users, role: userRoles, subscription: subscriptions, calendar: calendars, school: { version: schoolCalendars.version } })
+      .select({
+        user: users,
+        role: userRoles,
+        subscription: subscriptions,
+        calendar: calendars,
+        school: { version: schoolCalendars.version },
+      })
       .from(users)
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))

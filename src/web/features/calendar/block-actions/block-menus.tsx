@@ -36,17 +36,19 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
   useEffect(() => {
     if (!calendar.mayEdit) return undefined
     let stop: (() => void) | undefined
+    let isOver = false
     const callOff = whenIdle(() => {
       void BlockToolsPart.preload()
       import('./block-drag.ts').then(
         ({ listenForDrags }) => {
-          if (place.current) stop = listenForDrags(place.current, { calendar, timeFormat })
+          if (place.current && !isOver) stop = listenForDrags(place.current, { calendar, timeFormat })
         },
         // Offline by now: the menu's Move does the same.
         () => undefined,
       )
     })
     return () => {
+      isOver = true
       callOff()
       stop?.()
     }
