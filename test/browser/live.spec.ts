@@ -10,6 +10,7 @@ import {
   storeDay,
   storeInPages,
   type Teacher,
+  toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
 import { expect, type Problems, test } from './test.ts'
@@ -115,5 +116,5 @@ test('a page whose session is ended on another device says so at once', async ({
   await first
   await context.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${teacher.token}` } })
   await expect(page).toHaveURL('/auth')
-  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await expect(toastOf(page, 'Your session has ended')).toBeVisible()
 })

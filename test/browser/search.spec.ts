@@ -138,7 +138,9 @@ test('a lesson that another device has planned since opens as well, and one that
 })
 
 test('what was found is printed dark on white, in the dark theme too', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  const headers = { authorization: `Bearer ${teacher.token}` }
+  await page.request.patch('/api/user', { headers, data: { preferences: { theme: 'dark' } } })
+  await page.emulateMedia({ media: 'print' })
   await page.goto('/search?q=anything')
   await expect(page.getByRole('heading', { name: 'Search Lessons' })).toBeVisible()
   const brightness = (property: 'color' | 'backgroundColor') =>

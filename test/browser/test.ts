@@ -62,8 +62,9 @@ const noteRequests = (context: BrowserContext): void => {
 }
 
 /** Lets no page of the context hear of changes elsewhere, as where a school's proxy cuts what stays open. */
-export const cutStream = (context: BrowserContext): Promise<void> =>
-  context.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
+export const cutStream = async (context: BrowserContext): Promise<void> => {
+  await context.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
+}
 
 /** Waits until the page has asked for nothing for half a second. */
 export const untilQuiet = (page: Page): Promise<void> =>

@@ -14,9 +14,13 @@ const useChanges = (user: User | null | undefined): void => {
     if (!user) return undefined
     let stop: (() => void) | undefined
     const cancel = whenIdle(() => {
-      void import('#web/features/live/follow.ts').then(({ followChanges }) => {
-        stop ??= followChanges(user)
-      })
+      import('#web/features/live/follow.ts').then(
+        ({ followChanges }) => {
+          stop ??= followChanges(user)
+        },
+        // Offline by now. What others plan is read again when somebody comes back to it.
+        () => undefined,
+      )
     })
     return () => {
       cancel()

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
@@ -64,7 +64,13 @@ export const useCalendar = (): CalendarRef => {
 /** The calendar that an address names. One's own may be changed while the trial or plan runs. */
 export const useNamedCalendar = (name: CalendarName): CalendarRef => {
   const user = useUser()
-  return calendarOf(name, user, hasAccess(user, useNow()))
+  const { id, calendarId, schoolId, schoolAdministration } = user
+  const mayEdit = hasAccess(user, useNow())
+  // The same object as long as it is the same: what else is known of the person changes with their first lesson.
+  return useMemo(
+    () => calendarOf(name, { id, calendarId, schoolId, schoolAdministration }, mayEdit),
+    [name, id, calendarId, schoolId, schoolAdministration, mayEdit],
+  )
 }
 
 /** The calendar of the person who is signed in. */
