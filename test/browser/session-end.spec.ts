@@ -1,17 +1,6 @@
 /** Nothing that one person did, saw or had open is there for the next person at the same screen. */
 import type { BrowserContext, Page } from '@playwright/test'
-import {
-  addLesson,
-  block,
-  endTutorial,
-  lessonsOf,
-  openWeek,
-  signUp,
-  storeDay,
-  type Teacher,
-  toastOf,
-  WEDNESDAY,
-} from './planner-teacher.ts'
+import { block, dayOf, dialogOf, endTutorial, lessonsOf, openWeek, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
 import { cutStream, expect, test, untilQuiet } from './test.ts'
 
 const SECRET = 'Theo carries an inhaler'
@@ -92,9 +81,13 @@ test('a session that ends while the planner is open says so, and leaves nothing 
   const colleague = await aColleague(context)
   await openPlan(page)
   await untilQuiet(page)
+  await dayOf(page)
+    .getByRole('button', { name: /^Add a time block on/ })
+    .click()
+  await dialogOf(page).getByLabel('Title').fill('Art')
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${maya.token}` } })
   const loaded = page.waitForEvent('load')
-  await addLesson(page, WEDNESDAY, { title: 'Art' })
+  await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
   await loaded
   await expect(toastOf(page, 'Your session has ended')).toContainText('kept on this device')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toHaveLength(1)
