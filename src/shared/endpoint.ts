@@ -7,9 +7,10 @@ import { type Refusal, refusals } from '#shared/errors.ts'
  * - `account`: everybody who is signed in, also with an ended trial or plan (their data stays theirs to read).
  * - `subscriber`: signed in with a running trial or plan; else 402.
  * - `editor`: who may change the calendar that the call names: a subscriber their own, an administrator that of their school.
+ * - `platformAdministrator`: who looks after the platform; else 403.
  * - `schoolAdministrator`: an administrator of a school; else 403, and 404 to who looks after the platform.
  */
-export type Access = 'public' | 'account' | 'subscriber' | 'editor' | 'schoolAdministrator'
+export type Access = 'public' | 'account' | 'subscriber' | 'editor' | 'schoolAdministrator' | 'platformAdministrator'
 
 /** Outside sites that a call may send people to. Where each is stands in the server's configuration. */
 export type OutsideSite = 'google' | 'payments'

@@ -22,6 +22,10 @@ export const refusals = {
     message: 'Nothing can be saved at the moment. Your lessons can still be read, and what you typed is kept on this device.',
   },
   broken: { status: 500, message: 'Something went wrong on our side.' },
+  not_configured: {
+    status: 503,
+    message: 'The billing system is being configured. Please try again in a few minutes or contact support if this persists.',
+  },
   unavailable: { status: 503, message: 'Firstbell cannot reach its database. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

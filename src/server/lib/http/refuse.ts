@@ -38,7 +38,7 @@ export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
     malformed: isSent || params !== undefined || query !== undefined || redirect !== undefined,
     not_signed_in: access !== 'public',
     subscription_needed: access === 'subscriber' || access === 'editor',
-    not_allowed: access === 'schoolAdministrator',
+    not_allowed: access === 'schoolAdministrator' || access === 'platformAdministrator',
     not_found: params !== undefined || access === 'schoolAdministrator',
     too_large: isSent,
     // A packed body is refused whatever the call.

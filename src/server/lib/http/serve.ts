@@ -62,6 +62,7 @@ const permit = (access: Exclude<Access, 'public'>, { mayWrite, isAdmin, school }
   if (access === 'subscriber' && !mayWrite) throw new Refused('subscription_needed')
   // An administrator's own plan does not stop the school's entries. Whose calendar it is, the calendar's policy decides.
   if (access === 'editor' && !mayWrite && !school?.isAdministrator) throw new Refused('subscription_needed')
+  if (access === 'platformAdministrator' && !isAdmin) throw new Refused('not_allowed')
   // To who looks after the platform no school is there.
   if (access !== 'schoolAdministrator') return
   if (isAdmin) throw new Refused('not_found')
