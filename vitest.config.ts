@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'unit',
           pool: 'threads',
           isolate: false,
-          include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'test/world/**/*.test.ts', 'scripts/**/*.test.mjs'],
           // A hung test ends; a slow machine does not fail one.
           testTimeout: 120_000,
           hookTimeout: 60_000,

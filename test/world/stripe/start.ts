@@ -1,0 +1,145 @@
+/**
+ * A stand-in for Stripe on this machine, for the tests and for `npm run dev`: it speaks Stripe's protocol, so our server
+ * talks to it with the official client and knows no difference. Nothing of it is part of the product.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type Stripe from 'stripe'
+import { Calls } from './calls.ts'
+import type { CardChoice } from './cards.ts'
+import { payFor } from './checkout.ts'
+import { advance } from './clock.ts'
+import { showPage } from './pages/show-page.ts'
+import { PRICE_IDS, stockPrices } from './prices.ts'
+import { addCode, stockCodes } from './promotion-codes.ts'
+import { closeDispute, openDispute, refund } from './refunds.ts'
+import { giveCard } from './subscription-life.ts'
+import { type Trouble, Troubles } from './trouble.ts'
+import { Webhooks } from './webhooks.ts'
+import { customerOf, found, idOf, World } from './world.ts'
+
+type Options = {
+  /** A free one unless told. */
+  port?: number
+  host?: string
+  /** Where events are sent; nowhere until it is set. */
+  webhookUrl?: string
+  webhookSecret?: string
+  key?: string
+  /** Milliseconds since 1970; the machine's clock unless told. */
+  now?: () => number
+}
+
+const STRIPE_KEY = 'sk_test_firstbell'
+const STRIPE_WEBHOOK_SECRET = 'whsec_firstbell'
+
+/** Returns the id of a checkout session out of its id or its address. */
+const sessionOf = (session: string): string => session.split('/').at(-1)?.split(/[?#]/)[0] ?? ''
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) body += chunk
+  return body
+}
+
+/** Returns the last charge of a customer that went through. */
+const lastCharge = (world: World, customer: string): Stripe.Charge => {
+  const charge = [...world.tables.charges.values()].findLast((row) => row.paid && idOf(row.customer) === customer)
+  if (!charge) throw new Error(`${customer} has paid nothing`)
+  return charge
+}
+
+export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
+
+/** Starts a stand-in with nobody in it. */
+export const startStripe = async (options: Options = {}) => {
+  const { port = 0, host = '127.0.0.1', webhookUrl, webhookSecret = STRIPE_WEBHOOK_SECRET, key = STRIPE_KEY, now = Date.now } = options
+  const webhooks = new Webhooks(webhookUrl, webhookSecret, now)
+  const world = new World(now, webhooks.take)
+  const troubles = new Troubles()
+  const calls = new Calls(world, key, troubles)
+  stockPrices(world)
+  stockCodes(world)
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const body = await bodyOf(request)
+    if (url.pathname.startsWith('/v1/')) await calls.answer(request, response, url, body)
+    else await showPage({ world, webhooks, troubles }, request, response, url, body)
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (!response.headersSent) response.writeHead(500)
+      response.end(`The stand-in for Stripe is at fault: ${error instanceof Error ? error.stack : String(error)}`)
+    })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  world.origin = apiBase
+
+  const delivered = () => webhooks.delivered()
+  return {
+    apiBase,
+    key,
+    webhookSecret,
+    prices: PRICE_IDS,
+    /** What our server is started with to talk to this stand-in. */
+    settings: {
+      STRIPE_API_BASE: apiBase,
+      STRIPE_SECRET_KEY: key,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_PRICE_MONTHLY: PRICE_IDS.monthly,
+      STRIPE_PRICE_YEARLY: PRICE_IDS.yearly,
+      STRIPE_PRICE_AI: PRICE_IDS.ai,
+    },
+    /** Everything that is kept, to look at. */
+    tables: world.tables,
+    webhooks,
+    /** The calls that were made, oldest first. */
+    calls: calls.made,
+    /** All that has happened, oldest first. */
+    events: () => [...world.tables.events.values()],
+    now: () => world.now(),
+    /** Pays at a checkout session, by its id or its address. Resolves with the address that the person is sent to, once all events of it were sent. */
+    pay: async (session: string, card: CardChoice = 'good'): Promise<string> => {
+      const address = payFor(world, sessionOf(session), card)
+      await delivered()
+      return address
+    },
+    /** Lets days go by; renewals, retries and endings happen on the way, and are sent. */
+    advance: (days: number) => advance(world, days, delivered),
+    /** Gives a customer another card, with which what is open is tried at once. */
+    giveCard: async (customer: string, card: CardChoice) => {
+      giveCard(world, customerOf(world, customer), card)
+      await delivered()
+    },
+    /** Gives back a customer's last payment, or a part of it in cents. */
+    refund: async (customer: string, amount?: number) => {
+      const made = refund(world, lastCharge(world, customer), { amount })
+      await delivered()
+      return made
+    },
+    /** A customer's bank asks for the last payment back. Resolves with the dispute's id. */
+    dispute: async (customer: string) => {
+      const { id } = openDispute(world, lastCharge(world, customer))
+      await delivered()
+      return id
+    },
+    closeDispute: async (dispute: string, status: 'won' | 'lost') => {
+      closeDispute(world, found(world.tables.disputes, 'dispute', dispute), status)
+      await delivered()
+    },
+    addCode: (code: Parameters<typeof addCode>[1]) => addCode(world, code),
+    /** Makes trouble for calls from now on; {@link heal} ends it. */
+    trouble: (trouble: Trouble) => troubles.begin(trouble),
+    heal: () => troubles.end(),
+    close: async () => {
+      webhooks.stop()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** What can go wrong between our server and Stripe. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/**
+ * - `slow`: answers after a while.
+ * - `error`: 500, and nothing is done.
+ * - `garbage`: 200 with a page instead of JSON, and nothing is done.
+ * - `limited`: 429, and nothing is done.
+ * - `down`: the connection breaks, and nothing is done.
+ * - `lost`: the call is done, and the connection breaks before its answer.
+ */
+export const TROUBLES = ['slow', 'error', 'garbage', 'limited', 'down', 'lost'] as const
+export type TroubleKind = (typeof TROUBLES)[number]
+
+export type Trouble = {
+  kind: TroubleKind
+  /** How many calls have it; all, until {@link Troubles.end}, unless told. */
+  times?: number
+  /** Which calls: 'POST /v1/checkout/sessions', or a part of it. All unless told. */
+  calls?: string
+  /** How slow, in milliseconds. */
+  ms?: number
+}
+
+export class Troubles {
+  present: Trouble | null = null
+
+  begin(trouble: Trouble): void {
+    this.present = { ...trouble }
+  }
+
+  end(): void {
+    this.present = null
+  }
+
+  /** Returns the trouble of a call, which is counted. */
+  of(method: string, path: string): Trouble | null {
+    const trouble = this.present
+    if (!trouble || !`${method} ${path}`.includes(trouble.calls ?? '')) return null
+    if (trouble.times !== undefined && --trouble.times <= 0) this.present = null
+    return trouble
+  }
+}
+
+/** Makes the trouble that comes before a call is done. Returns whether that was the end of the call. */
+export const troubleBefore = async (trouble: Trouble, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  if (trouble.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, trouble.ms ?? 10_000).unref())
+  if (trouble.kind === 'down') request.socket.destroy()
+  if (trouble.kind === 'garbage') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Bad gateway</h1>')
+  const error = { error: { type: 'api_error', message: 'An unknown error occurred.' } }
+  if (trouble.kind === 'error') response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(error))
+  const limited = { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' } }
+  if (trouble.kind === 'limited') response.writeHead(429, { 'content-type': 'application/json' }).end(JSON.stringify(limited))
+  return trouble.kind !== 'slow' && trouble.kind !== 'lost'
+}

@@ -1,0 +1,133 @@
+/** Sends events to whoever listens, signed as Stripe signs them, one after another, and again where they are not taken. */
+import { createHmac } from 'node:crypto'
+import type { StoredEvent } from './world.ts'
+
+/** Milliseconds until an event that was not taken is sent again. Stripe waits longer, for three days. */
+const RETRY_AFTER = [200, 500, 1000, 2000, 5000, 10_000, 30_000]
+const TIME_LIMIT = 20_000
+
+export type Delivery = { event: string; type: string; status: number | null; body: string }
+
+/** Returns the header that proves where a body comes from. `at` in seconds. */
+const signatureOf = (body: string, secret: string, at: number): string =>
+  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+
+export class Webhooks {
+  url: string | undefined
+  readonly secret: string
+  /** All tries, in the order in which they were made. */
+  readonly deliveries: Delivery[] = []
+  /** How often each event is sent. */
+  copies = 1
+  private held: StoredEvent[] | null = null
+  private turn: Promise<unknown> = Promise.resolve()
+  private readonly retries = new Map<NodeJS.Timeout, () => void>()
+  private readonly clock: () => number
+
+  constructor(url: string | undefined, secret: string, clock: () => number) {
+    this.url = url
+    this.secret = secret
+    this.clock = clock
+  }
+
+  /** Takes an event to send; sends it in its turn. */
+  take = (event: StoredEvent): void => {
+    if (this.held) this.held.push(event)
+    else for (let copy = 0; copy < this.copies; copy++) this.queue(event)
+  }
+
+  /** Sends nothing until {@link release}. */
+  hold(): void {
+    this.held ??= []
+  }
+
+  get isHolding(): boolean {
+    return this.held !== null
+  }
+
+  /** Returns the events that are held back. */
+  get waiting(): StoredEvent[] {
+    return [...(this.held ?? [])]
+  }
+
+  /** Sends what was held back: as it happened, or in the order that `arrange` returns, which may also leave out and double. */
+  async release(arrange: (events: StoredEvent[]) => StoredEvent[] = (events) => events): Promise<void> {
+    const events = this.held ?? []
+    this.held = null
+    for (const event of arrange(events)) this.queue(event)
+    await this.delivered()
+  }
+
+  /** Waits until each event has been sent once. */
+  async delivered(): Promise<void> {
+    for (let seen: unknown; seen !== this.turn; ) {
+      seen = this.turn
+      await seen
+    }
+  }
+
+  /** Waits until each event has been taken, or will not be sent again. */
+  async settled(): Promise<void> {
+    await this.delivered()
+    while (this.retries.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await this.delivered()
+    }
+  }
+
+  /** Sends an event now, whether or not it was sent before. Resolves with what was answered, null where nobody did. */
+  async send(event: object, { secret = this.secret, at = Math.floor(this.clock() / 1000), signature = '' } = {}): Promise<number | null> {
+    const body = JSON.stringify(event, null, 2)
+    const { id = '', type = '' } = event as Partial<StoredEvent>
+    const answer = this.url
+      ? await post(this.url, body, signature || signatureOf(body, secret, at))
+      : { status: null, body: 'No address is set.' }
+    this.deliveries.push({ event: id, type, ...answer })
+    return answer.status
+  }
+
+  stop(): void {
+    this.url = undefined
+    for (const timer of this.retries.keys()) clearTimeout(timer)
+    this.retries.clear()
+  }
+
+  private queue(event: StoredEvent, tries = 0): void {
+    if (!this.url) return
+    this.turn = this.turn.then(async () => {
+      const status = await this.send(event)
+      if (status !== null && status >= 200 && status < 300) event.pending_webhooks = 0
+      else this.retry(event, tries)
+    })
+  }
+
+  private retry(event: StoredEvent, tries: number): void {
+    const wait = RETRY_AFTER[tries]
+    if (wait === undefined || !this.url) return
+    const again = () => {
+      this.retries.delete(timer)
+      this.queue(event, tries + 1)
+    }
+    const timer = setTimeout(again, wait)
+    timer.unref()
+    this.retries.set(timer, again)
+  }
+}
+
+const post = async (url: string, body: string, signature: string): Promise<Pick<Delivery, 'status' | 'body'>> => {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': signature,
+      },
+      body,
+      signal: AbortSignal.timeout(TIME_LIMIT),
+    })
+    return { status: response.status, body: await response.text() }
+  } catch (error) {
+    return { status: null, body: String(error) }
+  }
+}
