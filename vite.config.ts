@@ -116,6 +116,8 @@ const CHUNKS = {
     'features/templates/planner/planner-parts.tsx',
     'features/print/print-parts.tsx',
     'features/schools/planner-parts.tsx',
+    'features/billing/planner-parts.tsx',
+    'features/billing/gated.tsx',
   ],
   'sign-in': ['features/accounts/sign-in/auth-page.tsx', 'features/accounts/sign-in/try-page.tsx'],
   toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
@@ -142,7 +144,7 @@ const CHUNKS = {
   dialogs: [
     'features/calendar/days/template-calls.ts',
     'features/calendar/navigation/date-words.ts',
-    'features/accounts/settings/account-dialog.tsx',
+    'shell/account.tsx',
     'features/collaboration/collaboration-dialog.tsx',
     'features/print/printing.tsx',
     'features/schools/our-teachers-dialog.tsx',

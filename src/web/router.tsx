@@ -1,26 +1,41 @@
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { type AppAddress, pagePath } from '#shared/addresses.ts'
+import { hasAccess } from '#shared/billing/rules.ts'
 import { useUser } from './features/accounts/data.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
+import { useNow } from './lib/use-now.ts'
 import { useWasIdle } from './lib/when-idle.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { LoadingPlace } from './ui/spinner.tsx'
 
 const PlannerPage = lazyPart(async () => {
-  const [{ PlannerPage }, { PlannerPartsProvider }, { templateParts }, { printParts }, { schoolParts }, { AppShell }] = await Promise.all([
+  const [
+    { PlannerPage },
+    { PlannerPartsProvider },
+    { templateParts },
+    { printParts },
+    { schoolParts },
+    { billingParts },
+    { Gated },
+    { AppShell },
+  ] = await Promise.all([
     import('./features/calendar/planner-page.tsx'),
     import('./features/calendar/navigation/planner-slots.tsx'),
     import('./features/templates/planner/planner-parts.tsx'),
     import('./features/print/print-parts.tsx'),
     import('./features/schools/planner-parts.tsx'),
+    import('./features/billing/planner-parts.tsx'),
+    import('./features/billing/gated.tsx'),
     import('./shell/app-shell.tsx'),
   ])
-  const parts = [templateParts, printParts, schoolParts]
+  const parts = [templateParts, printParts, schoolParts, billingParts]
   return () => (
     <PlannerPartsProvider value={parts}>
-      <PlannerPage Frame={AppShell} />
+      <Gated>
+        <PlannerPage Frame={AppShell} />
+      </Gated>
     </PlannerPartsProvider>
   )
 })
@@ -34,9 +49,15 @@ const AuthSuccessPage = lazyPart(async () => (await import('./features/accounts/
 const SearchPage = lazyPart(async () => (await import('./features/search/search-page.tsx')).SearchPage)
 const PlannerExtras = lazyPart(async () => (await import('./shell/planner-extras.tsx')).PlannerExtras)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
+const CheckoutPage = lazyPart(async () => (await import('./features/billing/checkout-page.tsx')).CheckoutPage)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
 
-const TutorialWhenWanted = () => useUser().showTutorial && <Tutorial />
+/** Nobody is shown around a planner that is closed to them. */
+const TutorialWhenWanted = () => {
+  const user = useUser()
+  const isOpen = hasAccess(user, useNow())
+  return user.showTutorial && isOpen && <Tutorial />
+}
 
 /** Their commands wait for them: a press before is done as soon as they are here. */
 const PlannerExtrasWhenIdle = () =>
@@ -68,6 +89,11 @@ export const Router = () => (
             </Suspense>
           </SignedIn>
         </Route>
+        <Route path="/checkout">
+          <SignedIn comesBack>
+            <CheckoutPage />
+          </SignedIn>
+        </Route>
         <Route path="/search">
           <SignedIn>
             <SearchPage />
@@ -91,6 +117,7 @@ export const preloadPage = async (path: string, isSignedIn: boolean): Promise<vo
     '/auth': AuthPage,
     '/auth/success': AuthSuccessPage,
     '/try': TryPage,
+    '/checkout': isSignedIn ? CheckoutPage : AuthPage,
     '/search': isSignedIn ? SearchPage : AuthPage,
     '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,
   }

@@ -122,6 +122,8 @@ const NewAccount = z
     /** Printed on substitute plans; blank is none. */
     displayName: z.optional(text(MAX_NAME)),
     timezone: z.optional(Timezone),
+    /** The code of the colleague who invited them; one that is nobody's is as none. */
+    ref: z.optional(text(64)),
   })
   .check(
     z.refine((body) => (body.passwordHash ?? body.password) !== undefined, {

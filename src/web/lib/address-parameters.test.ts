@@ -14,5 +14,5 @@ test.each([
   ['/dashboard?token=one&token=two', 'one', '/dashboard'],
   ['/terms?mytoken=abc', null, null],
 ])('%s brings the token %j and leaves %j', (path, token, cleaned) => {
-  expect(addressParametersOf(at(path))).toEqual({ token, cleaned })
+  expect(addressParametersOf(at(path))).toEqual({ token, isPaid: path.includes('session_id'), cleaned })
 })

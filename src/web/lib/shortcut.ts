@@ -36,8 +36,8 @@ const FINDING = '[role=menu], [role=listbox]'
 /** Where arrow keys move from one to the next. */
 const ARROWS = '[role=radiogroup], [role=grid], [role=tablist], [role=toolbar]'
 
-/** True while keys belong to something else: a field that is typed in, a menu, an open dialog (it makes #root inert). */
+/** True while keys belong to something else: a field that is typed in, a menu, an open dialog (it makes #root inert), or what makes the page in it inert. */
 export const areKeysTaken = ({ target, key }: KeyboardEvent): boolean =>
-  document.getElementById('root')?.hasAttribute('inert') === true ||
+  document.querySelector('#root[inert], #root > [inert]') !== null ||
   (target instanceof Element &&
     target.closest(key.startsWith('Arrow') ? `${TYPING}, ${FINDING}, ${ARROWS}` : `${TYPING}, ${FINDING}`) !== null)

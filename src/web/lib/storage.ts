@@ -9,6 +9,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 
 export type Theme = Preferences['theme']
 type DraftKey = `draft:${string}`
+type TabKey = 'wantedPage' | 'inviter' | 'checkout' | 'paidAt'
 type Key =
   | 'token'
   | 'userId'
@@ -20,6 +21,7 @@ type Key =
   | 'calendarSidebar'
   | 'rightSidebar'
   | 'print'
+  | 'trialLine'
   | DraftKey
 
 const fallback = new Map<Key, string>()
@@ -63,6 +65,7 @@ export const storeSession = (session: { token: string; userId: string }): void =
 export const forgetSession = (): void => {
   remove('token')
   remove('preferences')
+  forgetPayment()
 }
 
 export type NextMessage = { title: string; description: string }
@@ -75,6 +78,55 @@ export const storeNextMessage = (message: NextMessage): void => {
     // The page that comes speaks for itself.
   }
 }
+/** An entry for as long as the tab lives; null where there is none. */
+const readOfTab = (key: TabKey): string | null => {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+const writeOfTab = (key: TabKey, value: string): void => {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // Storage is forbidden: what it was for is not remembered.
+  }
+}
+const removeOfTab = (key: TabKey): void => {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing can have been kept.
+  }
+}
+
+/** The page that somebody wanted who has to sign in first; the planner for everybody else. */
+export const pageAfterSignIn = (): string => readOfTab('wantedPage') ?? '/dashboard'
+export const storeWantedPage = (path: string): void => writeOfTab('wantedPage', path)
+export const forgetWantedPage = (): void => removeOfTab('wantedPage')
+
+/** The code of the colleague who invited a visitor. */
+export const storedInviter = (): string | null => readOfTab('inviter')
+export const storeInviter = (code: string): void => writeOfTab('inviter', code)
+export const forgetInviter = (): void => removeOfTab('inviter')
+
+/** What somebody goes to Stripe to pay for. */
+export const storeCheckout = (plan: string): void => writeOfTab('checkout', plan)
+/** They are back from paying. */
+export const storePaid = (at: number): void => writeOfTab('paidAt', String(at))
+
+const PAYMENT_KEPT_MS = 3_600_000
+/** The payment that is not confirmed yet: when they came back (epoch milliseconds), and what it is for, if that is known. */
+export const awaitedPayment = (now: number): { since: number; plan: string | null } | null => {
+  const since = Number(readOfTab('paidAt') ?? 0)
+  return now - since < PAYMENT_KEPT_MS ? { since, plan: readOfTab('checkout') } : null
+}
+export const forgetPayment = (): void => {
+  removeOfTab('paidAt')
+  removeOfTab('checkout')
+}
+
 export const takeNextMessage = (): NextMessage | null => {
   try {
     const message = JSON.parse(sessionStorage.getItem('nextMessage') ?? 'null')
@@ -173,6 +225,10 @@ export const storedPrintChoices = (): unknown => {
   }
 }
 export const storePrintChoices = (choices: object): void => write('print', JSON.stringify(choices))
+
+/** On which day, and by whom, the line about the end of the trial was put away. */
+export const trialLinePutAway = (): string | null => read('trialLine')
+export const storeTrialLinePutAway = (day: string): void => write('trialLine', day)
 
 /** Calls back when another tab has signed somebody in or out. Returns how to stop. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {

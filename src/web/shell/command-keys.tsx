@@ -10,7 +10,7 @@ import { areSingleKeysOn } from '#web/lib/storage.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
 const DIALOGS = {
-  account: lazyPart(async () => (await import('#web/features/accounts/settings/account-dialog.tsx')).AccountDialog),
+  account: lazyPart(async () => (await import('./account.tsx')).Account),
   palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
   signOut: lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion),

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { User } from '#shared/accounts/contract.ts'
 import { useSession } from '#web/features/accounts/data.ts'
+import { storeWantedPage } from '#web/lib/storage.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
@@ -30,12 +31,22 @@ const useChanges = (user: User | null | undefined): void => {
   }, [id])
 }
 
-/** Shows its children to a signed-in person and sends everybody else to the sign-in page. */
-export const SignedIn = ({ children }: { children: ReactNode }) => {
+/** To the sign-in page, and from there back to here. */
+const SignInFirst = () => {
+  const [isKept, setIsKept] = useState(false)
+  useEffect(() => {
+    storeWantedPage(window.location.pathname + window.location.search)
+    setIsKept(true)
+  }, [])
+  return isKept && <Redirect to="/auth" replace />
+}
+
+/** Shows its children to a signed-in person and sends everybody else to the sign-in page; `comesBack`: which leads back to this address. */
+export const SignedIn = ({ comesBack = false, children }: { comesBack?: boolean; children: ReactNode }) => {
   const { data: user, error, isFetching, refetch } = useSession()
   useChanges(user)
   if (user) return <>{children}</>
-  if (user === null) return <Redirect to="/auth" replace />
+  if (user === null) return comesBack ? <SignInFirst /> : <Redirect to="/auth" replace />
   if (error)
     return (
       <main className="grid min-h-dvh place-content-center">

@@ -6,7 +6,7 @@ import type { Given, Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 import { clearSession, leaveSession } from '#web/lib/session-end.ts'
-import { forgetPerson, storedToken, storeSession } from '#web/lib/storage.ts'
+import { forgetInviter, forgetPerson, pageAfterSignIn, storedInviter, storedToken, storeSession } from '#web/lib/storage.ts'
 import { themeInEffect } from '#web/lib/theme.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { applyPreferences, beginSession, sessionQuery } from './session.ts'
@@ -39,11 +39,12 @@ export const useSettings = () => useQuery({ queryKey: ['settings'], queryFn: () 
 /** Returns how much of their storage the signed-in person uses; fetched each time it is shown. */
 export const useStorage = () => useQuery({ queryKey: ['storage'], queryFn: () => api.storage(), refetchOnMount: 'always', gcTime: 0 })
 
-/** Goes to the planner; with a full page load if the address has not changed by then. Back does not lead to where a guest was made. */
+/** Goes to the planner, or to the page that asked for the sign-in; with a full page load if the address has not changed by then. Back does not lead to where a guest was made. */
 const goToPlanner = (): void => {
-  navigate('/dashboard', { replace: window.location.pathname === '/try' })
+  const page = pageAfterSignIn()
+  navigate(page, { replace: window.location.pathname === '/try' })
   setTimeout(() => {
-    if (window.location.pathname === '/auth') window.location.assign('/dashboard')
+    if (window.location.pathname === '/auth') window.location.assign(page)
   }, REDIRECT_FALLBACK_MS)
 }
 
@@ -57,7 +58,7 @@ const forgetKnownPerson = (): void => forgetPerson(knownPerson()?.id ?? '')
 const replaceGuest = ({ token, user }: Reply<typeof accounts.login>): void => {
   forgetKnownPerson()
   storeSession({ token, userId: user.id })
-  window.location.assign('/dashboard')
+  window.location.assign(pageAfterSignIn())
 }
 
 export const useLogin = () =>
@@ -96,11 +97,13 @@ export const useOpenAsGuest = () => useMutation({ mutationFn: () => api.openAsGu
 export const useRegister = () =>
   useMutation({
     mutationFn: async ({ email, password, displayName }: { email: string; password: string; displayName: string }) => {
-      const body = { email, passwordHash: password, ...(displayName ? { displayName } : {}), ...zoneHere() }
+      const ref = storedInviter()
+      const body = { email, passwordHash: password, ...(displayName ? { displayName } : {}), ...(ref ? { ref } : {}), ...zoneHere() }
       const reply = await (knownPerson()?.isGuest ? api.signUpAsGuest({ body }) : api.register({ body }))
       return { reply, isSignedIn: hasToken(reply) }
     },
     onSuccess: ({ reply, isSignedIn }) => {
+      forgetInviter()
       if (isSignedIn) beginNew(reply)
     },
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Registration failed' }),

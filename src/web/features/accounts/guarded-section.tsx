@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
@@ -63,15 +64,34 @@ export const GuardedForm = ({ hint, cancelLabel, confirm, isPending, isReady = t
   )
 }
 
-type GuardedSectionProps = { title: string; description: string; opener: Press; children: (close: () => void) => ReactNode }
+type GuardedSectionProps = {
+  title: string
+  description: string
+  opener: Press
+  /** In a list of things to do: nothing but the button, until it is pressed. */
+  isRow?: boolean | undefined
+  children: (close: () => void) => ReactNode
+}
 
 /** A part of the account whose form opens with a button. The form is empty when it is opened again. */
-export const GuardedSection = ({ title, description, opener: { label, ...look }, children }: GuardedSectionProps) => {
+export const GuardedSection = ({ title, description, opener: { label, ...look }, isRow = false, children }: GuardedSectionProps) => {
   const id = useId()
   // Once closed, the focus goes back to what opened it.
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  if (isRow && state !== 'open')
+    return (
+      <Button
+        {...look}
+        variant={look.variant ?? 'ghost'}
+        autoFocus={state === 'closed'}
+        className="min-h-10 justify-start"
+        onClick={() => setState('open')}
+      >
+        {label}
+      </Button>
+    )
   return (
-    <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-5">
+    <section aria-labelledby={id} className={clsx('grid gap-3', isRow ? 'my-1 rounded-card bg-sunken p-3.5' : 'border-t border-line pt-5')}>
       <h3 id={id} className="text-large">
         {title}
       </h3>

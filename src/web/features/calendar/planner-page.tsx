@@ -197,6 +197,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         )}
         {kind === 'school' && <PlannerSlot name="SchoolNotice" today={today} />}
         {!isViewed && <GuestNotice className="mx-5 mb-3 small:mx-4" />}
+        {!isViewed && <PlannerSlot name="Notice" />}
         {kind === 'own' && !mayEdit && (
           <p className="mx-5 mb-3 rounded-control bg-brass-soft px-3.5 py-2 text-brass-ink small:mx-4">
             Your trial or plan has ended. All you planned can still be read, printed and exported. Subscribe to make changes.

@@ -33,6 +33,7 @@ const reloadCalendar = (id: string): void => {
 
 const reloadPeople = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+  for (const key of ['subscription', 'referral']) void queryClient.invalidateQueries({ queryKey: [key] })
   // Once the page has let go of what the person may see no more.
   setTimeout(() => void Promise.all([reloadInvites(), reloadSchool()]))
 }

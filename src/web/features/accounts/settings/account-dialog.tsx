@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -6,32 +6,46 @@ import { type ProfileDraft, ProfileForm } from './profile-form.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 import { StorageSection } from './storage-section.tsx'
 
-const PROFILE = { value: 'profile', label: 'Profile' } as const
-const SECURITY = { value: 'security', label: 'Security' } as const
+/** A tab that another feature adds. */
+export type AccountTab = { value: string; label: string; Content: ComponentType }
 
-/** Profile, password, devices, and the data of the account. */
-export const AccountDialog = ({ onClose }: { onClose: () => void }) => {
+const PROFILE = { value: 'profile', label: 'Profile' }
+const SECURITY = { value: 'security', label: 'Security' }
+
+type AccountDialogProps = {
+  /** The tabs of other features: they import the account, which therefore cannot import them. */
+  others?: readonly AccountTab[]
+  /** The tab that it opens with. */
+  tab?: string | undefined
+  onClose: () => void
+}
+
+/** Profile, password, devices, and the data of the account; and what others add. */
+export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose }: AccountDialogProps) => {
   const { googleId, displayName, profileImage } = useUser()
-  const [tab, setTab] = useState<'profile' | 'security'>('profile')
+  const [chosen, setChosen] = useState(first)
   const [draft, setDraft] = useState<ProfileDraft>({ name: displayName ?? '', picture: profileImage })
   // An account that signs in with Google has no password here.
-  const options = googleId ? [PROFILE] : [PROFILE, SECURITY]
+  const options = [PROFILE, ...(googleId ? [] : [SECURITY]), ...others]
+  const tab = options.some(({ value }) => value === chosen) ? chosen : PROFILE.value
+  const Other = others.find(({ value }) => value === tab)?.Content
   const isChanged = draft.name.trim() !== (displayName ?? '') || draft.picture !== profileImage
   return (
     <Dialog
       onClose={onClose}
       unsaved={{ isChanged: () => isChanged, message: 'What you changed in your profile has not been saved.' }}
       title="Account Management"
+      size={others.length > 0 ? 'lg' : 'md'}
     >
-      <Tabs label="Account" value={tab} options={options} onChange={setTab}>
+      <Tabs label="Account" value={tab} options={options} onChange={setChosen}>
         <div className="pt-4">
-          {tab === 'profile' ? (
+          {Other && <Other />}
+          {tab === SECURITY.value && <SecurityPanel />}
+          {tab === PROFILE.value && (
             <>
               <ProfileForm draft={draft} onDraft={setDraft} />
               <StorageSection />
             </>
-          ) : (
-            <SecurityPanel />
           )}
         </div>
       </Tabs>

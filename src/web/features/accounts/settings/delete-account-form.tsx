@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DELETE_WORD } from '#shared/accounts/contract.ts'
 import { useDeleteAccount } from '#web/features/accounts/data.ts'
@@ -6,11 +7,12 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
 
 /** Deletes the account: behind a button, the password and a typed word, since it cannot be undone. */
-export const DeleteAccountForm = () => (
+export const DeleteAccountForm = ({ isRow }: { isRow?: boolean }) => (
   <GuardedSection
+    isRow={isRow}
     title="Delete my account"
     description="Your lessons, notes and history are deleted at once, on every device. Nobody can bring them back."
-    opener={{ label: 'Delete My Account', variant: 'danger' }}
+    opener={{ label: 'Delete My Account', variant: 'danger', icon: <Trash2 aria-hidden="true" className="size-4" /> }}
   >
     {(close) => <DeleteForm onCancel={close} />}
   </GuardedSection>

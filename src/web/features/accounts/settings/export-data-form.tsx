@@ -6,7 +6,7 @@ import { report } from '#web/ui/report.ts'
 const FILE = <FileDown aria-hidden="true" className="size-4" />
 
 /** All that is kept of a person, as a file to take away: behind the password, since student notes are in it. */
-export const ExportDataForm = () => {
+export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {
   const exportData = useExportData()
   const download = (password: string | undefined) =>
     report(() => exportData.mutateAsync(password), {
@@ -15,6 +15,7 @@ export const ExportDataForm = () => {
     })
   return (
     <GuardedSection
+      isRow={isRow}
       title="Export my data"
       description="One archive with your lessons, notes, templates, history and account: a page to read and print, and files for other programs."
       opener={{ label: 'Export My Data', icon: FILE }}

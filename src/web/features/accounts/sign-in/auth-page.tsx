@@ -1,9 +1,11 @@
+import { Gift } from 'lucide-react'
+import { useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useSession } from '#web/features/accounts/data.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { storedToken } from '#web/lib/storage.ts'
+import { pageAfterSignIn, storedInviter, storedToken, storeInviter } from '#web/lib/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
@@ -25,12 +27,23 @@ const guestTexts = {
 /** The address keeps the mode through a reload. Back leads to where the visitor came from, not through the modes. */
 const goToMode = (mode: AuthMode): void => navigate(mode === 'register' ? SIGN_UP_ADDRESS : '/auth', { replace: true })
 
+const REFERRAL_CODE = /^[A-Za-z0-9-]{4,32}$/
+/** Keeps the code in the address for the sign-up, which may come after a while of trying. Returns the code that is kept. */
+const keptInviter = (ref: string | null): string | null => {
+  if (ref !== null && REFERRAL_CODE.test(ref)) storeInviter(ref)
+  return storedInviter()
+}
+
 /** Sign-in and sign-up, as the address says. Somebody who has an account here already is sent to the planner. */
 export const AuthPage = () => {
-  const mode: AuthMode = new URLSearchParams(useSearch()).get('mode') === 'register' ? 'register' : 'login'
+  const address = new URLSearchParams(useSearch())
+  const ref = address.get('ref')
+  // Whom a colleague has invited is new here.
+  const mode: AuthMode = address.get('mode') === 'register' || ref !== null ? 'register' : 'login'
+  const [inviter] = useState(() => keptInviter(ref))
   usePageTitle(texts[mode].title)
   const { data: user, isPending } = useSession()
-  if (user && !user.isGuest) return <Redirect to="/dashboard" replace />
+  if (user && !user.isGuest) return <Redirect to={pageAfterSignIn()} replace />
   if (isPending && storedToken()) return <LoadingPlace className="min-h-dvh" />
 
   return (
@@ -44,6 +57,12 @@ export const AuthPage = () => {
         <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-10">
           <h1 className="text-display-small leading-tight tracking-[-.02em]">{texts[mode].heading}</h1>
           <p className="mt-1 mb-7 text-lead text-ink-soft">{user ? guestTexts[mode] : texts[mode].subtitle}</p>
+          {mode === 'register' && inviter && (
+            <p className="mb-5 flex items-start gap-2.5 rounded-control bg-note-soft px-3.5 py-2.5 text-label text-note">
+              <Gift aria-hidden="true" className="mt-px size-4 shrink-0" />A colleague invited you. If you subscribe one day, each of you
+              gets a month free.
+            </p>
+          )}
           <AuthForm mode={mode} onModeChange={goToMode} />
           {user ? (
             <Button className="mt-2 w-full" onClick={() => navigate('/dashboard')}>

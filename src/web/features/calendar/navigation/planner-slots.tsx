@@ -8,6 +8,8 @@ type Slots = {
   BarMenu: ComponentType<{ today: string; view: PlannerAddress['view'] }>
   /** In the right sidebar, over what is about the calendar on screen; in a narrow one, as an icon. */
   SideTop: ComponentType<{ isStrip: boolean }>
+  /** Over the days of one's own calendar, or of the school's that one administers. */
+  Notice: ComponentType
   /** Over the days of a school's calendar. */
   SchoolNotice: ComponentType<{ today: string }>
   /** In the menu of a day, in the place of its own rows. */

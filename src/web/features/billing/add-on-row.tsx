@@ -1,0 +1,25 @@
+import { Sparkles } from 'lucide-react'
+import { PRICES } from '#shared/billing/rules.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { checkoutAddress } from './plans.ts'
+
+/** The AI add-on, to be bought beside the plan or during the trial. */
+export const AddOnRow = () => (
+  <section aria-label="AI add-on" className="flex flex-wrap items-center gap-3.5 rounded-card border border-line px-3.5 py-3">
+    <span aria-hidden="true" className="grid size-[38px] shrink-0 place-items-center rounded-control bg-brand-soft text-brand">
+      <Sparkles className="size-5" />
+    </span>
+    <p className="min-w-[18ch] flex-1">
+      <strong className="block font-semibold">AI add-on</strong>
+      <span className="text-caption text-ink-soft">
+        {PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens a month, a subscription of its own.
+      </span>
+    </p>
+    <span className="whitespace-nowrap text-caption text-ink-soft">
+      <b className="font-display text-heading-medium text-ink tabular">${PRICES.aiAddOn.month}</b>/month
+    </span>
+    <ButtonLink href={checkoutAddress('ai_addon')} size="sm">
+      Add
+    </ButtonLink>
+  </section>
+)

@@ -1,0 +1,78 @@
+import { CalendarCheck, Lock, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ActivePlan } from './active-plan.tsx'
+import { AddOnRow } from './add-on-row.tsx'
+import { useBilling, useSubscription } from './data.ts'
+import { PlanChoice } from './plan-choice.tsx'
+import { PLANS, type ProPlan, trialEndDay } from './plans.ts'
+import { SubscribeButton } from './subscribe-button.tsx'
+import { TrialStatus } from './trial-status.tsx'
+
+const AFTERWARDS = [
+  [CalendarCheck, 'Choose a plan and everything goes on as it is.'],
+  [Lock, 'Choose none and the planner locks. Your plans are kept; you can export or delete them.'],
+  [ShieldCheck, 'You are never charged without having chosen a plan.'],
+] as const
+
+const AfterTheTrial = () => (
+  <section className="rounded-card bg-sunken px-3.5 py-3">
+    <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal text-ink-soft">What happens after the trial</h3>
+    <ul className="grid gap-1.5 text-label">
+      {AFTERWARDS.map(([Icon, text]) => (
+        <li key={text} className="flex gap-2.5">
+          <Icon aria-hidden="true" className="mt-px size-[17px] shrink-0 text-ink-soft" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Choose = () => {
+  const [plan, setPlan] = useState<ProPlan>('yearly')
+  return (
+    <>
+      <PlanChoice value={plan} onChange={setPlan} />
+      <div className="order-last flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <p className="text-small text-ink-soft">Payment by Stripe. Cancel anytime.</p>
+        <SubscribeButton plan={plan} variant="solid">
+          {`Continue with ${plan}, $${PLANS[plan].amount}`}
+        </SubscribeButton>
+      </div>
+    </>
+  )
+}
+
+/** How the account stands, what is paid for, and what may be bought. */
+export const BillingPanel = () => {
+  const user = useUser()
+  const now = useNow()
+  const { data: billing } = useBilling()
+  const { data: state, error, isFetching, refetch } = useSubscription()
+  const status = statusAt(user, now)
+  const isPro = status === 'PROTEACHERACTIVE'
+  if (error && !state)
+    return <ErrorState title="Billing could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!state) return <Skeleton className="h-[420px]" />
+  const mayBuyAddOn = billing?.prices.ai_addon !== undefined && !state.items.some(({ planType }) => planType === 'ai_addon')
+  return (
+    <div className="grid gap-3">
+      {(status === 'TRIAL' || status === 'TRIALEXPIRED') && (
+        <TrialStatus daysLeft={trialDaysLeft(user.freeTrialStarted, now)} endsOn={trialEndDay(user)} hasPaid={state.items.length > 0} />
+      )}
+      {status === 'PROTEACHEREXPIRED' && (
+        <p className="rounded-card bg-brass-soft px-3.5 py-3 text-brass-ink">Your plan has ended. All that you planned is still here.</p>
+      )}
+      <ActivePlan state={state} timezone={user.timezone} isPro={isPro} />
+      {!isPro && <Choose />}
+      {mayBuyAddOn && <AddOnRow />}
+      {status === 'TRIAL' && <AfterTheTrial />}
+    </div>
+  )
+}

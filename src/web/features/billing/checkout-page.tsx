@@ -1,0 +1,198 @@
+import { ArrowLeft, ArrowRight, Lock, PiggyBank, ShieldCheck } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, Redirect, useSearch } from 'wouter'
+import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
+import type { PlanType } from '#shared/billing/contract.ts'
+import { PRICES, YEARLY_SAVING } from '#shared/billing/rules.ts'
+import { addMonths, formatDay } from '#shared/dates.ts'
+import { refusals } from '#shared/errors.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { RefusedCall } from '#web/lib/api.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { forgetWantedPage, storeNextMessage, storeWantedPage } from '#web/lib/storage.ts'
+import { useToday } from '#web/lib/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { useBilling, useCheckout } from './data.ts'
+import { Included } from './included.tsx'
+import { checkoutAddress, checkoutFailure, PLANS, planOf } from './plans.ts'
+
+const MISSING = 'Missing subscription plan information'
+const full = (dollars: number): string => `$${dollars.toFixed(2)}`
+
+/** What a year of the monthly price would be, and what is saved against it. */
+const YearlySaving = () => (
+  <dl className="mt-4 grid grid-cols-[1fr_auto] gap-2 rounded-control bg-sunken px-3.5 py-3 text-control">
+    <dt className="text-ink-soft">12 months at the monthly price</dt>
+    <dd className="text-right tabular">{full(12 * PRICES.proTeacher.month)}</dd>
+    <dt className="flex items-center gap-1.5 font-semibold text-note">
+      <PiggyBank aria-hidden="true" className="size-[15px] shrink-0" />
+      Yearly plan, save ${YEARLY_SAVING}
+    </dt>
+    <dd className="text-right font-semibold text-note tabular">−{full(YEARLY_SAVING)}</dd>
+  </dl>
+)
+
+/** The other way to pay for the same. */
+const OtherPlan = ({ plan }: { plan: PlanType }) => {
+  if (plan === 'ai_addon') return null
+  const isYearly = plan === 'yearly'
+  return (
+    <p className="mt-4 border-t border-line pt-3.5 text-center text-label text-ink-soft">
+      {isYearly ? 'Prefer to pay by the month? ' : 'Prefer to pay by the year? '}
+      <Link
+        href={checkoutAddress(isYearly ? 'monthly' : 'yearly')}
+        replace
+        className="font-semibold text-brand underline underline-offset-2 small:inline-block small:py-3"
+      >
+        {isYearly
+          ? `Switch to $${PRICES.proTeacher.month} per month`
+          : `Switch to $${PRICES.proTeacher.year} per year, save $${YEARLY_SAVING}`}
+      </Link>
+    </p>
+  )
+}
+
+type SummaryProps = {
+  plan: PlanType
+  /** What Stripe calls its price; undefined where it is not sold. */
+  priceId: string | undefined
+  /** Why nothing can be bought, as a sentence. */
+  closed: string | undefined
+}
+
+/** What is bought, what it costs, a discount code, and the one button. */
+const Summary = ({ plan, priceId, closed }: SummaryProps) => {
+  const today = useToday(useUser().timezone)
+  const checkout = useCheckout()
+  const [code, setCode] = useState('')
+  const [codeError, setCodeError] = useState<string>()
+  const { name, amount, interval } = PLANS[plan]
+  const renewsOn = addMonths(today, interval === 'year' ? 12 : 1)
+
+  const proceed = async (event: FormEvent) => {
+    event.preventDefault()
+    if (checkout.isPending) return
+    const couponCode = code.trim()
+    if (code !== '' && couponCode === '') return setCodeError('Please enter a discount code or proceed without one')
+    setCodeError(undefined)
+    if (priceId === undefined) return showToast({ tone: 'destructive', title: 'Checkout Error', description: MISSING })
+    try {
+      await checkout.mutateAsync({ plan, priceId, couponCode })
+    } catch (error) {
+      const refused = error instanceof RefusedCall ? error.code : ''
+      showToast({ tone: 'destructive', ...checkoutFailure(refused, reasonOf(error)) })
+      if (couponCode && (refused === 'refused_by_rule' || refused === 'malformed')) setCodeError(reasonOf(error))
+      rethrowBugs(error)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void proceed(event)}
+      className="w-full max-w-[456px] self-start justify-self-center rounded-dialog border border-line bg-surface p-[26px] shadow-float small:p-5"
+    >
+      <h2 className="mb-4 text-heading-medium leading-tight">Purchase summary</h2>
+      <p className="flex items-center gap-3.5">
+        <span className="min-w-0 flex-1">
+          <strong className="block text-large font-semibold">{name}</strong>
+          <span className="text-label text-ink-soft">Renews on {formatDay(renewsOn, 'long')}</span>
+        </span>
+        <b className="font-display text-title tabular">{full(amount)}</b>
+      </p>
+      {plan === 'yearly' && <YearlySaving />}
+      <Field label="Discount code" error={codeError} className="mt-4">
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={64}
+            placeholder="Enter a code, if you have one"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <p className="mt-5 mb-4 flex items-center justify-between gap-3 border-t border-line pt-4">
+        <span>
+          <strong className="block text-lead font-semibold">Due today</strong>
+          <span className="text-caption text-ink-soft">
+            In US dollars, for the first {interval === 'year' ? '12 months' : 'month'}
+            {code.trim() && ', before the discount'}
+          </span>
+        </span>
+        <b className="font-display text-display-small leading-none tracking-[-.02em] tabular">{full(amount)}</b>
+      </p>
+      <Button type="submit" variant="solid" size="lg" className="w-full" busy={checkout.isPending} disabled={closed !== undefined}>
+        {code === '' ? 'Proceed to Checkout' : 'Apply & Checkout'}
+        <ArrowRight aria-hidden="true" className="size-[18px]" />
+      </Button>
+      {closed !== undefined && (
+        <p role="status" className="mt-2 text-label font-medium text-blocked">
+          {closed}
+        </p>
+      )}
+      <p className="mt-3.5 flex gap-2.5 text-label text-ink-soft">
+        <ShieldCheck aria-hidden="true" className="mt-px size-[17px] shrink-0 text-note" />
+        Cancel anytime. You pay on Stripe’s own page; we never see your card number.
+      </p>
+      <OtherPlan plan={plan} />
+    </form>
+  )
+}
+
+/** Leads away from an address that names nothing to buy. */
+const NothingToBuy = () => {
+  useEffect(() => {
+    storeNextMessage({ title: 'Invalid Request', description: MISSING })
+    window.location.replace('/')
+  }, [])
+  return <LoadingPlace className="min-h-dvh" />
+}
+
+/** What is about to be bought, as the address says; paid for on Stripe's page. */
+export const CheckoutPage = () => {
+  usePageTitle('Checkout')
+  const search = useSearch()
+  const { isGuest } = useUser()
+  const { data: billing, error } = useBilling()
+  useEffect(() => {
+    if (isGuest) storeWantedPage(`/checkout?${search}`)
+    else forgetWantedPage()
+  }, [isGuest, search])
+
+  const wanted = planOf(new URLSearchParams(search))
+  if (!wanted) return <NothingToBuy />
+  if (billing?.state === 'off') return <Redirect to="/dashboard" replace />
+  // A guest buys nothing: first the account, then back to here.
+  if (isGuest) return <Redirect to={SIGN_UP_ADDRESS} replace />
+  const { plan, priceId } = wanted
+  const closed = error ? reasonOf(error) : billing?.state === 'unset' ? refusals.not_configured.message : undefined
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+      <header className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 border-b border-line bg-surface px-10 py-4 small:px-4">
+        <a href="/" className="inline-flex items-center gap-2 justify-self-start font-semibold text-ink-soft hover:text-ink small:min-h-11">
+          <ArrowLeft aria-hidden="true" className="size-[17px]" />
+          Back to home
+        </a>
+        <Logo taglineClassName="hidden" />
+        <span className="flex items-center gap-1.5 justify-self-end text-label text-ink-soft">
+          <Lock aria-hidden="true" className="size-[15px]" />
+          <span className="phone:sr-only">Secure checkout</span>
+        </span>
+      </header>
+      <main tabIndex={-1} className="grid min-[900px]:grid-cols-[55fr_45fr]">
+        <Included plan={plan} className="px-6 pt-13 pb-10 small:order-last small:px-4 small:pt-8 min-[1100px]:pl-26" />
+        <div className="grid bg-sunken px-6 py-13 small:px-4 small:py-6">
+          {/* Another plan begins anew. */}
+          <Summary key={plan} plan={plan} priceId={priceId ?? billing?.prices[plan]} closed={closed} />
+        </div>
+      </main>
+    </div>
+  )
+}

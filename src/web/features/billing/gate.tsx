@@ -1,0 +1,116 @@
+import { BookOpen, CalendarDays, Lock, LogOut, Printer, Users } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { statusAt } from '#shared/billing/rules.ts'
+import { formatDay, mondayOf } from '#shared/dates.ts'
+import { useLogout, useUser } from '#web/features/accounts/data.ts'
+import { DeleteAccountForm } from '#web/features/accounts/settings/delete-account-form.tsx'
+import { ExportDataForm } from '#web/features/accounts/settings/export-data-form.tsx'
+import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useWeek } from '#web/features/calendar/days/shown.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import { runCommand } from '#web/lib/commands.ts'
+import { Button } from '#web/ui/button.tsx'
+import { usePayment } from './payment.ts'
+import { PlanChoice } from './plan-choice.tsx'
+import { PLANS, type ProPlan, trialEndDay } from './plans.ts'
+import { SubscribeButton } from './subscribe-button.tsx'
+import { WaitingForPayment } from './waiting-for-payment.tsx'
+
+const Row = ({ icon, label, busy, onPress }: { icon: ReactNode; label: string; busy?: boolean; onPress: () => void }) => (
+  <Button variant="ghost" icon={icon} busy={busy} className="min-h-10 justify-start" onClick={onPress}>
+    {label}
+  </Button>
+)
+
+/** When the trial ended, and what of the week is still there. */
+const useWhatIsKept = (today: string): string => {
+  const user = useUser()
+  const lessons = useWeek(useOwnCalendar(), mondayOf(today)).data?.totals.lessons ?? 0
+  const ended =
+    statusAt(user, Date.now()) === 'TRIALEXPIRED'
+      ? `Your trial ended on ${formatDay(trialEndDay(user), 'weekdayAndDay')}.`
+      : 'Your plan has ended.'
+  return `${ended} ${lessons > 1 ? `All ${lessons} of this week’s lessons are still here.` : 'All that you planned is still here.'}`
+}
+
+const Plans = () => {
+  const [plan, setPlan] = useState<ProPlan>('yearly')
+  const { amount, interval } = PLANS[plan]
+  return (
+    <>
+      <PlanChoice value={plan} onChange={setPlan} isNarrow />
+      <SubscribeButton plan={plan} variant="solid" className="h-11 w-full" isPlain>
+        {`Subscribe, $${amount} a ${interval}`}
+      </SubscribeButton>
+      <p className="text-small text-ink-soft">Payment by Stripe. Cancel anytime.</p>
+    </>
+  )
+}
+
+type GateProps = {
+  today: string
+  /** Puts the gate aside, for somebody who has had a plan. */
+  onRead: () => void
+}
+
+/** Stands over the planner once a trial or plan has ended. Nothing closes it but a plan; what was planned can be taken along. */
+export const Gate = ({ today, onRead }: GateProps) => {
+  const id = useId()
+  const user = useUser()
+  const kept = useWhatIsKept(today)
+  const payment = usePayment()
+  const { mutate: signOut, isPending } = useLogout()
+  const panel = useRef<HTMLDivElement>(null)
+  const hasTried = statusAt(user, Date.now()) === 'TRIALEXPIRED'
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <div className="fixed inset-0 z-35 grid overflow-y-auto bg-(image:--gate) px-4 py-8 print:hidden">
+      <div className="m-auto w-full max-w-[400px]">
+        <p aria-hidden="true" className="mb-4 text-center font-display text-heading-large font-bold text-white">
+          {hasTried ? 'Trial Expired' : 'Plan Expired'}
+        </p>
+        <div
+          ref={panel}
+          role="dialog"
+          aria-modal="true"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-kept`}
+          tabIndex={-1}
+          className="rounded-dialog bg-surface px-5 pt-5 pb-3 shadow-float"
+        >
+          <div className="grid gap-2.5 text-center">
+            <span aria-hidden="true" className="mx-auto grid size-12 place-items-center rounded-card bg-brand-soft text-brand">
+              <Lock className="size-[22px]" />
+            </span>
+            <h1 id={`${id}-title`} className="text-heading-medium leading-tight">
+              <span className="sr-only">{hasTried ? 'Trial Expired' : 'Plan Expired'}: </span>Subscription Required
+            </h1>
+            <p id={`${id}-kept`} className="text-control text-ink-soft">
+              {kept}
+            </p>
+            {payment ? <WaitingForPayment payment={payment} /> : <Plans />}
+          </div>
+          <div className="mt-3 grid border-t border-line pt-2">
+            {!hasTried && <Row icon={<BookOpen aria-hidden="true" className="size-4" />} label="Read My Plans" onPress={onRead} />}
+            <Row icon={<Printer aria-hidden="true" className="size-4" />} label="Print My Plans" onPress={() => runCommand('print-week')} />
+            <Row
+              icon={<Users aria-hidden="true" className="size-4" />}
+              label="What Colleagues Share"
+              onPress={() => runCommand('collaboration')}
+            />
+            {user.schoolAdministration && (
+              <Row
+                icon={<CalendarDays aria-hidden="true" className="size-4" />}
+                label="School Calendar"
+                onPress={() => goTo(today, (now) => ({ ...now, calendar: '' }))}
+              />
+            )}
+            <ExportDataForm isRow />
+            <DeleteAccountForm isRow />
+            <Row icon={<LogOut aria-hidden="true" className="size-4" />} label="Sign Out" busy={isPending} onPress={() => signOut()} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { CalendarDays, FileDown, Gauge, LayoutTemplate, PenLine, Printer, SlidersHorizontal, Users } from 'lucide-react'
+import type { PlanType } from '#shared/billing/contract.ts'
+import { PRICES } from '#shared/billing/rules.ts'
+
+/** Each line is true of the product as it is. How many lessons the tokens are enough for is not claimed: nobody has measured it. */
+const PRO = {
+  heading: 'One planner for the whole year',
+  lead: 'Pro Teacher keeps everything you planned in your trial and takes the time limit away.',
+  points: [
+    [CalendarDays, 'Every week, past and coming', 'Lessons, day notes and non-instructional days'],
+    [LayoutTemplate, 'Templates for blocks, days and weeks', 'Write a routine once, use it all year'],
+    [Printer, 'Substitute plans at the click of a button', 'Printed from the plans you already have'],
+    [Users, 'Share with colleagues, read-only', 'Invite other teachers; end it whenever you like'],
+    [FileDown, 'Your data stays yours', 'Export everything at any time'],
+  ],
+} as const
+const AI = {
+  heading: 'Help with writing lessons',
+  lead: 'The AI add-on stands beside your trial or your plan. It is a subscription of its own.',
+  points: [
+    [Gauge, `${PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens a month`, 'A new allowance each month'],
+    [PenLine, 'Drafts beside your lesson, when you ask', 'Nothing is put into a lesson by itself'],
+    [SlidersHorizontal, 'Your own instructions', 'How your class works, said once'],
+  ],
+} as const
+
+/** What one gets for it. */
+export const Included = ({ plan, className }: { plan: PlanType; className: string }) => {
+  const { heading, lead, points } = plan === 'ai_addon' ? AI : PRO
+  return (
+    <section className={className}>
+      <h1 className="max-w-[14ch] text-display leading-[1.04] tracking-[-.03em] text-balance small:text-display-small">
+        {heading}
+      </h1>
+      <p className="mt-3.5 mb-7 max-w-[44ch] text-title text-ink-soft">{lead}</p>
+      <h2 className="mb-4 text-large">What is included</h2>
+      <ul className="grid gap-4">
+        {points.map(([Icon, title, note]) => (
+          <li key={title} className="flex items-center gap-3.5">
+            <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-control bg-brand-soft text-brand">
+              <Icon className="size-5" />
+            </span>
+            <span>
+              <strong className="block text-lead font-semibold">{title}</strong>
+              <span className="text-control text-ink-soft">{note}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { runCommand } from '#web/lib/commands.ts'
+import { storeTrialLinePutAway, trialLinePutAway } from '#web/lib/storage.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { useToday } from '#web/lib/use-today.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { useBilling, useSubscription } from './data.ts'
+import { usePayment } from './payment.ts'
+import { PaymentFailed } from './payment-failed.tsx'
+import { trialLine } from './plans.ts'
+import { WaitingForPayment } from './waiting-for-payment.tsx'
+
+/** Shortly before the trial ends, a line that can be put away for the day. */
+const TrialLine = ({ text }: { text: string }) => {
+  const { id, timezone } = useUser()
+  const day = `${id} ${useToday(timezone)}`
+  const [putAway, setPutAway] = useState(trialLinePutAway)
+  if (putAway === day) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-sunken py-1 pr-1 pl-3.5 text-label text-ink-soft">
+      <span className="min-w-[24ch] flex-1">{text} After that you can read and export your plans, and change them again with a plan.</span>
+      <span className="flex gap-1">
+        <Button size="sm" onClick={() => runCommand('billing')}>
+          See Plans
+        </Button>
+        <IconButton
+          variant="ghost"
+          label="Not again today"
+          onClick={() => {
+            storeTrialLinePutAway(day)
+            setPutAway(day)
+          }}
+        >
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+      </span>
+    </p>
+  )
+}
+
+const FailedPayment = () => useSubscription().data?.items.some(({ hasFailed }) => hasFailed) && <PaymentFailed />
+
+/** What billing has to say over the days. */
+export const Notices = () => {
+  const user = useUser()
+  const now = useNow()
+  const payment = usePayment()
+  const { data: billing } = useBilling()
+  const status = statusAt(user, now)
+  const line = status === 'TRIAL' && billing && billing.state !== 'off' ? trialLine(trialDaysLeft(user.freeTrialStarted, now)) : null
+  if (payment) return <WaitingForPayment payment={payment} />
+  if (line) return <TrialLine text={line} />
+  return status === 'PROTEACHERACTIVE' && billing?.state === 'on' && <FailedPayment />
+}

@@ -1,0 +1,77 @@
+import { clsx } from 'clsx'
+import { PiggyBank } from 'lucide-react'
+import { useId } from 'react'
+import { PRICES, YEARLY_SAVING } from '#shared/billing/rules.ts'
+import { PLANS, type ProPlan } from './plans.ts'
+
+/** The year costs less: said beside it. */
+const Saving = () => (
+  <span className="inline-flex items-center gap-1.5 rounded-full bg-note-soft py-0.5 pr-2.5 pl-2 text-small font-semibold whitespace-nowrap text-note">
+    <PiggyBank aria-hidden="true" className="size-[13px]" />
+    save ${YEARLY_SAVING}
+  </span>
+)
+
+const CHOICES = [
+  { plan: 'monthly', label: 'Monthly', note: 'Billed each month' },
+  { plan: 'yearly', label: 'Yearly', note: `Comes to $${PRICES.proTeacher.year / 12} a month, billed once a year` },
+] as const
+
+type PlanChoiceProps = {
+  value: ProPlan
+  onChange: (plan: ProPlan) => void
+  /** One under the other, the yearly plan first, where there is little room. */
+  isNarrow?: boolean
+}
+
+/** Monthly or yearly: a radio group, so arrow keys move and Tab enters once. */
+export const PlanChoice = ({ value, onChange, isNarrow = false }: PlanChoiceProps) => {
+  const name = useId()
+  const choices = isNarrow ? [...CHOICES].reverse() : CHOICES
+  return (
+    <div role="radiogroup" aria-label="Plan" className={clsx('grid', isNarrow ? 'gap-2' : 'grid-cols-2 gap-3 phone:grid-cols-1')}>
+      {choices.map(({ plan, label, note }) => {
+        const { amount, interval } = PLANS[plan]
+        return (
+          <label
+            key={plan}
+            className={clsx(
+              'relative flex rounded-card border border-line bg-surface text-left transition-colors duration-150 has-checked:border-brand has-checked:bg-brand-soft/50 has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+              isNarrow ? 'min-h-12 items-center gap-2.5 px-3.5' : 'gap-3 px-3.5 py-3',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={plan}
+              checked={plan === value}
+              onChange={() => onChange(plan)}
+              className="mt-0.5 size-[18px] shrink-0 accent-brand outline-none"
+            />
+            {isNarrow ? (
+              <>
+                <strong className="font-semibold">{label}</strong>
+                {plan === 'yearly' && <Saving />}
+                <span className="ml-auto whitespace-nowrap text-caption text-ink-soft">
+                  <b className="font-display text-heading text-ink tabular">${amount}</b> / {interval}
+                </span>
+              </>
+            ) : (
+              <span className="grid gap-0.5">
+                <strong className="flex min-h-6 flex-wrap items-center gap-x-2.5 text-lead font-semibold">
+                  {label}
+                  {plan === 'yearly' && <Saving />}
+                </strong>
+                <span className="text-caption text-ink-soft">
+                  <b className="font-display text-display-small leading-tight tracking-[-.02em] text-ink tabular">${amount}</b> per{' '}
+                  {interval}
+                </span>
+                <span className="text-caption text-ink-soft">{note}</span>
+              </span>
+            )}
+          </label>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { PlanType } from '#shared/billing/contract.ts'
+import { PRICES, TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { todayIn } from '#shared/dates.ts'
+
+/** What opens the planner: the add-on stands beside it. */
+export type ProPlan = Exclude<PlanType, 'ai_addon'>
+
+/** What each plan is called and costs, in US dollars. */
+export const PLANS = {
+  monthly: { name: 'Pro Teacher, monthly', amount: PRICES.proTeacher.month, interval: 'month' },
+  yearly: { name: 'Pro Teacher, yearly', amount: PRICES.proTeacher.year, interval: 'year' },
+  ai_addon: { name: 'AI add-on, monthly', amount: PRICES.aiAddOn.month, interval: 'month' },
+} as const satisfies Record<PlanType, { name: string; amount: number; interval: 'month' | 'year' }>
+
+/** Whether two plans are the same thing to own: monthly and yearly both are Pro Teacher. */
+export const isSameProduct = (one: PlanType, other: PlanType): boolean => (one === 'ai_addon') === (other === 'ai_addon')
+
+/** The page on which a plan is bought. */
+export const checkoutAddress = (plan: PlanType): string =>
+  plan === 'ai_addon' ? '/checkout?plan=ai_addon&type=monthly' : `/checkout?plan=pro&type=${plan}`
+
+/** Reads from the checkout page's address what is to be bought. Pro Teacher without a type is yearly. Returns null where it names nothing that there is. */
+export const planOf = (address: URLSearchParams): { plan: PlanType; priceId: string | null } | null => {
+  const [plan, type, priceId] = [address.get('plan'), address.get('type'), address.get('priceId')]
+  if (plan === 'ai_addon') return { plan, priceId }
+  if (plan !== 'pro' || (type !== null && type !== 'monthly' && type !== 'yearly')) return null
+  return { plan: type ?? 'yearly', priceId }
+}
+
+/** Cents as '$60' or '$4.50'. */
+export const priceOf = (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
+
+const DAY_MS = 86_400_000
+
+/** The day on which a trial ends, where the teacher is. */
+export const trialEndDay = ({ freeTrialStarted, timezone }: { freeTrialStarted: string; timezone: string }): string =>
+  todayIn(timezone, Date.parse(freeTrialStarted) + TRIAL_DAYS * DAY_MS)
+
+const BEING_CONFIGURED = /temporarily unavailable|being configured/i
+
+/** What is said when Stripe's page for a subscriber could not be opened. */
+export const portalFailure = (reason: string): { title: string; description: string } =>
+  BEING_CONFIGURED.test(reason)
+    ? {
+        title: 'Billing Portal Temporarily Unavailable',
+        description: 'The billing system is being configured. Please try again in a few minutes or contact support if this persists.',
+      }
+    : { title: 'Failed to open billing portal', description: reason }
+
+/** What is said when a checkout could not be begun. */
+export const checkoutFailure = (code: string, reason: string): { title: string; description: string } =>
+  code === 'offline'
+    ? { title: 'Network Error', description: 'Please check your connection and try again' }
+    : { title: 'Checkout Error', description: reason || 'Failed to start checkout process' }
+
+/** Days before its end on which a trial says so. */
+const TOLD_DAYS = [3, 1]
+
+/** The line in the planner shortly before a trial ends; null on all other days. */
+export const trialLine = (daysLeft: number): string | null => {
+  if (!TOLD_DAYS.includes(daysLeft)) return null
+  return daysLeft === 1 ? 'Your trial ends within a day.' : `Your trial ends in ${daysLeft} days.`
+}

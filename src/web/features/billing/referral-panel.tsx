@@ -1,0 +1,100 @@
+import { Check, Copy, Link } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { PRICES } from '#shared/billing/rules.ts'
+import { formatDay } from '#shared/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { useReferral } from './data.ts'
+import { priceOf } from './plans.ts'
+
+const SAID_MS = 2000
+
+const CopyButton = ({ label, text, icon: Icon }: { label: string; text: string; icon: typeof Copy }) => {
+  const [copies, setCopies] = useState(0)
+  const [isSaid, setIsSaid] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another press begins the two seconds anew.
+  useEffect(() => {
+    if (!isSaid) return undefined
+    const timer = setTimeout(() => setIsSaid(false), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [isSaid, copies])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsSaid(true)
+      setCopies(copies + 1)
+    } catch {
+      showToast({
+        tone: 'destructive',
+        title: 'It could not be copied',
+        description: 'Your browser does not allow it. Select it and copy it by hand.',
+      })
+    }
+  }
+  const Sign = isSaid ? Check : Icon
+  return (
+    <Button icon={<Sign aria-hidden="true" className="size-4" />} onClick={() => void copy()}>
+      <span aria-live="polite">{isSaid ? 'Copied' : label}</span>
+    </Button>
+  )
+}
+
+const Count = ({ label, value }: { label: string; value: number }) => (
+  <div className="flex flex-col-reverse rounded-control bg-sunken px-3 py-2">
+    <dt className="text-small text-ink-soft">{label}</dt>
+    <dd className="font-display text-heading-large leading-tight font-bold tabular">{value}</dd>
+  </div>
+)
+
+/** The code to give to friends, and what it has earned. */
+export const ReferralPanel = () => {
+  const { data: referral, error, isFetching, refetch } = useReferral()
+  if (error && !referral)
+    return (
+      <ErrorState title="Your code could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!referral) return <Skeleton className="h-[320px]" />
+  const { referralCode, referralCredits, referralsCount, waitingCount, credits } = referral
+  const link = `${window.location.origin}/auth?ref=${encodeURIComponent(referralCode)}`
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-soft">
+        Give your code to a colleague who is new here: once they have paid for their first plan, you both get one month free. Each credit
+        takes ${PRICES.proTeacher.month} off your next bill by itself; you can hold 12, and each lasts 12 months.
+      </p>
+      <section aria-label="Your code" className="flex flex-wrap items-center gap-3 rounded-card border border-line px-3.5 py-3">
+        <p className="min-w-0 flex-1">
+          <span className="block text-caption text-ink-soft">Your code</span>
+          <strong className="block font-display text-heading-large leading-tight tracking-[.04em] tabular">{referralCode}</strong>
+          <span className="block text-caption break-all text-ink-soft">{link}</span>
+        </p>
+        <span className="flex flex-wrap gap-2">
+          <CopyButton label="Copy Code" text={referralCode} icon={Copy} />
+          <CopyButton label="Copy Link" text={link} icon={Link} />
+        </span>
+      </section>
+      <dl className="grid grid-cols-3 gap-2">
+        <Count label={referralCredits === 1 ? 'credit' : 'credits'} value={referralCredits} />
+        <Count label="friends paid" value={referralsCount} />
+        <Count label="signed up" value={waitingCount} />
+      </dl>
+      {credits.length > 0 && (
+        <section>
+          <h3 className="mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">Credits</h3>
+          <ul>
+            {credits.map(({ amount, expiresOn }, place) => (
+              // Two of them may be alike.
+              <li key={`${expiresOn} ${place}`} className="flex justify-between gap-3 border-b border-line py-2 last:border-0">
+                <span className="font-semibold tabular">{priceOf(amount)}</span>
+                <span className="text-ink-soft">Until {formatDay(expiresOn, 'long')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { ArrowRight } from 'lucide-react'
+import { useId } from 'react'
+import type { PlanType } from '#shared/billing/contract.ts'
+import { refusals } from '#shared/errors.ts'
+import { Button, ButtonLink, type ButtonProps } from '#web/ui/button.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { useBilling } from './data.ts'
+import { checkoutAddress } from './plans.ts'
+
+type SubscribeButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'className'> & {
+  plan: PlanType
+  children: string
+  /** The label alone, without an arrow. */
+  isPlain?: boolean
+}
+
+/** Leads to the page on which a plan is bought; where nothing can be bought it says why. */
+export const SubscribeButton = ({ plan, children, isPlain = false, ...look }: SubscribeButtonProps) => {
+  const id = useId()
+  const { data: billing, error } = useBilling()
+  const reason = error ? reasonOf(error) : billing?.state === 'unset' ? refusals.not_configured.message : undefined
+  const arrow = !isPlain && <ArrowRight aria-hidden="true" className="size-4" />
+  if (!reason)
+    return (
+      <ButtonLink href={checkoutAddress(plan)} {...look}>
+        {children}
+        {arrow}
+      </ButtonLink>
+    )
+  return (
+    <span className="grid justify-items-stretch gap-1.5">
+      <Button {...look} disabled aria-describedby={id}>
+        {children}
+        {arrow}
+      </Button>
+      <span id={id} className="text-caption text-ink-soft">
+        {reason}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { clsx } from 'clsx'
+import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { formatDay } from '#shared/dates.ts'
+
+const DAYS = Array.from({ length: TRIAL_DAYS }, (_, day) => day + 1)
+
+type TrialStatusProps = {
+  daysLeft: number
+  /** The day on which it ends. */
+  endsOn: string
+  /** Whether Stripe knows how the person would pay: of the add-on it does. */
+  hasPaid: boolean
+}
+
+/** How much of the trial is left: in words, as a number and as a bar of its days. */
+export const TrialStatus = ({ daysLeft, endsOn, hasPaid }: TrialStatusProps) => (
+  <div className="flex items-center gap-3.5 rounded-card bg-brass-soft px-3.5 py-3 text-brass-ink">
+    <span
+      aria-hidden="true"
+      className="grid size-[38px] shrink-0 place-items-center rounded-full border-3 border-brass bg-surface font-display text-title font-bold"
+    >
+      {daysLeft}
+    </span>
+    <p className="min-w-0 flex-1">
+      <strong className="block text-lead font-semibold">
+        {daysLeft === 0 ? 'Trial Expired' : `Trial, ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left`}
+      </strong>
+      <span className="text-caption">
+        {daysLeft === 0 ? 'Ended' : 'Ends'} {formatDay(endsOn, 'weekdayAndDay')}.{!hasPaid && ' No payment information on file.'}
+      </span>
+    </p>
+    <span aria-hidden="true" className="flex gap-1 phone:hidden">
+      {DAYS.map((day) => (
+        <span
+          key={day}
+          className={clsx('h-2 w-5 rounded-full ring-1 ring-brass', day <= TRIAL_DAYS - daysLeft ? 'bg-brass' : 'bg-surface')}
+        />
+      ))}
+    </span>
+  </div>
+)

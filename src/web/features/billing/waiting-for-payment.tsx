@@ -1,0 +1,30 @@
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import type { Payment } from './payment.ts'
+
+/** Says that a payment is waited for; when that takes long, what to do. */
+export const WaitingForPayment = ({ payment: { isLate, stop } }: { payment: Payment }) => (
+  <div role="status" className="flex items-start gap-3 rounded-control bg-brand-soft px-3.5 py-3 text-left">
+    <Spinner className="mt-0.5 text-brand" />
+    <div className="grid min-w-0 flex-1 gap-1.5">
+      <p className="font-semibold">We are waiting for Stripe to confirm your payment</p>
+      {isLate ? (
+        <>
+          <p className="text-label">
+            It takes longer than usual. You can leave this page: everything opens as soon as the payment is confirmed. Please do not pay
+            again; if nothing has changed in an hour, write to the address on the{' '}
+            <a href="/terms" target="_blank" rel="noopener" className="font-semibold text-brand underline underline-offset-2">
+              Terms page
+            </a>
+            .
+          </p>
+          <Button size="sm" className="justify-self-start" onClick={stop}>
+            I Have Not Paid
+          </Button>
+        </>
+      ) : (
+        <p className="text-label">That takes a few seconds. Everything opens by itself.</p>
+      )}
+    </div>
+  </div>
+)
