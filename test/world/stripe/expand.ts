@@ -22,7 +22,8 @@ const TABLE_OF: Record<string, keyof Tables> = {
   re: 'refunds',
 }
 
-const list = (url: string, data: object[]) => ({ object: 'list', url, has_more: false, data: copyOf(data) })
+/** Returns a list, the newest first. */
+const list = (url: string, data: object[]) => ({ object: 'list', url, has_more: false, data: copyOf(data).reverse() })
 
 /** What Stripe leaves out of an object unless it is asked for. */
 const LEFT_OUT: Record<string, Record<string, (world: World, id: string) => object>> = {

@@ -7,10 +7,12 @@ import type Stripe from 'stripe'
 export const listener = async () => {
   const taken: { body: string; signature: string }[] = []
   let status = 200
+  let does: (type: string) => Promise<void> = async () => undefined
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += chunk
     if (status === 200) taken.push({ body, signature: String(request.headers['stripe-signature']) })
+    await does(JSON.parse(body).type)
     response.writeHead(status).end('{}')
   })
   server.listen(0, '127.0.0.1')
@@ -19,6 +21,13 @@ export const listener = async () => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/billing/webhook`,
     answers: (next: number) => {
       status = next
+    },
+    /** Sets what the listener does with an event before it answers. */
+    does: (next: typeof does) => {
+      does = next
+    },
+    forget: () => {
+      taken.length = 0
     },
     /** Returns what was taken, each signature checked by the official client. */
     events: (stripe: Stripe, secret: string): Stripe.Event[] =>

@@ -10,11 +10,12 @@ import { Calls } from './calls.ts'
 import type { CardChoice } from './cards.ts'
 import { payFor } from './checkout.ts'
 import { advance } from './clock.ts'
+import { keep, restore } from './kept.ts'
 import { showPage } from './pages/show-page.ts'
 import { PRICE_IDS, stockPrices } from './prices.ts'
 import { addCode, stockCodes } from './promotion-codes.ts'
 import { closeDispute, openDispute, refund } from './refunds.ts'
-import { giveCard } from './subscription-life.ts'
+import { endPeriod, giveCard } from './subscription-life.ts'
 import { type Trouble, Troubles } from './trouble.ts'
 import { Webhooks } from './webhooks.ts'
 import { customerOf, found, idOf, World } from './world.ts'
@@ -27,6 +28,8 @@ type Options = {
   webhookUrl?: string
   webhookSecret?: string
   key?: string
+  /** A file in which everything is kept until the next start. */
+  keptIn?: string
   /** Milliseconds since 1970; the machine's clock unless told. */
   now?: () => number
 }
@@ -54,19 +57,29 @@ export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
 
 /** Starts a stand-in with nobody in it. */
 export const startStripe = async (options: Options = {}) => {
-  const { port = 0, host = '127.0.0.1', webhookUrl, webhookSecret = STRIPE_WEBHOOK_SECRET, key = STRIPE_KEY, now = Date.now } = options
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    webhookUrl,
+    webhookSecret = STRIPE_WEBHOOK_SECRET,
+    key = STRIPE_KEY,
+    keptIn,
+    now = Date.now,
+  } = options
   const webhooks = new Webhooks(webhookUrl, webhookSecret, now)
   const world = new World(now, webhooks.take)
   const troubles = new Troubles()
   const calls = new Calls(world, key, troubles)
   stockPrices(world)
   stockCodes(world)
+  if (keptIn !== undefined) restore(world, keptIn)
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://stand-in')
     const body = await bodyOf(request)
     if (url.pathname.startsWith('/v1/')) await calls.answer(request, response, url, body)
     else await showPage({ world, webhooks, troubles }, request, response, url, body)
+    if (keptIn !== undefined && request.method !== 'GET') keep(world, keptIn)
   }
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -76,7 +89,7 @@ export const startStripe = async (options: Options = {}) => {
   })
   server.listen(port, host)
   await once(server, 'listening')
-  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const apiBase = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${(server.address() as AddressInfo).port}`
   world.origin = apiBase
 
   const delivered = () => webhooks.delivered()
@@ -110,6 +123,11 @@ export const startStripe = async (options: Options = {}) => {
     },
     /** Lets days go by; renewals, retries and endings happen on the way, and are sent. */
     advance: (days: number) => advance(world, days, delivered),
+    /** Lets the period of one subscription be over, although the clock stands still. */
+    endPeriod: async (subscription: string) => {
+      endPeriod(world, found(world.tables.subscriptions, 'subscription', subscription))
+      await delivered()
+    },
     /** Gives a customer another card, with which what is open is tried at once. */
     giveCard: async (customer: string, card: CardChoice) => {
       giveCard(world, customerOf(world, customer), card)

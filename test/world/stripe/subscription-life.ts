@@ -178,7 +178,7 @@ export const collectFor = (world: World, invoice: Stripe.Invoice): void => {
 }
 
 /** A period is over: the next one begins, and its invoice is written. */
-export const renew = (world: World, subscription: Stripe.Subscription): void => {
+export const renew = (world: World, subscription: Stripe.Subscription): Stripe.Invoice => {
   const item = itemOf(subscription)
   const start = item.current_period_end
   const next = {
@@ -192,6 +192,22 @@ export const renew = (world: World, subscription: Stripe.Subscription): void => 
     latest_invoice: invoice.id,
     discounts: discountsAfter(world, { ...subscription, items: { ...subscription.items, data: [next] } }),
   })
+  return invoice
+}
+
+/** Lets the period of one subscription be over, although the clock stands still: it renews and is paid for, or ends. */
+export const endPeriod = (world: World, subscription: Stripe.Subscription): void => {
+  const item = itemOf(subscription)
+  const gone = item.current_period_end - world.now()
+  Object.assign(item, { current_period_start: item.current_period_start - gone, current_period_end: world.now() })
+  Object.assign(subscription, { billing_cycle_anchor: world.now() })
+  if (subscription.cancel_at_period_end) {
+    endSubscription(world, subscription)
+    return
+  }
+  const invoice = renew(world, subscription)
+  finalize(world, invoice)
+  collectFor(world, invoice)
 }
 
 /** Ends a subscription now. What it owes is not asked for any more. */

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { cardOf } from '../cards.ts'
 import { nameOf, PRICE_IDS } from '../prices.ts'
 import { missing } from '../refusal.ts'
-import { cancelAtPeriodEnd, endSubscription, giveCard, itemOf, switchTo } from '../subscription-life.ts'
+import { cancelAtPeriodEnd, endPeriod, endSubscription, giveCard, itemOf, switchTo } from '../subscription-life.ts'
 import { customerOf, found, idOf, type World } from '../world.ts'
 import { dayOf, dollars, type Html, html, page, press } from './html.ts'
 import type { Pressed } from './pressed.ts'
@@ -24,6 +24,7 @@ ${cancel_at_period_end ? press('resume', 'Resume', { id }, { isFirst: true }) : 
 ${press('end', 'Cancel now', { id })}
 ${price.id === PRICE_IDS.monthly && press('switch', 'Switch to yearly', { id, price: PRICE_IDS.yearly })}
 ${price.id === PRICE_IDS.yearly && press('switch', 'Switch to monthly', { id, price: PRICE_IDS.monthly })}
+${press('period', 'Let the period be over now', { id })}
 </form>`
 }
 
@@ -65,6 +66,7 @@ const pressOnSubscription = (world: World, customer: Stripe.Customer, { action, 
   if (idOf(subscription.customer) !== customer.id || subscription.status === 'canceled') throw missing('subscription', id)
   if (action === 'cancel' || action === 'resume')
     world.change('customer.subscription.updated', subscription, cancelAtPeriodEnd(world, subscription, action === 'cancel'))
+  if (action === 'period') endPeriod(world, subscription)
   if (action === 'end') endSubscription(world, subscription)
   if (action === 'switch') switchTo(world, subscription, found(world.tables.prices, 'price', price))
 }

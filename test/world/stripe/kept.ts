@@ -1,0 +1,20 @@
+/** Keeps the world in a file, so that who develops finds their customers again at the next start. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { World } from './world.ts'
+
+type Kept = { ahead: number; tables: Record<string, [string, never][]> }
+
+/** Writes everything down. */
+export const keep = (world: World, file: string): void => {
+  const tables = Object.fromEntries(Object.entries(world.tables).map(([name, rows]) => [name, [...rows]]))
+  writeFileSync(`${file}.new`, JSON.stringify({ ahead: world.ahead, tables }))
+  renameSync(`${file}.new`, file)
+}
+
+/** Reads what was written down, if anything was. */
+export const restore = (world: World, file: string): void => {
+  if (!existsSync(file)) return
+  const { ahead, tables } = JSON.parse(readFileSync(file, 'utf8')) as Kept
+  world.ahead = ahead
+  for (const [name, rows] of Object.entries(world.tables)) for (const [id, row] of tables[name] ?? []) rows.set(id, row)
+}
