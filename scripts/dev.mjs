@@ -1,8 +1,10 @@
 /**
  * `npm run dev`: the server and the web, each reloading as its files change, on data of their own in data/dev.
- * PORT (3000) is the server's, WEB_PORT (5173) the one to open; HOST, DATA_DIR and DATABASE_URL are as for the server.
+ * PORT (3000) is the server's, WEB_PORT (5173) the one to open, STRIPE_PORT (4242) the one of the stand-in for Stripe; HOST,
+ * DATA_DIR and DATABASE_URL are as for the server. Whoever sets STRIPE_SECRET_KEY themselves, also to nothing, gets no stand-in.
  */
 import './node-version.mjs'
+import path from 'node:path'
 
 const { ensurePackages, giveUp } = await import('./setup.mjs')
 ensurePackages()
@@ -12,15 +14,17 @@ const { run, start, stopAll } = await import('./child-processes.mjs')
 const { createServer } = await import('vite')
 
 const { HOST: host = '127.0.0.1', PORT: port = '3000', WEB_PORT: webPort = '5173', DATA_DIR: dataDir = './data/dev' } = process.env
+const { STRIPE_PORT: stripePort = '4242', STRIPE_SECRET_KEY: stripeKey } = process.env
 const env = { LOG_LEVEL: 'warn', ...process.env, HOST: host, PORT: port, DATA_DIR: dataDir, SERVE_WEB: 'false' }
 
 // Before the server starts, since the embedded database belongs to one process at a time.
 const seeding = await run(process.execPath, ['scripts/seed.mjs'], { cwd: projectRoot, env })
 if (seeding.code !== 0) giveUp(seeding.output.trim())
 
+const stripe = stripeKey === undefined ? await standInForStripe() : undefined
 const server = start(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'], {
   cwd: projectRoot,
-  env,
+  env: { ...env, ...stripe?.settings },
 })
 server.once('close', (code) => process.exit(code ?? 1))
 
@@ -29,6 +33,20 @@ const web = await createServer({ root: projectRoot, logLevel: 'warn', server: { 
 await web.listen()
 await answering(`http://${host}:${port}/api/health`)
 console.log(`\nFirstbell, reloading as you type: ${web.resolvedUrls?.local[0] ?? `http://${host}:${webPort}/`}\n${seeding.output.trim()}`)
+if (stripe) console.log(`Payments go to a stand-in for Stripe, where no card is charged: ${stripe.apiBase}/world`)
+
+/** Starts the stand-in for Stripe; what was bought there is kept with the data of development. */
+async function standInForStripe() {
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { startStripe } = await import('#test/world/stripe/start.ts')
+  return startStripe({
+    port: Number(stripePort),
+    host,
+    webhookUrl: `http://${host}:${port}/api/billing/webhook`,
+    keptIn: path.resolve(projectRoot, dataDir, 'stripe.json'),
+  })
+}
 
 /**
  * Waits until something answers at an address; gives up after half a minute.

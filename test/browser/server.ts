@@ -1,9 +1,11 @@
-/** The server of the browser tests: the built one, on a database with its tables and the schools of {@link SCHOOLS}. */
+/** The server of the browser tests: the built one, on a database with its tables and the schools of {@link SCHOOLS}, with a stand-in for Stripe. */
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import { fillDataDir } from '../migrated.ts'
+import { startStripe } from '../world/stripe/start.ts'
 import { SCHOOLS } from './schools.ts'
+import { stripePort } from './stripe.ts'
 
 const dataDir = process.env['DATA_DIR'] ?? ''
 await fillDataDir(dataDir)
@@ -15,6 +17,10 @@ for (const { name, email, displayName, password } of SCHOOLS) {
   await openSchool(database.db, { name, timezone: 'UTC', email }, new Date())
 }
 await database.close()
+
+const { HOST: host = '127.0.0.1', PORT: port = '' } = process.env
+const { settings } = await startStripe({ port: stripePort(port), webhookUrl: `http://${host}:${port}/api/billing/webhook` })
+Object.assign(process.env, settings)
 
 // Not by its name alone: that an import leads somewhere is checked before the build.
 await import(new URL('../../dist/server/main.js', import.meta.url).href)

@@ -1,5 +1,6 @@
 /** Keeps the world in a file, so that who develops finds their customers again at the next start. */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { World } from './world.ts'
 
 type Kept = { ahead: number; tables: Record<string, [string, never][]> }
@@ -7,6 +8,7 @@ type Kept = { ahead: number; tables: Record<string, [string, never][]> }
 /** Writes everything down. */
 export const keep = (world: World, file: string): void => {
   const tables = Object.fromEntries(Object.entries(world.tables).map(([name, rows]) => [name, [...rows]]))
+  mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify({ ahead: world.ahead, tables }))
   renameSync(`${file}.new`, file)
 }

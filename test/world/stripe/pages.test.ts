@@ -85,7 +85,7 @@ test('from the page of the world time moves, money goes back, and calls fail', a
   await press(world, 'Dispute')
   await press(world, 'We lose the dispute')
   expect((await stripe.charges.list({ customer: id })).data).toMatchObject([{ refunded: true }, { disputed: true }])
-  await press(world, 'down')
+  await press(world, 'Break the connection')
   await expect(stripe.charges.list()).rejects.toMatchObject({ type: 'StripeConnectionError' })
   await press(world, 'End the trouble')
   await press(world, 'Hold them back')

@@ -9,8 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
  * - `down`: the connection breaks, and nothing is done.
  * - `lost`: the call is done, and the connection breaks before its answer.
  */
-export const TROUBLES = ['slow', 'error', 'garbage', 'limited', 'down', 'lost'] as const
-export type TroubleKind = (typeof TROUBLES)[number]
+export type TroubleKind = 'slow' | 'error' | 'garbage' | 'limited' | 'down' | 'lost'
 
 export type Trouble = {
   kind: TroubleKind

@@ -3,13 +3,22 @@ import { advance } from '../clock.ts'
 import { nameOf } from '../prices.ts'
 import { closeDispute, openDispute, refund } from '../refunds.ts'
 import { itemOf } from '../subscription-life.ts'
-import { TROUBLES, type TroubleKind } from '../trouble.ts'
+import type { TroubleKind } from '../trouble.ts'
 import { found, idOf, type StoredEvent, type World } from '../world.ts'
 import { dayOf, dollars, type Html, html, page, press } from './html.ts'
 import type { Pressed } from './pressed.ts'
 import type { Room } from './room.ts'
 
 const SHOWN = 40
+
+const TROUBLES: Record<TroubleKind, string> = {
+  slow: 'Answer slowly',
+  error: 'Answer 500',
+  garbage: 'Answer garbage',
+  limited: 'Refuse as too many',
+  down: 'Break the connection',
+  lost: 'Do it, and lose the answer',
+}
 
 const timeSection = (
   world: World,
@@ -18,8 +27,8 @@ const timeSection = (
 
 const troubleSection = ({
   troubles,
-}: Room): Html => html`<section><h2>Trouble with calls</h2><p>${troubles.present ? `Now: ${troubles.present.kind}` : 'None: calls are answered.'}</p>
-<form method="post">${TROUBLES.map((kind) => press('trouble', kind, { kind }))}${troubles.present !== null && press('heal', 'End the trouble', {}, { isFirst: true })}</form></section>`
+}: Room): Html => html`<section><h2>Trouble with calls</h2><p>${troubles.present ? `Now: ${TROUBLES[troubles.present.kind]}` : 'None: calls are answered.'}</p>
+<form method="post">${Object.entries(TROUBLES).map(([kind, name]) => press('trouble', name, { kind }))}${troubles.present !== null && press('heal', 'End the trouble', {}, { isFirst: true })}</form></section>`
 
 const webhookSection = ({
   webhooks,
@@ -72,10 +81,10 @@ export const worldPage = (room: Room): string =>
   page(
     'The world beside Firstbell: Stripe',
     html`${timeSection(room.world)}${troubleSection(room)}${webhookSection(room)}
+${codeSection(room.world)}
 ${table('Subscriptions', ['Customer', 'What', 'State', 'Period ends', 'Credit'], subscriptionRows(room.world))}
-${table('Charges', ['Customer', 'Amount', 'State', ''], chargeRows(room.world))}
-${table('Events', ['Type', 'Day', 'State', ''], eventRows(room))}
-${codeSection(room.world)}`,
+${table('Charges', ['Customer', 'Amount', 'State', 'What to do'], chargeRows(room.world))}
+${table('Events', ['Type', 'Day', 'State', 'What to do'], eventRows(room))}`,
     { isWide: true },
   )
 

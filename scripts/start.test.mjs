@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from './project.mjs'
+
+/**
+ * Returns a script and the scripts that it leads to, as paths.
+ * @param {string} script
+ * @param {Set<string>} [seen]
+ */
+function reached(script, seen = new Set()) {
+  if (seen.has(script)) return seen
+  seen.add(script)
+  for (const [, file = ''] of readFileSync(script, 'utf8').matchAll(/(?:from|import|import\()\s*'(\.[^']*\.mjs)'/g))
+    reached(path.resolve(path.dirname(script), file), seen)
+  return seen
+}
+
+const standIn = /['"`][^'"`]*(?:#test|test\/)[^'"`]*['"`]/
+
+test('npm start reaches no stand-in for the outside world, while npm run dev does', () => {
+  const leading = (/** @type {string} */ script) =>
+    [...reached(path.join(projectRoot, 'scripts', script))].filter((file) => standIn.test(readFileSync(file, 'utf8')))
+  expect(leading('start.mjs')).toEqual([])
+  expect(leading('dev.mjs')).toEqual([path.join(projectRoot, 'scripts/dev.mjs')])
+})
