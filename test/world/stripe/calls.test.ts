@@ -1,6 +1,7 @@
 /** How strictly the stand-in takes calls: it refuses what Stripe refuses, in Stripe's words. */
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PRICES } from '#shared/billing/rules.ts'
 import { aSession, officialClient } from './client.ts'
 import { type StripeStandIn, startStripe } from './start.ts'
 
@@ -44,12 +45,16 @@ test('a call with the same key is done once, and its answer is the same', async 
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('a call that was refused for its form does not use up its key', async () => {
-  await expect(aSession(stripe, 'cus_nobody', standIn.prices.ai, {})).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' })
-  const options = { idempotencyKey: 'two' }
-  await expect(stripe.billingPortal.sessions.create({ customer: 'cus_nobody' }, options)).rejects.toThrow('No such customer')
+test('what a call found wrong is answered again with the same key; a call of the wrong form does not use its key up', async () => {
   const { id } = await stripe.customers.create({})
-  expect((await stripe.billingPortal.sessions.create({ customer: id }, options)).customer).toBe(id)
+  const late = { idempotencyKey: 'two' }
+  await expect(stripe.billingPortal.sessions.create({ customer: 'cus_nobody' }, late)).rejects.toMatchObject({ param: 'customer' })
+  await expect(stripe.billingPortal.sessions.create({ customer: id }, late)).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+  const early = { idempotencyKey: 'three' }
+  const misspelt = { custmer: id } as unknown as Stripe.BillingPortal.SessionCreateParams
+  await expect(stripe.billingPortal.sessions.create(misspelt, early)).rejects.toMatchObject({ code: 'parameter_unknown' })
+  expect((await stripe.billingPortal.sessions.create({ customer: id }, early)).customer).toBe(id)
+  await expect(stripe.customers.create({}, { idempotencyKey: 'x'.repeat(256) })).rejects.toMatchObject({ statusCode: 400 })
 })
 
 test.each([
@@ -106,6 +111,8 @@ test('what is not there is not found', async () => {
     param: 'id',
     message: "No such subscription: 'sub_none'",
   })
+  for (const list of [stripe.subscriptions, stripe.invoices, stripe.charges])
+    await expect(list.list({ customer: 'cus_none' })).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' })
   await expect(stripe.accounts.list()).rejects.toMatchObject({ statusCode: 404 })
 })
 
@@ -146,10 +153,11 @@ test('a customer is changed and read', async () => {
 
 test('the three prices are those of the price list', async () => {
   const prices = await Promise.all(Object.values(standIn.prices).map((id) => stripe.prices.retrieve(id)))
+  const { proTeacher, aiAddOn } = PRICES
   expect(prices.map(({ unit_amount, recurring }) => [unit_amount, recurring!.interval])).toEqual([
-    [800, 'month'],
-    [6000, 'year'],
-    [500, 'month'],
+    [proTeacher.month * 100, 'month'],
+    [proTeacher.year * 100, 'year'],
+    [aiAddOn.month * 100, 'month'],
   ])
   expect((await stripe.prices.list({ active: true })).data).toHaveLength(3)
   expect((await stripe.products.retrieve(String(prices[0]!.product))).name).toBe('Pro Teacher')
@@ -159,14 +167,15 @@ test('links are followed where they are asked for, and nothing else is', async (
   const { id } = await stripe.customers.create({ email: 'maya@firstbell.example' })
   await standIn.pay((await aSession(stripe, id, standIn.prices.monthly)).id)
   const { data } = await stripe.subscriptions.list({
-    expand: ['data.customer', 'data.latest_invoice.payments.data.payment.payment_intent'],
+    expand: ['data.customer', 'data.latest_invoice.payments'],
   })
   expect(data[0]!.customer).toMatchObject({ email: 'maya@firstbell.example' })
-  expect((data[0]!.latest_invoice as Stripe.Invoice).payments!.data[0]!.payment.payment_intent).toMatchObject({ status: 'succeeded' })
+  expect((data[0]!.latest_invoice as Stripe.Invoice).payments!.data[0]!.status).toBe('paid')
   const [invoice] = (await stripe.invoices.list({ customer: id, created: { gte: standIn.now() - 60 } })).data
   expect(invoice!.payments).toBeUndefined()
   const [payment] = (await stripe.invoicePayments.list({ invoice: invoice!.id })).data
   expect(await stripe.paymentIntents.retrieve(String(payment!.payment.payment_intent))).toMatchObject({ amount_received: 800 })
   expect(await stripe.invoices.retrieve(invoice!.id)).toMatchObject({ status: 'paid' })
+  await expect(stripe.subscriptions.list({ expand: ['data.items.data.price.product'] })).rejects.toThrow('more than 4 levels')
   await expect(stripe.invoices.retrieve(invoice!.id, { expand: ['colour'] })).rejects.toMatchObject({ param: 'expand' })
 })

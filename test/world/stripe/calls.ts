@@ -14,10 +14,13 @@ import { portalCalls } from './portal.ts'
 import { priceCalls } from './prices.ts'
 import { promotionCodeCalls } from './promotion-codes.ts'
 import { refundCalls } from './refunds.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { invalid, misshapen, Refusal } from './refusal.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { type Troubles, troubleBefore } from './trouble.ts'
 import { API_VERSION, type World } from './world.ts'
+
+/** Characters of an idempotency key. */
+const MAX_KEY = 255
 
 const CALLS: Endpoint[] = [
   ...customerCalls,
@@ -37,7 +40,7 @@ const CALLS: Endpoint[] = [
 /** A call that was made. */
 export type MadeCall = { method: string; path: string; params: ReturnType<typeof parseForm>; idempotencyKey: string | null; status: number }
 
-type Answer = { status: number; body: string }
+type Answer = { status: number; body: string; hasBegun: boolean }
 type Kept = Answer & { asked: string }
 type Asked = { method: string; path: string; form: string }
 
@@ -83,6 +86,7 @@ export class Calls {
     try {
       this.checkKey(request)
       const { method, path, form } = asked
+      if (key !== null && key.length > MAX_KEY) throw invalid(`Keys for idempotent requests may be up to ${MAX_KEY} characters long.`)
       const before = key === null ? undefined : this.answers.get(key)
       if (before) {
         if (before.asked !== `${method} ${path} ${form}`)
@@ -93,8 +97,7 @@ export class Calls {
         return { answer: before, isReplay: true }
       }
       const answer = this.perform(asked, { id, idempotency_key: key })
-      // A call that was refused for its form has not begun: its key may be used again.
-      if (key !== null && answer.status !== 400) this.answers.set(key, { ...answer, asked: `${method} ${path} ${form}` })
+      if (key !== null && answer.hasBegun) this.answers.set(key, { ...answer, asked: `${method} ${path} ${form}` })
       return { answer, isReplay: false }
     } catch (error) {
       return { answer: refusalOf(error), isReplay: false }
@@ -120,9 +123,9 @@ export class Calls {
         const match = call.method === method && call.path.exec(path)
         if (!match) continue
         const { object, expand } = call.answer(this.world, parseForm(form), match.slice(1).map(decodeURIComponent))
-        return { status: 200, body: JSON.stringify(expanded(this.world, object, expand), null, 2) }
+        return { status: 200, hasBegun: true, body: JSON.stringify(expanded(this.world, object, expand), null, 2) }
       }
-      throw invalid(`Unrecognized request URL (${method}: ${path}).`, { status: 404 })
+      throw misshapen(`Unrecognized request URL (${method}: ${path}).`, { status: 404 })
     } catch (error) {
       return refusalOf(error)
     } finally {
@@ -138,5 +141,5 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
 
 const refusalOf = (error: unknown): Answer => {
   if (!(error instanceof Refusal)) throw error
-  return { status: error.status, body: JSON.stringify({ error: error.reason }, null, 2) }
+  return { status: error.status, hasBegun: error.hasBegun, body: JSON.stringify({ error: error.reason }, null, 2) }
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { pays } from './cards.ts'
 import { endpoint, isWithin, listOf } from './endpoint.ts'
 import { pages, range, takes, text } from './parameters.ts'
-import { found, idOf, type World } from './world.ts'
+import { checkCustomer, found, idOf, type World } from './world.ts'
 
 type Attempt = {
   customer: Stripe.Customer
@@ -168,8 +168,9 @@ export const chargeCalls = [
       payment_intent: text.optional(),
       created: range.optional(),
     }),
-    (world, { customer, payment_intent, created, ...page }) =>
-      listOf(
+    (world, { customer, payment_intent, created, ...page }) => {
+      checkCustomer(world, customer)
+      return listOf(
         '/v1/charges',
         [...world.tables.charges.values()].filter(
           (row) =>
@@ -178,7 +179,8 @@ export const chargeCalls = [
             isWithin(row.created, created),
         ),
         page,
-      ),
+      )
+    },
   ),
   endpoint('GET', '/v1/charges/:id', takes<Stripe.ChargeRetrieveParams>()({}), (world, _, id = '') =>
     found(world.tables.charges, 'charge', id),

@@ -11,7 +11,7 @@ import { nameOf } from './prices.ts'
 import { amountOff, checkCode } from './promotion-codes.ts'
 import { declined, invalid } from './refusal.ts'
 import { beginSubscription } from './subscription-life.ts'
-import { copyOf, customerOf, found, idOf, type World } from './world.ts'
+import { checkCustomer, copyOf, customerOf, found, idOf, type World } from './world.ts'
 
 const DAY = 86_400
 
@@ -181,8 +181,9 @@ export const checkoutCalls = [
       status: oneOf('open', 'complete', 'expired').optional(),
       created: range.optional(),
     }),
-    (world, { customer, subscription, status, created, ...page }) =>
-      listOf(
+    (world, { customer, subscription, status, created, ...page }) => {
+      checkCustomer(world, customer)
+      return listOf(
         '/v1/checkout/sessions',
         [...world.tables.sessions.values()].filter(
           (row) =>
@@ -192,7 +193,8 @@ export const checkoutCalls = [
             isWithin(row.created, created),
         ),
         page,
-      ),
+      )
+    },
   ),
   endpoint('GET', '/v1/checkout/sessions/:id', takes<Stripe.Checkout.SessionRetrieveParams>()({}), (world, _, id = '') =>
     found(world.tables.sessions, 'checkout.session', id),

@@ -25,6 +25,8 @@ const TABLE_OF: Record<string, keyof Tables> = {
 /** Returns a list, the newest first. */
 const list = (url: string, data: object[]) => ({ object: 'list', url, has_more: false, data: copyOf(data).reverse() })
 
+const MAX_LEVELS = 4
+
 /** What Stripe leaves out of an object unless it is asked for. */
 const LEFT_OUT: Record<string, Record<string, (world: World, id: string) => object>> = {
   'checkout.session': {
@@ -58,7 +60,12 @@ const LEFT_OUT: Record<string, Record<string, (world: World, id: string) => obje
 /** Returns a copy of what a call answers, with what it asks for in place of ids. */
 export const expanded = (world: World, object: unknown, wanted: string[]): unknown => {
   const copy = copyOf(object)
-  for (const path of wanted) expandOne(world, copy, path.split('.'), path)
+  for (const path of wanted) {
+    const names = path.split('.')
+    if (names.length > MAX_LEVELS)
+      throw invalid(`You cannot expand more than ${MAX_LEVELS} levels of a property. Property: ${path}`, { param: 'expand' })
+    expandOne(world, copy, names, path)
+  }
   return copy
 }
 

@@ -8,7 +8,7 @@ import { chargeCard } from './charges.ts'
 import { endpoint, isWithin, listOf } from './endpoint.ts'
 import { oneOf, pages, range, takes, text } from './parameters.ts'
 import { amountOff } from './promotion-codes.ts'
-import { customerOf, found, idOf, type World } from './world.ts'
+import { checkCustomer, customerOf, found, idOf, type World } from './world.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -210,8 +210,9 @@ export const invoiceCalls = [
       status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void').optional(),
       created: range.optional(),
     }),
-    (world, { customer, subscription, status, created, ...page }) =>
-      listOf(
+    (world, { customer, subscription, status, created, ...page }) => {
+      checkCustomer(world, customer)
+      return listOf(
         '/v1/invoices',
         [...world.tables.invoices.values()].filter(
           (row) =>
@@ -221,7 +222,8 @@ export const invoiceCalls = [
             isWithin(row.created, created),
         ),
         page,
-      ),
+      )
+    },
   ),
   endpoint('GET', '/v1/invoices/:id', takes<Stripe.InvoiceRetrieveParams>()({}), (world, _, id = '') =>
     found(world.tables.invoices, 'invoice', id),

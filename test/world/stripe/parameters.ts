@@ -1,6 +1,6 @@
 /** Parameters as Stripe takes them: form fields with nested brackets, checked strictly and refused in Stripe's words. */
 import { z } from 'zod'
-import { invalid } from './refusal.ts'
+import { misshapen } from './refusal.ts'
 
 type Nested = string | Nested[] | { [name: string]: Nested }
 
@@ -67,7 +67,9 @@ const valueAt = (values: unknown, path: PropertyKey[]): unknown =>
 export const readParameters = <Shape extends z.ZodType>(shape: Shape, values: Record<string, Nested>): z.output<Shape> => {
   const parsed = shape.safeParse(values)
   if (parsed.success) return parsed.data
-  throw refusalOf(parsed.error.issues[0]!, values)
+  const { issues } = parsed.error
+  // What it does not know it says first.
+  throw refusalOf(issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!, values)
 }
 
 const refusalOf = (issue: z.core.$ZodIssue, values: unknown) => {
@@ -75,16 +77,16 @@ const refusalOf = (issue: z.core.$ZodIssue, values: unknown) => {
   const value = valueAt(values, issue.path)
   if (issue.code === 'unrecognized_keys') {
     const unknown = nameOf([...issue.path, issue.keys[0]!])
-    return invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
+    return misshapen(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
   }
-  if (value === undefined) return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  if (value === undefined) return misshapen(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   if (issue.message.includes('|')) {
     const [code = '', message = ''] = issue.message.split('|')
-    return invalid(message + (value === '' ? `'${param}'.` : String(value)), { param, ...(code && { code }) })
+    return misshapen(message + (value === '' ? `'${param}'.` : String(value)), { param, ...(code && { code }) })
   }
-  if (issue.code === 'too_big') return invalid(`Invalid ${param}: it is too long.`, { param, code: 'parameter_invalid' })
-  if (issue.code === 'invalid_value') return invalid(`Invalid ${param}: must be one of ${issue.values.join(', ')}`, { param })
-  return invalid(`Invalid ${issue.code === 'invalid_type' ? issue.expected : 'object'}: ${param}`, { param })
+  if (issue.code === 'too_big') return misshapen(`Invalid ${param}: it is too long.`, { param, code: 'parameter_invalid' })
+  if (issue.code === 'invalid_value') return misshapen(`Invalid ${param}: must be one of ${issue.values.join(', ')}`, { param })
+  return misshapen(`Invalid ${issue.code === 'invalid_type' ? issue.expected : 'object'}: ${param}`, { param })
 }
 
 /** Returns metadata with what a call brings. */

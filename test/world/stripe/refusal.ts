@@ -6,6 +6,8 @@ type Reason = { type: Stripe.RawErrorType; message: string; code?: string; param
 export class Refusal extends Error {
   readonly status: number
   readonly reason: Reason
+  /** Whether the call had begun, which uses up its idempotency key. */
+  hasBegun = true
 
   constructor(status: number, reason: Reason) {
     super(reason.message)
@@ -19,6 +21,9 @@ export const invalid = (message: string, more: { status?: number; code?: string;
   const { status = 400, ...named } = more
   return new Refusal(status, { type: 'invalid_request_error', message, ...named })
 }
+
+/** Returns a refusal of parameters that have not the form of the call, which then has not begun. */
+export const misshapen = (...said: Parameters<typeof invalid>): Refusal => Object.assign(invalid(...said), { hasBegun: false })
 
 /** Returns the refusal of an id that nothing has: 404 where it is in the address, 400 where it is a parameter. */
 export const missing = (noun: string, id: string, param = 'id'): Refusal =>

@@ -5,7 +5,7 @@ import { endpoint, isWithin, listOf } from './endpoint.ts'
 import { flag, mergeMetadata, metadata, oneOf, pages, range, takes, text } from './parameters.ts'
 import { invalid, missing } from './refusal.ts'
 import { cancelAtPeriodEnd, endSubscription, itemOf, switchTo } from './subscription-life.ts'
-import { found, idOf, type World } from './world.ts'
+import { checkCustomer, found, idOf, type World } from './world.ts'
 
 const STATUSES = [
   'active',
@@ -49,8 +49,9 @@ export const subscriptionCalls = [
       status: oneOf(...STATUSES).optional(),
       created: range.optional(),
     }),
-    (world, { customer, price, status, created, ...page }) =>
-      listOf(
+    (world, { customer, price, status, created, ...page }) => {
+      checkCustomer(world, customer)
+      return listOf(
         '/v1/subscriptions',
         [...world.tables.subscriptions.values()].filter(
           (row) =>
@@ -60,7 +61,8 @@ export const subscriptionCalls = [
             isWithin(row.created, created),
         ),
         page,
-      ),
+      )
+    },
   ),
   endpoint('GET', '/v1/subscriptions/:id', takes<Stripe.SubscriptionRetrieveParams>()({}), (world, _, id = '') =>
     found(world.tables.subscriptions, 'subscription', id),

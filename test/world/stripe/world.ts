@@ -112,6 +112,11 @@ export const found = <T>(table: Map<string, T>, noun: string, id: string, param?
   return row
 }
 
+/** Throws what Stripe answers where a list asks for the things of a customer whom it never had; a deleted one's can be listed. */
+export const checkCustomer = (world: World, id: string | undefined): void => {
+  if (id !== undefined) found(world.tables.customers, 'customer', id, 'customer')
+}
+
 /** Returns a customer who has not been deleted. */
 export const customerOf = (world: World, id: string, param?: string): Stripe.Customer => {
   const customer = found(world.tables.customers, 'customer', id, param)
