@@ -100,3 +100,21 @@ test('an event can be sent again, forged, and stamped with another time', async 
   await standIn.webhooks.send(event!, { at: Math.floor(Date.now() / 1000) - 3600 })
   expect(() => heardTypes()).toThrow('Timestamp outside the tolerance zone')
 })
+
+test('a crowd of events can be sent at once', async () => {
+  await stripe.customers.create({})
+  await standIn.webhooks.delivered()
+  const [event] = standIn.events()
+  const answers = await Promise.all(Array.from({ length: 1000 }, (_, number) => standIn.webhooks.send({ ...event, id: `evt_${number}` })))
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect(heardTypes()).toHaveLength(1001)
+})
+
+test('somebody who presses Pay twice at once pays once', async () => {
+  const { id } = await stripe.customers.create({})
+  const { url } = await aSession(stripe, id, standIn.prices.yearly)
+  const body = () => new URLSearchParams({ act: JSON.stringify({ action: 'pay', card: 'good' }) })
+  await Promise.all([1, 2, 3].map(() => fetch(url!, { method: 'POST', redirect: 'manual', body: body() })))
+  expect((await stripe.charges.list({ customer: id })).data).toHaveLength(1)
+  expect((await stripe.subscriptions.list({ customer: id })).data).toHaveLength(1)
+})

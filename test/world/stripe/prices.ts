@@ -31,10 +31,11 @@ export const stockPrices = (world: World): void => {
       package_dimensions: null,
       shippable: null,
       tax_code: null,
+      tax_details: null,
       type: 'service',
       updated: created,
       url: null,
-    } as unknown as Stripe.Product)
+    })
     world.tables.prices.set(id, {
       id,
       object: 'price',

@@ -1,5 +1,6 @@
 /** Sends events to whoever listens, signed as Stripe signs them, one after another, and again where they are not taken. */
 import { createHmac } from 'node:crypto'
+import { Agent, request } from 'node:http'
 import type { StoredEvent } from './world.ts'
 
 /** Milliseconds until an event that was not taken is sent again. Stripe waits longer, for three days. */
@@ -22,6 +23,8 @@ export class Webhooks {
   private held: StoredEvent[] | null = null
   private turn: Promise<unknown> = Promise.resolve()
   private readonly retries = new Map<NodeJS.Timeout, () => void>()
+  /** Sends to a few dozen at once; the rest wait. */
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 })
   private readonly clock: () => number
 
   constructor(url: string | undefined, secret: string, clock: () => number) {
@@ -80,7 +83,7 @@ export class Webhooks {
     const body = JSON.stringify(event, null, 2)
     const { id = '', type = '' } = event as Partial<StoredEvent>
     const answer = this.url
-      ? await post(this.url, body, signature || signatureOf(body, secret, at))
+      ? await post(this.agent, this.url, body, signature || signatureOf(body, secret, at))
       : { status: null, body: 'No address is set.' }
     this.deliveries.push({ event: id, type, ...answer })
     return answer.status
@@ -90,6 +93,7 @@ export class Webhooks {
     this.url = undefined
     for (const timer of this.retries.keys()) clearTimeout(timer)
     this.retries.clear()
+    this.agent.destroy()
   }
 
   private queue(event: StoredEvent, tries = 0): void {
@@ -114,20 +118,29 @@ export class Webhooks {
   }
 }
 
-const post = async (url: string, body: string, signature: string): Promise<Pick<Delivery, 'status' | 'body'>> => {
-  try {
-    const response = await fetch(url, {
+const post = (agent: Agent, url: string, body: string, signature: string): Promise<Pick<Delivery, 'status' | 'body'>> =>
+  new Promise((resolve) => {
+    const sent = request(url, {
       method: 'POST',
+      agent,
+      timeout: TIME_LIMIT,
       headers: {
         'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         'stripe-signature': signature,
       },
-      body,
-      signal: AbortSignal.timeout(TIME_LIMIT),
     })
-    return { status: response.status, body: await response.text() }
-  } catch (error) {
-    return { status: null, body: String(error) }
-  }
-}
+    sent.once('timeout', () => sent.destroy(new Error('Nobody answered in time.')))
+    const fail = (error: Error) => resolve({ status: null, body: error.message })
+    sent.once('error', fail)
+    sent.once('response', (response) => {
+      let answer = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        answer += chunk
+      })
+      response.once('error', fail)
+      response.once('end', () => resolve({ status: response.statusCode ?? null, body: answer }))
+    })
+    sent.end(body)
+  })
