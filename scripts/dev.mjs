@@ -45,7 +45,7 @@ async function standInForStripe() {
     host,
     webhookUrl: `http://${host}:${port}/api/billing/webhook`,
     keptIn: path.resolve(projectRoot, dataDir, 'stripe.json'),
-  })
+  }).catch((error) => giveUp(`The stand-in for Stripe does not start (STRIPE_PORT moves it): ${error.message}`))
 }
 
 /**
