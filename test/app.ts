@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import type { Job } from '#server/lib/jobs/run.ts'
+import type { Job, JobCall } from '#server/lib/jobs/run.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
 
 /** The floor of what is allowed, so that tests do not wait for passwords. */
@@ -26,6 +26,7 @@ export const config = {
   rateLimitPerMinute: 100_000,
   trustedProxies: [],
   isHttps: false,
+  isFree: false,
   quota: { lessons: 100 * 1024 * 1024, history: 200 * 1024 * 1024 },
 }
 export const app = await buildApp({ db, clock, logger: false, config })
@@ -55,8 +56,8 @@ afterAll(async () => {
 })
 
 /** Does a job once, as the worker would at an instant. */
-export const doJob = (run: Job['run'], now = clock()): Promise<void> =>
-  run({ db, services: {}, now, payload: {}, signal: new AbortController().signal })
+export const doJob = (run: Job['run'], now = clock(), { services = {}, payload = {} }: Partial<JobCall> = {}): Promise<void> =>
+  run({ db, services, now, payload, signal: new AbortController().signal })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -73,6 +73,13 @@ POST   /api/school/leave                      401     404      404
 POST   /api/school/invitations/:id/accept     401     200      200    404        404   404     400
 POST   /api/school/invitations/:id/decline    401     200      200    404        404   404     400
 GET    /api/school/looks                      401     200      200
+GET    /api/billing                           200     200      200
+POST   /api/billing/portal                    401     503      503
+POST   /api/billing/webhook                   503     503      503
+POST   /api/create-checkout-session           401     503      503
+GET    /api/referral/info                     401     200      200
+GET    /api/subscription/status               401     200      200
+PATCH  /api/admin/users/:userId/plan          401     403      403
 GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403
 PATCH  /api/admin/teachers/:id                401     403      403    403        403   403     403
@@ -160,6 +167,7 @@ export const GUESTS: Record<string, number> = {
   'POST /api/auth/guest/sign-up': 200,
   'POST /api/auth/change-password': 403,
   'POST /api/collaboration/invite': 403,
+  'GET /api/referral/info': 403,
   // Nobody can invite them.
   'POST /api/collaboration/accept/:id': 404,
   'POST /api/collaboration/decline/:id': 404,

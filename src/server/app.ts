@@ -8,6 +8,9 @@ import type { Config } from '#server/config.ts'
 import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
+import { leaveBilling } from '#server/features/billing/actions.ts'
+import { refer } from '#server/features/billing/referral/actions.ts'
+import { billingRoutes } from '#server/features/billing/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
 import { searchRoutes } from '#server/features/calendar/search/routes.ts'
@@ -36,7 +39,15 @@ export type AppParts = {
   db: Db
   config: Pick<
     Config,
-    'contactEmail' | 'publicAddress' | 'passwordMinLength' | 'hashCost' | 'rateLimitPerMinute' | 'trustedProxies' | 'isHttps' | 'quota'
+    | 'contactEmail'
+    | 'publicAddress'
+    | 'passwordMinLength'
+    | 'hashCost'
+    | 'rateLimitPerMinute'
+    | 'trustedProxies'
+    | 'isHttps'
+    | 'quota'
+    | 'isFree'
   >
   /** The services outside; none where it is left out. */
   services?: Services
@@ -98,17 +109,18 @@ export const buildApp = async ({
   await requireFairUse(app, { callsPerMinute: config.rateLimitPerMinute, clock })
   await describeApi(app)
 
-  const sessions = makeSessions(db, clock)
+  const sessions = makeSessions(db, clock, config)
   const serving: Serving = { app, db, services, clock, identify: sessions.identify }
   answerHealth(serving)
   const passwords = makePasswords(config.hashCost)
   accountRoutes(serving, {
-    settings: { passwordMinLength: config.passwordMinLength },
+    settings: { passwordMinLength: config.passwordMinLength, isFree: config.isFree },
     quota: config.quota,
     passwords,
     sessions,
     guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),
     fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
+    billing: { refer, leave: leaveBilling },
   })
   calendarRoutes(serving, config.quota)
   searchRoutes(serving)
@@ -120,6 +132,7 @@ export const buildApp = async ({
   liveRoutes(serving, live)
   collaborationRoutes(serving)
   schoolRoutes(serving)
+  billingRoutes(serving, config)
   exportRoutes(serving, passwords)
 
   await serveWebApp(app, { ...config, folder: webFolder })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StripeSettings } from '#server/lib/outside/payments.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -31,6 +32,22 @@ const Environment = z.object({
   SERVE_WEB: z.stringbool().default(true),
   /** True when the server is reached over https, by way of a proxy: sends HSTS. */
   HTTPS: z.stringbool().default(false),
+  /** Off: nobody has a trial or a plan, and everybody may write. */
+  SUBSCRIPTIONS: z.enum(['on', 'off']).default('on'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:live|test)_/, 'A secret key of Stripe begins with sk_live_ or sk_test_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  STRIPE_PRICE_MONTHLY: z.string().optional(),
+  STRIPE_PRICE_YEARLY: z.string().optional(),
+  /** Without it the AI add-on is not sold. */
+  STRIPE_PRICE_AI: z.string().optional(),
+  /** Where Stripe is, for tests and development. */
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  /** Days by which this server's clock is ahead, to see in development how a trial ends. */
+  CLOCK_AHEAD_DAYS: z.coerce.number().min(0).max(3650).default(0),
+  NODE_ENV: z.string().optional(),
 })
 
 export type Config = {
@@ -49,6 +66,36 @@ export type Config = {
   trustedProxies: string[]
   isHttps: boolean
   servesWeb: boolean
+  /** Nobody has a trial or a plan, and everybody may write. */
+  isFree: boolean
+  /** Undefined where nothing can be bought. */
+  stripe: StripeSettings | undefined
+  /** Milliseconds by which the clock is ahead. */
+  clockAheadMs: number
+}
+
+/** What billing cannot do without. */
+const STRIPE_NEEDS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_MONTHLY', 'STRIPE_PRICE_YEARLY'] as const
+
+/** Returns where and how things are paid for; undefined where nothing of it is set. Half of it is an error that names what is missing. */
+const stripeIn = (env: z.output<typeof Environment>): StripeSettings | undefined => {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY, STRIPE_PRICE_YEARLY, STRIPE_PRICE_AI, STRIPE_API_BASE } = env
+  if (STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && STRIPE_PRICE_MONTHLY && STRIPE_PRICE_YEARLY)
+    return {
+      secretKey: STRIPE_SECRET_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+      apiBase: STRIPE_API_BASE,
+      prices: { monthly: STRIPE_PRICE_MONTHLY, yearly: STRIPE_PRICE_YEARLY, ai_addon: STRIPE_PRICE_AI },
+    }
+  const missing = STRIPE_NEEDS.filter((name) => !env[name])
+  if (missing.length === STRIPE_NEEDS.length && !STRIPE_PRICE_AI && !STRIPE_API_BASE) return undefined
+  throw new Error(`Billing is set up by half: set ${missing.join(', ')} too, or none of the STRIPE_ variables.`)
+}
+
+const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: z.output<typeof Environment>): number => {
+  if (CLOCK_AHEAD_DAYS > 0 && NODE_ENV === 'production')
+    throw new Error('CLOCK_AHEAD_DAYS is for development: it is refused with NODE_ENV=production.')
+  return CLOCK_AHEAD_DAYS * 86_400_000
 }
 
 /** Reads the configuration once, at start; an impossible value is an error that names its variable. */
@@ -72,5 +119,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
     isHttps: env.HTTPS,
     servesWeb: env.SERVE_WEB,
+    isFree: env.SUBSCRIPTIONS === 'off',
+    stripe: stripeIn(env),
+    clockAheadMs: clockAhead(env),
   }
 }

@@ -1,10 +1,12 @@
 /** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
+import { askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/features/billing/jobs.ts'
+import { giveCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
@@ -14,6 +16,7 @@ import { openDatabase } from '#server/lib/db/open.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
 import { requestLog } from '#server/lib/http/request-log.ts'
 import { forgetOldRuns } from '#server/lib/jobs/forget.ts'
+import type { Job } from '#server/lib/jobs/run.ts'
 import { startWorker } from '#server/lib/jobs/worker.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 
@@ -32,11 +35,33 @@ const JOBS = {
   'forget-deleted-templates': { schedule: EVERY_NIGHT, run: forgetDeletedTemplates },
   'forget-old-audit': { schedule: EVERY_NIGHT, run: forgetOldAudit },
   'forget-old-runs': { schedule: EVERY_NIGHT, run: forgetOldRuns },
+  'end-plans': { schedule: EVERY_HOUR, run: endPlans },
+  'ask-for-plans': { schedule: EVERY_NIGHT, run: askForPlans },
+  'use-credits': { schedule: EVERY_NIGHT, run: useCredits },
+  'give-credit': { run: giveCredit },
+  'leave-stripe': { run: leaveStripe },
+  'forget-old-events': { schedule: EVERY_NIGHT, run: forgetOldEvents },
   'make-lessons-findable': { run: makeLessonsFindable },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
 }
 
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
+
+/** The services that are set up. A package that nobody needs is not loaded. */
+const openServices = async ({ stripe }: Config): Promise<Services> => {
+  if (!stripe) return {}
+  const { openStripe } = await import('#server/lib/outside/stripe.ts')
+  return { payments: openStripe(stripe) }
+}
+
+/** The jobs by the clock of the calls: that of the jobs table is the database's, which nothing moves. */
+const jobsAhead = (milliseconds: number): Record<string, Job> =>
+  Object.fromEntries(
+    Object.entries<Job>(JOBS).map(([name, job]) => [
+      name,
+      { ...job, run: (call) => job.run({ ...call, now: new Date(call.now.getTime() + milliseconds) }) },
+    ]),
+  )
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
@@ -50,20 +75,21 @@ const start = async (): Promise<void> => {
     import('#server/app.ts'),
   ])
   await migrate(database, inProject('migrations'))
-  const services: Services = {}
+  const services = await openServices(config)
+  const clock = () => new Date(Date.now() + config.clockAheadMs)
   const notices = listen(database, log)
   const app = await buildApp({
     db: database.db,
     config,
     services,
     notices,
-    clock: () => new Date(),
+    clock,
     logger: requestLog(config.logLevel),
     // In development Vite serves the web.
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
-  const worker = startWorker({ db: database.db, jobs: JOBS, services, log: app.log })
+  const worker = startWorker({ db: database.db, jobs: jobsAhead(config.clockAheadMs), services, log: app.log })
 
   let isStopping = false
   const stop = async (reason: string, exitCode: number): Promise<void> => {

@@ -8,6 +8,7 @@
  */
 const DAY_MS = 86_400_000
 const MINUTES_A_DAY = 1440
+const MINUTE_MS = 60_000
 
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
@@ -83,6 +84,16 @@ export const todayIn = (timezone: string, now: number): string =>
 /** The wall clock, `HH:mm`, in an IANA zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
 export const timeIn = (timezone: string, now: number): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now)
+
+/** Returns the instant at which a day begins in an IANA zone; where its clocks jump over midnight, within an hour of that. */
+export const startOfDay = (day: string, timezone: string): Date => {
+  const midnight = utc(day).getTime()
+  let instant = midnight
+  // The second round is for zones whose clocks change between the two.
+  for (let round = 0; round < 2; round++)
+    instant -= utc(todayIn(timezone, instant)).getTime() + minutesOf(timeIn(timezone, instant)) * MINUTE_MS - midnight
+  return new Date(instant)
+}
 
 /** True for a zone name that this machine's `Intl` knows. */
 export const isTimezone = (name: string): boolean => {

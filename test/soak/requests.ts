@@ -18,6 +18,7 @@ const routesOfApp = async () => {
     rateLimitPerMinute: 1200,
     trustedProxies: [],
     isHttps: false,
+    isFree: false,
     quota: { lessons: 1, history: 1 },
   }
   const app = await buildApp({ db: {} as never, clock: () => new Date(), logger: false, config })

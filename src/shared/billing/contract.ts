@@ -3,7 +3,8 @@ import { contract, names } from '#shared/endpoint.ts'
 import { Day } from '#shared/text.ts'
 
 /** What may be bought. The add-on is a subscription of its own. */
-export const PlanType = z.enum(['monthly', 'yearly', 'ai_addon']).register(names, { id: 'PlanType' })
+export const PLAN_TYPES = ['monthly', 'yearly', 'ai_addon'] as const
+export const PlanType = z.enum(PLAN_TYPES).register(names, { id: 'PlanType' })
 export type PlanType = z.output<typeof PlanType>
 
 /** A discount code as Stripe has them. */
@@ -117,6 +118,8 @@ export const billing = contract({
     raw: true,
     reply: z.object({ received: z.literal(true) }),
     refuses: ['not_configured', 'malformed'],
+    // They come from a few addresses, and nothing but their signature says whose they are.
+    perMinute: 100_000,
   },
   grantPlan: {
     method: 'PATCH',

@@ -12,17 +12,30 @@ export const PRICES = {
 /** What a year of Pro Teacher saves against twelve months, in US dollars. */
 export const YEARLY_SAVING = 12 * PRICES.proTeacher.month - PRICES.proTeacher.year
 
+/** A friend who pays brings both a month for free: at most so many are held, each for so many months. */
+export const CREDITS_HELD = 12
+export const CREDIT_MONTHS = 12
+
 const DAY_MS = 86_400_000
 
-type Subscription = { subscriptionStatus: SubscriptionStatus; freeTrialStarted: string }
+type Subscription = {
+  subscriptionStatus: SubscriptionStatus
+  freeTrialStarted: string
+  /** The instant at which the plan ends, where that is settled. */
+  planEndsAt?: string | null
+}
 
 /** Days of trial left: 7 less the days gone by since it began, rounded up, never below 0. `now` in epoch milliseconds. */
 export const trialDaysLeft = (freeTrialStarted: string, now: number): number =>
   Math.max(0, Math.ceil(TRIAL_DAYS - (now - Date.parse(freeTrialStarted)) / DAY_MS))
 
-/** The status as it stands at `now`: a trial whose days are used up is expired, whether or not anything wrote that down. */
-export const statusAt = ({ subscriptionStatus, freeTrialStarted }: Subscription, now: number): SubscriptionStatus =>
-  subscriptionStatus === 'TRIAL' && trialDaysLeft(freeTrialStarted, now) === 0 ? 'TRIALEXPIRED' : subscriptionStatus
+/** The status as it stands at `now`: a trial or a plan that is over has expired, whether or not anything wrote that down. */
+export const statusAt = ({ subscriptionStatus, freeTrialStarted, planEndsAt = null }: Subscription, now: number): SubscriptionStatus => {
+  const isTrial = trialDaysLeft(freeTrialStarted, now) > 0
+  if (subscriptionStatus === 'TRIAL') return isTrial ? 'TRIAL' : 'TRIALEXPIRED'
+  if (subscriptionStatus !== 'PROTEACHERACTIVE' || planEndsAt === null || Date.parse(planEndsAt) > now) return subscriptionStatus
+  return isTrial ? 'TRIAL' : 'PROTEACHEREXPIRED'
+}
 
 /** Whether the planner may be changed: a running trial or an active plan. */
 export const hasAccess = (subscription: Subscription, now: number): boolean => {

@@ -6,12 +6,14 @@ import { Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
 import { passwordHashOf, userById } from './queries.ts'
 
-/** The person with this id, as only they see themselves. Throws `not_signed_in` when they are gone. */
-export const userOf = async (db: Db, userId: string, now: Date): Promise<User> => {
+/** The person with this id, as only they see themselves; where everything is free, everybody has a plan. Throws `not_signed_in` when they are gone. */
+export const userOf = async (db: Db, userId: string, now: Date, { isFree = false } = {}): Promise<User> => {
   const found = await userById(db, userId)
   if (!found) throw new Refused('not_signed_in')
   const { user, role, subscription, calendar, school } = found
   const freeTrialStarted = subscription.freeTrialStarted.toISOString()
+  const planEndsAt = subscription.planEndsAt?.toISOString() ?? null
+  const status = statusAt({ subscriptionStatus: subscription.status, freeTrialStarted, planEndsAt }, now.getTime())
   // Only what the contract lists: the row has the password's hash too.
   return User.parse({
     ...user,
@@ -23,9 +25,9 @@ export const userOf = async (db: Db, userId: string, now: Date): Promise<User> =
     schoolId: role.schoolId,
     schoolAdministration: role.schoolAdministration,
     isAdmin: role.isAdmin,
-    subscriptionStatus: statusAt({ subscriptionStatus: subscription.status, freeTrialStarted }, now.getTime()),
+    subscriptionStatus: isFree ? 'PROTEACHERACTIVE' : status,
     freeTrialStarted,
-    aiFeatureFlag: subscription.aiFeatureFlag,
+    aiFeatureFlag: subscription.aiFeatureFlag && (subscription.aiEndsAt === null || subscription.aiEndsAt > now),
     referralCredits: subscription.referralCredits,
     preferences: Preferences.parse(user.preferences),
     createdAt: user.createdAt.toISOString(),

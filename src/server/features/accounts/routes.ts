@@ -23,7 +23,7 @@ const DONE = { success: true } as const
 /** The cookie by which a browser is known again; it opens nothing. */
 const DEVICE_COOKIE = 'firstbell_device'
 
-type AccountSettings = { passwordMinLength: number }
+type AccountSettings = { passwordMinLength: number; isFree: boolean }
 
 const TOO_MANY_HUES = `Colors of ${MAX_TITLE_HUES} titles are kept. Set one back to automatic first.`
 
@@ -37,15 +37,17 @@ const NOTES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] 
 /** What a person writes; an ended plan keeps it as it is. Settings (theme, time zone, the tour) stay theirs to change. */
 const TEXTS = [...NOTES, 'displayName', 'profileImage', 'aiCustomInstructions'] as const
 
+type Known = Record<'known' | 'changes', query.UserChanges> & { settings: AccountSettings }
+
 /** Refuses to write over a note that is not what the caller knows, unless it would become what it is. */
-const requireKnown = async (db: Db, userId: string, now: Date, { known, changes }: Record<'known' | 'changes', query.UserChanges>) => {
+const requireKnown = async (db: Db, userId: string, now: Date, { known, changes, settings }: Known) => {
   const stored = await query.notesOf(db, userId)
   const isOvertaken = NOTES.some(
     (note) =>
       changes[note] !== undefined && known[note] !== undefined && stored?.[note] !== known[note] && stored?.[note] !== changes[note],
   )
   if (isOvertaken)
-    throw new Refused('stale', 'This was changed somewhere else in the meantime.', { current: await userOf(db, userId, now) })
+    throw new Refused('stale', 'This was changed somewhere else in the meantime.', { current: await userOf(db, userId, now, settings) })
 }
 
 const deviceOf = (request: FastifyRequest): string | undefined => {
@@ -60,6 +62,15 @@ type Parts = {
   sessions: Sessions
   guard: Guard
   fillWeek: FillWeek
+  billing: BillingHooks
+}
+
+/** What billing does when people come and go; in the transaction of it. */
+type BillingHooks = {
+  /** Notes by whose code a person has come. */
+  refer: (db: Db, friend: { friendId: string; code: string }, now: Date) => Promise<void>
+  /** Sees to it that a person who is about to be deleted pays for nothing any more. */
+  leave: (db: Db, userId: string) => Promise<void>
 }
 
 const requireLength = (password: string, { passwordMinLength }: AccountSettings): void => {
@@ -82,7 +93,7 @@ type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>
 /** Planners that are opened for guests at once; a workshop that waits holds up nobody who plans. */
 const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500 }
 
-const asGuest = ({ settings, passwords, sessions, guard, fillWeek }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
+const asGuest = ({ settings, passwords, sessions, guard, fillWeek, billing }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
   const inTurn = makeTurns(OPENINGS)
   return {
     openAsGuest: async ({ db, now, body, request }) => {
@@ -90,7 +101,7 @@ const asGuest = ({ settings, passwords, sessions, guard, fillWeek }: Parts): Cal
       await guard.registering(db, network, now, 'guest')
       const guest = { timezone: body.timezone ?? 'UTC', userAgent: request.headers['user-agent'], now }
       const { token, userId } = await inTurn({ lane: 'first', key: network }, () => openGuest(db, guest, fillWeek))
-      return { token, user: await userOf(db, userId, now) }
+      return { token, user: await userOf(db, userId, now, settings) }
     },
 
     signUpAsGuest: async ({ db, actor, now, body, ...call }) => {
@@ -104,15 +115,16 @@ const asGuest = ({ settings, passwords, sessions, guard, fillWeek }: Parts): Cal
       const { email, timezone } = body
       const displayName = body.displayName?.trim() || undefined
       await ownGuest(db, userId, { email, passwordHash, displayName, timezone, now })
+      if (body.ref) await billing.refer(db, { friendId: userId, code: body.ref }, now)
       const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
       if (token === undefined) throw new Refused('not_signed_in')
       await recognise(db, userId, now, call)
-      return { token, user: await userOf(db, userId, now) }
+      return { token, user: await userOf(db, userId, now, settings) }
     },
   }
 }
 
-const signingIn = ({ settings, passwords, sessions, guard }: Parts): Calls<'register' | 'login' | 'logout'> => ({
+const signingIn = ({ settings, passwords, sessions, guard, billing }: Parts): Calls<'register' | 'login' | 'logout'> => ({
   register: async ({ db, now, body, ...call }) => {
     const password = body.passwordHash ?? body.password ?? ''
     requireLength(password, settings)
@@ -121,11 +133,17 @@ const signingIn = ({ settings, passwords, sessions, guard }: Parts): Calls<'regi
     const passwordHash = await passwords.hash(password, network)
     const { email, displayName, timezone = 'UTC' } = body
     const row = { email, passwordHash, displayName: displayName?.trim() || null, timezone, preferences: {}, createdAt: now }
-    const userId = await query.insertUser(db, row).catch(refuseTaken)
+    const userId = await db
+      .transaction(async (db) => {
+        const friendId = await query.insertUser(db, row)
+        if (body.ref) await billing.refer(db, { friendId, code: body.ref }, now)
+        return friendId
+      })
+      .catch(refuseTaken)
     const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
     if (token === undefined) throw new Refused('not_signed_in')
     await recognise(db, userId, now, call)
-    return { token, user: await userOf(db, userId, now) }
+    return { token, user: await userOf(db, userId, now, settings) }
   },
 
   login: async ({ db, now, body, ...call }) => {
@@ -142,7 +160,7 @@ const signingIn = ({ settings, passwords, sessions, guard }: Parts): Calls<'regi
     const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
     if (token === undefined) throw new Refused('wrong_credentials')
     await recognise(db, userId, now, call)
-    return { token, user: await userOf(db, userId, now) }
+    return { token, user: await userOf(db, userId, now, settings) }
   },
 
   logout: async ({ actor }) => {
@@ -189,8 +207,8 @@ const ownSessions = ({
   },
 })
 
-const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
-  me: ({ db, actor, now }) => userOf(db, actor.userId, now),
+const ownAccount = ({ settings, quota, passwords, billing }: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
+  me: ({ db, actor, now }) => userOf(db, actor.userId, now, settings),
 
   updateMe: async ({ db, actor, now, body }) => {
     const { preferences, titleHue, knownNotes, ...fields } = body
@@ -203,7 +221,7 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
     }
     await db.transaction(async (db) => {
       const stored = await query.lockUser(db, actor.userId)
-      if (knownNotes) await requireKnown(db, actor.userId, now, { known: knownNotes, changes })
+      if (knownNotes) await requireKnown(db, actor.userId, now, { known: knownNotes, changes, settings })
       if (preferences || titleHue) changes.preferences = { ...stored?.preferences, ...preferences }
       if (titleHue) {
         const titleHues = withTitleHue(stored?.preferences.titleHues ?? [], titleHue)
@@ -212,7 +230,7 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
       }
       if (Object.keys(changes).length > 0) await query.updateUser(db, actor.userId, changes)
     })
-    return userOf(db, actor.userId, now)
+    return userOf(db, actor.userId, now, settings)
   },
 
   deleteMe: async ({ db, actor, body }) => {
@@ -220,6 +238,7 @@ const ownAccount = ({ settings, quota, passwords }: Parts): Calls<'me' | 'update
     await db.transaction(async (db) => {
       // All changes lock the calendar first and its owner after it; in the other order two of them would wait for each other.
       await query.lockCalendarOf(db, actor.userId)
+      await billing.leave(db, actor.userId)
       const gone = await query.deleteUser(db, actor.userId, passwordHash)
       if (!gone) throw new Refused('wrong_password')
       await forgetAttempts(db, { userId: actor.userId, ...gone })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, json, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, json, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Preferences, SubscriptionStatus } from '#shared/accounts/contract.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -75,7 +75,13 @@ export const subscriptions = pgTable(
     userId: userId().primaryKey(),
     status: text().$type<SubscriptionStatus>().notNull(),
     freeTrialStarted: instant().notNull(),
+    /** When an active plan ends, where that is settled: it was cancelled, or granted until a day. */
+    planEndsAt: instant(),
     aiFeatureFlag: boolean().notNull().default(false),
+    aiEndsAt: instant(),
+    /** The last day of a plan that an administrator granted. */
+    grantedUntil: date({ mode: 'string' }),
+    /** Credits that are held, counted by a trigger on their rows. */
     referralCredits: integer().notNull().default(0),
   },
   (table) => [

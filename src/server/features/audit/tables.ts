@@ -22,6 +22,8 @@ export type Act =
   | 'school.looked'
   | 'school.planned'
   | 'role.admin'
+  | 'plan.granted'
+  | 'plan.withdrawn'
 
 /**
  * Who did what to whom: ids and never a text. Rows are only added; a trigger refuses to change them, and to delete those of

@@ -11,6 +11,7 @@ import { ZipFile } from 'yazl'
 import { userOf } from '#server/features/accounts/actions.ts'
 import { knownDevicesOf } from '#server/features/accounts/guessing/queries.ts'
 import { sessionsOf } from '#server/features/accounts/sessions/queries.ts'
+import { exportedBilling } from '#server/features/billing/actions.ts'
 import { changesOn, datesWithHistory } from '#server/features/calendar/history/queries.ts'
 import { datesOfDays, pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { CalendarRef, PersonCalendar, ShownDay } from '#server/features/calendar/tables.ts'
@@ -83,6 +84,7 @@ history.json     the changes of the last 30 days, those of one day together and 
                  took from its day: what it left alone is left out, and an id stands for a time block that stayed as it was
 templates.json   your templates
 colleagues.json  to whom you show your schedule and who shows you theirs: every invite, also those that are over
+billing.json     what you pay for, your invoices, and the friends and credits of your referral code
 school.json      the school that you have joined, invitations to you and by you, and when its administrators looked at your days
 `
 
@@ -114,6 +116,7 @@ export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): P
   add('history.json', jsonList(historyOf(db, calendar)))
   add('templates.json', templatesJson(db, owner))
   add('colleagues.json', json(await allInvites(db, owner)))
+  add('billing.json', json(await exportedBilling(db, owner)))
   add('school.json', json(await schoolFor(db, owner)))
   zip.end()
   return { name: `firstbell-${today}.zip`, content }

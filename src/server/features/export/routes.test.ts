@@ -4,6 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { rememberDevice } from '#server/features/accounts/guessing/actions.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
+import { insertCheckout, keepSession } from '#server/features/billing/checkout/queries.ts'
+import { insertCustomer, putInvoices, replaceSubscriptions } from '#server/features/billing/queries.ts'
+import { settleReferral } from '#server/features/billing/referral/actions.ts'
+import { insertCode, insertReferral } from '#server/features/billing/referral/queries.ts'
+import { anInvoice, aSubscription } from '#server/features/billing/samples.ts'
 import { stateBefore } from '#server/features/calendar/history/actions.ts'
 import type { DayBefore } from '#server/features/calendar/history/tables.ts'
 import { aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
@@ -31,6 +36,20 @@ const filesOf = async ({ token, password }: { token: string; password: string })
 }
 const write = (token: string, body: object) => call('PATCH', '/api/user', { token, body })
 
+/** Ann pays for a plan, and has brought a colleague who does. */
+const payAll = async (friendId: string) => {
+  const now = new Date('2026-11-18T14:00:00Z')
+  await insertCustomer(db, { userId: ann.userId, customerId: 'cus_ann' })
+  await replaceSubscriptions(db, ann.userId, [aSubscription()])
+  await putInvoices(db, ann.userId, [anInvoice()])
+  const page = await insertCheckout(db, { userId: ann.userId, kind: 'plan', priceId: 'price_monthly', coupon: 'promo_1', openedAt: now })
+  await keepSession(db, page?.id ?? '', 'cs_ann')
+  await insertCode(db, { userId: ann.userId, code: 'ANNSCODE' })
+  await insertReferral(db, { referrerId: ann.userId, friendId, signedUpAt: now })
+  await insertReferral(db, { referrerId: friendId, friendId: ann.userId, signedUpAt: now })
+  await settleReferral(db, { friendId, invoices: [anInvoice()], cards: [], referrerCards: [] }, now)
+}
+
 /** Something of Ann's in every table that can hold something of hers. */
 const planAll = async () => {
   await rememberDevice(db, { userId: ann.userId, device: undefined, now: new Date('2026-11-18T12:00:00Z') })
@@ -54,6 +73,7 @@ const planAll = async () => {
   const schoolId = await openSchool(db, { name: 'Hill School', timezone: 'UTC', email: ann.email }, new Date('2026-11-18T12:00:00Z'))
   const closed = { isBlocked: true, blockedText: 'Boiler <repair>', hasNote: true, noteText: 'Library open' }
   await call('POST', '/api/calendar', { token: ann.token, body: { date: '2026-12-22', schoolId, ...closed } })
+  await payAll(colleague)
   await call('POST', '/api/admin/school-invitations', { token: ann.token, body: { email: 'dora@school.example' } })
 }
 
@@ -69,6 +89,7 @@ describe('a teacher who exports the data', () => {
     expect(Object.keys(unzipSync(new Uint8Array(reply.rawPayload))).sort()).toEqual(
       [
         'account.json',
+        'billing.json',
         'calendar.json',
         'colleagues.json',
         'devices.json',
@@ -169,6 +190,13 @@ describe('a teacher who exports the data', () => {
       templates: ['id', 'name'],
       invites: ['id', 'status'],
       school_invitations: ['id', 'email'],
+      billing_customers: ['customer_id'],
+      billing_subscriptions: ['id', 'price_id'],
+      billing_invoices: ['id', 'number'],
+      billing_checkouts: ['id', 'session_id'],
+      referral_codes: ['code'],
+      referrals: ['id'],
+      referral_credits: ['id', 'amount'],
     }
     const { rows: tables } = await pool.query(
       `select conrelid::regclass::text as name, a.attname as owner from pg_constraint

@@ -29,9 +29,7 @@ export const Included = ({ plan, className }: { plan: PlanType; className: strin
   const { heading, lead, points } = plan === 'ai_addon' ? AI : PRO
   return (
     <section className={className}>
-      <h1 className="max-w-[14ch] text-display leading-[1.04] tracking-[-.03em] text-balance small:text-display-small">
-        {heading}
-      </h1>
+      <h1 className="max-w-[14ch] text-display leading-[1.04] tracking-[-.03em] text-balance small:text-display-small">{heading}</h1>
       <p className="mt-3.5 mb-7 max-w-[44ch] text-title text-ink-soft">{lead}</p>
       <h2 className="mb-4 text-large">What is included</h2>
       <ul className="grid gap-4">

@@ -83,9 +83,16 @@ export type Sessions = {
 
 type Waiting = ReturnType<typeof rowOf> & { id: string; passwordHash: string; triedAt: number }
 
-const actorOf = (userId: string, sessionId: string, standing: query.Standing, now: Date): Actor => {
-  const { status, freeTrialStarted, calendarId, isGuest, isAdmin, schoolId, schoolCalendarId, schoolAdministration } = standing
-  const mayWrite = hasAccess({ subscriptionStatus: status, freeTrialStarted: freeTrialStarted.toISOString() }, now.getTime())
+type Known = { userId: string; sessionId: string; standing: query.Standing; isFree: boolean }
+
+const actorOf = ({ userId, sessionId, standing, isFree }: Known, now: Date): Actor => {
+  const { status, freeTrialStarted, planEndsAt, calendarId, isGuest, isAdmin, schoolId, schoolCalendarId, schoolAdministration } = standing
+  const plan = {
+    subscriptionStatus: status,
+    freeTrialStarted: freeTrialStarted.toISOString(),
+    planEndsAt: planEndsAt?.toISOString() ?? null,
+  }
+  const mayWrite = isFree || hasAccess(plan, now.getTime())
   const school =
     schoolId !== null && schoolCalendarId !== null
       ? { id: schoolId, calendarId: schoolCalendarId, isAdministrator: schoolAdministration }
@@ -103,7 +110,8 @@ const whereNothingCanBeWritten =
     return instead()
   }
 
-export const makeSessions = (db: Db, clock: () => Date): Sessions => {
+/** `isFree`: everybody may write. */
+export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: boolean }): Sessions => {
   const madeUp = makeBuckets(MADE_UP)
   const seen = new Set<string>()
   const waiting = new Map<string, Waiting>()
@@ -145,7 +153,7 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
       const isWritten = await query.insertSession(db, row, passwordHash).catch(whereNothingCanBeWritten(() => false))
       if (isWritten) waiting.delete(tokenHash)
     }
-    return actorOf(session.userId, session.id, standing, now)
+    return actorOf({ userId: session.userId, sessionId: session.id, standing, isFree }, now)
   }
 
   return {
@@ -169,7 +177,7 @@ export const makeSessions = (db: Db, clock: () => Date): Sessions => {
       }
       remember(tokenHash)
       if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) await touch(session.sessionId, now, session.expiresAt)
-      return actorOf(session.userId, session.sessionId, session, now)
+      return actorOf({ userId: session.userId, sessionId: session.sessionId, standing: session, isFree }, now)
     },
 
     end: async (sessionId) => {

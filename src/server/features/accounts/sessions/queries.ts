@@ -11,6 +11,7 @@ const standing = {
   calendarId: calendars.id,
   status: subscriptions.status,
   freeTrialStarted: subscriptions.freeTrialStarted,
+  planEndsAt: subscriptions.planEndsAt,
   isGuest: sql<boolean>`${users.email} is null`,
   isAdmin: userRoles.isAdmin,
   schoolId: userRoles.schoolId,

@@ -1,0 +1,110 @@
+/**
+ * What a person has is written down from what Stripe says, whoever asks for it: an event, the night, or a checkout.
+ *
+ * 1. An event only says of whom. What they have now is asked for, so that the order of events does not matter, and asked
+ *    for outside of any transaction.
+ * 2. Questions of one customer are numbered before they are asked. An answer is dropped where that to a later question is
+ *    written down: whatever the earlier one was about had happened by then.
+ * 3. An event is noted in the transaction of its effect, and takes effect once.
+ */
+import { lockUser } from '#server/features/accounts/queries.ts'
+import { record } from '#server/features/audit/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { enqueue } from '#server/lib/jobs/queries.ts'
+import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/payments.ts'
+import { checkoutsOf, openSessionsOf, settleCheckout } from './checkout/queries.ts'
+import { standingOf } from './policy.ts'
+import * as query from './queries.ts'
+import { exportedReferrals, settleReferral } from './referral/actions.ts'
+import { referrerOfWaiting } from './referral/queries.ts'
+
+export type Asking = { db: Db; payments: Payments; now: Date }
+
+/** What is known of a person's plan, as {@link standingOf} takes it. */
+const reasonsOf = async (db: Db, userId: string) => {
+  const found = await query.planOf(db, userId)
+  if (!found) return undefined
+  const returned = (await query.invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id)
+  const { plan, timezone } = found
+  const { status, freeTrialStarted, grantedUntil } = plan
+  const paid = await query.subscriptionsOf(db, userId)
+  return { plan, reasons: { status, freeTrialStarted, grantedUntil, timezone, paid, returned: new Set(returned) } }
+}
+
+/** Writes down what a person has at an instant, under the lock of their row. */
+export const writeStanding = async (db: Db, userId: string, now: Date): Promise<void> => {
+  const known = await reasonsOf(db, userId)
+  if (!known) return
+  const { plan, reasons } = known
+  const next = standingOf(reasons, now)
+  const isSame =
+    next.status === plan.status &&
+    next.planEndsAt?.getTime() === plan.planEndsAt?.getTime() &&
+    next.aiFeatureFlag === plan.aiFeatureFlag &&
+    next.aiEndsAt?.getTime() === plan.aiEndsAt?.getTime()
+  if (!isSame) await query.updatePlan(db, userId, next)
+}
+
+/** The cards of whoever brought a person who has paid now; none where nobody waits for that. */
+const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoices }: CustomerState): Promise<string[]> => {
+  if (!invoices.some(({ status, amountPaid }) => status === 'paid' && amountPaid > 0)) return []
+  const referrerId = await referrerOfWaiting(db, userId)
+  const customerId = referrerId === undefined ? undefined : await query.customerOf(db, referrerId)
+  return customerId === undefined ? [] : (await payments.stateOf(customerId)).cards
+}
+
+/** Asks what a customer has, and writes it down, with the event that said that something happened. A customer of nobody is left alone. */
+export const refresh = async (asking: Asking, customerId: string, event?: PaymentEvent): Promise<void> => {
+  const { db, payments, now } = asking
+  const asked = await query.takeTicket(db, customerId)
+  if (!asked) return
+  const { userId, ticket } = asked
+  const state = await payments.stateOf(customerId)
+  const referrerCards = await cardsOfReferrer(asking, userId, state)
+  await db.transaction(async (db) => {
+    if (event && !(await query.insertEvent(db, event.id, now))) return
+    // Their account is deleted at this moment.
+    if (!(await lockUser(db, userId))) return
+    if (event?.checkout) await settleCheckout(db, event.checkout, now)
+    if (!(await query.noteAnswer(db, customerId, ticket))) return
+    await query.replaceSubscriptions(db, userId, state.subscriptions)
+    await query.putInvoices(db, userId, state.invoices)
+    await settleReferral(db, { friendId: userId, ...state, referrerCards }, now)
+    await writeStanding(db, userId, now)
+  })
+}
+
+/** Does what an event of Stripe asks for, once. */
+export const hear = async (asking: Asking, event: PaymentEvent): Promise<void> => {
+  if (await query.isKnownEvent(asking.db, event.id)) return
+  await refresh(asking, event.customerId, event)
+}
+
+/** Queues that all somebody pays for ends at Stripe; in the transaction in which their account is deleted. */
+export const leaveBilling = async (db: Db, userId: string): Promise<void> => {
+  const customerId = await query.customerOf(db, userId)
+  if (customerId === undefined) return
+  await enqueue(db, 'leave-stripe', { customerId, sessionIds: (await openSessionsOf(db, userId)).join(' ') })
+}
+
+/** All that is kept of what a person pays, for their export. */
+export const exportedBilling = async (db: Db, userId: string) => ({
+  plan: (await query.planOf(db, userId))?.plan ?? null,
+  customer: (await query.customerOf(db, userId)) ?? null,
+  subscriptions: await query.subscriptionsOf(db, userId),
+  checkouts: await checkoutsOf(db, userId),
+  invoices: await query.invoicesOf(db, userId),
+  referral: await exportedReferrals(db, userId),
+})
+
+type Grant = { userId: string; until: string | null; actorId: string }
+
+/** Grants a plan until a day, that day included; null takes it back. Throws `not_found` for a person who is not there. */
+export const grantPlan = (db: Db, { userId, until, actorId }: Grant, now: Date): Promise<void> =>
+  db.transaction(async (db) => {
+    if (!(await lockUser(db, userId))) throw new Refused('not_found')
+    await query.updatePlan(db, userId, { grantedUntil: until })
+    await writeStanding(db, userId, now)
+    await record(db, { at: now, actorId, act: until === null ? 'plan.withdrawn' : 'plan.granted', subjectId: userId })
+  })

@@ -1,0 +1,145 @@
+/**
+ * The way to Stripe, where it is paid. Nothing is bought here, and coming back from there grants nothing.
+ *
+ * 1. A person has one open page for a plan and one for the add-on, which the database holds; asked for again it is the same
+ *    one. Another choice closes it first, so that nobody pays on both.
+ * 2. Who has a plan already is sent to their own page instead. What they have is asked for anew: an event may be on its way.
+ * 3. No call of Stripe stands in a transaction. What fails leaves no page behind.
+ */
+import { lockUser } from '#server/features/accounts/queries.ts'
+import { uniqueViolationOf } from '#server/lib/db/failures.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { PaymentsFailed } from '#server/lib/outside/payments.ts'
+import type { PlanType } from '#shared/billing/contract.ts'
+import { type Asking, refresh } from '../actions.ts'
+import { kindOf } from '../policy.ts'
+import { customerOf, insertCustomer, planOf, subscriptionsOf } from '../queries.ts'
+import * as query from './queries.ts'
+
+const HOUR_MS = 3_600_000
+/** Stripe closes a page after a day. */
+const OPEN_MS = 23 * HOUR_MS
+
+const FAILED = 'Failed to create checkout session'
+const NO_COUPON = 'This discount code is not known, or no longer valid.'
+const COUPON_USED = 'You have used this discount code already.'
+
+const isRefused = (error: unknown): boolean => error instanceof PaymentsFailed && error.reason === 'refused'
+
+/** Refuses what a call of Stripe that failed leaves undone, in words for the person; any other error is thrown on. */
+const saying = (message: string) => (error: unknown) => {
+  if (error instanceof PaymentsFailed) throw new Refused('unavailable', message, { retryAfter: 10 })
+  throw error
+}
+
+/** Who a person is at Stripe; from now on where they were nobody there. */
+const customerFor = async ({ db, payments, now }: Asking, userId: string): Promise<string> => {
+  const known = await customerOf(db, userId)
+  if (known !== undefined) return known
+  const email = (await planOf(db, userId))?.email ?? null
+  // The same for a double click. What Stripe could not do under a key, it does not do under it for a day.
+  const key = `customer-${userId}-${Math.floor(now.getTime() / HOUR_MS)}`
+  await insertCustomer(db, { userId, customerId: await payments.addCustomer({ userId, email }, key) })
+  const customerId = await customerOf(db, userId)
+  if (customerId === undefined) throw new Refused('not_signed_in')
+  return customerId
+}
+
+type Choice = { userId: string; planType: PlanType; priceId: string; coupon: string | null }
+
+/** The one page for a choice, with the session of another that it replaces. */
+const claimPage = ({ db, now }: Asking, { userId, planType, priceId, coupon }: Choice) =>
+  db
+    .transaction(async (db) => {
+      if (!(await lockUser(db, userId))) throw new Refused('not_signed_in')
+      const kind = kindOf(planType)
+      const open = await query.openCheckoutOf(db, userId, kind)
+      const isSame = open?.priceId === priceId && open.coupon === coupon && now.getTime() - open.openedAt.getTime() < OPEN_MS
+      if (open && isSame) return { page: open, replaced: null }
+      if (open) await query.deleteCheckout(db, open.id)
+      const page = await query.insertCheckout(db, { userId, kind, priceId, coupon, openedAt: now })
+      if (!page) throw new Error('An insert returned no row')
+      return { page, replaced: open?.sessionId ?? null }
+    })
+    .catch((error: unknown) => {
+      if (uniqueViolationOf(error) === 'billing_checkouts_coupon_once') throw new Refused('refused_by_rule', COUPON_USED)
+      throw error
+    })
+
+type Page = Awaited<ReturnType<typeof claimPage>>['page']
+
+/** Opens a page at Stripe. Returns its address; undefined where somebody paid on the page that it replaces. */
+const openPage = async (
+  { db, payments }: Asking,
+  { page, replaced }: { page: Page; replaced: string | null },
+  checkout: Omit<Parameters<typeof payments.openCheckout>[0], 'coupon' | 'priceId'>,
+): Promise<string | undefined> => {
+  try {
+    if (replaced !== null && (await payments.closeCheckout(replaced)).status === 'complete') {
+      await query.deleteCheckout(db, page.id)
+      return undefined
+    }
+    const { id, url } = await payments.openCheckout({ ...checkout, priceId: page.priceId, coupon: page.coupon }, page.id)
+    if (await query.keepSession(db, page.id, id)) return url ?? undefined
+    // Another choice was made in the meantime.
+    await payments.closeCheckout(id)
+    throw new Refused('unavailable', FAILED, { retryAfter: 1 })
+  } catch (error) {
+    await query.deleteCheckout(db, page.id)
+    if (isRefused(error) && page.coupon !== null) throw new Refused('refused_by_rule', NO_COUPON)
+    throw error
+  }
+}
+
+/** Returns the page's address at Stripe; undefined where it is paid. A page that is over is forgotten, and a new one opened. */
+const addressOf = async (asking: Asking, choice: Choice, checkout: Parameters<typeof openPage>[2]): Promise<string | undefined> => {
+  const claimed = await claimPage(asking, choice)
+  const { sessionId } = claimed.page
+  if (sessionId === null) return openPage(asking, claimed, checkout)
+  const { status, url } = await asking.payments.checkoutOf(sessionId)
+  if (status === 'open' && url !== null) return url
+  await query.settleCheckout(asking.db, { id: sessionId, isPaid: status === 'complete' }, asking.now)
+  return status === 'complete' ? undefined : openPage(asking, await claimPage(asking, choice), checkout)
+}
+
+/** Whether a person has something of this kind at Stripe that is not over, paid for or not: a second one would be paid for twice. */
+const hasAlready = async ({ db, now }: Asking, { userId, planType }: Choice): Promise<boolean> =>
+  (await subscriptionsOf(db, userId)).some(
+    ({ status, endsAt, ...paid }) =>
+      kindOf(paid.planType) === kindOf(planType) &&
+      !['canceled', 'incomplete', 'incomplete_expired'].includes(status) &&
+      (endsAt === null || endsAt > now),
+  )
+
+type Wish = { userId: string; planType: PlanType; priceId: string; couponCode: string | undefined; origin: string }
+
+/** Returns the address at Stripe where a person pays for their choice; of somebody who has it already, that of their own page. */
+export const checkOut = async (asking: Asking, { couponCode, origin, ...wish }: Wish): Promise<string> => {
+  const { payments } = asking
+  const { userId, planType, priceId } = wish
+  if (payments.prices[planType] !== priceId) throw new Refused('refused_by_rule', 'This plan is not sold here.')
+  const coupon = couponCode === undefined ? null : await payments.couponOf(couponCode).catch(saying(FAILED))
+  if (coupon === undefined) throw new Refused('refused_by_rule', NO_COUPON)
+  try {
+    const customerId = await customerFor(asking, userId)
+    await refresh(asking, customerId)
+    const choice = { ...wish, coupon }
+    const checkout = {
+      customerId,
+      planType,
+      successUrl: `${origin}/dashboard?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${origin}/checkout?${new URLSearchParams({ planType, priceId })}`,
+    }
+    const address = (await hasAlready(asking, choice)) ? undefined : await addressOf(asking, choice, checkout)
+    return address ?? (await payments.portal(customerId, `${origin}/dashboard`))
+  } catch (error) {
+    return saying(FAILED)(error)
+  }
+}
+
+/** Returns the address of a person's own page at Stripe. Throws `not_found` for one who was never there. */
+export const portalOf = async ({ db, payments }: Asking, { userId, origin }: { userId: string; origin: string }): Promise<string> => {
+  const customerId = await customerOf(db, userId)
+  if (customerId === undefined) throw new Refused('not_found', 'There is no subscription to manage yet.')
+  return payments.portal(customerId, `${origin}/dashboard`).catch(saying('The billing portal is temporarily unavailable.'))
+}

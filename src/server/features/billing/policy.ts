@@ -1,0 +1,72 @@
+/**
+ * What a person has, from all the reasons there are for it: their trial, what they pay for, what was granted to them. The
+ * table of it, in words, is docs/billing.md.
+ */
+import type { PaidStatus } from '#server/lib/outside/payments.ts'
+import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
+import type { PlanType } from '#shared/billing/contract.ts'
+import { trialDaysLeft } from '#shared/billing/rules.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
+
+/** `past_due` is a payment that failed and is tried again: the plan goes on meanwhile. */
+const RUNNING: readonly PaidStatus[] = ['active', 'trialing', 'past_due']
+/** The first payment has not been made, so there never was a plan. */
+const NEVER_BEGUN: readonly PaidStatus[] = ['incomplete', 'incomplete_expired']
+
+type Paid = { status: PaidStatus; planType: PlanType; endsAt: Date | null; latestInvoiceId: string | null }
+
+export type Reasons = {
+  freeTrialStarted: Date
+  /** What was written down before: a plan that was there is remembered as one that has ended. */
+  status: SubscriptionStatus
+  /** Subscriptions, also those that are over. */
+  paid: readonly Paid[]
+  /** Ids of invoices of which all that was paid has gone back. */
+  returned: ReadonlySet<string>
+  /** The last day of a plan that was granted. */
+  grantedUntil: string | null
+  timezone: string
+}
+
+export type Standing = { status: SubscriptionStatus; planEndsAt: Date | null; aiFeatureFlag: boolean; aiEndsAt: Date | null }
+
+/** Whether a subscription gives what it is for, at an instant. */
+export const isRunning = ({ status, endsAt, latestInvoiceId }: Paid, returned: ReadonlySet<string>, now: Date): boolean =>
+  RUNNING.includes(status) && (endsAt === null || endsAt > now) && !(latestInvoiceId !== null && returned.has(latestInvoiceId))
+
+/** Whether a person is shown a subscription among what they pay for: also one whose payments have failed for good. */
+export const isShown = (paid: Paid, returned: ReadonlySet<string>, now: Date): boolean =>
+  isRunning(paid, returned, now) || paid.status === 'unpaid' || paid.status === 'paused'
+
+/** Whether a subscription is one for the add-on, and not for the planner. */
+export const kindOf = (planType: PlanType): 'plan' | 'ai' => (planType === 'ai_addon' ? 'ai' : 'plan')
+
+/** The last of these instants; null where one of them never comes. */
+const lastOf = (ends: readonly (Date | null)[]): Date | null =>
+  ends.includes(null) ? null : ends.reduce((last, end) => (last === null || (end && end > last) ? end : last), null)
+
+/** Returns what a person has at an instant, and when that is settled to end. */
+export const standingOf = ({ freeTrialStarted, status, paid, returned, grantedUntil, timezone }: Reasons, now: Date): Standing => {
+  const running = paid.filter((each) => isRunning(each, returned, now))
+  const grantEnd = grantedUntil === null ? null : startOfDay(addDays(grantedUntil, 1), timezone)
+  const isGranted = grantEnd !== null && grantEnd > now
+  const ends = running.filter(({ planType }) => kindOf(planType) === 'plan').map(({ endsAt }) => endsAt)
+  if (isGranted) ends.push(grantEnd)
+  const aiEnds = running.filter(({ planType }) => kindOf(planType) === 'ai').map(({ endsAt }) => endsAt)
+  const ai = { aiFeatureFlag: aiEnds.length > 0, aiEndsAt: lastOf(aiEnds) }
+  if (ends.length > 0) return { status: 'PROTEACHERACTIVE', planEndsAt: lastOf(ends), ...ai }
+  if (trialDaysLeft(freeTrialStarted.toISOString(), now.getTime()) > 0) return { status: 'TRIAL', planEndsAt: null, ...ai }
+  const hadPlan =
+    status.startsWith('PROTEACHER') ||
+    grantedUntil !== null ||
+    paid.some((each) => kindOf(each.planType) === 'plan' && !NEVER_BEGUN.includes(each.status))
+  return { status: hadPlan ? 'PROTEACHEREXPIRED' : 'TRIALEXPIRED', planEndsAt: null, ...ai }
+}
+
+/** An address as the person's that it is, however they spell it: no tag behind a plus, and no dots where Google ignores them. */
+export const canonicalAddress = (email: string): string => {
+  const [, name = '', host = ''] = /^(.*)@([^@]*)$/.exec(email.toLowerCase()) ?? []
+  const domain = host === 'googlemail.com' ? 'gmail.com' : host
+  const untagged = name.replace(/\+.*/, '')
+  return `${domain === 'gmail.com' ? untagged.replaceAll('.', '') : untagged}@${domain}`
+}

@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { subscriptions, users } from '#server/features/accounts/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import type { PaidInvoice, PaidSubscription } from '#server/lib/outside/payments.ts'
+import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { billingCheckouts, billingCustomers, billingEvents, billingInvoices, billingSubscriptions } from './tables.ts'
+
+/** The plan of a person as it is written down, with their zone and address. */
+export const planOf = async (db: Db, userId: string) =>
+  (
+    await db
+      .select({ plan: subscriptions, timezone: users.timezone, email: users.email })
+      .from(subscriptions)
+      .innerJoin(users, eq(users.id, subscriptions.userId))
+      .where(eq(subscriptions.userId, userId))
+  )[0]
+
+export type PlanChange = Partial<
+  Pick<typeof subscriptions.$inferInsert, 'status' | 'planEndsAt' | 'aiFeatureFlag' | 'aiEndsAt' | 'grantedUntil'>
+>
+
+export const updatePlan = (db: Db, userId: string, change: PlanChange) =>
+  db.update(subscriptions).set(change).where(eq(subscriptions.userId, userId))
+
+const DAY_MS = 86_400_000
+
+/** Writes down every trial that is over. Returns how many. */
+export const endTrials = async (db: Db, now: Date): Promise<number> => {
+  const before = new Date(now.getTime() - TRIAL_DAYS * DAY_MS)
+  // A guest has no trial that ends: they are gone before it does.
+  const isGuest = db.select({ id: users.id }).from(users).where(isNull(users.email))
+  const ended = await db
+    .update(subscriptions)
+    .set({ status: 'TRIALEXPIRED' })
+    .where(
+      and(
+        eq(subscriptions.status, 'TRIAL'),
+        sql`${subscriptions.freeTrialStarted} <= ${before}`,
+        notInArray(subscriptions.userId, isGuest),
+      ),
+    )
+  return ended.rowCount ?? 0
+}
+
+/** Some people whose plan or add-on has ended and stands as running. */
+export const peopleWithEndedPlans = async (db: Db, now: Date, most: number): Promise<string[]> =>
+  (
+    await db
+      .select({ userId: subscriptions.userId })
+      .from(subscriptions)
+      .where(
+        or(
+          and(eq(subscriptions.status, 'PROTEACHERACTIVE'), sql`${subscriptions.planEndsAt} <= ${now}`),
+          and(subscriptions.aiFeatureFlag, sql`${subscriptions.aiEndsAt} <= ${now}`),
+        ),
+      )
+      .limit(most)
+  ).map(({ userId }) => userId)
+
+export const customerOf = async (db: Db, userId: string) =>
+  (await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId)))[0]?.customerId
+
+/** Keeps who a person is at Stripe, unless that is known. */
+export const insertCustomer = (db: Db, customer: { userId: string; customerId: string }) =>
+  db.insert(billingCustomers).values(customer).onConflictDoNothing()
+
+/** Counts that Stripe is asked for what a customer has. Returns whose that is, and the number of the question; undefined for a customer of nobody. */
+export const takeTicket = async (db: Db, customerId: string) =>
+  (
+    await db
+      .update(billingCustomers)
+      .set({ asked: sql`${billingCustomers.asked} + 1` })
+      .where(eq(billingCustomers.customerId, customerId))
+      .returning({ userId: billingCustomers.userId, ticket: billingCustomers.asked })
+  )[0]
+
+/** Notes that the answer to a question is written down; false where that to a later one is already. */
+export const noteAnswer = async (db: Db, customerId: string, ticket: number): Promise<boolean> =>
+  ((
+    await db
+      .update(billingCustomers)
+      .set({ answered: ticket })
+      .where(and(eq(billingCustomers.customerId, customerId), lt(billingCustomers.answered, ticket)))
+  ).rowCount ?? 0) > 0
+
+/** Customers who have something that may change by itself: what they pay for, or a page where they may just have paid. */
+export const customersToAskFor = async (db: Db): Promise<string[]> => {
+  const over = ['canceled', 'incomplete_expired'] as const
+  const paying = db
+    .select({ userId: billingSubscriptions.userId })
+    .from(billingSubscriptions)
+    .where(notInArray(billingSubscriptions.status, [...over]))
+  const opened = db.select({ userId: billingCheckouts.userId }).from(billingCheckouts).where(isNull(billingCheckouts.paidAt))
+  return (
+    await db
+      .select({ customerId: billingCustomers.customerId })
+      .from(billingCustomers)
+      .where(or(inArray(billingCustomers.userId, paying), inArray(billingCustomers.userId, opened)))
+      .orderBy(asc(billingCustomers.customerId))
+  ).map(({ customerId }) => customerId)
+}
+
+/** Subscriptions of a person, those that end last first. */
+export const subscriptionsOf = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(billingSubscriptions)
+    .where(eq(billingSubscriptions.userId, userId))
+    .orderBy(desc(billingSubscriptions.periodEnd), asc(billingSubscriptions.id))
+
+/** Writes down the subscriptions of a person as they are now; others that were there are gone at Stripe. */
+export const replaceSubscriptions = async (db: Db, userId: string, rows: readonly PaidSubscription[]): Promise<void> => {
+  const ids = rows.map(({ id }) => id)
+  const own = eq(billingSubscriptions.userId, userId)
+  await db.delete(billingSubscriptions).where(ids.length > 0 ? and(own, notInArray(billingSubscriptions.id, ids)) : own)
+  for (const row of rows)
+    await db
+      .insert(billingSubscriptions)
+      .values({ ...row, userId })
+      .onConflictDoUpdate({ target: billingSubscriptions.id, set: { ...row, userId } })
+}
+
+export const invoicesOf = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(billingInvoices)
+    .where(eq(billingInvoices.userId, userId))
+    .orderBy(desc(billingInvoices.createdAt), asc(billingInvoices.id))
+
+export const putInvoices = async (db: Db, userId: string, rows: readonly PaidInvoice[]): Promise<void> => {
+  for (const row of rows)
+    await db
+      .insert(billingInvoices)
+      .values({ ...row, userId })
+      .onConflictDoUpdate({ target: billingInvoices.id, set: { ...row, userId } })
+}
+
+/** Whether an event has taken effect. */
+export const isKnownEvent = async (db: Db, id: string): Promise<boolean> =>
+  (await db.select({ id: billingEvents.id }).from(billingEvents).where(eq(billingEvents.id, id))).length > 0
+
+/** Notes that an event takes effect in this transaction; false where it has already. */
+export const insertEvent = async (db: Db, id: string, at: Date): Promise<boolean> =>
+  ((await db.insert(billingEvents).values({ id, at }).onConflictDoNothing()).rowCount ?? 0) > 0
+
+export const deleteEventsBefore = (db: Db, before: Date) => db.delete(billingEvents).where(lt(billingEvents.at, before))

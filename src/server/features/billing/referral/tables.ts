@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#server/features/accounts/tables.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+const userId = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** The code by which a person brings friends. */
+export const referralCodes = pgTable('referral_codes', {
+  userId: userId().primaryKey(),
+  code: text().notNull().unique('referral_codes_code_unique'),
+})
+
+/** `waiting`: the friend has not paid. `own`: it was the referrer under another name, which earns nothing. */
+export type ReferralOutcome = 'waiting' | 'paid' | 'own'
+
+/** Who brought whom; a person is brought once. */
+export const referrals = pgTable(
+  'referrals',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    referrerId: userId(),
+    /** Null once the friend's account is deleted. */
+    friendId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    signedUpAt: instant().notNull(),
+    outcome: text().$type<ReferralOutcome>().notNull().default('waiting'),
+    settledAt: instant(),
+    /** The friend's card as Stripe knows it again: one card earns once. */
+    card: text(),
+  },
+  (table) => [
+    unique('referrals_friend_once').on(table.friendId),
+    unique('referrals_card_once').on(table.card),
+    index('referrals_by_referrer').on(table.referrerId),
+    check('referrals_outcome_known', sql`${table.outcome} in ('waiting', 'paid', 'own')`),
+    check('referrals_not_oneself', sql`${table.friendId} <> ${table.referrerId}`),
+  ],
+)
+
+/** Months for free. A row with `endedAt` is held no more; a trigger counts the held ones, of which there are 12 at most. */
+export const referralCredits = pgTable(
+  'referral_credits',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: userId(),
+    /** Null once the referrer's account is deleted. */
+    referralId: uuid().references(() => referrals.id, { onDelete: 'set null' }),
+    /** In cents. */
+    amount: integer().notNull(),
+    earnedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+    endedAs: text().$type<'applied' | 'expired'>(),
+    /** The period of a subscription that it takes something off. */
+    appliedTo: text(),
+    /** When it was taken off at Stripe. */
+    givenAt: instant(),
+  },
+  (table) => [
+    unique('referral_credits_once').on(table.referralId, table.userId),
+    index('referral_credits_by_user').on(table.userId),
+    check('referral_credits_ended', sql`(${table.endedAt} is null) = (${table.endedAs} is null)`),
+  ],
+)

@@ -1,0 +1,268 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { PaymentsFailed } from '#server/lib/outside/payments.ts'
+import { call as callUnset, clock, config, db, doJob, pool, setClock } from '#test/app.ts'
+import { askForPlans, endPlans, leaveStripe } from './jobs.ts'
+import { anInvoice, aPaymentService, aSubscription, PRICE_IDS } from './samples.ts'
+
+const world = aPaymentService()
+const services = { payments: world.payments }
+const app = await buildApp({ db, clock, logger: false, config, services })
+afterAll(() => app.close())
+
+let ann: Awaited<ReturnType<typeof aTeacher>>
+beforeEach(async () => {
+  world.clear()
+  ann = await aTeacher(db, { now: clock() })
+})
+
+type Options = { token?: string; body?: unknown; headers?: Record<string, string> }
+const call = async (method: 'GET' | 'POST', url: string, { token = ann.token, body, headers }: Options = {}) => {
+  const payload = body === undefined ? undefined : typeof body === 'string' ? body : (body as object)
+  const reply = await app.inject({ method, url, headers: { authorization: `Bearer ${token}`, ...headers }, ...(payload && { payload }) })
+  return { status: reply.statusCode, body: reply.json() }
+}
+const buy = (planType: keyof typeof PRICE_IDS = 'monthly', more: object = {}) =>
+  call('POST', '/api/create-checkout-session', {
+    body: { planType, priceId: PRICE_IDS[planType], ...more },
+    headers: { origin: 'https://plan.example' },
+  })
+let events = 0
+const hear = (event: object) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/billing/webhook',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ id: `evt_${++events}`, ...event }),
+  })
+const customerId = async (): Promise<string> => (await pool.query('select customer_id from billing_customers')).rows[0]?.customer_id
+const statusOf = async () => (await call('GET', '/api/user')).body.subscriptionStatus
+const write = () => call('POST', '/api/calendar', { body: { date: '2026-11-20', blocks: [] } })
+
+/** Ann is at Stripe with these, and we have heard of it. */
+const has = async (...subscriptions: Parameters<typeof aSubscription>[0][]) => {
+  if (!(await customerId())) await buy()
+  world.states.set(await customerId(), { subscriptions: subscriptions.map(aSubscription), invoices: [anInvoice()], cards: ['card_ann'] })
+  expect((await hear({ customerId: await customerId() })).statusCode).toBe(200)
+}
+
+describe('what is sold', () => {
+  test('is said to everybody, with the prices', async () => {
+    expect((await call('GET', '/api/billing', { token: '' })).body).toEqual({ state: 'on', prices: PRICE_IDS })
+    expect((await callUnset('GET', '/api/billing')).body).toEqual({ state: 'unset', prices: {} })
+  })
+
+  test('cannot be bought where nothing is set up, in the words that the specification has', async () => {
+    for (const [url, body] of [
+      ['/api/billing/portal', undefined],
+      ['/api/create-checkout-session', { planType: 'monthly', priceId: 'x' }],
+    ] as const)
+      expect(await callUnset('POST', url, { token: ann.token, body })).toMatchObject({
+        status: 503,
+        body: { code: 'not_configured', message: expect.stringContaining('being configured') },
+      })
+  })
+
+  test('is sold to nobody where everything is free, and everybody may write for ever', async () => {
+    const free = await buildApp({ db, clock, logger: false, config: { ...config, isFree: true }, services })
+    setClock('2027-11-18T14:00:00Z')
+    const { token } = (
+      await free.inject({ method: 'POST', url: '/api/auth/login', payload: { email: ann.email, password: ann.password } })
+    ).json()
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await free.inject({ url: '/api/billing' })).json()).toEqual({ state: 'off', prices: {} })
+    expect((await free.inject({ url: '/api/user', headers })).json().subscriptionStatus).toBe('PROTEACHERACTIVE')
+    const payload = { date: '2027-11-19', blocks: [] }
+    expect((await free.inject({ method: 'POST', url: '/api/calendar', headers, payload })).statusCode).toBe(201)
+    await free.close()
+  })
+})
+
+describe('a teacher who goes to pay', () => {
+  test('is sent to Stripe, and comes back to where they are', async () => {
+    const { status, body } = await buy()
+    expect(status).toBe(200)
+    expect(body.url).toMatch(/^https:\/\/pay\.example\/pay\/cs_/)
+    expect(await statusOf()).toBe('TRIAL')
+  })
+
+  test('by a double click gets one page, and one customer', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => buy()))
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1)
+    expect((await buy()).body.url).toBe(replies[0]?.body.url)
+    expect([...world.checkouts.values()].filter(({ status }) => status === 'open')).toHaveLength(1)
+  })
+
+  test('and chooses the year after all has the page of the month closed', async () => {
+    const first = (await buy('monthly')).body.url
+    const second = (await buy('yearly')).body.url
+    expect(second).not.toBe(first)
+    expect([...world.checkouts.values()].map(({ status, priceId }) => [priceId, status])).toEqual([
+      [PRICE_IDS.monthly, 'expired'],
+      [PRICE_IDS.yearly, 'open'],
+    ])
+  })
+
+  test('has a page for the add-on beside it', async () => {
+    await buy('monthly')
+    await buy('ai_addon')
+    expect([...world.checkouts.values()].map(({ status }) => status)).toEqual(['open', 'open'])
+  })
+
+  test('with a plan that is running is sent to their own page, also before we have heard of it', async () => {
+    await buy()
+    world.states.set(await customerId(), { subscriptions: [aSubscription()], invoices: [], cards: [] })
+    expect((await buy('yearly')).body.url).toBe(`https://pay.example/portal/${await customerId()}`)
+    expect((await buy('ai_addon')).body.url).toContain('/pay/')
+  })
+
+  test('cannot have another price, nor a plan under the price of another', async () => {
+    for (const body of [
+      { planType: 'monthly', priceId: 'price_of_a_cent' },
+      { planType: 'yearly', priceId: PRICE_IDS.monthly },
+    ])
+      expect((await call('POST', '/api/create-checkout-session', { body })).status).toBe(422)
+    expect(world.calls).toEqual([])
+  })
+
+  test('with a code that Stripe does not know hears so; one that it knows is used once', async () => {
+    expect(await buy('monthly', { couponCode: 'WELCOME' })).toMatchObject({ status: 422, body: { message: /discount code/ } })
+    world.coupons.set('WELCOME', 'promo_1')
+    expect((await buy('monthly', { couponCode: 'WELCOME' })).status).toBe(200)
+    expect([...world.checkouts.values()].map(({ coupon }) => coupon)).toEqual(['promo_1'])
+    const [session] = world.checkouts.keys()
+    await hear({ customerId: await customerId(), checkout: { id: session, isPaid: true } })
+    expect(await buy('monthly', { couponCode: 'WELCOME' })).toMatchObject({ status: 422, body: { message: /used this discount code/ } })
+  })
+
+  test('as a guest is asked to sign up', async () => {
+    const { token } = (await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })).body
+    for (const [method, url] of [
+      ['POST', '/api/create-checkout-session'],
+      ['POST', '/api/billing/portal'],
+      ['GET', '/api/referral/info'],
+    ] as const) {
+      const body = url.includes('checkout') ? { planType: 'monthly', priceId: PRICE_IDS.monthly } : undefined
+      expect((await call(method, url, { token, body })).body.code).toBe('sign_up_needed')
+    }
+  })
+
+  test('while Stripe is away hears that it failed, and nothing is half done', async () => {
+    world.fault.now = new PaymentsFailed('away', 'away')
+    expect(await buy()).toMatchObject({ status: 503, body: { message: 'Failed to create checkout session' } })
+    world.fault.now = undefined
+    expect((await buy()).status).toBe(200)
+    world.fault.now = new PaymentsFailed('away', 'away')
+    expect((await buy('yearly')).status).toBe(503)
+    expect(await call('POST', '/api/billing/portal')).toMatchObject({ status: 503, body: { message: /temporarily unavailable/ } })
+    world.fault.now = undefined
+    expect((await buy('yearly')).status).toBe(200)
+    expect([...world.checkouts.values()].filter(({ status }) => status === 'open')).toHaveLength(1)
+  })
+
+  test('who was never at Stripe has no page there', async () => {
+    expect((await call('POST', '/api/billing/portal')).status).toBe(404)
+  })
+})
+
+describe('what Stripe says', () => {
+  test('opens the planner, with what is paid for', async () => {
+    setClock('2026-11-26T14:00:00Z')
+    await pool.query(`update sessions set idle_expires_at = '2027-12-18', expires_at = '2027-12-18'`)
+    expect([await statusOf(), (await write()).status]).toEqual(['TRIALEXPIRED', 402])
+    await has({})
+    expect([await statusOf(), (await write()).status]).toEqual(['PROTEACHERACTIVE', 201])
+    expect((await call('GET', '/api/subscription/status')).body).toEqual({
+      items: [
+        {
+          planType: 'monthly',
+          priceId: PRICE_IDS.monthly,
+          amount: 800,
+          interval: 'month',
+          periodEnd: '2026-12-18T14:00:00.000Z',
+          isCancelled: false,
+          hasFailed: false,
+        },
+      ],
+      grantedUntil: null,
+    })
+  })
+
+  test('takes effect once, fifty times at once', async () => {
+    await buy()
+    const customer = await customerId()
+    world.states.set(customer, { subscriptions: [aSubscription()], invoices: [anInvoice()], cards: [] })
+    const same = { id: 'evt_same', customerId: customer }
+    const replies = await Promise.all(Array.from({ length: 50 }, () => hear(same)))
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect((await pool.query('select id from billing_events')).rows).toEqual([{ id: 'evt_same' }])
+    expect((await pool.query('select id from billing_subscriptions')).rows).toHaveLength(1)
+  })
+
+  test('of somebody whom we do not know, or of nothing of ours, is taken and left alone', async () => {
+    expect((await hear({ customerId: 'cus_of_nobody' })).statusCode).toBe(200)
+    expect((await hear({})).statusCode).toBe(200)
+    expect((await pool.query('select id from billing_events')).rows).toEqual([])
+  })
+
+  test('forged is refused', async () => {
+    const reply = await app.inject({ method: 'POST', url: '/api/billing/webhook', payload: 'forged' })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'malformed'])
+  })
+
+  test('while it cannot be asked is put off, and takes effect when it is said again', async () => {
+    await buy()
+    world.states.set(await customerId(), { subscriptions: [aSubscription()], invoices: [], cards: [] })
+    const event = { id: 'evt_again', customerId: await customerId() }
+    world.fault.now = new PaymentsFailed('away', 'away')
+    expect((await hear(event)).statusCode).toBe(503)
+    expect(await statusOf()).toBe('TRIAL')
+    world.fault.now = undefined
+    expect((await hear(event)).statusCode).toBe(200)
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+  })
+
+  test('that was lost is found out at night', async () => {
+    await buy()
+    world.states.set(await customerId(), { subscriptions: [aSubscription()], invoices: [], cards: [] })
+    await doJob(askForPlans, clock(), { services })
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+  })
+})
+
+test('a plan that was cancelled ends at its end, read or written down', async () => {
+  await pool.query(`update sessions set idle_expires_at = '2027-12-18', expires_at = '2027-12-18'`)
+  await has({ endsAt: new Date('2026-12-18T14:00:00Z') })
+  expect((await call('GET', '/api/subscription/status')).body.items).toMatchObject([{ isCancelled: true }])
+  setClock('2026-12-18T13:59:59Z')
+  expect(await statusOf()).toBe('PROTEACHERACTIVE')
+  setClock('2026-12-18T14:00:00Z')
+  expect([await statusOf(), (await write()).status]).toEqual(['PROTEACHEREXPIRED', 402])
+  await doJob(endPlans)
+  expect((await pool.query('select status from subscriptions')).rows).toEqual([{ status: 'PROTEACHEREXPIRED' }])
+})
+
+test('trials that are over are written down, of teachers and not of guests', async () => {
+  await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
+  await doJob(endPlans, new Date('2026-11-25T13:59:59Z'))
+  expect((await pool.query(`select status from subscriptions where status <> 'TRIAL'`)).rows).toEqual([])
+  await doJob(endPlans, new Date('2026-11-25T14:00:00Z'))
+  expect((await pool.query(`select user_id from subscriptions where status = 'TRIALEXPIRED'`)).rows).toEqual([{ user_id: ann.userId }])
+})
+
+test('who deletes their account pays no more, even where Stripe is away at that moment', async () => {
+  await has({})
+  const customer = await customerId()
+  world.fault.now = new PaymentsFailed('away', 'away')
+  expect((await call('POST', '/api/user/delete', { body: { password: ann.password, confirmation: 'DELETE' } })).status).toBe(200)
+  const { rows } = await pool.query(`select payload from jobs where name = 'leave-stripe'`)
+  expect(rows).toEqual([{ payload: { customerId: customer, sessionIds: expect.stringMatching(/^cs_/) } }])
+  const { payload } = rows[0]
+  await expect(doJob(leaveStripe, clock(), { services, payload })).rejects.toThrow()
+  world.fault.now = undefined
+  for (let turn = 0; turn < 2; turn++) await doJob(leaveStripe, clock(), { services, payload })
+  expect(world.states.has(customer)).toBe(false)
+  expect([...world.checkouts.values()].map(({ status }) => status)).toEqual(['expired'])
+})

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
+import { makeTurns } from '#server/lib/passwords/turns.ts'
+import { type Billing, billing } from '#shared/billing/contract.ts'
+import { grantPlan, hear } from './actions.ts'
+import { checkOut, portalOf } from './checkout/actions.ts'
+import { isShown } from './policy.ts'
+import { invoicesOf, planOf, subscriptionsOf } from './queries.ts'
+import { referralInfo } from './referral/actions.ts'
+
+type Settings = {
+  /** Nobody has a plan here, and nothing is sold. */
+  isFree: boolean
+  publicAddress: string | undefined
+}
+
+/** Events that are looked at at once; the others wait, and teachers' calls come between. */
+const EVENTS = { atOnce: 8, waitingOfKey: 20_000, waiting: 20_000 }
+
+const billingOf = (payments: Payments | undefined, { isFree }: Settings): Billing => {
+  if (isFree) return { state: 'off', prices: {} }
+  return payments ? { state: 'on', prices: payments.prices } : { state: 'unset', prices: {} }
+}
+
+const requireAccount = ({ isGuest }: Actor): void => {
+  if (isGuest) throw new Refused('sign_up_needed')
+}
+
+/** Where the person who calls has Firstbell open: the address that the operator says, else the one their browser says. */
+const originOf = ({ headers, protocol, host }: FastifyRequest, { publicAddress }: Settings): string => {
+  const { origin = '' } = headers
+  return publicAddress ?? (/^https?:\/\/[^/]+$/.test(origin) ? origin : `${protocol}://${host}`)
+}
+
+const handlersOf = (payments: Payments | undefined, settings: Settings): Handlers<typeof billing> => {
+  const inTurn = makeTurns(EVENTS)
+  const requireSales = (actor: Actor): Payments => {
+    if (!payments || settings.isFree) throw new Refused('not_configured')
+    requireAccount(actor)
+    return payments
+  }
+  return {
+    billing: async () => billingOf(payments, settings),
+
+    subscription: async ({ db, actor: { userId }, now }) => {
+      const returned = new Set((await invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id))
+      const subscriptions = await subscriptionsOf(db, userId)
+      return {
+        items: subscriptions
+          .filter((each) => isShown(each, returned, now))
+          .map(({ planType, priceId, amount, interval, periodEnd, endsAt, status }) => ({
+            planType,
+            priceId,
+            amount,
+            interval,
+            periodEnd: (endsAt ?? periodEnd).toISOString(),
+            isCancelled: endsAt !== null,
+            hasFailed: status === 'past_due' || status === 'unpaid',
+          })),
+        grantedUntil: (await planOf(db, userId))?.plan.grantedUntil ?? null,
+      }
+    },
+
+    portal: async ({ db, actor, now, request }) => ({
+      url: await portalOf({ db, payments: requireSales(actor), now }, { userId: actor.userId, origin: originOf(request, settings) }),
+    }),
+
+    checkout: async ({ db, actor, now, body: { planType, priceId, couponCode }, request }) => {
+      const asking = { db, payments: requireSales(actor), now }
+      return { url: await checkOut(asking, { userId: actor.userId, planType, priceId, couponCode, origin: originOf(request, settings) }) }
+    },
+
+    referral: async ({ db, actor, now }) => {
+      requireAccount(actor)
+      return referralInfo(db, actor.userId, now)
+    },
+
+    webhook: async ({ db, now, body, request }) => {
+      if (!payments) throw new Refused('not_configured')
+      const { 'stripe-signature': signature } = request.headers
+      try {
+        const event = await payments.readEvent(body, typeof signature === 'string' ? signature : undefined)
+        if (event) await inTurn({ lane: 'first', key: event.customerId }, () => hear({ db, payments, now }, event))
+      } catch (error) {
+        if (!(error instanceof PaymentsFailed)) throw error
+        if (error.reason === 'refused') throw new Refused('malformed')
+        // Stripe sends it again.
+        throw new Refused('unavailable', 'Stripe could not be asked what has happened.', { retryAfter: 60 })
+      }
+      return { received: true } as const
+    },
+
+    grantPlan: async ({ db, actor, now, params: { userId }, body: { until } }) => {
+      await grantPlan(db, { userId, until, actorId: actor.userId }, now)
+      return { success: true } as const
+    },
+  }
+}
+
+export const billingRoutes = (serving: Serving, settings: Settings): void =>
+  serve(serving, billing, handlersOf(serving.services.payments, settings))

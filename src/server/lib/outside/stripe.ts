@@ -1,0 +1,232 @@
+/**
+ * The payment service: Stripe, by its own package. Loaded only where it is set up.
+ *
+ * 1. Every call ends within ten seconds. What the package tries again it does with the same idempotency key.
+ * 2. Only what we need comes out, in our own words (payments.ts); errors never carry what a person wrote.
+ * 3. Signatures go by the true time, whatever the clock of the app says.
+ */
+import Stripe from 'stripe'
+import { PLAN_TYPES, type PlanType } from '#shared/billing/contract.ts'
+import {
+  type CustomerState,
+  type OpenCheckout,
+  type PaidInvoice,
+  type PaidStatus,
+  type PaidSubscription,
+  type PaymentEvent,
+  type Payments,
+  PaymentsFailed,
+  type Prices,
+  type StripeSettings,
+} from './payments.ts'
+
+const TIMEOUT_MS = 10_000
+const TOLERANCE_S = 300
+/** Clocks differ a little. */
+const AHEAD_S = 60
+const PAGE = 100
+
+const idOf = (link: string | { id: string } | null | undefined): string | null => (typeof link === 'string' ? link : (link?.id ?? null))
+const instant = (seconds: number): Date => new Date(seconds * 1000)
+const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+
+/** Returns what a call of Stripe answers, in time. */
+const within = async <T>(call: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PaymentsFailed('away', 'Stripe did not answer in time')), TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([call, late])
+  } catch (error) {
+    if (error instanceof PaymentsFailed) throw error
+    const { StripeCardError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors
+    const isRefused = [StripeCardError, StripeInvalidRequestError, StripeIdempotencyError].some((kind) => error instanceof kind)
+    const { type = 'error', code = '', statusCode = '' } = error instanceof Stripe.errors.StripeError ? error : {}
+    throw new PaymentsFailed(isRefused ? 'refused' : 'away', `Stripe answered ${[type, code, statusCode].filter(Boolean).join(' ')}`, {
+      cause: error,
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const clientOf = ({ secretKey, apiBase }: StripeSettings): Stripe => {
+  const base = apiBase === undefined ? undefined : new URL(apiBase)
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === 'http:' ? '80' : '443'),
+      protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
+    }),
+  })
+}
+
+/** What a subscription is for. One whose price is not among ours any more says what it was sold as, and is a plan otherwise. */
+const planOf = (prices: Prices, price: Stripe.Price, metadata: Stripe.Metadata): PlanType =>
+  PLAN_TYPES.find((plan) => prices[plan] === price.id) ??
+  (metadata['planType'] === 'ai_addon' ? 'ai_addon' : price.recurring?.interval === 'year' ? 'yearly' : 'monthly')
+
+const subscriptionOf = (prices: Prices, subscription: Stripe.Subscription): PaidSubscription | undefined => {
+  const item = subscription.items.data[0]
+  if (!item) return undefined
+  const periodEnd = instant(item.current_period_end)
+  const endsAt = subscription.cancel_at ? instant(subscription.cancel_at) : subscription.cancel_at_period_end ? periodEnd : null
+  return {
+    id: subscription.id,
+    status: subscription.status as PaidStatus,
+    planType: planOf(prices, item.price, subscription.metadata),
+    priceId: item.price.id,
+    amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    interval: item.price.recurring?.interval === 'year' ? 'year' : 'month',
+    periodEnd,
+    endsAt,
+    latestInvoiceId: idOf(subscription.latest_invoice),
+  }
+}
+
+const invoiceOf = (invoice: Stripe.Invoice, returned: ReadonlySet<string>): PaidInvoice | undefined => {
+  if (!invoice.id) return undefined
+  const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent))
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    status: (invoice.status ?? 'draft') as PaidInvoice['status'],
+    amountPaid: invoice.amount_paid,
+    currency: invoice.currency,
+    createdAt: instant(invoice.created),
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    isReturned: intents.some((intent) => intent !== null && returned.has(intent)),
+  }
+}
+
+/** Events that say something of what a customer has, by how their type begins. */
+const OURS = /^(?:customer\.subscription|checkout\.session|invoice|charge|refund)\./
+
+export const openStripe = (settings: StripeSettings): Payments => {
+  const { prices, webhookSecret, secretKey, apiBase } = settings
+  const stripe = clientOf(settings)
+  const isLive = /^(?:sk|rk)_live_/.test(secretKey)
+
+  /** Payments that have gone back. A charge says that it is disputed, and not how that ended. */
+  const returnedOf = async (charges: readonly Stripe.Charge[]): Promise<Set<string>> => {
+    const returned = charges.filter(({ refunded }) => refunded)
+    for (const charge of charges.filter(({ disputed, refunded }) => disputed && !refunded)) {
+      const disputes = await within(stripe.disputes.list({ charge: charge.id, limit: PAGE }))
+      if (disputes.data.some(({ status }) => status === 'lost')) returned.push(charge)
+    }
+    return new Set(returned.flatMap(({ payment_intent }) => idOf(payment_intent) ?? []))
+  }
+
+  const stateOf = async (customer: string): Promise<CustomerState> => {
+    const [subscriptions, invoices, charges] = await Promise.all([
+      within(stripe.subscriptions.list({ customer, status: 'all', limit: PAGE })),
+      within(stripe.invoices.list({ customer, limit: PAGE, expand: ['data.payments'] })),
+      within(stripe.charges.list({ customer, limit: PAGE })),
+    ])
+    const returned = await returnedOf(charges.data)
+    const cards = charges.data.flatMap(({ payment_method_details }) => payment_method_details?.card?.fingerprint ?? [])
+    return {
+      subscriptions: subscriptions.data.flatMap((each) => subscriptionOf(prices, each) ?? []),
+      invoices: invoices.data.flatMap((each) => invoiceOf(each, returned) ?? []),
+      cards: [...new Set(cards)],
+    }
+  }
+
+  const customerOf = async (object: unknown): Promise<string | null> => {
+    const { customer, charge } = object as { customer?: string | { id: string } | null; charge?: string | { id: string } | null }
+    const charged = idOf(charge)
+    // A dispute names only what was paid.
+    return idOf(customer) ?? (charged === null ? null : idOf((await within(stripe.charges.retrieve(charged))).customer))
+  }
+
+  const sessionOf = ({ id, url, status }: Stripe.Checkout.Session): OpenCheckout => ({
+    id,
+    url,
+    status: (status ?? 'expired') as OpenCheckout['status'],
+  })
+
+  return {
+    origin: apiBase === undefined ? 'https://checkout.stripe.com' : new URL(apiBase).origin,
+    prices,
+    stateOf: (customerId) =>
+      stateOf(customerId).catch((error: Error) => {
+        if (isMissing(error.cause)) return { subscriptions: [], invoices: [], cards: [] }
+        throw error
+      }),
+
+    readEvent: async (body, signature = ''): Promise<PaymentEvent | undefined> => {
+      const forged = (why: string) => new PaymentsFailed('refused', why)
+      let event: Stripe.Event
+      try {
+        event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S)
+      } catch {
+        throw forged('The signature does not hold')
+      }
+      // The package accepts stamps of any time to come.
+      const stamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+      if (!(stamp <= Date.now() / 1000 + AHEAD_S)) throw forged('The signature is from the future')
+      if (event.livemode !== isLive) throw forged('The event is of another mode than the key')
+      if (!OURS.test(event.type)) return undefined
+      const customerId = await customerOf(event.data.object)
+      if (customerId === null) return undefined
+      const { id } = event
+      if (!event.type.startsWith('checkout.session.')) return { id, customerId }
+      const session = event.data.object as Stripe.Checkout.Session
+      return { id, customerId, checkout: { id: session.id, isPaid: session.status === 'complete' } }
+    },
+
+    addCustomer: async ({ userId, email }, idempotencyKey) =>
+      (await within(stripe.customers.create({ ...(email !== null && { email }), metadata: { userId } }, { idempotencyKey }))).id,
+
+    forgetCustomer: async (customerId) => {
+      await within(stripe.customers.del(customerId)).catch((error: Error) => {
+        if (!isMissing(error.cause)) throw error
+      })
+    },
+
+    couponOf: async (code) => (await within(stripe.promotionCodes.list({ code, active: true, limit: 1 }))).data[0]?.id,
+
+    openCheckout: async ({ customerId, priceId, planType, coupon, successUrl, cancelUrl }, idempotencyKey) =>
+      sessionOf(
+        await within(
+          stripe.checkout.sessions.create(
+            {
+              mode: 'subscription',
+              customer: customerId,
+              line_items: [{ price: priceId, quantity: 1 }],
+              success_url: successUrl,
+              cancel_url: cancelUrl,
+              subscription_data: { metadata: { planType } },
+              ...(coupon !== null && { discounts: [{ promotion_code: coupon }] }),
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+
+    checkoutOf: async (id) => sessionOf(await within(stripe.checkout.sessions.retrieve(id))),
+
+    closeCheckout: async (id) => {
+      const closing = within(stripe.checkout.sessions.expire(id)).catch((error: PaymentsFailed) => {
+        if (error.reason !== 'refused') throw error
+        // It is paid or over already.
+        return within(stripe.checkout.sessions.retrieve(id))
+      })
+      return sessionOf(await closing)
+    },
+
+    portal: async (customer, return_url) => (await within(stripe.billingPortal.sessions.create({ customer, return_url }))).url,
+
+    addCredit: async (customerId, { id, amount }) => {
+      // Stripe forgets its keys after a day; what it was told under one, it keeps.
+      const given = await within(stripe.customers.listBalanceTransactions(customerId, { limit: PAGE }))
+      if (given.data.some(({ metadata }) => metadata?.['credit'] === id)) return
+      const params = { amount: -amount, currency: 'usd', description: 'Referral credit', metadata: { credit: id } }
+      await within(stripe.customers.createBalanceTransaction(customerId, params, { idempotencyKey: `credit-${id}` }))
+    },
+  }
+}
