@@ -6,7 +6,7 @@ import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
 import { askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/features/billing/jobs.ts'
-import { giveCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
+import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
@@ -38,7 +38,7 @@ const JOBS = {
   'end-plans': { schedule: EVERY_HOUR, run: endPlans },
   'ask-for-plans': { schedule: EVERY_NIGHT, run: askForPlans },
   'use-credits': { schedule: EVERY_NIGHT, run: useCredits },
-  'give-credit': { run: giveCredit },
+  'give-credit': { run: giveQueuedCredit },
   'leave-stripe': { run: leaveStripe },
   'forget-old-events': { schedule: EVERY_NIGHT, run: forgetOldEvents },
   'make-lessons-findable': { run: makeLessonsFindable },

@@ -16,7 +16,7 @@ import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/
 import { checkoutsOf, openSessionsOf, settleCheckout } from './checkout/queries.ts'
 import { standingOf } from './policy.ts'
 import * as query from './queries.ts'
-import { exportedReferrals, settleReferral } from './referral/actions.ts'
+import { applyCredits, exportedReferrals, giveCredit, settleReferral } from './referral/actions.ts'
 import { referrerOfWaiting } from './referral/queries.ts'
 
 export type Asking = { db: Db; payments: Payments; now: Date }
@@ -77,8 +77,13 @@ export const refresh = async (asking: Asking, customerId: string, event?: Paymen
 
 /** Does what an event of Stripe asks for, once. */
 export const hear = async (asking: Asking, event: PaymentEvent): Promise<void> => {
-  if (await query.isKnownEvent(asking.db, event.id)) return
+  const { db, payments, now } = asking
+  if (await query.isKnownEvent(db, event.id)) return
   await refresh(asking, event.customerId, event)
+  const userId = event.isRenewalNear ? await query.userOfCustomer(db, event.customerId) : undefined
+  if (userId === undefined) return
+  // What cannot be taken off now, its job takes off.
+  for (const id of await applyCredits(db, userId, { now })) await giveCredit(db, payments, id, now).catch(() => undefined)
 }
 
 /** Queues that all somebody pays for ends at Stripe; in the transaction in which their account is deleted. */

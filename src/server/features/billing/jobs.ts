@@ -1,6 +1,5 @@
 import { lockUser } from '#server/features/accounts/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
-import type { Payments } from '#server/lib/outside/payments.ts'
 import { refresh, writeStanding } from './actions.ts'
 import { deleteCheckoutsBefore } from './checkout/queries.ts'
 import * as query from './queries.ts'
@@ -11,12 +10,6 @@ const EVENTS_KEPT_MS = 30 * DAY_MS
 /** A page is open for a day; for one more it is asked for what became of it. */
 const CHECKOUTS_KEPT_MS = 3 * DAY_MS
 const AT_ONCE = 100
-
-/** The payment service, without which a job cannot be done. */
-export const requirePayments = ({ services: { payments } }: Pick<JobCall, 'services'>): Payments => {
-  if (!payments) throw new Error('Stripe is not set up on this server.')
-  return payments
-}
 
 /** Every hour: trials and plans that are over are written down, so that open pages hear of it. */
 export const endPlans = async ({ db, now, signal }: JobCall): Promise<void> => {
@@ -49,9 +42,9 @@ export const askForPlans = async ({ db, now, services: { payments }, signal }: J
 }
 
 /** Ends all that somebody paid for whose account is deleted. What is queued holds Stripe's ids alone. */
-export const leaveStripe = async (call: JobCall): Promise<void> => {
-  const payments = requirePayments(call)
-  const { customerId, sessionIds } = call.payload as { customerId: string; sessionIds: string }
+export const leaveStripe = async ({ services: { payments }, payload }: JobCall): Promise<void> => {
+  if (!payments) throw new Error('Stripe is not set up on this server.')
+  const { customerId, sessionIds } = payload as { customerId: string; sessionIds: string }
   for (const id of sessionIds.split(' ').filter(Boolean)) await payments.closeCheckout(id)
   await payments.forgetCustomer(customerId)
 }

@@ -60,6 +60,9 @@ export const peopleWithEndedPlans = async (db: Db, now: Date, most: number): Pro
 export const customerOf = async (db: Db, userId: string) =>
   (await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId)))[0]?.customerId
 
+export const userOfCustomer = async (db: Db, customerId: string) =>
+  (await db.select().from(billingCustomers).where(eq(billingCustomers.customerId, customerId)))[0]?.userId
+
 /** Keeps who a person is at Stripe, unless that is known. */
 export const insertCustomer = (db: Db, customer: { userId: string; customerId: string }) =>
   db.insert(billingCustomers).values(customer).onConflictDoNothing()

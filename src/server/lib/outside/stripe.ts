@@ -174,7 +174,7 @@ export const openStripe = (settings: StripeSettings): Payments => {
       const customerId = await customerOf(event.data.object)
       if (customerId === null) return undefined
       const { id } = event
-      if (!event.type.startsWith('checkout.session.')) return { id, customerId }
+      if (!event.type.startsWith('checkout.session.')) return { id, customerId, isRenewalNear: event.type === 'invoice.upcoming' }
       const session = event.data.object as Stripe.Checkout.Session
       return { id, customerId, checkout: { id: session.id, isPaid: session.status === 'complete' } }
     },

@@ -10,7 +10,7 @@ import { randomInt } from 'node:crypto'
 import { lockUser } from '#server/features/accounts/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
-import type { CustomerState } from '#server/lib/outside/payments.ts'
+import type { CustomerState, Payments } from '#server/lib/outside/payments.ts'
 import type { ReferralInfo } from '#shared/billing/contract.ts'
 import { CREDIT_MONTHS, CREDITS_HELD, PRICES } from '#shared/billing/rules.ts'
 import { canonicalAddress, isRunning, kindOf } from '../policy.ts'
@@ -86,8 +86,11 @@ export const referralInfo = async (db: Db, userId: string, now: Date): Promise<R
   }
 }
 
+/** Without `until`, however far away it is. */
+type Soon = { now: Date; until?: Date }
+
 /** The plan of a person that is paid for again until an instant. */
-const renewing = async (db: Db, userId: string, now: Date, until: Date) => {
+const renewing = async (db: Db, userId: string, { now, until }: Soon) => {
   const returned = new Set((await invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id))
   return (await subscriptionsOf(db, userId)).find(
     (each) =>
@@ -95,24 +98,33 @@ const renewing = async (db: Db, userId: string, now: Date, until: Date) => {
       each.status === 'active' &&
       each.endsAt === null &&
       each.periodEnd > now &&
-      each.periodEnd <= until &&
+      (until === undefined || each.periodEnd <= until) &&
       isRunning(each, returned, now),
   )
 }
 
-/** Takes credits off what a person pays next, where that is due until an instant: as many as are worth no more than it. */
-export const applyCredits = (db: Db, userId: string, { now, until }: { now: Date; until: Date }): Promise<void> =>
+/** Takes credits off what a person pays next: as many as are worth no more than it. Returns the ids of those that are to be given at Stripe. */
+export const applyCredits = (db: Db, userId: string, soon: Soon): Promise<string[]> =>
   db.transaction(async (db) => {
-    if (!(await lockUser(db, userId))) return
-    const plan = await renewing(db, userId, now, until)
-    if (!plan) return
+    if (!(await lockUser(db, userId))) return []
+    const plan = await renewing(db, userId, soon)
+    if (!plan) return []
     const appliedTo = `${plan.id} ${plan.periodEnd.toISOString()}`
     const wanted = Math.floor(plan.amount / CREDIT_CENTS) - (await query.countAppliedTo(db, appliedTo))
-    const ids = (await query.heldCredits(db, userId, now)).slice(0, Math.max(0, wanted)).map(({ id }) => id)
-    if (ids.length === 0) return
-    await query.applyCredits(db, ids, appliedTo, now)
+    const ids = (await query.heldCredits(db, userId, soon.now)).slice(0, Math.max(0, wanted)).map(({ id }) => id)
+    if (ids.length === 0) return []
+    await query.applyCredits(db, ids, appliedTo, soon.now)
     for (const id of ids) await enqueue(db, 'give-credit', { creditId: id })
+    return ids
   })
+
+/** Takes one credit off at Stripe, which does it once however often it is asked. One that was given, or whose person has gone, is left alone. */
+export const giveCredit = async (db: Db, payments: Payments, creditId: string, now: Date): Promise<void> => {
+  const credit = await query.creditToGive(db, creditId)
+  if (!credit) return
+  await payments.addCredit(credit.customerId, credit)
+  await query.noteGiven(db, credit.id, now)
+}
 
 /** What is kept of a referral, for the export of either; who the other is, is their own. */
 const exported = ({ id, signedUpAt, outcome, settledAt }: NonNullable<Awaited<ReturnType<typeof query.referralOf>>>) => ({

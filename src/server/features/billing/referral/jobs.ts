@@ -1,10 +1,9 @@
 import type { JobCall } from '#server/lib/jobs/run.ts'
-import { applyCredits } from './actions.ts'
-import { creditToGive, expireCredits, noteGiven, peopleToCredit } from './queries.ts'
+import { applyCredits, giveCredit } from './actions.ts'
+import { expireCredits, peopleToCredit } from './queries.ts'
 
-const DAY_MS = 86_400_000
-/** Stripe makes an invoice out an hour after a period has ended; the days before are for when it, or we, are away. */
-const AHEAD_MS = 3 * DAY_MS
+/** So long before a period ends Stripe says that it will. */
+const AHEAD_MS = 7 * 86_400_000
 
 /** Every night: credits that nobody used in time end, and those of whoever pays soon are taken off what they pay. */
 export const useCredits = async ({ db, now, signal, services: { payments } }: JobCall): Promise<void> => {
@@ -17,12 +16,8 @@ export const useCredits = async ({ db, now, signal, services: { payments } }: Jo
   }
 }
 
-/** Takes one credit off at Stripe, which does it once however often it is asked. */
-export const giveCredit = async ({ db, now, services: { payments }, payload }: JobCall): Promise<void> => {
-  const credit = await creditToGive(db, (payload as { creditId: string }).creditId)
-  // Given before, or its person has gone.
-  if (!credit) return
+/** Takes one credit off at Stripe. */
+export const giveQueuedCredit = async ({ db, now, services: { payments }, payload }: JobCall): Promise<void> => {
   if (!payments) throw new Error('Stripe is not set up on this server.')
-  await payments.addCredit(credit.customerId, credit)
-  await noteGiven(db, credit.id, now)
+  await giveCredit(db, payments, (payload as { creditId: string }).creditId, now)
 }

@@ -1,0 +1,284 @@
+/** What Stripe's events come to, on the real client: with the stand-in that speaks Stripe's protocol. */
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { userOf } from '#server/features/accounts/actions.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { openStripe } from '#server/lib/outside/stripe.ts'
+import { config, db, pool } from './app.ts'
+import { type StripeStandIn, startStripe } from './world/stripe/start.ts'
+
+let standIn: StripeStandIn
+let app: Awaited<ReturnType<typeof buildApp>>
+let stripe: Stripe
+let origin: string
+const clock = () => new Date(standIn.now() * 1000)
+
+beforeAll(async () => {
+  standIn = await startStripe()
+  const { apiBase, key: secretKey, webhookSecret, prices } = standIn
+  const settings = { apiBase, secretKey, webhookSecret, prices: { monthly: prices.monthly, yearly: prices.yearly, ai_addon: prices.ai } }
+  app = await buildApp({ db, clock, logger: false, config, services: { payments: openStripe(settings) } })
+  origin = await app.listen({ port: 0 })
+  standIn.webhooks.url = `${origin}/api/billing/webhook`
+  const { hostname, port } = new URL(apiBase)
+  stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
+})
+afterAll(async () => {
+  await app.close()
+  await standIn.close()
+})
+
+let ann: Awaited<ReturnType<typeof aTeacher>>
+beforeEach(async () => {
+  ann = await aTeacher(db, { now: clock() })
+  // Months go by.
+  await pool.query(`update sessions set idle_expires_at = '2199-01-01', expires_at = '2199-01-01'`)
+})
+afterEach(() => {
+  standIn.heal()
+  standIn.webhooks.copies = 1
+})
+
+const call = async (who: { token: string }, method: 'GET' | 'POST', url: string, payload?: object) => {
+  const reply = await app.inject({ method, url, headers: { authorization: `Bearer ${who.token}`, origin }, ...(payload && { payload }) })
+  return { status: reply.statusCode, body: reply.json() }
+}
+type PlanType = 'monthly' | 'yearly' | 'ai_addon'
+const priceOf = (planType: PlanType) => standIn.prices[planType === 'ai_addon' ? 'ai' : planType]
+const buy = (who: { token: string }, planType: PlanType, couponCode?: string) =>
+  call(who, 'POST', '/api/create-checkout-session', { planType, priceId: priceOf(planType), ...(couponCode && { couponCode }) })
+const subscribe = async (who: { token: string }, planType: PlanType, couponCode?: string) => {
+  const { status, body } = await buy(who, planType, couponCode)
+  expect(status).toBe(200)
+  expect(await standIn.pay(body.url)).toMatch(/^http:.*\/dashboard\?session_id=cs_/)
+}
+const customerOf = async (who: { userId: string }): Promise<string> =>
+  (await pool.query('select customer_id from billing_customers where user_id = $1', [who.userId])).rows[0].customer_id
+const planOf = async (who: { userId: string }) => (await stripe.subscriptions.list({ customer: await customerOf(who) })).data[0]?.id ?? ''
+const statusOf = async (who: { userId: string } = ann) => (await userOf(db, who.userId, clock())).subscriptionStatus
+const change = async (work: () => Promise<unknown>) => {
+  await work()
+  await standIn.webhooks.settled()
+}
+const days = 86_400_000
+/** The trial of Ann is over. */
+const expire = () => pool.query('update subscriptions set free_trial_started = $1', [new Date(clock().getTime() - 8 * days)])
+
+describe('what it means for a teacher', () => {
+  beforeEach(expire)
+
+  test('to subscribe: the planner opens when Stripe says so, not by the address they come back to', async () => {
+    expect(await statusOf()).toBe('TRIALEXPIRED')
+    standIn.webhooks.hold()
+    await subscribe(ann, 'yearly', 'SPRING25')
+    expect(await statusOf()).toBe('TRIALEXPIRED')
+    await standIn.webhooks.release()
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+    const { body } = await call(ann, 'GET', '/api/subscription/status')
+    expect(body.items).toMatchObject([{ planType: 'yearly', amount: 6000, interval: 'year', isCancelled: false, hasFailed: false }])
+    expect((await pool.query('select amount_paid, status from billing_invoices')).rows).toEqual([{ amount_paid: 4500, status: 'paid' }])
+  })
+
+  test('to switch from the month to the year', async () => {
+    await subscribe(ann, 'monthly')
+    const id = await planOf(ann)
+    const item = (await stripe.subscriptions.retrieve(id)).items.data[0]?.id ?? ''
+    await change(() => stripe.subscriptions.update(id, { items: [{ id: item, price: priceOf('yearly') }] }))
+    expect((await call(ann, 'GET', '/api/subscription/status')).body.items).toMatchObject([{ planType: 'yearly' }])
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+  })
+
+  test('to cancel: it goes on until the end of what is paid, and then ends', async () => {
+    await subscribe(ann, 'monthly')
+    await change(async () => stripe.subscriptions.update(await planOf(ann), { cancel_at_period_end: true }))
+    expect([await statusOf(), (await call(ann, 'GET', '/api/subscription/status')).body.items[0].isCancelled]).toEqual([
+      'PROTEACHERACTIVE',
+      true,
+    ])
+    await change(() => standIn.advance(32))
+    expect(await statusOf()).toBe('PROTEACHEREXPIRED')
+  })
+
+  test('to cancel at once: it ends at once', async () => {
+    await subscribe(ann, 'monthly')
+    await change(async () => stripe.subscriptions.cancel(await planOf(ann)))
+    expect(await statusOf()).toBe('PROTEACHEREXPIRED')
+  })
+
+  test('that the card fails: the planner stays open while Stripe tries again, and all is well when it goes through', async () => {
+    await subscribe(ann, 'monthly')
+    await change(async () => standIn.giveCard(await customerOf(ann), 'failsLater'))
+    await change(() => standIn.advance(32))
+    expect([await statusOf(), (await call(ann, 'GET', '/api/subscription/status')).body.items[0].hasFailed]).toEqual([
+      'PROTEACHERACTIVE',
+      true,
+    ])
+    await change(async () => standIn.giveCard(await customerOf(ann), 'good'))
+    expect((await call(ann, 'GET', '/api/subscription/status')).body.items[0].hasFailed).toBe(false)
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+  })
+
+  test('that the card fails for good: the planner closes', async () => {
+    await subscribe(ann, 'monthly')
+    await change(async () => standIn.giveCard(await customerOf(ann), 'failsLater'))
+    await change(() => standIn.advance(70))
+    expect(await statusOf()).toBe('PROTEACHEREXPIRED')
+  })
+
+  test('to get all money back: the planner closes; a part of it: nothing', async () => {
+    await subscribe(ann, 'monthly')
+    await change(async () => standIn.refund(await customerOf(ann), 300))
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+    await change(async () => standIn.refund(await customerOf(ann)))
+    expect(await statusOf()).toBe('PROTEACHEREXPIRED')
+  })
+
+  test('that the bank asks for the money back: nothing, until it has got it', async () => {
+    await subscribe(ann, 'monthly')
+    const won = await standIn.dispute(await customerOf(ann))
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+    await change(() => standIn.closeDispute(won, 'won'))
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+  })
+
+  test('that the bank has got the money back: the planner closes', async () => {
+    await subscribe(ann, 'monthly')
+    const lost = await standIn.dispute(await customerOf(ann))
+    await change(() => standIn.closeDispute(lost, 'lost'))
+    expect(await statusOf()).toBe('PROTEACHEREXPIRED')
+  })
+
+  test('to have the add-on alone: AI, and no planner', async () => {
+    await subscribe(ann, 'ai_addon')
+    expect(await userOf(db, ann.userId, clock())).toMatchObject({ subscriptionStatus: 'TRIALEXPIRED', aiFeatureFlag: true })
+    await change(async () => stripe.subscriptions.cancel(await planOf(ann)))
+    expect(await userOf(db, ann.userId, clock())).toMatchObject({ subscriptionStatus: 'TRIALEXPIRED', aiFeatureFlag: false })
+  })
+
+  test('to come back after it has ended', async () => {
+    await subscribe(ann, 'monthly')
+    await change(async () => stripe.subscriptions.cancel(await planOf(ann)))
+    await subscribe(ann, 'yearly')
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+  })
+})
+
+describe('whatever happens on the way', () => {
+  test('five events in each of their 120 orders come to one state', async () => {
+    standIn.webhooks.hold()
+    await subscribe(ann, 'monthly')
+    await stripe.subscriptions.update(await planOf(ann), { cancel_at_period_end: true })
+    const five = standIn.webhooks.waiting.filter(({ type }) => /subscription|invoice.paid|checkout|charge/.test(type)).slice(-5)
+    expect(five).toHaveLength(5)
+    await standIn.webhooks.release(() => [])
+    const ends = new Set<string>()
+    for (const order of permutations(five)) {
+      await pool.query('delete from billing_events')
+      await pool.query('delete from billing_subscriptions')
+      await pool.query(`update subscriptions set status = 'TRIAL', plan_ends_at = null`)
+      for (const event of order) expect(await standIn.webhooks.send(event)).toBe(200)
+      ends.add(JSON.stringify((await pool.query('select status, plan_ends_at from subscriptions')).rows))
+    }
+    expect([...ends]).toEqual([expect.stringContaining('PROTEACHERACTIVE')])
+  })
+
+  test.each([
+    ['with another secret', () => ({ secret: 'whsec_of_nobody' })],
+    ['six minutes ago', () => ({ at: Math.floor(Date.now() / 1000) - 360 })],
+    ['two minutes from now', () => ({ at: Math.floor(Date.now() / 1000) + 120 })],
+    ['not at all', () => ({ signature: 'nothing' })],
+  ])('an event that is signed %s is refused', async (_how, signed) => {
+    const event = { id: 'evt_x', object: 'event', type: 'invoice.paid', livemode: false, data: { object: { customer: 'cus_x' } } }
+    expect(await standIn.webhooks.send(event, signed())).toBe(400)
+  })
+
+  test('an event of the live mode is refused by a test key, and one of a kind that nobody knows is taken', async () => {
+    const event = { id: 'evt_y', object: 'event', type: 'invoice.paid', livemode: true, data: { object: { customer: 'cus_x' } } }
+    expect(await standIn.webhooks.send(event)).toBe(400)
+    expect(await standIn.webhooks.send({ ...event, livemode: false, type: 'moon.risen' })).toBe(200)
+  })
+
+  test.each(['error', 'garbage', 'limited', 'down'] as const)('Stripe that is out of order (%s) leaves nothing half done', async (kind) => {
+    standIn.trouble({ kind })
+    expect(await buy(ann, 'monthly')).toMatchObject({ status: 503, body: { message: 'Failed to create checkout session' } })
+    standIn.heal()
+    await subscribe(ann, 'monthly')
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+    standIn.trouble({ kind })
+    expect((await call(ann, 'POST', '/api/billing/portal')).status).toBe(503)
+  })
+
+  test('an answer that is lost on its way opens no second page', async () => {
+    standIn.trouble({ kind: 'lost', times: 1, calls: 'POST /v1/checkout/sessions' })
+    expect((await buy(ann, 'monthly')).status).toBe(200)
+    const customer = await customerOf(ann)
+    expect([...standIn.tables.sessions.values()].filter((session) => session.customer === customer)).toHaveLength(1)
+  })
+
+  test('Stripe that does not answer is not waited for longer than ten seconds', async () => {
+    standIn.trouble({ kind: 'slow', ms: 30_000 })
+    const began = performance.now()
+    expect((await buy(ann, 'monthly')).status).toBe(503)
+    expect(performance.now() - began).toBeLessThan(12_000)
+  }, 20_000)
+
+  test('a code is told apart by Stripe: known, over, used up, for somebody else', async () => {
+    for (const code of ['NOBODYS', 'EXPIRED', 'USEDUP', 'BIGONLY'])
+      expect(await buy(ann, 'monthly', code)).toMatchObject({ status: 422, body: { message: /discount code/ } })
+    expect((await buy(ann, 'monthly', 'SPRING25')).status).toBe(200)
+  })
+})
+
+describe('friends', () => {
+  const bring = async (referrer: { token: string }, email: string) => {
+    const { referralCode } = (await call(referrer, 'GET', '/api/referral/info')).body
+    const { token, user } = (await call({ token: '' }, 'POST', '/api/auth/register', { email, password: 'first-bell', ref: referralCode })).body
+    return { token, userId: user.id as string, email }
+  }
+  const creditsOf = async (who: { token: string }) => (await call(who, 'GET', '/api/referral/info')).body
+
+  test('both have a month once the friend has paid, which makes the next invoice lower, once', async () => {
+    const ben = await bring(ann, 'ben@school.example')
+    await subscribe(ann, 'monthly')
+    expect(await creditsOf(ann)).toMatchObject({ referralCredits: 0, referralsCount: 0, waitingCount: 1 })
+    standIn.webhooks.copies = 3
+    await subscribe(ben, 'yearly')
+    standIn.webhooks.copies = 1
+    expect(await creditsOf(ann)).toMatchObject({ referralCredits: 1, referralsCount: 1, waitingCount: 0, credits: [{ amount: 800 }] })
+    expect(await creditsOf(ben)).toMatchObject({ referralCredits: 1, referralsCount: 0 })
+    expect((await userOf(db, ann.userId, clock())).referralCredits).toBe(1)
+    await change(() => standIn.advance(31.2))
+    const [last] = (await stripe.invoices.list({ customer: await customerOf(ann) })).data
+    expect([last?.status, last?.amount_due, last?.amount_paid]).toEqual(['paid', 0, 0])
+    expect((await userOf(db, ann.userId, clock())).referralCredits).toBe(0)
+    const given = await stripe.customers.listBalanceTransactions(await customerOf(ann))
+    expect(given.data.filter(({ metadata }) => metadata?.['credit'])).toHaveLength(1)
+  })
+
+  test.each([
+    ['by another spelling of the address', { email: `${'Ann.Lee+2@gmail.com'}` }],
+    ['by the same card', { email: 'quite.another@school.example', isSameCard: true }],
+  ])('who brings themselves earns nothing: %s', async (_how, { email, isSameCard }: { email: string; isSameCard?: boolean }) => {
+    await pool.query(`update users set email = 'annlee@gmail.com' where id = $1`, [ann.userId])
+    await subscribe(ann, 'monthly')
+    const self = await bring(ann, email)
+    const { body } = await buy(self, 'monthly')
+    await standIn.pay(body.url, isSameCard ? { of: await customerOf(ann) } : 'good')
+    expect(await creditsOf(ann)).toMatchObject({ referralCredits: 0, referralsCount: 0, waitingCount: 0 })
+    expect(await creditsOf(self)).toMatchObject({ referralCredits: 0 })
+  })
+
+  test('a friend who pays nothing yet earns nothing', async () => {
+    const ben = await bring(ann, 'ben@school.example')
+    await subscribe(ben, 'monthly', 'ALLFREE')
+    expect(await statusOf(ben)).toBe('PROTEACHERACTIVE')
+    expect(await creditsOf(ann)).toMatchObject({ referralCredits: 0, waitingCount: 1 })
+  })
+})
+
+function* permutations<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length === 0) yield []
+  for (const [index, item] of items.entries())
+    for (const rest of permutations([...items.slice(0, index), ...items.slice(index + 1)])) yield [item, ...rest]
+}
