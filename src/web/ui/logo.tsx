@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 /** The bell on the sunrise; the same drawing as public/favicon.svg. */
-const LogoMark = ({ className }: { className?: string }) => (
+export const LogoMark = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx('sunrise grid shrink-0 place-items-center rounded-[28%] text-white', className)}>
     <svg viewBox="0 0 32 32" className="size-full" role="presentation">
       <path

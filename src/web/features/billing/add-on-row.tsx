@@ -15,11 +15,13 @@ export const AddOnRow = () => (
         {PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens a month, a subscription of its own.
       </span>
     </p>
-    <span className="whitespace-nowrap text-caption text-ink-soft">
-      <b className="font-display text-heading-medium text-ink tabular">${PRICES.aiAddOn.month}</b>/month
+    <span className="ml-auto flex items-center gap-3.5">
+      <span className="whitespace-nowrap text-caption text-ink-soft">
+        <b className="font-display text-heading-medium text-ink tabular">${PRICES.aiAddOn.month}</b>/month
+      </span>
+      <ButtonLink href={checkoutAddress('ai_addon')} size="sm">
+        Add<span className="sr-only"> the AI add-on</span>
+      </ButtonLink>
     </span>
-    <ButtonLink href={checkoutAddress('ai_addon')} size="sm">
-      Add
-    </ButtonLink>
   </section>
 )

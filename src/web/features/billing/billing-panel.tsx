@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { CloseButton } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -41,9 +42,12 @@ const Choose = () => {
       <PlanChoice value={plan} onChange={setPlan} />
       <div className="order-last flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-small text-ink-soft">Payment by Stripe. Cancel anytime.</p>
-        <SubscribeButton plan={plan} variant="solid">
-          {`Continue with ${plan}, $${PLANS[plan].amount}`}
-        </SubscribeButton>
+        <span className="ml-auto flex flex-wrap justify-end gap-2">
+          <CloseButton>Not now</CloseButton>
+          <SubscribeButton plan={plan} variant="solid">
+            {`Continue with ${plan}, $${PLANS[plan].amount}`}
+          </SubscribeButton>
+        </span>
       </div>
     </>
   )

@@ -13,7 +13,7 @@ import { forgetWantedPage, storeNextMessage, storeWantedPage } from '#web/lib/st
 import { useToday } from '#web/lib/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -98,6 +98,7 @@ const Summary = ({ plan, priceId, closed }: SummaryProps) => {
     >
       <h2 className="mb-4 text-heading-medium leading-tight">Purchase summary</h2>
       <p className="flex items-center gap-3.5">
+        <LogoMark className="size-11" />
         <span className="min-w-0 flex-1">
           <strong className="block text-large font-semibold">{name}</strong>
           <span className="text-label text-ink-soft">Renews on {formatDay(renewsOn, 'long')}</span>
@@ -176,7 +177,10 @@ export const CheckoutPage = () => {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
       <header className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 border-b border-line bg-surface px-10 py-4 small:px-4">
-        <a href="/" className="inline-flex items-center gap-2 justify-self-start font-semibold text-ink-soft hover:text-ink small:min-h-11">
+        <a
+          href="/"
+          className="inline-flex items-center gap-2 justify-self-start font-semibold whitespace-nowrap text-ink-soft hover:text-ink small:min-h-11 phone:text-label"
+        >
           <ArrowLeft aria-hidden="true" className="size-[17px]" />
           Back to home
         </a>

@@ -7,7 +7,8 @@ import { DeleteAccountForm } from '#web/features/accounts/settings/delete-accoun
 import { ExportDataForm } from '#web/features/accounts/settings/export-data-form.tsx'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
-import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
+import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePayment } from './payment.ts'
@@ -25,12 +26,14 @@ const Row = ({ icon, label, busy, onPress }: { icon: ReactNode; label: string; b
 /** When the trial ended, and what of the week is still there. */
 const useWhatIsKept = (today: string): string => {
   const user = useUser()
-  const lessons = useWeek(useOwnCalendar(), mondayOf(today)).data?.totals.lessons ?? 0
+  const { date } = usePlannerAddress(today)
+  const isThisWeek = mondayOf(date) === mondayOf(schoolDayOf(today))
+  const lessons = useWeek(useOwnCalendar(), mondayOf(date)).data?.totals.lessons ?? 0
   const ended =
     statusAt(user, Date.now()) === 'TRIALEXPIRED'
       ? `Your trial ended on ${formatDay(trialEndDay(user), 'weekdayAndDay')}.`
       : 'Your plan has ended.'
-  return `${ended} ${lessons > 1 ? `All ${lessons} of this week’s lessons are still here.` : 'All that you planned is still here.'}`
+  return `${ended} ${isThisWeek && lessons > 1 ? `All ${lessons} of this week’s lessons are still here.` : 'All that you planned is still here.'}`
 }
 
 const Plans = () => {

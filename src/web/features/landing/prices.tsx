@@ -27,7 +27,7 @@ const Amount = ({ children }: { children: ReactNode }) => (
   <span className="font-display text-display-small leading-none font-bold tracking-[-.02em] text-ink">{children}</span>
 )
 
-/** What it costs, from the one price list. What cannot be bought yet says so. */
+/** What it costs, from the one price list. This page does not know where payments are set up; what cannot be bought anywhere yet says so. */
 export const Prices = ({ className }: { className: string }) => (
   <section id="prices" className={clsx(className, 'pt-6 pb-3')}>
     <h2 className="text-center text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
@@ -50,7 +50,7 @@ export const Prices = ({ className }: { className: string }) => (
       <Plan
         isMain
         name="Pro Teacher"
-        tag="Subscriptions open soon"
+        tag="Cancel anytime"
         price={
           <>
             <Amount>${PRICES.proTeacher.month}</Amount> a month, or <strong className="text-ink">${PRICES.proTeacher.year} a year</strong>{' '}
@@ -74,5 +74,8 @@ export const Prices = ({ className }: { className: string }) => (
         points={[`${PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens a month`, 'Help with writing lessons, when you ask for it']}
       />
     </ul>
+    <p className="mt-5 text-center text-lead text-ink-soft">
+      In US dollars. Paid through Stripe, where payments are set up; a plan renews by itself until you cancel it.
+    </p>
   </section>
 )

@@ -11,6 +11,10 @@ export const PrivacyPage = () => (
           that was planned in it, within about an hour, unless the guest signs up.
         </li>
         <li>Your password only as an Argon2id hash, from which it cannot be read back.</li>
+        <li>
+          What you pay for, where payments are set up: the numbers of your customer account and subscriptions at Stripe, which plan, until
+          when, and whether a payment failed. Your card number never reaches us. Who came by your link, and the credits that it earned.
+        </li>
         <li>What you plan: days, time blocks, block-outs, notes, alerts and templates.</li>
         <li>
           The state of a day before each change of it, and a template that you deleted, for 30 days, so that you can take either back.
@@ -48,7 +52,9 @@ export const PrivacyPage = () => (
       <p>
         The people whom you show it to, as said below, and nobody that we pass it to. All data stays on the server of this installation and
         in its database, and your browser asks no other company for anything while you use Firstbell: fonts and pictures come from here too.
-        Firstbell sends no e-mail. A link in a lesson leads elsewhere only when you follow it, and does not say where you came from.
+        Stripe is the exception, where payments are set up: once you press Proceed to Checkout it gets your e-mail address and the number of
+        your account from us, and what you enter on its own page. Firstbell sends no e-mail. A link in a lesson leads elsewhere only when
+        you follow it, and does not say where you came from.
       </p>
       <p>
         A colleague whom you invited, once they have accepted, sees your name, picture and time zone, and your days: lessons in full,
@@ -74,8 +80,9 @@ export const PrivacyPage = () => (
         One cookie, after you have signed in with an account: a random number by which sign-in knows this browser again for 180 days, so
         that somebody who guesses at your password cannot keep you out. It signs nobody in, is sent with nothing but sign-in, and follows
         you nowhere. The browser's local storage holds your sign-in token, your account's number, a copy of your preferences, and text that
-        you have begun and not saved; a draft older than 30 days is dropped when you next open the planner. Signing out removes all of
-        these; a sign-in that merely ends leaves the drafts for you.
+        you have begun and not saved; for as long as a tab is open also what you are about to buy and the code of a link that you came by. A
+        draft older than 30 days is dropped when you next open the planner. Signing out removes all of these; a sign-in that merely ends
+        leaves the drafts for you.
       </p>
       <p>
         What belongs to the device stays: the theme (from your first visit on, as your system says), whether the sidebars are folded,
@@ -89,9 +96,10 @@ export const PrivacyPage = () => (
         history and sign-ins, at once and for good.
       </p>
       <p>
-        Left are the failed sign-ins, the log, and what was written down between people, as described above, until their time is up; what
-        colleagues copied from you before; and any copy of the database that whoever runs the server has made before. Firstbell itself makes
-        none.
+        A subscription is ended at Stripe with it; for that their numbers are kept until Stripe has confirmed it. What Stripe keeps of
+        payments it keeps under its own rules. Left are the failed sign-ins, the log, and what was written down between people, as described
+        above, until their time is up; what colleagues copied from you before; and any copy of the database that whoever runs the server has
+        made before. Firstbell itself makes none.
       </p>
     </LegalSection>
     <LegalSection heading="Your rights">

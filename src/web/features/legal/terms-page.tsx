@@ -1,3 +1,4 @@
+import { PRICES } from '#shared/billing/rules.ts'
 import { ContactAddress, LegalPage, LegalSection } from './legal-page.tsx'
 
 /** Every promise is one that the software keeps: who changes what it does changes it here. */
@@ -13,9 +14,26 @@ export const TermsPage = () => (
         then.
       </p>
       <p>
-        When the trial ends you can still read all that you have planned, and print substitute plans. Making changes then needs a
-        subscription.
+        When the trial ends the planner closes. You can still print and export all that you have planned, and read what colleagues share
+        with you; after a plan has ended also all of your own plans. Making changes then needs a subscription.
       </p>
+    </LegalSection>
+    <LegalSection heading="What it costs">
+      <p>
+        Pro Teacher costs ${PRICES.proTeacher.month} a month or ${PRICES.proTeacher.year} a year, in US dollars. Where the AI add-on is
+        offered it is a subscription of its own, ${PRICES.aiAddOn.month} a month. You are charged only after you have chosen a plan and
+        confirmed it, at once and for the whole month or year.
+      </p>
+      <p>
+        Where payments are set up they are made through Stripe, on a page of theirs. A subscription renews by itself at the end of each
+        month or year, at the same price, until you cancel it. You cancel it under Manage Subscription, in Billing in Account Management; it
+        then lasts until the end of what you have paid for. When a payment fails the planner stays open while Stripe tries again.
+      </p>
+      <p>
+        For a colleague who comes by your link and pays for a first plan, each of you gets a credit of one month (${PRICES.proTeacher.month}
+        ). It is taken off the next bill. You hold 12 at most, and each expires after 12 months. A credit is not paid out.
+      </p>
+      <p>Deleting your account ends your subscriptions too. Whoever runs this installation may also run it without charging anybody.</p>
     </LegalSection>
     <LegalSection heading="What you write is yours">
       <p>

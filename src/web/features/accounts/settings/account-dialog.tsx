@@ -22,7 +22,8 @@ type AccountDialogProps = {
 
 /** Profile, password, devices, and the data of the account; and what others add. */
 export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose }: AccountDialogProps) => {
-  const { googleId, displayName, profileImage } = useUser()
+  const user = useUser()
+  const { googleId, displayName, profileImage } = user
   const [chosen, setChosen] = useState(first)
   const [draft, setDraft] = useState<ProfileDraft>({ name: displayName ?? '', picture: profileImage })
   // An account that signs in with Google has no password here.
@@ -35,6 +36,7 @@ export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose
       onClose={onClose}
       unsaved={{ isChanged: () => isChanged, message: 'What you changed in your profile has not been saved.' }}
       title="Account Management"
+      description={[displayName?.trim(), user.email].filter(Boolean).join(' · ')}
       size={others.length > 0 ? 'lg' : 'md'}
     >
       <Tabs label="Account" value={tab} options={options} onChange={setChosen}>
