@@ -16,6 +16,14 @@ const tellOfUser = (page: Page, change: () => object) =>
     return route.fulfill({ response: reply, json: { ...(await reply.json()), ...change() } })
   })
 
+/** Puts the gate aside, which stands over the planner at each opening. */
+const readPlans = (page: Page) => page.getByRole('button', { name: 'Read My Plans' }).click()
+const openToRead = async (page: Page) => {
+  await page.goto(`/dashboard?view=week&date=${WEDNESDAY}`)
+  await readPlans(page)
+  await expect(dayOf(page)).toBeVisible()
+}
+
 const runFromPalette = async (page: Page, words: string) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(words)
@@ -63,7 +71,7 @@ test.describe('a teacher whose plan has ended', () => {
   }
 
   test('sees the week, and nothing in it that would change it: no button, no drag, no menu, no key', async ({ page }) => {
-    await openWeek(page)
+    await openToRead(page)
     await expect(page.getByText('Your trial or plan has ended.')).toBeVisible()
     await expect(lessonsOf(page)).toHaveCount(2)
     await showsNothingThatChanges(page)
@@ -96,7 +104,7 @@ test.describe('a teacher whose plan has ended', () => {
   })
 
   test('is told why when a key or the palette asks for a new lesson', async ({ page }) => {
-    await openWeek(page)
+    await openToRead(page)
     const told = toastOf(page, 'Your trial or plan has ended')
     const isToldAfter = async (act: () => Promise<void>) => {
       await act()
@@ -113,6 +121,7 @@ test.describe('a teacher whose plan has ended', () => {
 
   test('reads a day, its history, and what marks the days', async ({ page }) => {
     await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
+    await readPlans(page)
     await expect(page.getByRole('button', { name: 'View Algebra' })).toBeVisible()
     await showsNothingThatChanges(page)
     await page.getByRole('button', { name: 'History' }).click()
@@ -131,12 +140,13 @@ test.describe('a teacher whose plan has ended', () => {
     await dialogOf(page).getByRole('button', { name: 'Close' }).last().click()
 
     await page.goto('/dashboard?view=day&date=2026-11-19')
+    await readPlans(page)
     await expect(page.getByText('Conferences').filter({ visible: true }).first()).toBeVisible()
     await showsNothingThatChanges(page)
   })
 
   test('looks at templates and takes them along, and puts none on a day', async ({ page }) => {
-    await openWeek(page)
+    await openToRead(page)
     await runFromPalette(page, 'templates')
     const manager = page.getByRole('dialog', { name: 'Template Manager' })
     await manager.getByRole('button', { name: /Bells/ }).click()
@@ -147,7 +157,7 @@ test.describe('a teacher whose plan has ended', () => {
   })
 
   test('reads the special notes', async ({ page }) => {
-    await openWeek(page)
+    await openToRead(page)
     await page.getByRole('button', { name: 'Special Notes' }).click()
     await expect(dialogOf(page)).toBeVisible()
     await showsNothingThatChanges(page)
@@ -166,9 +176,9 @@ test('a trial that ends at noon ends at noon, in a planner that has been open si
   const add = dayOf(page).getByRole('button', { name: /^Add a time block on/ })
   await expect(add).toBeVisible()
   await page.clock.fastForward('31:00')
-  await expect(page.getByText('Your trial or plan has ended.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /Trial Expired/ })).toBeVisible()
   await expect(add).toHaveCount(0)
   await page.keyboard.press('n')
-  await expect(toastOf(page, 'Your trial or plan has ended')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
   expect(sent).toEqual([])
 })
