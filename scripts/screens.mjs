@@ -125,6 +125,7 @@ export const SCREENS = [
       await page.getByRole('heading', { level: 1, name: /^Week of/ }).waitFor()
     },
   },
+  { name: 'sign-up-invited', as: 'nobody', path: '/auth?ref=FRIEND42' },
   { name: 'week' },
   { name: 'week-empty', as: 'toured' },
   { name: 'week-crowded', as: 'crowded' },
@@ -211,6 +212,21 @@ export const SCREENS = [
   },
   { name: 'account-profile', reach: command('Account Management') },
   { name: 'account-security', reach: inAccount('Security') },
+  { name: 'account-billing', reach: inAccount('Billing') },
+  { name: 'account-referral', reach: inAccount('Referral') },
+  { name: 'checkout', path: '/checkout?plan=pro&type=yearly' },
+  {
+    name: 'gate',
+    reach: async (page) => {
+      await page.route('**/api/user', async (route) => {
+        const reply = await route.fetch()
+        const user = await reply.json()
+        await route.fulfill({ response: reply, json: { ...user, subscriptionStatus: 'TRIALEXPIRED' } })
+      })
+      await page.reload()
+      await page.getByRole('dialog', { name: /Subscription Required/ }).waitFor()
+    },
+  },
   { name: 'preferences', reach: command('Preferences') },
   { name: 'palette', reach: async (page) => page.keyboard.press('Control+k') },
   {

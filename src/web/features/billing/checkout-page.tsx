@@ -190,7 +190,7 @@ export const CheckoutPage = () => {
           <span className="phone:sr-only">Secure checkout</span>
         </span>
       </header>
-      <main tabIndex={-1} className="grid min-[900px]:grid-cols-[55fr_45fr]">
+      <main tabIndex={-1} className="grid small:content-start min-[900px]:grid-cols-[55fr_45fr]">
         <Included plan={plan} className="px-6 pt-13 pb-10 small:order-last small:px-4 small:pt-8 min-[1100px]:pl-26" />
         <div className="grid bg-sunken px-6 py-13 small:px-4 small:py-6">
           {/* Another plan begins anew. */}

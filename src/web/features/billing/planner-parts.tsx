@@ -1,16 +1,22 @@
 import { Suspense } from 'react'
+import { hasAccess } from '#shared/billing/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useNow } from '#web/lib/use-now.ts'
 import { useWasIdle } from '#web/lib/when-idle.ts'
 
 const NoticesPart = lazyPart(async () => (await import('./notices.tsx')).Notices)
 
 const Notice = () => {
-  const { isGuest } = useUser()
+  const user = useUser()
+  const isOpen = hasAccess(user, useNow())
+  const isIdle = useWasIdle()
+  // Where the gate stands it says all there is to say.
   return (
-    useWasIdle() &&
-    !isGuest && (
+    isIdle &&
+    isOpen &&
+    !user.isGuest && (
       <div className="mx-5 mb-3 empty:hidden small:mx-4">
         <Suspense>
           <NoticesPart />

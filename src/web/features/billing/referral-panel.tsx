@@ -66,7 +66,7 @@ export const ReferralPanel = () => {
         takes ${PRICES.proTeacher.month} off your next bill by itself; you can hold 12, and each lasts 12 months.
       </p>
       <section aria-label="Your code" className="flex flex-wrap items-center gap-3 rounded-card border border-line px-3.5 py-3">
-        <p className="min-w-0 flex-1">
+        <p className="min-w-[22ch] flex-1">
           <span className="block text-caption text-ink-soft">Your code</span>
           <strong className="block font-display text-heading-large leading-tight tracking-[.04em] tabular">{referralCode}</strong>
           <span className="block text-caption break-all text-ink-soft">{link}</span>
