@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
+import type { PlanType } from './contract.ts'
 
 export const TRIAL_DAYS = 7
 
@@ -42,3 +43,7 @@ export const hasAccess = (subscription: Subscription, now: number): boolean => {
   const status = statusAt(subscription, now)
   return status === 'TRIAL' || status === 'PROTEACHERACTIVE'
 }
+
+/** The page on which a plan is bought, as the web's address and as Stripe leads back to it. */
+export const checkoutAddress = (plan: PlanType): string =>
+  plan === 'ai_addon' ? '/checkout?plan=ai_addon&type=monthly' : `/checkout?plan=pro&type=${plan}`

@@ -1,7 +1,6 @@
 import { Sparkles } from 'lucide-react'
-import { PRICES } from '#shared/billing/rules.ts'
+import { checkoutAddress, PRICES } from '#shared/billing/rules.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { checkoutAddress } from './plans.ts'
 
 /** The AI add-on, to be bought beside the plan or during the trial. */
 export const AddOnRow = () => (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkoutAddress, checkoutFailure, planOf, portalFailure, priceOf, trialEndDay, trialLine } from './plans.ts'
+import { checkoutAddress } from '#shared/billing/rules.ts'
+import { checkoutFailure, planOf, portalFailure, priceOf, trialEndDay, trialLine } from './plans.ts'
 
 describe('the address of a checkout', () => {
   test.each([

@@ -15,10 +15,6 @@ export const PLANS = {
 /** Whether two plans are the same thing to own: monthly and yearly both are Pro Teacher. */
 export const isSameProduct = (one: PlanType, other: PlanType): boolean => (one === 'ai_addon') === (other === 'ai_addon')
 
-/** The page on which a plan is bought. */
-export const checkoutAddress = (plan: PlanType): string =>
-  plan === 'ai_addon' ? '/checkout?plan=ai_addon&type=monthly' : `/checkout?plan=pro&type=${plan}`
-
 /** Reads from the checkout page's address what is to be bought. Pro Teacher without a type is yearly. Returns null where it names nothing that there is. */
 export const planOf = (address: URLSearchParams): { plan: PlanType; priceId: string | null } | null => {
   const [plan, type, priceId] = [address.get('plan'), address.get('type'), address.get('priceId')]

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import type { PlanType } from '#shared/billing/contract.ts'
+import { checkoutAddress } from '#shared/billing/rules.ts'
 import { refusals } from '#shared/errors.ts'
 import { Button, ButtonLink, type ButtonProps } from '#web/ui/button.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { useBilling } from './data.ts'
-import { checkoutAddress } from './plans.ts'
 
 type SubscribeButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'className'> & {
   plan: PlanType
