@@ -29,7 +29,8 @@ const Header = () => (
         Sign In
       </ButtonLink>
       <ButtonLink href={SIGN_UP_ADDRESS} variant="solid" className="max-sm:px-2.5 max-sm:text-label">
-        Start 7-Day Free Trial
+        <span className="sold">Start 7-Day Free Trial</span>
+        <span className="unsold">Start Planning</span>
       </ButtonLink>
     </nav>
   </header>
@@ -37,7 +38,7 @@ const Header = () => (
 
 const Hero = () => (
   <section className={`${section} pt-14 text-center max-sm:pt-8`}>
-    <p className="inline-block rounded-full bg-brass-soft px-4 py-1.5 text-body font-semibold text-brass-ink">
+    <p className="sold inline-block rounded-full bg-brass-soft px-4 py-1.5 text-body font-semibold text-brass-ink">
       7-Day Free Trial • No Payment Info Required!
     </p>
     <h1 className="mx-auto mt-5 max-w-[14ch] text-[clamp(2.75rem,7.2vw,4.75rem)] leading-none font-[750] tracking-[-.03em] text-balance">
@@ -130,7 +131,7 @@ export const LandingPage = () => (
       <PlannerPicture className={section} />
       <Benefits />
       <MorePictures className={below} />
-      <Prices className={below} />
+      <Prices className={`${below} sold`} />
       <Questions className={below} />
       <Closing />
     </main>

@@ -6,7 +6,7 @@ import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 const link = 'font-semibold text-brand underline underline-offset-2'
 
 /** Each answer says what the software does; the Privacy Policy and the Terms say the same. */
-const QUESTIONS: readonly [question: string, answer: ReactNode][] = [
+const QUESTIONS: readonly [question: string, answer: ReactNode, isOfPlans?: true][] = [
   [
     'What happens to what I write about my students?',
     <>
@@ -32,6 +32,7 @@ const QUESTIONS: readonly [question: string, answer: ReactNode][] = [
       Nothing is charged, since nobody has asked how you would pay. You can still read all that you planned, print substitute plans and
       export your data. Making changes then needs a plan, which you choose and pay for on a page of Stripe’s, where payments are set up.
     </>,
+    true,
   ],
   [
     'What does my substitute get?',
@@ -47,8 +48,8 @@ export const Questions = ({ className }: { className: string }) => (
   <section className={clsx(className, 'grid gap-x-16 gap-y-8 pt-25 pb-3 max-sm:pt-17 lg:grid-cols-[4fr_7fr]')}>
     <h2 className="text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">Questions teachers ask</h2>
     <div className="grid content-start gap-3">
-      {QUESTIONS.map(([question, answer]) => (
-        <details key={question} className="group rounded-card border border-line bg-surface shadow-card">
+      {QUESTIONS.map(([question, answer, isOfPlans]) => (
+        <details key={question} className={clsx('group rounded-card border border-line bg-surface shadow-card', isOfPlans && 'sold')}>
           <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-card px-5 py-4 [&::-webkit-details-marker]:hidden">
             <h3 className="text-title leading-snug">{question}</h3>
             <ChevronDown

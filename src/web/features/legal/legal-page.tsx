@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -23,8 +24,15 @@ export const LegalPage = ({ title, intro, children }: { title: string; intro: st
   </>
 )
 
-export const LegalSection = ({ heading, children }: { heading: string; children: ReactNode }) => (
-  <section className="mt-9">
+type LegalSectionProps = {
+  heading: string
+  /** About prices: not there where nothing is sold. */
+  isOfPlans?: boolean
+  children: ReactNode
+}
+
+export const LegalSection = ({ heading, isOfPlans = false, children }: LegalSectionProps) => (
+  <section className={clsx('mt-9', isOfPlans && 'sold')}>
     <h2 className="text-heading-large">{heading}</h2>
     <div className="mt-2 grid gap-3 text-lead leading-relaxed [&_a]:font-semibold [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-2 [&_li]:mt-1 [&_ul]:list-disc [&_ul]:pl-5">
       {children}

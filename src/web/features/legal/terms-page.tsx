@@ -7,18 +7,21 @@ export const TermsPage = () => (
     <LegalSection heading="What you get">
       <p>
         Firstbell is a planner for teachers: you write down what you teach and when, find it again, and print it for whoever stands in for
-        you. A new account starts with a free trial of 7 days. No payment information is asked for, so nothing can be charged.
+        you.{' '}
+        <span className="sold">
+          A new account starts with a free trial of 7 days. No payment information is asked for, so nothing can be charged.
+        </span>
       </p>
       <p>
-        Try it now opens a planner without an account. It is kept for 3 days, and for good if you sign up in that time; the 7 days begin
-        then.
+        Try it now opens a planner without an account. It is kept for 3 days, and for good if you sign up in that time
+        <span className="sold">; the 7 days begin then</span>.
       </p>
-      <p>
+      <p className="sold">
         When the trial ends the planner closes. You can still print and export all that you have planned, and read what colleagues share
         with you; after a plan has ended also all of your own plans. Making changes then needs a subscription.
       </p>
     </LegalSection>
-    <LegalSection heading="What it costs">
+    <LegalSection heading="What it costs" isOfPlans>
       <p>
         Pro Teacher costs ${PRICES.proTeacher.month} a month or ${PRICES.proTeacher.year} a year, in US dollars. Where the AI add-on is
         offered it is a subscription of its own, ${PRICES.aiAddOn.month} a month. You are charged only after you have chosen a plan and
@@ -33,7 +36,7 @@ export const TermsPage = () => (
         For a colleague who comes by your link and pays for a first plan, each of you gets a credit of one month (${PRICES.proTeacher.month}
         ). It is taken off the next bill. You hold 12 at most, and each expires after 12 months. A credit is not paid out.
       </p>
-      <p>Deleting your account ends your subscriptions too. Whoever runs this installation may also run it without charging anybody.</p>
+      <p>Deleting your account ends your subscriptions too.</p>
     </LegalSection>
     <LegalSection heading="What you write is yours">
       <p>
