@@ -10,12 +10,13 @@ import { insertCustomer } from './queries.ts'
 import { applyCredits, giveCredit, refer, referralInfo } from './referral/actions.ts'
 import { useCredits } from './referral/jobs.ts'
 import { insertCredit, insertReferral } from './referral/queries.ts'
-import { aPaymentService, anInvoice, aSubscription, PRICE_IDS } from './samples.ts'
+import { anInvoice, aPaymentService, aSubscription, PRICE_IDS } from './samples.ts'
 
 const ROUNDS = 10
 const world = aPaymentService()
 const asking = () => ({ db, payments: world.payments, now: clock() })
-const times = <T>(count: number, work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 let ann: Awaited<ReturnType<typeof aTeacher>>
 beforeEach(async () => {

@@ -12,6 +12,7 @@ const files = {
   'index.html': '<script nonce="__CSP_NONCE__"></script>the planner',
   'pages/landing.html': `${head}<style nonce="__CSP_NONCE__"></style>the landing page`,
   'pages/terms.html': 'terms <a href="mailto:__CONTACT_EMAIL__">__CONTACT_EMAIL__</a>',
+  'pages/privacy.html': '<html data-billing="__BILLING__">',
   'pages/404.html': '404 Page Not Found',
   'assets/main-abc.js': 'planner()',
   'robots.txt': 'User-agent: *',
@@ -78,6 +79,13 @@ describe('what is written into a page', () => {
 
   test('whom to write to', async () => {
     expect((await visit('/terms')).body).toBe('terms <a href="mailto:hello@school.example">hello@school.example</a>')
+  })
+
+  test('whether anything is sold', async () => {
+    expect((await visit('/privacy')).body).toBe('<html data-billing="on">')
+    const free = await buildApp({ db, clock, logger: false, config: { ...config, isFree: true }, webFolder })
+    expect((await free.inject('/privacy')).body).toBe('<html data-billing="off">')
+    await free.close()
   })
 
   test('nothing of the public address where none is set, and the address where one is', async () => {

@@ -7,17 +7,26 @@ import { APP_ADDRESSES, pagePath } from '#shared/addresses.ts'
 import { pagePolicy } from './headers.ts'
 import { Refused } from './refuse.ts'
 
-type WebApp = { folder: string | undefined; isHttps: boolean; contactEmail: string; publicAddress: string | undefined }
+type WebApp = {
+  folder: string | undefined
+  isHttps: boolean
+  contactEmail: string
+  publicAddress: string | undefined
+  /** Nothing is sold here: the pages name no price. */
+  isFree: boolean
+}
 
 const NONCE_PLACE = /__CSP_NONCE__/g
 const NAMES_PUBLIC_ADDRESS = /<(?:link|meta)[^>]*__PUBLIC_ADDRESS__[^>]*>/g
 
 /** The pages that the build made (src/web/static-pages.tsx), by path, with what this installation has to say in its place. */
-const builtPages = (folder: string, { contactEmail, publicAddress }: WebApp): Map<string, string> => {
+const builtPages = (folder: string, { contactEmail, publicAddress, isFree }: WebApp): Map<string, string> => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.html'))
   return new Map(
     files.map((file) => {
-      const page = readFileSync(join(folder, file), 'utf8').replaceAll('__CONTACT_EMAIL__', contactEmail)
+      const page = readFileSync(join(folder, file), 'utf8')
+        .replaceAll('__CONTACT_EMAIL__', contactEmail)
+        .replaceAll('__BILLING__', isFree ? 'off' : 'on')
       const name = basename(file, '.html')
       return [
         name === 'landing' ? '/' : `/${name}`,

@@ -11,6 +11,7 @@ import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { PaymentsFailed } from '#server/lib/outside/payments.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
+import { checkoutAddress } from '#shared/billing/rules.ts'
 import { type Asking, refresh } from '../actions.ts'
 import { kindOf } from '../policy.ts'
 import { customerOf, insertCustomer, planOf, subscriptionsOf } from '../queries.ts'
@@ -128,7 +129,7 @@ export const checkOut = async (asking: Asking, { couponCode, origin, ...wish }: 
       customerId,
       planType,
       successUrl: `${origin}/dashboard?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${origin}/checkout?${new URLSearchParams({ planType, priceId })}`,
+      cancelUrl: `${origin}${checkoutAddress(planType)}`,
     }
     const address = (await hasAlready(asking, choice)) ? undefined : await addressOf(asking, choice, checkout)
     return address ?? (await payments.portal(customerId, `${origin}/dashboard`))
