@@ -233,7 +233,8 @@ describe('whatever happens on the way', () => {
 describe('friends', () => {
   const bring = async (referrer: { token: string }, email: string) => {
     const { referralCode } = (await call(referrer, 'GET', '/api/referral/info')).body
-    const { token, user } = (await call({ token: '' }, 'POST', '/api/auth/register', { email, password: 'first-bell', ref: referralCode })).body
+    const { token, user } = (await call({ token: '' }, 'POST', '/api/auth/register', { email, password: 'first-bell', ref: referralCode }))
+      .body
     return { token, userId: user.id as string, email }
   }
   const creditsOf = async (who: { token: string }) => (await call(who, 'GET', '/api/referral/info')).body

@@ -87,7 +87,7 @@ test('a friend who is heard of by many events at once earns both one month', asy
 
 describe('twelve months', () => {
   test('are held at most, though twenty friends pay at the same moment', async () => {
-    const friends = []
+    const friends: Awaited<ReturnType<typeof aPayingFriend>>[] = []
     for (let count = 0; count < 20; count++) friends.push(await aPayingFriend())
     await Promise.all(friends.map(({ customerId }) => refresh(asking(), customerId)))
     expect(await referralInfo(db, ann.userId, clock())).toMatchObject({ referralCredits: 12, referralsCount: 20 })

@@ -7,6 +7,7 @@
  * 3. No call of Stripe stands in a transaction. What fails leaves no page behind.
  */
 import { lockUser } from '#server/features/accounts/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { PaymentsFailed } from '#server/lib/outside/payments.ts'
@@ -48,31 +49,43 @@ const customerFor = async ({ db, payments, now }: Asking, userId: string): Promi
 
 type Choice = { userId: string; planType: PlanType; priceId: string; coupon: string | null }
 
-/** The one page for a choice, with the session of another that it replaces. */
-const claimPage = ({ db, now }: Asking, { userId, planType, priceId, coupon }: Choice) =>
+/** Whether a person has something of this kind at Stripe that is not over, paid for or not: a second one would be paid for twice. */
+const hasAlready = async (db: Db, { userId, planType }: Choice, now: Date): Promise<boolean> =>
+  (await subscriptionsOf(db, userId)).some(
+    ({ status, endsAt, ...paid }) =>
+      kindOf(paid.planType) === kindOf(planType) &&
+      !['canceled', 'incomplete', 'incomplete_expired'].includes(status) &&
+      (endsAt === null || endsAt > now),
+  )
+
+/** The one page for a choice, with the session of another that it replaces; undefined for somebody who has it already. */
+const claimPage = ({ db, now }: Asking, choice: Choice) =>
   db
     .transaction(async (db) => {
+      const { userId, planType, priceId, coupon } = choice
       if (!(await lockUser(db, userId))) throw new Refused('not_signed_in')
+      // Under the lock: what was paid a moment ago is written down under it too.
+      if (await hasAlready(db, choice, now)) return undefined
       const kind = kindOf(planType)
       const open = await query.openCheckoutOf(db, userId, kind)
       const isSame = open?.priceId === priceId && open.coupon === coupon && now.getTime() - open.openedAt.getTime() < OPEN_MS
       if (open && isSame) return { page: open, replaced: null }
-      if (open) await query.deleteCheckout(db, open.id)
+      const replaced = open ? await query.deleteCheckout(db, open.id) : null
       const page = await query.insertCheckout(db, { userId, kind, priceId, coupon, openedAt: now })
       if (!page) throw new Error('An insert returned no row')
-      return { page, replaced: open?.sessionId ?? null }
+      return { page, replaced }
     })
     .catch((error: unknown) => {
       if (uniqueViolationOf(error) === 'billing_checkouts_coupon_once') throw new Refused('refused_by_rule', COUPON_USED)
       throw error
     })
 
-type Page = Awaited<ReturnType<typeof claimPage>>['page']
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimPage>>>
 
 /** Opens a page at Stripe. Returns its address; undefined where somebody paid on the page that it replaces. */
 const openPage = async (
   { db, payments }: Asking,
-  { page, replaced }: { page: Page; replaced: string | null },
+  { page, replaced }: Claimed,
   checkout: Omit<Parameters<typeof payments.openCheckout>[0], 'coupon' | 'priceId'>,
 ): Promise<string | undefined> => {
   try {
@@ -92,25 +105,18 @@ const openPage = async (
   }
 }
 
-/** Returns the page's address at Stripe; undefined where it is paid. A page that is over is forgotten, and a new one opened. */
+/** Returns the page's address at Stripe; undefined for somebody who has the choice already. A page that is over is forgotten, and a new one opened. */
 const addressOf = async (asking: Asking, choice: Choice, checkout: Parameters<typeof openPage>[2]): Promise<string | undefined> => {
   const claimed = await claimPage(asking, choice)
+  if (!claimed) return undefined
   const { sessionId } = claimed.page
   if (sessionId === null) return openPage(asking, claimed, checkout)
   const { status, url } = await asking.payments.checkoutOf(sessionId)
   if (status === 'open' && url !== null) return url
   await query.settleCheckout(asking.db, { id: sessionId, isPaid: status === 'complete' }, asking.now)
-  return status === 'complete' ? undefined : openPage(asking, await claimPage(asking, choice), checkout)
+  const again = status === 'complete' ? undefined : await claimPage(asking, choice)
+  return again && openPage(asking, again, checkout)
 }
-
-/** Whether a person has something of this kind at Stripe that is not over, paid for or not: a second one would be paid for twice. */
-const hasAlready = async ({ db, now }: Asking, { userId, planType }: Choice): Promise<boolean> =>
-  (await subscriptionsOf(db, userId)).some(
-    ({ status, endsAt, ...paid }) =>
-      kindOf(paid.planType) === kindOf(planType) &&
-      !['canceled', 'incomplete', 'incomplete_expired'].includes(status) &&
-      (endsAt === null || endsAt > now),
-  )
 
 type Wish = { userId: string; planType: PlanType; priceId: string; couponCode: string | undefined; origin: string }
 
@@ -131,7 +137,7 @@ export const checkOut = async (asking: Asking, { couponCode, origin, ...wish }: 
       successUrl: `${origin}/dashboard?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${origin}${checkoutAddress(planType)}`,
     }
-    const address = (await hasAlready(asking, choice)) ? undefined : await addressOf(asking, choice, checkout)
+    const address = await addressOf(asking, choice, checkout)
     return address ?? (await payments.portal(customerId, `${origin}/dashboard`))
   } catch (error) {
     return saying(FAILED)(error)

@@ -26,8 +26,14 @@ export const insertCheckout = async (
 export const keepSession = async (db: Db, id: string, sessionId: string): Promise<boolean> =>
   ((await db.update(billingCheckouts).set({ sessionId }).where(eq(billingCheckouts.id, id))).rowCount ?? 0) > 0
 
-export const deleteCheckout = (db: Db, id: string) =>
-  db.delete(billingCheckouts).where(and(eq(billingCheckouts.id, id), isNull(billingCheckouts.paidAt)))
+/** Gives up a page. Returns the id that Stripe gave it, as it is at that moment: it may come while the page is given up. */
+export const deleteCheckout = async (db: Db, id: string): Promise<string | null> =>
+  (
+    await db
+      .delete(billingCheckouts)
+      .where(and(eq(billingCheckouts.id, id), isNull(billingCheckouts.paidAt)))
+      .returning({ sessionId: billingCheckouts.sessionId })
+  )[0]?.sessionId ?? null
 
 /** Notes what has become of a page at Stripe: it is paid, or nobody can pay there any more. */
 export const settleCheckout = async (db: Db, { id, isPaid }: { id: string; isPaid: boolean }, now: Date): Promise<void> => {

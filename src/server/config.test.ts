@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_MONTHLY: 'price_m',
+  STRIPE_PRICE_YEARLY: 'price_y',
+}
+
+test('without any setting of Stripe nothing is sold, and trials go on', () => {
+  expect(readConfig({})).toMatchObject({ stripe: undefined, isFree: false, clockAheadMs: 0 })
+  expect(readConfig({ SUBSCRIPTIONS: 'off' })).toMatchObject({ isFree: true })
+})
+
+test('plans are sold with four settings, the add-on with a fifth', () => {
+  expect(readConfig(STRIPE).stripe).toEqual({
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    apiBase: undefined,
+    prices: { monthly: 'price_m', yearly: 'price_y', ai_addon: undefined },
+  })
+  expect(readConfig({ ...STRIPE, STRIPE_PRICE_AI: 'price_ai' }).stripe?.prices.ai_addon).toBe('price_ai')
+})
+
+test.each(Object.keys(STRIPE))('a server that is set up without %s does not start, and says so in one sentence', (name) => {
+  const words = `Billing is set up by half: set ${name} too, or none of the STRIPE_ variables.`
+  expect(() => readConfig({ ...STRIPE, [name]: '' })).toThrow(words)
+})
+
+test('one that is set up with nothing but an address names all four', () => {
+  expect(() => readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toThrow(Object.keys(STRIPE).join(', '))
+  expect(() => readConfig({ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_public' })).toThrow('STRIPE_SECRET_KEY')
+})
+
+test('the clock is moved in development alone', () => {
+  expect(readConfig({ CLOCK_AHEAD_DAYS: '8' }).clockAheadMs).toBe(8 * 86_400_000)
+  expect(() => readConfig({ CLOCK_AHEAD_DAYS: '8', NODE_ENV: 'production' })).toThrow('CLOCK_AHEAD_DAYS is for development')
+})
