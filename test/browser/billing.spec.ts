@@ -308,6 +308,25 @@ test.describe('checkout', () => {
   })
 })
 
+test('a guest who wants to buy signs up first, and is then where it is bought', async ({ browser, problems }) => {
+  const context = await browser.newContext()
+  problems.watch(context)
+  await context.route('**/api/billing', (route) => route.fulfill({ json: SOLD }))
+  const page = await context.newPage()
+  await page.goto('/try')
+  await page.getByRole('button', { name: 'Skip Tour' }).click()
+  await page.goto('/checkout?plan=pro&type=monthly')
+  await expect(page).toHaveURL('/auth?mode=register')
+  await page.getByLabel('Email').fill(`lee-${crypto.randomUUID()}@school.example`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('Confirm Password').fill('correct horse')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/checkout?plan=pro&type=monthly')
+  await expect(page.getByText('Pro Teacher, monthly')).toBeVisible()
+  await context.close()
+})
+
 test('whom a colleague invited is told so, and the code goes with the sign-up, also after a while of trying', async ({
   browser,
   problems,
