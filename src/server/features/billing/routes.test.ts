@@ -314,6 +314,10 @@ test('what changes of a plan is told to the open pages of its person', async () 
   const told: string[] = []
   const notices = listen({ pool, kind: process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded' }, () => undefined)
   notices.subscribe((notice) => notice?.kind === 'people' && told.push(...notice.ids))
-  await expect.poll(async () => (await has({ amount: 800 + told.length }), told)).toContain(ann.userId)
+  const toldAfterChange = async () => {
+    await has({ amount: 800 + told.length })
+    return told
+  }
+  await expect.poll(toldAfterChange).toContain(ann.userId)
   await notices.close()
 })

@@ -50,7 +50,7 @@ export type CustomerState = {
 /** What is said of something that has happened; what has become of it, the service is asked for. */
 export type PaymentEvent = { id: string; customerId: string; checkout?: { id: string; isPaid: boolean }; isRenewalNear?: boolean }
 
-export type Checkout = {
+type Checkout = {
   customerId: string
   priceId: string
   planType: PlanType
