@@ -41,6 +41,9 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
 })
 
+// What is told of changes may have the account asked for once more as a test ends.
+test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
+
 const gateOf = (page: Page) => page.getByRole('dialog', { name: /Subscription Required/ })
 const openBilling = async (page: Page) => {
   await page.getByRole('button', { name: /^Account:/ }).click()
