@@ -82,6 +82,6 @@ test('going back from Stripe leads to the page one came from', async ({ page, co
   await signUp(context)
   await page.goto('/checkout?plan=pro&type=monthly')
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page.getByText('Pro Teacher, monthly')).toBeVisible()
 })
