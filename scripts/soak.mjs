@@ -1,8 +1,9 @@
 /**
  * `npm run soak`: ten minutes of a school at work on each engine, then 50,000 made-up requests. Ends with code 1 when
  * something was answered wrongly, or when memory, handles or waits grow after the third minute.
- * Then 1,500 open pages on one server (PostgreSQL), each of which must hear of a change.
- * `--minutes`, `--teachers`, `--requests`, `--streams` and `--engine embedded` (or `postgres`) make it shorter.
+ * Then 1,500 open pages on one server (PostgreSQL), each of which must hear of a change,
+ * and 5,000 events of Stripe at once, each of which must be taken.
+ * `--minutes`, `--teachers`, `--requests`, `--streams`, `--events` and `--engine embedded` (or `postgres`) make it shorter.
  */
 import './node-version.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,6 +18,7 @@ const { values: options } = parseArgs({
     teachers: { type: 'string', default: '50' },
     requests: { type: 'string', default: '50000' },
     streams: { type: 'string', default: '1500' },
+    events: { type: 'string', default: '5000' },
     engine: { type: 'string' },
   },
 })
@@ -30,6 +32,7 @@ register()
 const { growthOf, soak } = await import('../test/soak/soak.ts')
 const { soakWithRequests } = await import('../test/soak/requests.ts')
 const { soakWithStreams } = await import('../test/soak/streams.ts')
+const { soakWithWebhooks } = await import('../test/soak/webhooks.ts')
 const { fillDataDir } = await import('../test/migrated.ts')
 const { gate, printVerdicts } = await import('../bench/figures.mjs')
 
@@ -41,8 +44,11 @@ if (minutes > 0)
     await on(async (env) => reportWork(name, await soak({ env, teachers: Number(options.teachers), seconds: minutes * 60 })))
     await on(async (env) => reportRequests(name, await soakWithRequests({ env, count: Number(options.requests) })))
   }
-if (options.engine !== 'embedded')
-  await onPostgres(async (env) => reportStreams(await soakWithStreams({ env, count: Number(options.streams) })))
+if (options.engine !== 'embedded') {
+  if (Number(options.streams) > 0)
+    await onPostgres(async (env) => reportStreams(await soakWithStreams({ env, count: Number(options.streams) })))
+  await onPostgres(async (env) => reportEvents(await soakWithWebhooks({ env, count: Number(options.events) })))
+}
 process.exit(printVerdicts() ? 0 : 1)
 
 /**
@@ -84,6 +90,13 @@ function reportStreams({ heard, lastHeardMs, readMs, megabytes }) {
     `a week read beside them, with changes told meanwhile: ${(readMs.beside / readMs.alone).toFixed(2)} of one alone (${readMs.alone.toFixed(1)} ms)`,
   )
   gate('open pages that heard of a change', heard, { atLeast: Number(options.streams) })
+}
+
+/** @param {import('../test/soak/webhooks.ts').Crowded} crowded */
+function reportEvents({ taken, seconds, readMs }) {
+  console.log(`\n${options.events} events of Stripe at once: ${taken} taken in ${seconds.toFixed(1)} s`)
+  console.log(`a week read meanwhile: ${(readMs.beside / readMs.alone).toFixed(1)} of one alone (${readMs.alone.toFixed(1)} ms)`)
+  gate('events of Stripe that were taken', taken, { atLeast: Number(options.events) })
 }
 
 /** @param {(env: Record<string, string>) => Promise<void>} use */

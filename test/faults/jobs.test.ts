@@ -10,13 +10,17 @@ import { startPostgres, type TestPostgres } from '#test/postgres.mjs'
 import { type RunningServer, startServer } from '#test/server.ts'
 
 const JOBS = [
+  'ask-for-plans',
+  'end-plans',
   'forget-deleted-templates',
   'forget-ended-sessions',
   'forget-guests',
   'forget-old-audit',
+  'forget-old-events',
   'forget-old-operations',
   'forget-old-runs',
   'forget-sign-in-attempts',
+  'use-credits',
 ]
 const EACH_ONCE = JOBS.map((name) => ({ name, outcome: 'done', try: 1 }))
 /** Servers look every five seconds. */

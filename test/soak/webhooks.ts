@@ -1,0 +1,62 @@
+/** Stripe after an outage: thousands of events at once, and what they cost the planner beside them. */
+import pg from 'pg'
+import { startServer } from '#test/server.ts'
+import { startStripe } from '#test/world/stripe/start.ts'
+
+const TEACHERS = 20
+const READS = 200
+
+export type Crowded = { taken: number; seconds: number; readMs: { alone: number; beside: number } }
+
+/** Sends `count` events of teachers who have a plan, all at once, and reads weeks before and meanwhile. Medians in milliseconds. */
+export const soakWithWebhooks = async ({ env, count }: { env: { DATABASE_URL: string }; count: number }): Promise<Crowded> => {
+  const standIn = await startStripe()
+  const server = await startServer({ ...env, ...standIn.settings }, [])
+  standIn.webhooks.url = `${server.origin}/api/billing/webhook`
+  const database = new pg.Client(env.DATABASE_URL)
+  try {
+    await database.connect()
+    let token = ''
+    for (let number = 0; number < TEACHERS; number++) {
+      const person = { email: `payer-${number}@school.example`, password: 'first-bell' }
+      token = ((await server.call('POST', '/api/auth/register', { body: person })).body as { token: string }).token
+      const body = { planType: 'monthly', priceId: standIn.prices.monthly }
+      const { url } = (await server.call('POST', '/api/create-checkout-session', { token, body })).body as { url: string }
+      await standIn.pay(url)
+    }
+    await standIn.webhooks.settled()
+    const week = async () => {
+      const began = performance.now()
+      const { status } = await server.call('GET', '/api/calendar?from=2026-11-16&to=2026-11-20', { token })
+      if (status !== 200) throw new Error(`A week was answered with ${status}`)
+      return performance.now() - began
+    }
+    const median = async (isOver: (reads: number) => boolean) => {
+      const times: number[] = []
+      while (!isOver(times.length)) times.push(await week())
+      return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+    }
+    const alone = await median((reads) => reads === READS)
+    const changes = standIn.events().filter(({ type }) => type.startsWith('customer.subscription.'))
+    const began = performance.now()
+    let isDone = false
+    const sending = Promise.all(
+      Array.from({ length: count }, (_, number) =>
+        standIn.webhooks.send({ ...changes[number % changes.length], id: `evt_crowd${number}` }),
+      ),
+    ).then(async (answers) => {
+      isDone = true
+      return { answers, seconds: (performance.now() - began) / 1000 }
+    })
+    const beside = await median(() => isDone)
+    const { answers, seconds } = await sending
+    const refused = answers.find((status) => status !== 200)
+    if (refused !== undefined) console.log(`  an event was answered with ${refused}`)
+    const { rows } = await database.query(`select count(*)::int as taken from billing_events where id like 'evt_crowd%'`)
+    return { taken: rows[0].taken, seconds, readMs: { alone, beside } }
+  } finally {
+    await database.end()
+    await server.end('SIGTERM')
+    await standIn.close()
+  }
+}
