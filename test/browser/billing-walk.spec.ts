@@ -69,10 +69,11 @@ test('a friend who comes by a link and pays brings both a credit', async ({ page
   await friend.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await friend.getByRole('button', { name: 'Pay with a good card' }).click()
   await expect(friend).toHaveURL(/\/dashboard/)
-  await expect(async () => {
-    await friend.reload()
-    await expect((await openAccount(friend, 'Referral')).getByText('$8', { exact: true })).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  const headers = { authorization: `Bearer ${await friend.evaluate(() => localStorage.getItem('token'))}` }
+  const held = async () => (await (await friend.request.get('/api/referral/info', { headers })).json()).referralCredits
+  await expect.poll(held, { timeout: 20_000 }).toBe(1)
+  await friend.reload()
+  await expect((await openAccount(friend, 'Referral')).getByText('$8', { exact: true })).toBeVisible()
   await page.reload()
   await expect((await openAccount(page, 'Referral')).getByText('$8', { exact: true })).toBeVisible()
   await other.close()
