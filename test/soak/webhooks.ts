@@ -51,7 +51,7 @@ export const soakWithWebhooks = async ({ env, count }: { env: { DATABASE_URL: st
     const beside = await median(() => isDone)
     const { answers, seconds } = await sending
     const refused = answers.find((status) => status !== 200)
-    if (refused !== undefined) console.log(`  an event was answered with ${refused}`)
+    if (refused !== undefined) throw new Error(`An event was answered with ${refused}`)
     const { rows } = await database.query(`select count(*)::int as taken from billing_events where id like 'evt_crowd%'`)
     return { taken: rows[0].taken, seconds, readMs: { alone, beside } }
   } finally {
