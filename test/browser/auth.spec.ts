@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { endTutorial } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, untilQuiet } from './test.ts'
 
 const PASSWORD = 'blue-kite-4'
 const newEmail = () => `teacher-${randomUUID()}@school.example`
@@ -73,6 +73,8 @@ test('a teacher signs up, signs out and signs in again', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Skip Tour' }).click()
   await page.getByRole('button', { name: `Account: ${email}` }).click()
+  // What is still asked for when the session ends is refused, rightly.
+  await untilQuiet(page)
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/auth')
   expect(await storedToken(page)).toBeNull()

@@ -14,7 +14,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, untilQuiet } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context }) => {
@@ -237,6 +237,7 @@ test('what was typed before the tab closed is there again, until it is saved or 
   const drafts = () => again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length)
   expect(await drafts()).toBe(1)
   await again.getByRole('button', { name: /maya-/ }).click()
+  await untilQuiet(again)
   await again.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(again).toHaveURL(/\/auth/)
   // The sign-in page is a page of its own, which may still be on its way.
