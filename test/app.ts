@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Job, JobCall } from '#server/lib/jobs/run.ts'
+import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
 
 /** The floor of what is allowed, so that tests do not wait for passwords. */
@@ -29,7 +30,8 @@ export const config = {
   isFree: false,
   quota: { lessons: 100 * 1024 * 1024, history: 200 * 1024 * 1024 },
 }
-export const app = await buildApp({ db, clock, logger: false, config })
+export const keys = makeKeyRing(newKey())
+export const app = await buildApp({ db, keys, clock, logger: false, config })
 
 /** Returns a list that grows by every refusal of a call that its contract does not name. */
 export const unnamedRefusals = (app: FastifyInstance): string[] => {

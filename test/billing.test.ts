@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { userOf } from '#server/features/accounts/actions.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openStripe } from '#server/lib/outside/stripe.ts'
-import { config, db, pool } from './app.ts'
+import { config, db, keys, pool } from './app.ts'
 import { type StripeStandIn, startStripe } from './world/stripe/start.ts'
 
 let standIn: StripeStandIn
@@ -18,7 +18,7 @@ beforeAll(async () => {
   standIn = await startStripe()
   const { apiBase, key: secretKey, webhookSecret, prices } = standIn
   const settings = { apiBase, secretKey, webhookSecret, prices: { monthly: prices.monthly, yearly: prices.yearly, ai_addon: prices.ai } }
-  app = await buildApp({ db, clock, logger: false, config, services: { payments: openStripe(settings) } })
+  app = await buildApp({ db, keys, clock, logger: false, config, services: { payments: openStripe(settings) } })
   origin = await app.listen({ port: 0 })
   standIn.webhooks.url = `${origin}/api/billing/webhook`
   const { hostname, port } = new URL(apiBase)

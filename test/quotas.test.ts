@@ -6,11 +6,12 @@ import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { addDays } from '#shared/dates.ts'
-import { clock, config, db, doJob, pool, setClock } from '#test/app.ts'
+import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 
 const KILOBYTE = 1024
 const small = await buildApp({
   db,
+  keys,
   clock,
   logger: false,
   config: { ...config, quota: { lessons: 100 * KILOBYTE, history: 60 * KILOBYTE } },

@@ -5,7 +5,7 @@ import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { requireAccess } from '#server/lib/http/serve.ts'
 import { refusals } from '#shared/errors.ts'
 import { apiRoutesOf } from '#test/api-routes.ts'
-import { app, call, clock, config, db } from '#test/app.ts'
+import { app, call, clock, config, db, keys } from '#test/app.ts'
 import { buildApp } from './app.ts'
 
 const routes = apiRoutesOf(app)
@@ -140,7 +140,7 @@ describe('health', () => {
 
 describe('whoever calls too often', () => {
   test('waits, on all their devices; a colleague at the same address does not, nor does a visitor', async () => {
-    const strict = await buildApp({ db, clock, logger: false, config: { ...config, rateLimitPerMinute: 3 } })
+    const strict = await buildApp({ db, keys, clock, logger: false, config: { ...config, rateLimitPerMinute: 3 } })
     const ann = await aTeacher(db, { now: clock() })
     const bob = await aTeacher(db, { now: clock() })
     const otherDevice = await startSession(db, { ...ann, userAgent: undefined, now: clock() })
@@ -159,7 +159,7 @@ describe('whoever calls too often', () => {
 
 test('what we did not expect is answered as broken, and says nothing of the inside', async () => {
   const closed = { ...db, execute: () => Promise.reject(new Error('relation "secret" does not exist')) }
-  const broken = await buildApp({ db: closed as unknown as typeof db, config, clock, logger: false })
+  const broken = await buildApp({ db: closed as unknown as typeof db, keys, config, clock, logger: false })
   const reply = await broken.inject('/api/health')
   expect([reply.statusCode, reply.json()]).toEqual([500, { code: 'broken', message: refusals.broken.message }])
   await broken.close()

@@ -32,6 +32,7 @@ import { answerHealth } from '#server/lib/http/health.ts'
 import { OneLinePerRequest } from '#server/lib/http/request-log.ts'
 import { type Clock, requireAccess, type Serving } from '#server/lib/http/serve.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import { makePasswords } from '#server/lib/passwords/passwords.ts'
 
@@ -49,6 +50,7 @@ export type AppParts = {
     | 'quota'
     | 'isFree'
   >
+  keys: KeyRing
   /** The services outside; none where it is left out. */
   services?: Services
   /** What is heard of changes; left out where no page is to be told of them. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { AiSettings } from '#server/lib/outside/ai.ts'
+import type { GoogleSettings } from '#server/lib/outside/google.ts'
 import type { StripeSettings } from '#server/lib/outside/payments.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -45,6 +47,19 @@ const Environment = z.object({
   STRIPE_PRICE_AI: z.string().optional(),
   /** Where Stripe is, for tests and development. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** Where Google is, for tests and development. */
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  /** With both, files of Drive can be picked. */
+  GOOGLE_API_KEY: z.string().optional(),
+  GOOGLE_APP_ID: z.string().optional(),
+  /** Any provider that speaks OpenAI's protocol: the address that ends in `/v1`. */
+  AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  /** What is encrypted in the database: 32 bytes in base64 each, separated by commas, the newest first. */
+  KEYS: z.string().optional(),
   /** Days by which this server's clock is ahead, to see in development how a trial ends. */
   CLOCK_AHEAD_DAYS: z.coerce.number().min(0).max(3650).default(0),
   NODE_ENV: z.string().optional(),
@@ -70,6 +85,12 @@ export type Config = {
   isFree: boolean
   /** Undefined where nothing can be bought. */
   stripe: StripeSettings | undefined
+  /** Undefined where nobody signs in with Google. */
+  google: GoogleSettings | undefined
+  /** Undefined where no AI writes. */
+  ai: AiSettings | undefined
+  /** As `makeKeyRing` takes them; undefined where one is made. */
+  keys: string | undefined
   /** Milliseconds by which the clock is ahead. */
   clockAheadMs: number
 }
@@ -90,6 +111,39 @@ const stripeIn = (env: z.output<typeof Environment>): StripeSettings | undefined
   const missing = STRIPE_NEEDS.filter((name) => !env[name])
   if (missing.length === STRIPE_NEEDS.length && !STRIPE_PRICE_AI && !STRIPE_API_BASE) return undefined
   throw new Error(`Billing is set up by half: set ${missing.join(', ')} too, or none of the STRIPE_ variables.`)
+}
+
+/** Returns these settings where all of them are set, undefined where none is. Throws an error that names what is missing of half of them. */
+const allOrNone = <Name extends keyof z.output<typeof Environment>>(
+  env: z.output<typeof Environment>,
+  what: string,
+  names: readonly Name[],
+): { [N in Name]: NonNullable<z.output<typeof Environment>[N]> } | undefined => {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) throw new Error(`${what} is set up by half: set ${missing.join(', ')} too, or none of ${names.join(', ')}.`)
+  return env as never
+}
+
+/** Returns how Google is reached; undefined where it is not set up. */
+const googleIn = (env: z.output<typeof Environment>): GoogleSettings | undefined => {
+  const signIn = allOrNone(env, 'Signing in with Google', ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  const picker = allOrNone(env, 'Picking files of Google Drive', ['GOOGLE_API_KEY', 'GOOGLE_APP_ID'])
+  if (!signIn && picker) throw new Error('Picking files of Google Drive needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET too.')
+  return (
+    signIn && {
+      clientId: signIn.GOOGLE_CLIENT_ID,
+      clientSecret: signIn.GOOGLE_CLIENT_SECRET,
+      issuer: env.GOOGLE_ISSUER,
+      picker: picker && { apiKey: picker.GOOGLE_API_KEY, appId: picker.GOOGLE_APP_ID },
+    }
+  )
+}
+
+/** Returns how the AI provider is reached; undefined where there is none. */
+const aiIn = (env: z.output<typeof Environment>): AiSettings | undefined => {
+  const set = allOrNone(env, 'AI', ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL'])
+  return set && { baseUrl: set.AI_BASE_URL, apiKey: set.AI_API_KEY, model: set.AI_MODEL }
 }
 
 const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: z.output<typeof Environment>): number => {
@@ -121,6 +175,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     servesWeb: env.SERVE_WEB,
     isFree: env.SUBSCRIPTIONS === 'off',
     stripe: stripeIn(env),
+    google: googleIn(env),
+    ai: aiIn(env),
+    keys: env.KEYS,
     clockAheadMs: clockAhead(env),
   }
 }

@@ -18,6 +18,7 @@ import { requestLog } from '#server/lib/http/request-log.ts'
 import { forgetOldRuns } from '#server/lib/jobs/forget.ts'
 import type { Job } from '#server/lib/jobs/run.ts'
 import { startWorker } from '#server/lib/jobs/worker.ts'
+import { openKeyRing } from '#server/lib/keys/kept-key.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 
 /** Both `src/server` and `dist/server` stand two folders below the project. */
@@ -81,6 +82,7 @@ const start = async (): Promise<void> => {
   const app = await buildApp({
     db: database.db,
     config,
+    keys: openKeyRing(config.keys, config.dataDir, (sentence) => log(sentence)),
     services,
     notices,
     clock,

@@ -9,6 +9,7 @@ export const refusals = {
   subscription_needed: { status: 402, message: 'Your trial or plan has ended. Subscribe to make changes.' },
   not_allowed: { status: 403, message: 'You are not allowed to do this.' },
   sign_up_needed: { status: 403, message: 'Sign up to do this. All that you planned as a guest stays.' },
+  confirmation_needed: { status: 403, message: 'Sign in with Google again, so that we know it is you.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   stale: { status: 409, message: 'This day was changed somewhere else in the meantime.' },
   taken: { status: 409, message: 'This is already taken.' },
@@ -16,6 +17,10 @@ export const refusals = {
   unsupported_type: { status: 415, message: 'Send JSON.' },
   refused_by_rule: { status: 422, message: 'This is not possible.' },
   wrong_password: { status: 422, message: 'The current password is not right.' },
+  ai_used_up: {
+    status: 422,
+    message: "You're out of monthly AI credits. Add more credits in your account settings.",
+  },
   too_many: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
   cannot_write: {
     status: 507,

@@ -21,7 +21,7 @@ const routesOfApp = async () => {
     isFree: false,
     quota: { lessons: 1, history: 1 },
   }
-  const app = await buildApp({ db: {} as never, clock: () => new Date(), logger: false, config })
+  const app = await buildApp({ db: {} as never, keys: {} as never, clock: () => new Date(), logger: false, config })
   return apiRoutesOf(app).filter(({ url }) => !/\/(?:logout|delete|live)$/.test(url))
 }
 

@@ -60,7 +60,10 @@ export const User = z
     displayName: z.nullable(z.string()),
     /** A JPEG of 300 × 300 pixels, as a data URL. */
     profileImage: z.nullable(z.string()),
+    /** Google's id for them, where they can sign in with it. */
     googleId: z.nullable(z.string()),
+    /** They can sign in with a password. */
+    hasPassword: z.boolean(),
     schoolId: z.nullable(z.string()),
     schoolAdministration: z.boolean(),
     isAdmin: z.boolean(),
@@ -85,7 +88,7 @@ export type User = z.output<typeof User>
 /** An e-mail address as it is kept: trimmed, in lower case. */
 export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
-const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'This time zone is not known'))
+export const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'This time zone is not known'))
 
 /** How long a display name may be. */
 export const MAX_NAME = 100
@@ -110,8 +113,8 @@ const NotesChange = {
 }
 
 /** Who is signed in from here on: a bearer token, and the person. */
-const SignedIn = z.object({ token: z.string(), user: User }).register(names, { id: 'SignedIn' })
-const Done = z.object({ success: z.literal(true) })
+export const SignedIn = z.object({ token: z.string(), user: User }).register(names, { id: 'SignedIn' })
+export const Done = z.object({ success: z.literal(true) })
 
 /** `passwordHash` carries the password as typed: the field's name is historical. `password` is the same. */
 const NewAccount = z
@@ -134,26 +137,27 @@ const NewAccount = z
   )
 
 /** Tries a minute of what asks for the password. */
-const PASSWORD_TRIES = 10
+export const PASSWORD_TRIES = 10
 /** What is typed to delete an account. */
 export const DELETE_WORD = 'DELETE'
 
-/** A sign-in of one's own that still holds. */
-const Session = z
-  .object({
-    id: z.string(),
-    /** The browser's own words for itself; null when it gave none. */
-    userAgent: z.nullable(z.string()),
-    createdAt: z.string(),
-    /** Right to five minutes. */
-    lastSeenAt: z.string(),
-    /** The one that asks. */
-    isCurrent: z.boolean(),
-  })
-  .register(names, { id: 'Session' })
-
 /** In bytes. */
 const Kept = z.object({ used: z.number(), limit: z.number() }).register(names, { id: 'SpaceUsed' })
+
+/** What is not set up is null or false, and shown to nobody. */
+const Settings = z
+  .object({
+    passwordMinLength: z.number(),
+    google: z.nullable(
+      z.object({
+        /** What Google's file picker needs, and where its script is; null where no files are picked. */
+        picker: z.nullable(z.object({ apiKey: z.string(), appId: z.string(), scriptUrl: z.string() })),
+      }),
+    ),
+    ai: z.boolean(),
+  })
+  .register(names, { id: 'Settings' })
+export type Settings = z.output<typeof Settings>
 
 export const accounts = contract({
   register: {
@@ -203,41 +207,6 @@ export const accounts = contract({
     summary: 'End the session whose token is sent.',
     reply: Done,
   },
-  changePassword: {
-    method: 'POST',
-    path: '/api/auth/change-password',
-    access: 'account',
-    summary: 'Change the password and end every other session of the account.',
-    body: z.object({
-      currentPassword: Password,
-      newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')),
-    }),
-    reply: Done,
-    refuses: ['wrong_password', 'sign_up_needed'],
-    perMinute: PASSWORD_TRIES,
-  },
-  sessions: {
-    method: 'GET',
-    path: '/api/auth/sessions',
-    access: 'account',
-    summary: 'The sign-ins of the account that still hold, the latest used first.',
-    reply: z.array(Session),
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/auth/sessions/:id',
-    access: 'account',
-    summary: 'End one sign-in of the account.',
-    params: z.object({ id: z.uuid() }),
-    reply: Done,
-  },
-  endOtherSessions: {
-    method: 'DELETE',
-    path: '/api/auth/sessions',
-    access: 'account',
-    summary: 'End every sign-in of the account but the one that asks.',
-    reply: Done,
-  },
   deleteMe: {
     method: 'POST',
     path: '/api/user/delete',
@@ -245,7 +214,7 @@ export const accounts = contract({
     summary: 'Delete the account with all it holds, at once and for good. A guest sends no password.',
     body: z.object({ password: z.optional(Password), confirmation: z.literal(DELETE_WORD, `Type ${DELETE_WORD} to confirm.`) }),
     reply: Done,
-    refuses: ['wrong_password'],
+    refuses: ['wrong_password', 'confirmation_needed'],
     perMinute: PASSWORD_TRIES,
   },
   me: { method: 'GET', path: '/api/user', access: 'account', summary: 'The signed-in person.', reply: User },
@@ -282,7 +251,7 @@ export const accounts = contract({
     method: 'GET',
     path: '/api/settings',
     access: 'public',
-    summary: 'What this installation tells everyone: its password rule.',
-    reply: z.object({ passwordMinLength: z.number() }),
+    summary: 'What this installation tells everyone: its password rule, and which services outside it has.',
+    reply: Settings,
   },
 })

@@ -14,7 +14,7 @@ export const dataExport = contract({
     body: z.strictObject({ password: z.optional(Password) }),
     file: 'application/zip',
     reply: z.file(),
-    refuses: ['wrong_password'],
+    refuses: ['wrong_password', 'confirmation_needed'],
     perMinute: EXPORTS_A_MINUTE,
   },
 })

@@ -17,6 +17,7 @@ export const userOf = async (db: Db, userId: string, now: Date, { isFree = false
   // Only what the contract lists: the row has the password's hash too.
   return User.parse({
     ...user,
+    hasPassword: user.passwordHash !== null,
     calendarId: calendar.id,
     calendarVersion: calendar.version,
     schoolVersion: school?.version ?? null,

@@ -25,6 +25,7 @@ describe('registering', () => {
       displayName: null,
       profileImage: null,
       googleId: null,
+      hasPassword: true,
       schoolId: null,
       schoolAdministration: false,
       isAdmin: false,
@@ -252,6 +253,6 @@ describe('a teacher whose plan has ended', () => {
   })
 })
 
-test('everyone may know the password rule', async () => {
-  expect((await call('GET', '/api/settings')).body).toEqual({ passwordMinLength: 0 })
+test('everyone may know the password rule, and what is not set up', async () => {
+  expect((await call('GET', '/api/settings')).body).toEqual({ passwordMinLength: 0, google: null, ai: false })
 })

@@ -10,6 +10,7 @@ import { makeTurns } from '#server/lib/passwords/turns.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
 import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/rules.ts'
+import { ownSessions } from '#shared/accounts/sessions/contract.ts'
 import { requireProof, userOf } from './actions.ts'
 import { DEVICE_LIFE_S, forgetAttempts, forgetOtherDevices, type Guard, rememberDevice } from './guessing/actions.ts'
 import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
@@ -169,11 +170,7 @@ const signingIn = ({ settings, passwords, sessions, guard, billing }: Parts): Ca
   },
 })
 
-const ownSessions = ({
-  settings,
-  passwords,
-  sessions,
-}: Parts): Calls<'changePassword' | 'sessions' | 'endSession' | 'endOtherSessions'> => ({
+const sessionCalls = ({ settings, passwords, sessions }: Parts): Handlers<typeof ownSessions> => ({
   changePassword: async ({ db, actor, body, request }) => {
     requireLength(body.newPassword, settings)
     const from = await requireProof(passwords, db, actor, body.currentPassword)
@@ -253,8 +250,14 @@ const ownAccount = ({ settings, quota, passwords, billing }: Parts): Calls<'me' 
     return { lessons: { used: calendar.lessonBytes, limit: lessons }, history: { used: calendar.historyBytes, limit: history } }
   },
 
-  settings: async () => settings,
+  settings: async ({ services: { google, ai } }) => ({
+    passwordMinLength: settings.passwordMinLength,
+    google: google ? { picker: google.picker ?? null } : null,
+    ai: ai !== undefined,
+  }),
 })
 
-export const accountRoutes = (serving: Serving, parts: Parts): void =>
-  serve(serving, accounts, { ...asGuest(parts), ...signingIn(parts), ...ownSessions(parts), ...ownAccount(parts) })
+export const accountRoutes = (serving: Serving, parts: Parts): void => {
+  serve(serving, accounts, { ...asGuest(parts), ...signingIn(parts), ...ownAccount(parts) })
+  serve(serving, ownSessions, sessionCalls(parts))
+}

@@ -126,6 +126,19 @@ export const sessions = pgTable(
     /** Never moves. */
     expiresAt: instant().notNull(),
     userAgent: text(),
+    /** When Google last vouched for its person, in this session. */
+    confirmedAt: instant(),
   },
   (table) => [uniqueIndex('sessions_token_hash_unique').on(table.tokenHash), index('sessions_by_user').on(table.userId)],
+)
+
+/** Addresses of people who have deleted their account, as keyed hashes, so that nobody begins a second trial: kept for twelve months. */
+export const pastTrials = pgTable(
+  'past_trials',
+  {
+    fingerprint: text().primaryKey(),
+    freeTrialStarted: instant().notNull(),
+    deletedAt: instant().notNull(),
+  },
+  (table) => [index('past_trials_by_age').on(table.deletedAt)],
 )

@@ -3,13 +3,13 @@ import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { listen } from '#server/lib/db/notices.ts'
 import { PaymentsFailed } from '#server/lib/outside/payments.ts'
-import { call as callUnset, clock, config, db, doJob, pool, setClock } from '#test/app.ts'
+import { call as callUnset, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { askForPlans, endPlans, leaveStripe } from './jobs.ts'
 import { anInvoice, aPaymentService, aSubscription, PRICE_IDS } from './samples.ts'
 
 const world = aPaymentService()
 const services = { payments: world.payments }
-const app = await buildApp({ db, clock, logger: false, config, services })
+const app = await buildApp({ db, keys, clock, logger: false, config, services })
 afterAll(() => app.close())
 
 let ann: Awaited<ReturnType<typeof aTeacher>>
@@ -66,7 +66,7 @@ describe('what is sold', () => {
   })
 
   test('is sold to nobody where everything is free, and everybody may write for ever', async () => {
-    const free = await buildApp({ db, clock, logger: false, config: { ...config, isFree: true }, services })
+    const free = await buildApp({ db, keys, clock, logger: false, config: { ...config, isFree: true }, services })
     setClock('2027-11-18T14:00:00Z')
     const { token } = (
       await free.inject({ method: 'POST', url: '/api/auth/login', payload: { email: ann.email, password: ann.password } })

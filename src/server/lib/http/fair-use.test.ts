@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
-import { clock, config, db, setClock } from '#test/app.ts'
+import { clock, config, db, keys, setClock } from '#test/app.ts'
 
-const usual = await buildApp({ db, clock, logger: false, config: { ...config, rateLimitPerMinute: 1200 } })
+const usual = await buildApp({ db, keys, clock, logger: false, config: { ...config, rateLimitPerMinute: 1200 } })
 beforeAll(() => usual.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => usual.close())
 

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '#server/app.ts'
+import type { Google } from '#server/lib/outside/google.ts'
 import { type Contract, contract } from '#shared/endpoint.ts'
-import { clock, config, db } from '#test/app.ts'
+import { clock, config, db, keys } from '#test/app.ts'
 import { serve } from './serve.ts'
 
 const SECRET = 'between us'
@@ -48,8 +49,9 @@ const until = (signal: AbortSignal) => (signal.aborted ? Promise.resolve() : onc
 let ended = 0
 
 const openApp = async () => {
-  const services = { google: { origin: 'https://accounts.google.example' } }
-  const app = await buildApp({ db, clock, services, logger: false, config })
+  const google = { origin: 'https://accounts.google.example' } as Google
+  const services = { google }
+  const app = await buildApp({ db, keys, clock, services, logger: false, config })
   serve({ app, db, clock, services, identify: async () => undefined }, trial, {
     goOn: async ({ query }) => ({ to: query.to }),
     signInThere: async ({ query }) => ({ to: query.to, at: 'google' as const }),

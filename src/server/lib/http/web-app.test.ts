@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { APP_ADDRESSES } from '#shared/addresses.ts'
-import { clock, config, db } from '#test/app.ts'
+import { clock, config, db, keys } from '#test/app.ts'
 
 const webFolder = mkdtempSync(join(tmpdir(), 'firstbell-web-'))
 const head = `<link rel="canonical" href="__PUBLIC_ADDRESS__/" /><meta property="og:image" content="__PUBLIC_ADDRESS__/social.jpg" />`
@@ -21,7 +21,7 @@ for (const [file, text] of Object.entries(files)) {
   mkdirSync(join(webFolder, dirname(file)), { recursive: true })
   writeFileSync(join(webFolder, file), text)
 }
-const web = await buildApp({ db, clock, logger: false, config, webFolder })
+const web = await buildApp({ db, keys, clock, logger: false, config, webFolder })
 
 afterAll(async () => {
   await web.close()
@@ -83,7 +83,7 @@ describe('what is written into a page', () => {
 
   test('whether anything is sold', async () => {
     expect((await visit('/privacy')).body).toBe('<html data-billing="on">')
-    const free = await buildApp({ db, clock, logger: false, config: { ...config, isFree: true }, webFolder })
+    const free = await buildApp({ db, keys, clock, logger: false, config: { ...config, isFree: true }, webFolder })
     expect((await free.inject('/privacy')).body).toBe('<html data-billing="off">')
     await free.close()
   })
@@ -92,6 +92,7 @@ describe('what is written into a page', () => {
     expect((await visit('/')).body).not.toMatch(/PUBLIC_ADDRESS|canonical|og:image/)
     const named = await buildApp({
       db,
+      keys,
       clock,
       logger: false,
       config: { ...config, publicAddress: 'https://plan.school.example' },

@@ -2,6 +2,7 @@ import { MutationObserver, useMutation, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { accounts, DELETE_WORD, type Preferences, type User } from '#shared/accounts/contract.ts'
 import { withTitleHue } from '#shared/accounts/rules.ts'
+import { ownSessions } from '#shared/accounts/sessions/contract.ts'
 import type { Given, Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
@@ -12,7 +13,7 @@ import { showToast } from '#web/ui/toast-store.ts'
 import { applyPreferences, beginSession, sessionQuery } from './session.ts'
 import { restored, withChange } from './user-change.ts'
 
-const api = client(accounts)
+const api = client({ ...accounts, ...ownSessions })
 const REDIRECT_FALLBACK_MS = 200
 
 /** Returns what a call returns; rejects when that takes longer than `patience` (milliseconds). */

@@ -13,6 +13,7 @@ const maya: User = {
   displayName: 'Maya',
   profileImage: null,
   googleId: null,
+  hasPassword: true,
   schoolId: null,
   schoolAdministration: false,
   isAdmin: false,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
-import { app, call, clock, config, db, doJob, pool, setClock } from '#test/app.ts'
+import { app, call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { forgetSignInAttempts } from './jobs.ts'
 
 const START = Date.parse('2026-11-18T14:00:00Z')
@@ -202,7 +202,7 @@ describe('new accounts of one network', () => {
     usual.inject({ method: 'POST', url: '/api/auth/register', payload: { email: `new-${number}@school.example`, password: 'x' } })
 
   test('come in bursts of sixty, a school of 300 in one afternoon', async () => {
-    const usual = await buildApp({ db, clock, logger: false, config: { ...config, rateLimitPerMinute: 1200 } })
+    const usual = await buildApp({ db, keys, clock, logger: false, config: { ...config, rateLimitPerMinute: 1200 } })
     const statuses = (await Promise.all(Array.from({ length: 65 }, (_, number) => register(usual, number)))).map(
       ({ statusCode }) => statusCode,
     )

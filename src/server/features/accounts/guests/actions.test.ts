@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import type { Refused } from '#server/lib/http/refuse.ts'
-import { app, call, clock, config, db, doJob, pool, setClock } from '#test/app.ts'
+import { app, call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { ownGuest } from './actions.ts'
 import { forgetGuests } from './jobs.ts'
 
@@ -99,7 +99,7 @@ describe('somebody who tries Firstbell', () => {
 })
 
 test('a workshop of forty behind one address gets in at once and signs up at once; four thousand do not', async () => {
-  const usual = await buildApp({ db, clock, logger: false, config: { ...config, rateLimitPerMinute: 1200 } })
+  const usual = await buildApp({ db, keys, clock, logger: false, config: { ...config, rateLimitPerMinute: 1200 } })
   const open = async () => usual.inject({ method: 'POST', url: '/api/auth/guest', payload: { timezone: 'UTC' } })
   const forty = await Promise.all(Array.from({ length: 40 }, open))
   expect(new Set(forty.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
@@ -182,7 +182,7 @@ describe('a guest who signs up', () => {
   })
 
   test('is asked for a password as long as the operator wants', async () => {
-    const strict = await buildApp({ db, clock, logger: false, config: { ...config, passwordMinLength: 12 } })
+    const strict = await buildApp({ db, keys, clock, logger: false, config: { ...config, passwordMinLength: 12 } })
     const { token } = await aGuest()
     const headers = { authorization: `Bearer ${token}` }
     const payload = { email: 'maya@school.example', password: 'short' }

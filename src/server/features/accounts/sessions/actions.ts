@@ -42,12 +42,14 @@ type NewSession = {
   now: Date
   /** When it ends however it is used; 30 days from now where it is left out. */
   expiresAt?: Date
+  /** It begins because Google has vouched for its person just now. */
+  isConfirmed?: boolean
 }
 type CheckedSession = NewSession & { passwordHash: string }
 
 const rowOf = (
   token: string,
-  { userId, userAgent, now, expiresAt = new Date(now.getTime() + ABSOLUTE_MS) }: Omit<NewSession, 'passwordHash'>,
+  { userId, userAgent, now, expiresAt = new Date(now.getTime() + ABSOLUTE_MS), isConfirmed = false }: Omit<NewSession, 'passwordHash'>,
 ) => {
   return {
     tokenHash: hashOf(token),
@@ -57,6 +59,7 @@ const rowOf = (
     idleExpiresAt: idleEnd(now, expiresAt),
     expiresAt,
     userAgent: userAgent?.slice(0, 300) ?? null,
+    confirmedAt: isConfirmed ? now : null,
   }
 }
 

@@ -56,9 +56,10 @@ type NewSession = Omit<Required<typeof sessions.$inferInsert>, 'id'> & { id?: st
 export const insertSession = async (db: Db, session: NewSession, passwordHash: string | null): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
     with checked as (select ${users.id} from ${users} where ${users.id} = ${session.userId} and ${users.passwordHash} is not distinct from ${passwordHash}::text for share)
-    insert into ${sessions} (id, user_id, token_hash, created_at, last_seen_at, idle_expires_at, expires_at, user_agent)
+    insert into ${sessions} (id, user_id, token_hash, created_at, last_seen_at, idle_expires_at, expires_at, user_agent, confirmed_at)
     select coalesce(${session.id ?? null}::uuid, gen_random_uuid()), id, ${session.tokenHash}, ${session.createdAt}::timestamptz,
-      ${session.lastSeenAt}::timestamptz, ${session.idleExpiresAt}::timestamptz, ${session.expiresAt}::timestamptz, ${session.userAgent}
+      ${session.lastSeenAt}::timestamptz, ${session.idleExpiresAt}::timestamptz, ${session.expiresAt}::timestamptz, ${session.userAgent},
+      ${session.confirmedAt}::timestamptz
     from checked`)
   return rowCount === 1
 }

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#server/features/accounts/tables.ts'
+import type { GooglePurpose } from '#shared/accounts/google/contract.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** Who has come back from Google and is not signed in yet: used up by the one browser that went there. */
+export const googleArrivals = pgTable(
+  'google_arrivals',
+  {
+    /** SHA-256 of the code in the address, base64url. */
+    codeHash: text().primaryKey(),
+    /** The same of what the browser alone has, in its cookie. */
+    browserHash: text().notNull(),
+    sub: text().notNull(),
+    email: text().notNull(),
+    name: text(),
+    /** What a signed-in person went for; null is to sign in. */
+    purpose: text().$type<GooglePurpose>(),
+    /** Who went, and by which session; both null to sign in. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid(),
+    timezone: text(),
+    /** The code of the colleague who invited them. */
+    ref: text(),
+    /** 'token': to be exchanged within a minute. 'choice': they are asked what becomes of the account with their address, for ten. */
+    stage: text().$type<'token' | 'choice'>().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index('google_arrivals_by_end').on(table.expiresAt),
+    check('google_arrivals_purpose_with_person', sql`(${table.purpose} is null) = (${table.userId} is null)`),
+  ],
+)
