@@ -48,8 +48,12 @@ a { color: var(--press) } label { display: grid; gap: .2rem; font-size: 14px } i
 </style>`)
 
 /** Returns a whole page; what it says of itself comes first. */
-export const page = (title: string, content: Html, { isWide = false } = {}): string =>
-  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,">${STYLE}</head><body><header class="said">A stand-in for Stripe on this machine. No card is charged.</header><main${isWide && new Html(' class="wide"')}><h1>${title}</h1>${content}</main></body></html>`
+export const page = (
+  title: string,
+  content: Html,
+  { isWide = false, said = 'A stand-in for Stripe on this machine. No card is charged.' } = {},
+): string =>
+  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,">${STYLE}</head><body><header class="said">${said}</header><main${isWide && new Html(' class="wide"')}><h1>${title}</h1>${content}</main></body></html>`
     .text
 
 /** Returns a button that does one thing. */

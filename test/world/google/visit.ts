@@ -1,0 +1,40 @@
+/** A person at the stand-in, without a browser. */
+
+export type Choice = {
+  /** Whose account they choose; nobody where they press Cancel. */
+  email: string | undefined
+  /** Google does not vouch for the address. */
+  isUnverified?: boolean
+  /** They do not open their Drive, although it is asked for. */
+  keepsDriveClosed?: boolean
+}
+
+/** Goes from page to page as a browser does, presses what is chosen, and resolves with where the person is sent back to. */
+export const visit = async (address: string, { email, isUnverified = false, keepsDriveClosed = false }: Choice): Promise<string> => {
+  const cookies = new Map<string, string>()
+  const { origin } = new URL(address)
+  const open = async (url: string, pressed?: URLSearchParams): Promise<string> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await fetch(url, {
+      method: pressed ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie },
+      ...(pressed && { body: pressed }),
+    })
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const location = reply.headers.get('location')
+    if (location === null) throw new Error(`Google goes on nowhere from ${url} (${reply.status}): ${(await reply.text()).slice(0, 300)}`)
+    return new URL(location, url).href
+  }
+  const choosing = await open(address)
+  if (!choosing.startsWith(origin)) return choosing
+  const pressed = new URLSearchParams(
+    email === undefined
+      ? { deny: 'yes' }
+      : { person: email, ...(isUnverified && { unverified: 'on' }), ...(keepsDriveClosed && { closed: 'on' }) },
+  )
+  return open(await open(choosing, pressed))
+}
