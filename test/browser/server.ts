@@ -1,10 +1,10 @@
-/** The server of the browser tests: the built one, on a database with its tables and the schools of {@link SCHOOLS}, with stand-ins for Stripe and Google. */
+/** The server of the browser tests: the built one, on a database with its tables and the schools of {@link SCHOOLS}, with stand-ins for the services outside. */
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import { fillDataDir } from '../migrated.ts'
-import { startGoogle } from '../world/google/start.ts'
-import { startStripe } from '../world/stripe/start.ts'
+import { startWorld } from '../world/start.ts'
+import { aiPort } from './ai.ts'
 import { googlePort } from './google.ts'
 import { SCHOOLS } from './schools.ts'
 import { stripePort } from './stripe.ts'
@@ -21,9 +21,10 @@ for (const { name, email, displayName, password } of SCHOOLS) {
 await database.close()
 
 const { HOST: host = '127.0.0.1', PORT: port = '' } = process.env
-const stripe = await startStripe({ port: stripePort(port), webhookUrl: `http://${host}:${port}/api/billing/webhook` })
-const google = await startGoogle({ port: googlePort(port), redirectUris: [`http://${host}:${port}/api/auth/google/callback`] })
-Object.assign(process.env, stripe.settings, google.settings)
+const origin = `http://${host}:${port}`
+const ports = { stripe: stripePort(port), google: googlePort(port), ai: aiPort(port) }
+const { settings } = await startWorld({ ports, server: origin, pages: [origin], pace: 5 })
+Object.assign(process.env, settings)
 
 // Not by its name alone: that an import leads somewhere is checked before the build.
 await import(new URL('../../dist/server/main.js', import.meta.url).href)

@@ -1,0 +1,58 @@
+/** What the stand-in writes: a plausible lesson in Markdown, which follows from what it is asked. */
+
+/** Returns how many tokens a text has, as a provider of the usual kind counts: one for every four bytes, begun ones too. */
+export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4)
+
+const PLANS: [about: RegExp, sections: Record<string, string>][] = [
+  [/questions/i, { 'Discussion questions': '1. What do you notice?\n2. How could you show it?\n3. Where have you met it before?' }],
+  [
+    /levels|differentiat/i,
+    {
+      'Beginning together': '- Work with a partner and one example.',
+      'On the way': '- Work alone, then compare.',
+      'Going further': '- Write a problem of your own, and *solve it twice*.',
+    },
+  ],
+  [
+    /substitute/i,
+    {
+      'Before the bell': '1. Take attendance.\n2. Hand out the notebooks.',
+      'During the lesson': '- Read the instructions aloud.\n- Walk around.',
+    },
+  ],
+  [/translat|famil/i, { 'Para las familias': 'Hoy practicamos **en clase**. Pregunten qué fue lo más difícil.' }],
+  [/minutes|shorten/i, { 'The short version': '- 5 minutes: warm-up\n- 10 minutes: activity\n- 5 minutes: exit ticket' }],
+]
+
+const OUTLINE = {
+  Objective: 'Students explain **what they did** and why it works.',
+  'Warm-up': '- Look at one example.\n- Say what you see to a neighbor.',
+  Activity: '1. Work in pairs.\n2. Compare with another pair.\n3. Write down one rule.',
+  'Exit ticket': 'Solve one more, *alone*.',
+}
+
+/** Returns the answer to a prompt: a heading with its first words, and sections by what it is about. */
+export const markdownFor = (prompt: string): string => {
+  const sections = PLANS.find(([about]) => about.test(prompt))?.[1] ?? OUTLINE
+  const subject = prompt
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .trim()
+    .split(/\s+/)
+    .slice(0, 8)
+    .join(' ')
+  const written = Object.entries(sections).map(([heading, text]) => `### ${heading}\n\n${text}`)
+  return [`## ${subject}`, ...written].join('\n\n')
+}
+
+/** What a page that is out to do harm would have written. */
+export const SCRIPTS = [
+  '## Fractions <script>alert(1)</script>',
+  '<img src=x onerror="alert(2)"> and <iframe src="https://evil.example"></iframe>',
+  '[Press here](javascript:alert(3)) or [here](https://school.example/ "fine")',
+  '![a picture](https://evil.example/seen.png)',
+  '<div style="position:fixed;inset:0" onclick="alert(4)">Over everything</div>',
+  '```html\n<script>alert(5)</script>\n```',
+].join('\n\n')
+
+/** Returns a text as tokens, of which each is up to four letters. */
+export const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,4}/gu) ?? []

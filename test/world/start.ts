@@ -1,0 +1,56 @@
+/** The stand-ins for the services outside, together: as `npm run dev` and the browser tests start them. */
+import path from 'node:path'
+import { startAi } from './ai/start.ts'
+import { startGoogle } from './google/start.ts'
+import { startStripe } from './stripe/start.ts'
+
+export type StandIn = 'stripe' | 'google' | 'ai'
+
+type Options = {
+  host?: string
+  /** Those that are started, and where. */
+  ports: Partial<Record<StandIn, number>>
+  /** Our server, as the stand-ins reach it. */
+  server: string
+  /** Where people open our pages, to which Google sends them back. */
+  pages: readonly string[]
+  /** The folder in which they keep what people did there; nowhere where it is left out. */
+  keptIn?: string
+  /** Milliseconds between two tokens of the AI. */
+  pace: number
+}
+
+/** Starts stand-ins. Returns the settings with which our server reaches them, and a sentence for each. Throws an error that names the variable of a port that is taken. */
+export const startWorld = async ({ host = '127.0.0.1', ports, server, pages, keptIn, pace }: Options) => {
+  const settings: Record<string, string> = {}
+  const said: string[] = []
+  const fileOf = (name: StandIn) => (keptIn === undefined ? {} : { keptIn: path.join(keptIn, `${name}.json`) })
+  const starts = {
+    stripe: async (port: number) => {
+      const stripe = await startStripe({ port, host, webhookUrl: `${server}/api/billing/webhook`, ...fileOf('stripe') })
+      said.push(`Payments go to a stand-in for Stripe, where no card is charged: ${stripe.apiBase}/world`)
+      return stripe.settings
+    },
+    google: async (port: number) => {
+      const redirectUris = pages.map((origin) => `${origin}/api/auth/google/callback`)
+      const google = await startGoogle({ port, host, redirectUris, ...fileOf('google') })
+      said.push(`Signing in with Google goes to a stand-in, where nobody is asked for a password: ${google.issuer}`)
+      return google.settings
+    },
+    ai: async (port: number) => {
+      const ai = await startAi({ port, host, pace })
+      said.push(`A stand-in for the AI writes: ${ai.baseUrl}`)
+      return ai.settings
+    },
+  }
+  for (const name of ['stripe', 'google', 'ai'] as const) {
+    const port = ports[name]
+    if (port === undefined) continue
+    try {
+      Object.assign(settings, await starts[name](port))
+    } catch (error) {
+      throw new Error(`The stand-in ${name} does not start; ${name.toUpperCase()}_PORT moves it.`, { cause: error })
+    }
+  }
+  return { settings, said }
+}
