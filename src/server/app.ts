@@ -67,6 +67,7 @@ const SILENCE = { subscribe: () => () => undefined }
 export const buildApp = async ({
   db,
   config,
+  keys,
   services = {},
   notices = SILENCE,
   clock,
@@ -116,6 +117,7 @@ export const buildApp = async ({
   answerHealth(serving)
   const passwords = makePasswords(config.hashCost)
   accountRoutes(serving, {
+    keys,
     settings: { passwordMinLength: config.passwordMinLength, isFree: config.isFree },
     quota: config.quota,
     passwords,

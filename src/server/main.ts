@@ -4,6 +4,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
+import { forgetPastTrials } from '#server/features/accounts/trials/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
 import { askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/features/billing/jobs.ts'
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
@@ -32,6 +33,7 @@ const EVERY_TEN_MINUTES = '*/10 * * * *'
 const JOBS = {
   'forget-ended-sessions': { schedule: EVERY_NIGHT, run: forgetEndedSessions },
   'forget-guests': { schedule: EVERY_HOUR, run: forgetGuests },
+  'forget-past-trials': { schedule: EVERY_NIGHT, run: forgetPastTrials },
   'forget-old-operations': { schedule: EVERY_NIGHT, run: forgetOldOperations },
   'forget-deleted-templates': { schedule: EVERY_NIGHT, run: forgetDeletedTemplates },
   'forget-old-audit': { schedule: EVERY_NIGHT, run: forgetOldAudit },

@@ -19,6 +19,7 @@ const JOBS = [
   'forget-old-events',
   'forget-old-operations',
   'forget-old-runs',
+  'forget-past-trials',
   'forget-sign-in-attempts',
   'use-credits',
 ]

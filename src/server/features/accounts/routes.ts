@@ -5,6 +5,7 @@ import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { makeTurns } from '#server/lib/passwords/turns.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
@@ -18,6 +19,7 @@ import { quotaFor } from './guests/policy.ts'
 import * as query from './queries.ts'
 import type { Sessions } from './sessions/actions.ts'
 import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './sessions/queries.ts'
+import { beginTrial, keepTrial } from './trials/actions.ts'
 
 const DONE = { success: true } as const
 
@@ -57,6 +59,7 @@ const deviceOf = (request: FastifyRequest): string | undefined => {
 }
 
 type Parts = {
+  keys: KeyRing
   settings: AccountSettings
   quota: { lessons: number; history: number }
   passwords: Passwords
@@ -94,7 +97,7 @@ type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>
 /** Planners that are opened for guests at once; a workshop that waits holds up nobody who plans. */
 const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500 }
 
-const asGuest = ({ settings, passwords, sessions, guard, fillWeek, billing }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
+const asGuest = ({ keys, settings, passwords, sessions, guard, fillWeek, billing }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
   const inTurn = makeTurns(OPENINGS)
   return {
     openAsGuest: async ({ db, now, body, request }) => {
@@ -115,7 +118,7 @@ const asGuest = ({ settings, passwords, sessions, guard, fillWeek, billing }: Pa
       const passwordHash = await passwords.hash(password, network)
       const { email, timezone } = body
       const displayName = body.displayName?.trim() || undefined
-      await ownGuest(db, userId, { email, passwordHash, displayName, timezone, now })
+      await ownGuest(db, keys, userId, { email, passwordHash, displayName, timezone, now })
       if (body.ref) await billing.refer(db, { friendId: userId, code: body.ref }, now)
       const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
       if (token === undefined) throw new Refused('not_signed_in')
@@ -125,7 +128,7 @@ const asGuest = ({ settings, passwords, sessions, guard, fillWeek, billing }: Pa
   }
 }
 
-const signingIn = ({ settings, passwords, sessions, guard, billing }: Parts): Calls<'register' | 'login' | 'logout'> => ({
+const signingIn = ({ keys, settings, passwords, sessions, guard, billing }: Parts): Calls<'register' | 'login' | 'logout'> => ({
   register: async ({ db, now, body, ...call }) => {
     const password = body.passwordHash ?? body.password ?? ''
     requireLength(password, settings)
@@ -136,9 +139,10 @@ const signingIn = ({ settings, passwords, sessions, guard, billing }: Parts): Ca
     const row = { email, passwordHash, displayName: displayName?.trim() || null, timezone, preferences: {}, createdAt: now }
     const userId = await db
       .transaction(async (db) => {
-        const friendId = await query.insertUser(db, row)
-        if (body.ref) await billing.refer(db, { friendId, code: body.ref }, now)
-        return friendId
+        const userId = await query.insertUser(db, row)
+        await beginTrial(db, keys, { userId, email }, now)
+        if (body.ref) await billing.refer(db, { friendId: userId, code: body.ref }, now)
+        return userId
       })
       .catch(refuseTaken)
     const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
@@ -204,7 +208,13 @@ const sessionCalls = ({ settings, passwords, sessions }: Parts): Handlers<typeof
   },
 })
 
-const ownAccount = ({ settings, quota, passwords, billing }: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
+const ownAccount = ({
+  keys,
+  settings,
+  quota,
+  passwords,
+  billing,
+}: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
   me: ({ db, actor, now }) => userOf(db, actor.userId, now, settings),
 
   updateMe: async ({ db, actor, now, body }) => {
@@ -230,12 +240,13 @@ const ownAccount = ({ settings, quota, passwords, billing }: Parts): Calls<'me' 
     return userOf(db, actor.userId, now, settings)
   },
 
-  deleteMe: async ({ db, actor, body }) => {
+  deleteMe: async ({ db, actor, now, body }) => {
     const passwordHash = await requireProof(passwords, db, actor, body.password)
     await db.transaction(async (db) => {
       // All changes lock the calendar first and its owner after it; in the other order two of them would wait for each other.
       await query.lockCalendarOf(db, actor.userId)
       await billing.leave(db, actor.userId)
+      if (!settings.isFree) await keepTrial(db, keys, actor.userId, now)
       const gone = await query.deleteUser(db, actor.userId, passwordHash)
       if (!gone) throw new Refused('wrong_password')
       await forgetAttempts(db, { userId: actor.userId, ...gone })

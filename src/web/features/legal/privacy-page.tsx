@@ -95,6 +95,11 @@ export const PrivacyPage = () => (
         of a guest. Delete My Account, under Security in Account Management, removes the account with all its plans, notes, templates,
         history and sign-ins, at once and for good.
       </p>
+      <p className="sold">
+        A trial is for once. So that nobody begins another by signing up again, it is kept for 12 months that your e-mail address has had
+        one, and since when: not the address, but a keyed hash of it, by which an address that signs up is known again and from which none
+        can be read.
+      </p>
       <p>
         A subscription is ended at Stripe with it; for that their numbers are kept until Stripe has confirmed it. What Stripe keeps of
         payments it keeps under its own rules. Left are the failed sign-ins, the log, and what was written down between people, as described

@@ -219,7 +219,7 @@ describe('after three days', () => {
       const account = { email: `round-${round}@school.example`, passwordHash: 'a hash', now: daysLater(3) }
       const sweep = () => doJob(forgetGuests, new Date(daysLater(3).getTime() + 1))
       const become = () =>
-        ownGuest(db, guest.id, account).then(
+        ownGuest(db, keys, guest.id, account).then(
           () => 'stayed',
           (error: Refused) => error.code,
         )

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
-import { subscriptions, users } from '#server/features/accounts/tables.ts'
+import { users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 const isGuest = isNull(users.email)
@@ -29,7 +29,3 @@ export const signUpGuest = async (db: Db, userId: string, account: OwnAccount): 
       .where(and(eq(users.id, userId), isGuest))
       .returning({ id: users.id })
   ).length > 0
-
-/** Begins the trial of a person anew. */
-export const beginTrial = (db: Db, userId: string, now: Date) =>
-  db.update(subscriptions).set({ freeTrialStarted: now }).where(eq(subscriptions.userId, userId))

@@ -8,12 +8,13 @@
  */
 import { randomInt } from 'node:crypto'
 import { lockUser } from '#server/features/accounts/queries.ts'
+import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { CustomerState, Payments } from '#server/lib/outside/payments.ts'
 import type { ReferralInfo } from '#shared/billing/contract.ts'
 import { CREDIT_MONTHS, CREDITS_HELD, PRICES } from '#shared/billing/rules.ts'
-import { canonicalAddress, isRunning, kindOf } from '../policy.ts'
+import { isRunning, kindOf } from '../policy.ts'
 import { invoicesOf, subscriptionsOf } from '../queries.ts'
 import * as query from './queries.ts'
 
