@@ -59,7 +59,7 @@ afterAll(async () => {
 
 /** Does a job once, as the worker would at an instant. */
 export const doJob = (run: Job['run'], now = clock(), { services = {}, payload = {} }: Partial<JobCall> = {}): Promise<void> =>
-  run({ db, services, now, payload, signal: new AbortController().signal })
+  run({ db, keys, services, now, payload, signal: new AbortController().signal })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -58,6 +58,8 @@ POST   /api/templates/:id/restore             401     200      402    404       
 POST   /api/templates/import                  401     200      402
 POST   /api/sub-plans/generate                401     200      200
 GET    /api/live                              401     200      200
+GET    /api/drive/token                       401     503      402
+POST   /api/drive/clear-tokens                401     403      403
 POST   /api/collaboration/invite              401     201      201
 GET    /api/collaboration/outbound-invites    401     200      200
 GET    /api/collaboration/inbound-invites     401     200      200
@@ -168,6 +170,7 @@ export const GUESTS: Record<string, number> = {
   'POST /api/auth/change-password': 403,
   'POST /api/collaboration/invite': 403,
   'GET /api/referral/info': 403,
+  'GET /api/drive/token': 403,
   // Nobody can invite them.
   'POST /api/collaboration/accept/:id': 404,
   'POST /api/collaboration/decline/:id': 404,

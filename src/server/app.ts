@@ -15,6 +15,8 @@ import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
 import { searchRoutes } from '#server/features/calendar/search/routes.ts'
 import { collaborationRoutes } from '#server/features/collaboration/routes.ts'
+import { leaveDrive } from '#server/features/drive/actions.ts'
+import { driveRoutes } from '#server/features/drive/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
@@ -125,6 +127,7 @@ export const buildApp = async ({
     guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),
     fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
     billing: { refer, leave: leaveBilling },
+    drive: { leave: leaveDrive },
   })
   calendarRoutes(serving, config.quota)
   searchRoutes(serving)
@@ -137,6 +140,7 @@ export const buildApp = async ({
   collaborationRoutes(serving)
   schoolRoutes(serving)
   billingRoutes(serving, config)
+  driveRoutes(serving, keys)
   exportRoutes(serving, passwords)
 
   await serveWebApp(app, { ...config, folder: webFolder })

@@ -10,6 +10,7 @@ import { askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/fea
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
+import { closeDrive } from '#server/features/drive/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { listen } from '#server/lib/db/notices.ts'
@@ -43,6 +44,7 @@ const JOBS = {
   'use-credits': { schedule: EVERY_NIGHT, run: useCredits },
   'give-credit': { run: giveQueuedCredit },
   'leave-stripe': { run: leaveStripe },
+  'close-drive': { run: closeDrive },
   'forget-old-events': { schedule: EVERY_NIGHT, run: forgetOldEvents },
   'make-lessons-findable': { run: makeLessonsFindable },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
@@ -81,10 +83,11 @@ const start = async (): Promise<void> => {
   const services = await openServices(config)
   const clock = () => new Date(Date.now() + config.clockAheadMs)
   const notices = listen(database, log)
+  const keys = openKeyRing(config.keys, config.dataDir, (sentence) => log(sentence))
   const app = await buildApp({
     db: database.db,
     config,
-    keys: openKeyRing(config.keys, config.dataDir, (sentence) => log(sentence)),
+    keys,
     services,
     notices,
     clock,
@@ -93,7 +96,7 @@ const start = async (): Promise<void> => {
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
-  const worker = startWorker({ db: database.db, jobs: jobsAhead(config.clockAheadMs), services, log: app.log })
+  const worker = startWorker({ db: database.db, jobs: jobsAhead(config.clockAheadMs), keys, services, log: app.log })
 
   let isStopping = false
   const stop = async (reason: string, exitCode: number): Promise<void> => {

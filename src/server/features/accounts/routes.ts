@@ -67,6 +67,7 @@ type Parts = {
   guard: Guard
   fillWeek: FillWeek
   billing: BillingHooks
+  drive: DriveHooks
 }
 
 /** What billing does when people come and go; in the transaction of it. */
@@ -74,6 +75,11 @@ type BillingHooks = {
   /** Notes by whose code a person has come. */
   refer: (db: Db, friend: { friendId: string; code: string }, now: Date) => Promise<void>
   /** Sees to it that a person who is about to be deleted pays for nothing any more. */
+  leave: (db: Db, userId: string) => Promise<void>
+}
+
+type DriveHooks = {
+  /** Sees to it that nothing opens their Drive any more. */
   leave: (db: Db, userId: string) => Promise<void>
 }
 
@@ -214,6 +220,7 @@ const ownAccount = ({
   quota,
   passwords,
   billing,
+  drive,
 }: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
   me: ({ db, actor, now }) => userOf(db, actor.userId, now, settings),
 
@@ -247,6 +254,7 @@ const ownAccount = ({
       await query.lockCalendarOf(db, actor.userId)
       await billing.leave(db, actor.userId)
       if (!settings.isFree) await keepTrial(db, keys, actor.userId, now)
+      await drive.leave(db, actor.userId)
       const gone = await query.deleteUser(db, actor.userId, passwordHash)
       if (!gone) throw new Refused('wrong_password')
       await forgetAttempts(db, { userId: actor.userId, ...gone })

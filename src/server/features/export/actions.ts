@@ -16,6 +16,7 @@ import { changesOn, datesWithHistory } from '#server/features/calendar/history/q
 import { datesOfDays, pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { CalendarRef, PersonCalendar, ShownDay } from '#server/features/calendar/tables.ts'
 import { allInvites } from '#server/features/collaboration/actions.ts'
+import { driveOpenedAt } from '#server/features/drive/queries.ts'
 import { invitationsBy, invitationsTo } from '#server/features/schools/invitations/queries.ts'
 import { looks } from '#server/features/schools/looks/actions.ts'
 import { schoolOf } from '#server/features/schools/queries.ts'
@@ -111,7 +112,12 @@ export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): P
   add('readme.txt', words(README))
   add('planner.html', plannerPage({ user, today, dates, days: daysOf(db, calendar, dates), templates }))
   add('account.json', json(user))
-  add('devices.json', json({ sessions: await sessionsOf(db, owner, now), knownBrowsers: await knownDevicesOf(db, owner) }))
+  const devices = {
+    sessions: await sessionsOf(db, owner, now),
+    knownBrowsers: await knownDevicesOf(db, owner),
+    googleDriveOpenedAt: await driveOpenedAt(db, owner),
+  }
+  add('devices.json', json(devices))
   add('calendar.json', jsonList(daysOf(db, calendar, dates)))
   add('history.json', jsonList(historyOf(db, calendar)))
   add('templates.json', templatesJson(db, owner))

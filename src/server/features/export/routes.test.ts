@@ -14,8 +14,9 @@ import type { DayBefore } from '#server/features/calendar/history/tables.ts'
 import { aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
 import type { StoredDay } from '#server/features/calendar/tables.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
+import { keepDrive } from '#server/features/drive/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
-import { app, call, db, pool, setClock } from '#test/app.ts'
+import { app, call, db, keys, pool, setClock } from '#test/app.ts'
 import { exportData } from './actions.ts'
 
 const SCRIPT = '<script>alert(1)</script>'
@@ -53,6 +54,7 @@ const payAll = async (friendId: string) => {
 /** Something of Ann's in every table that can hold something of hers. */
 const planAll = async () => {
   await rememberDevice(db, { userId: ann.userId, device: undefined, now: new Date('2026-11-18T12:00:00Z') })
+  await keepDrive(db, keys, ann.userId, 'a refresh token', new Date('2026-11-18T12:30:00Z'))
   await write(ann.token, { studentNotes: '<p>Ana sits in front</p>', preferences: { timeFormat: '24' } })
   for (const title of ['Fractions', 'Sums', 'Shapes', 'Money', 'Time'])
     await aDay(db, { owner: ann.userId, date: '2026-11-18', blocks: [aBlock({ title })], now: new Date('2026-11-18T13:00:00Z') })
@@ -123,6 +125,7 @@ describe('a teacher who exports the data', () => {
     expect(read('devices.json')).toMatchObject({
       sessions: [{ userAgent: null, createdAt: '2026-11-18T12:00:00.000Z' }],
       knownBrowsers: [{ lastSignIn: '2026-11-18T12:00:00.000Z' }],
+      googleDriveOpenedAt: '2026-11-18T12:30:00.000Z',
     })
     expect(read('templates.json')).toMatchObject({
       timeBlock: [],
@@ -182,6 +185,8 @@ describe('a teacher who exports the data', () => {
       subscriptions: ['status'],
       sessions: ['id', 'user_agent'],
       known_devices: [],
+      // When their Drive was opened; what opens it is no more theirs to see than a password's hash.
+      drive_grants: [],
       calendar_days: ['id', 'note_text', 'blocked_text'],
       // The words of days that are in the archive themselves.
       calendar_words: [],

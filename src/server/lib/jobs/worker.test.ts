@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
 import { emptyDatabase, openTestDatabase } from '#test/database.ts'
 import { forgetOldRuns } from './forget.ts'
 import { claimDue, enqueue } from './queries.ts'
@@ -9,6 +10,7 @@ import { makeWorker, type Worker } from './worker.ts'
 
 const database = await openTestDatabase()
 const { db, pool } = database
+const keys = makeKeyRing(newKey())
 afterAll(() => database.close())
 
 /** What was logged, as level and words. */
@@ -22,7 +24,7 @@ beforeEach(async () => {
 })
 
 /** A worker that knows these jobs. */
-const aWorker = (jobs: Record<string, Job>, leaseMs = 60_000): Worker => makeWorker({ db, jobs, services: {}, log, leaseMs })
+const aWorker = (jobs: Record<string, Job>, leaseMs = 60_000): Worker => makeWorker({ db, jobs, keys, services: {}, log, leaseMs })
 const queued = (run: (call: JobCall) => unknown) => ({ run: async (call: JobCall) => void (await run(call)) })
 
 /** A promise that is kept when the test says so. */
@@ -377,7 +379,7 @@ test('records and what was set aside are forgotten after thirty days, what is du
   await db.execute(sql`update jobs set gave_up_at = now() where name = 'mail'`)
   const at = (days: number) => {
     const now = new Date(Date.now() + days * 86_400_000)
-    return forgetOldRuns({ db, services: {}, now, payload: {}, signal: new AbortController().signal })
+    return forgetOldRuns({ db, keys, services: {}, now, payload: {}, signal: new AbortController().signal })
   }
   await at(29)
   expect([(await runs()).length, (await jobsLeft()).length]).toEqual([1, 2])

@@ -1,0 +1,46 @@
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { enqueue } from '#server/lib/jobs/queries.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { type Google, GoogleFailed } from '#server/lib/outside/google.ts'
+import { DRIVE_AWAY, NO_DRIVE_TOKEN } from '#shared/drive/rules.ts'
+import * as query from './queries.ts'
+
+const PURPOSE = 'drive-tokens'
+
+/** Keeps what opens a person's Drive, sealed for them. */
+export const keepDrive = (db: Db, keys: KeyRing, userId: string, refreshToken: string, now: Date): Promise<void> =>
+  query.putGrant(db, { userId, refreshToken: keys.seal(PURPOSE, userId, refreshToken), grantedAt: now })
+
+/** Returns what was sealed; undefined where no key of the ring opens it. */
+export const openGrant = (keys: KeyRing, { userId, sealed }: { userId: string; sealed: string }): string | undefined =>
+  keys.open(PURPOSE, userId, sealed)
+
+/**
+ * Returns a token that lives for minutes. Throws `not_found` where the person has not opened their Drive or has closed it at
+ * Google, and `unavailable` while Google is away.
+ */
+export const driveTokenOf = async (db: Db, { keys, google }: { keys: KeyRing; google: Google }, userId: string): Promise<string> => {
+  const sealed = await query.grantOf(db, userId)
+  if (sealed === undefined) throw new Refused('not_found', NO_DRIVE_TOKEN)
+  const refreshToken = openGrant(keys, { userId, sealed })
+  const accessToken =
+    refreshToken &&
+    (await google.driveToken(refreshToken).catch((error: unknown) => {
+      if (error instanceof GoogleFailed) throw new Refused('unavailable', DRIVE_AWAY, { retryAfter: 10 })
+      throw error
+    }))
+  if (accessToken) return accessToken
+  await query.deleteGrant(db, userId, sealed)
+  throw new Refused('not_found', NO_DRIVE_TOKEN)
+}
+
+/**
+ * Forgets what opens a person's Drive, and queues that Google forgets it too: also for who is deleted, or unlinks Google, in the
+ * transaction of that.
+ */
+export const leaveDrive = (db: Db, userId: string): Promise<void> =>
+  db.transaction(async (db) => {
+    const sealed = await query.takeGrant(db, userId)
+    if (sealed !== undefined) await enqueue(db, 'close-drive', { userId, sealed })
+  })

@@ -1,0 +1,156 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
+import { type Google, GoogleFailed } from '#server/lib/outside/google.ts'
+import { call as callUnset, clock, config, db, doJob, keys, pool } from '#test/app.ts'
+import { keepDrive, leaveDrive } from './actions.ts'
+import { closeDrive } from './jobs.ts'
+
+const REFRESH_TOKEN = '1//canary-of-a-refresh-token'
+
+/** The Drives that are open at Google, by what opens them; a fault that every call meets. */
+const open = new Set<string>()
+const fault: { now: Error | undefined } = { now: undefined }
+const called = <T>(answer: T): Promise<T> => (fault.now ? Promise.reject(fault.now) : Promise.resolve(answer))
+const unasked = () => Promise.reject(new Error('Nobody signs in here'))
+const google: Google = {
+  origin: 'https://google.example',
+  picker: { apiKey: 'key', appId: 'app', scriptUrl: 'https://google.example/js/api.js' },
+  addressOf: unasked,
+  arrival: unasked,
+  driveToken: (refreshToken) => called(open.has(refreshToken) ? `access-by-${refreshToken.length}` : undefined),
+  closeDrive: (refreshToken) => called(undefined).then(() => void open.delete(refreshToken)),
+}
+const away = new GoogleFailed('away', 'Google did not answer in time')
+const app = await buildApp({ db, keys, clock, logger: false, config, services: { google } })
+afterAll(() => app.close())
+
+let ann: Awaited<ReturnType<typeof aTeacher>>
+beforeEach(async () => {
+  open.clear()
+  fault.now = undefined
+  ann = await aTeacher(db, { now: clock() })
+})
+
+const call = async (method: 'GET' | 'POST', url: string, { token = ann.token, body }: { token?: string; body?: object } = {}) => {
+  const reply = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(body && { payload: body }) })
+  return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
+}
+const askToken = (token = ann.token) => call('GET', '/api/drive/token', { token })
+const grants = async () => (await pool.query('select user_id, refresh_token from drive_grants')).rows
+const queued = async () => (await pool.query(`select payload from jobs where name = 'close-drive'`)).rows.map(({ payload }) => payload)
+/** Ann has opened her Drive. */
+const opened = async (refreshToken = REFRESH_TOKEN) => {
+  open.add(refreshToken)
+  await keepDrive(db, keys, ann.userId, refreshToken, clock())
+}
+
+const NO_TOKEN = { code: 'not_found', message: 'No access token available. Please sign in with Google again.' }
+
+describe('a teacher who picks a file', () => {
+  test('is told that Drive is not open as long as they have not opened it', async () => {
+    expect(await askToken()).toMatchObject({ status: 404, body: NO_TOKEN })
+  })
+
+  test('gets a token that no cache keeps; what opens their Drive later is kept sealed', async () => {
+    await opened()
+    const reply = await askToken()
+    expect(reply).toMatchObject({ status: 200, body: { accessToken: `access-by-${REFRESH_TOKEN.length}` } })
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(JSON.stringify(await grants())).not.toContain('canary')
+  })
+
+  test('and opens it once more has the newer of the two used', async () => {
+    await opened('older')
+    await opened('newest one')
+    open.delete('older')
+    expect((await askToken()).body).toEqual({ accessToken: 'access-by-10' })
+    expect(await grants()).toHaveLength(1)
+  })
+
+  test('has nothing of a colleague', async () => {
+    await opened()
+    const ben = await aTeacher(db, { now: clock() })
+    expect(await askToken(ben.token)).toMatchObject({ status: 404 })
+    // Not even with what is kept of Ann in Ben's place.
+    await pool.query('update drive_grants set user_id = $1', [ben.userId])
+    expect(await askToken(ben.token)).toMatchObject({ status: 404 })
+  })
+
+  test('and has closed Drive at Google is asked anew, and nothing is kept', async () => {
+    await opened()
+    open.clear()
+    expect(await askToken()).toMatchObject({ status: 404, body: NO_TOKEN })
+    expect(await grants()).toEqual([])
+  })
+
+  test('is asked anew where what is kept was sealed by a key that is gone', async () => {
+    open.add(REFRESH_TOKEN)
+    await keepDrive(db, makeKeyRing(newKey()), ann.userId, REFRESH_TOKEN, clock())
+    expect(await askToken()).toMatchObject({ status: 404, body: NO_TOKEN })
+    expect(await grants()).toEqual([])
+  })
+
+  test('is told so while Google is away, and keeps what they have opened', async () => {
+    await opened()
+    fault.now = away
+    expect(await askToken()).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', message: 'Failed to connect to Google Drive. Please try again.' },
+    })
+    fault.now = undefined
+    expect(await askToken()).toMatchObject({ status: 200 })
+  })
+
+  test('signs up first', async () => {
+    const guest = await call('POST', '/api/auth/guest', { body: {} })
+    expect(await askToken(guest.body.token)).toMatchObject({ status: 403, body: { code: 'sign_up_needed' } })
+  })
+
+  test('cannot where no picker is set up', async () => {
+    const unset = { status: 503, body: { code: 'not_configured', message: 'Files of Google Drive cannot be picked here.' } }
+    expect(await callUnset('GET', '/api/drive/token', { token: ann.token })).toMatchObject(unset)
+  })
+})
+
+describe('what opens a Drive is forgotten, here and at Google', () => {
+  const clear = () => call('POST', '/api/drive/clear-tokens')
+
+  test('by an administrator, of their own alone', async () => {
+    const ben = await aTeacher(db, { now: clock() })
+    await keepDrive(db, keys, ben.userId, 'of Ben', clock())
+    await opened()
+    expect(await clear()).toMatchObject({ status: 403 })
+    await pool.query('update user_roles set is_admin = true where user_id = $1', [ann.userId])
+    expect(await clear()).toMatchObject({ status: 200, body: { success: true } })
+    expect(await grants()).toEqual([expect.objectContaining({ user_id: ben.userId })])
+    // Nothing to forget is no failure.
+    expect(await clear()).toMatchObject({ status: 200 })
+    expect(await queued()).toHaveLength(1)
+  })
+
+  test('by whoever deletes their account, also while Google is away', async () => {
+    await opened()
+    fault.now = away
+    const body = { password: ann.password, confirmation: 'DELETE' }
+    expect(await call('POST', '/api/user/delete', { body })).toMatchObject({ status: 200 })
+    expect(await grants()).toEqual([])
+    const [payload] = await queued()
+    expect(JSON.stringify(payload)).not.toContain('canary')
+    await expect(doJob(closeDrive, clock(), { services: { google }, payload })).rejects.toThrow('did not answer')
+    fault.now = undefined
+    await doJob(closeDrive, clock(), { services: { google }, payload })
+    expect(open.size).toBe(0)
+  })
+
+  test('waits for Google where it is not set up at the moment, and not for a key that is gone', async () => {
+    await opened()
+    await leaveDrive(db, ann.userId)
+    const [payload] = await queued()
+    await expect(doJob(closeDrive, clock(), { payload })).rejects.toThrow('not set up')
+    await doJob(closeDrive, clock(), {
+      payload: { userId: ann.userId, sealed: makeKeyRing(newKey()).seal('drive-tokens', ann.userId, 'x') },
+    })
+  })
+})

@@ -1,0 +1,19 @@
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Serving, serve } from '#server/lib/http/serve.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { drive } from '#shared/drive/contract.ts'
+import { driveTokenOf, leaveDrive } from './actions.ts'
+
+export const driveRoutes = (serving: Serving, keys: KeyRing): void =>
+  serve(serving, drive, {
+    driveToken: async ({ db, actor, services: { google } }) => {
+      if (actor.isGuest) throw new Refused('sign_up_needed')
+      if (!google?.picker) throw new Refused('not_configured', 'Files of Google Drive cannot be picked here.')
+      return { accessToken: await driveTokenOf(db, { keys, google }, actor.userId) }
+    },
+
+    clearDriveTokens: async ({ db, actor }) => {
+      await leaveDrive(db, actor.userId)
+      return { success: true } as const
+    },
+  })
