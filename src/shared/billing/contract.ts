@@ -9,7 +9,6 @@ export type PlanType = z.output<typeof PlanType>
 
 /** A discount code as Stripe has them. */
 const CouponCode = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a discount code'))
-/** Tries of codes are few: they cannot be guessed. */
 const CHECKOUTS_AN_HOUR = 30
 
 /** What this installation sells. */

@@ -138,6 +138,17 @@ describe('a teacher who goes to pay', () => {
     expect(await buy('monthly', { couponCode: 'WELCOME' })).toMatchObject({ status: 422, body: { message: /used this discount code/ } })
   })
 
+  test('may try ten codes, and one more every six minutes; without a code there is no such wait', async () => {
+    const tried = (couponCode: string) => buy('monthly', { couponCode })
+    for (let count = 0; count < 10; count++) expect((await tried(`GUESS${count}`)).status).toBe(422)
+    world.coupons.set('WELCOME', 'promo_1')
+    expect(await tried('WELCOME')).toMatchObject({ status: 429, body: { code: 'too_many', message: /discount codes/ } })
+    expect(world.calls.filter((name) => name === 'couponOf')).toHaveLength(10)
+    expect((await buy()).status).toBe(200)
+    setClock('2026-11-18T14:06:00Z')
+    expect((await tried('WELCOME')).status).toBe(200)
+  })
+
   test('as a guest is asked to sign up', async () => {
     const { token } = (await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })).body
     for (const [method, url] of [
@@ -206,6 +217,11 @@ describe('what Stripe says', () => {
     expect((await hear({ customerId: 'cus_of_nobody' })).statusCode).toBe(200)
     expect((await hear({})).statusCode).toBe(200)
     expect((await pool.query('select id from billing_events')).rows).toEqual([])
+  })
+
+  test('may be 512 kB long', async () => {
+    const ofBytes = (length: number) => hear({ name: 'x'.repeat(length) })
+    expect([(await ofBytes(511_000)).statusCode, (await ofBytes(525_000)).statusCode]).toEqual([200, 413])
   })
 
   test('forged is refused', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
 import { makeTurns } from '#server/lib/passwords/turns.ts'
 import { type Billing, billing } from '#shared/billing/contract.ts'
@@ -19,6 +20,9 @@ type Settings = {
 /** Events that are looked at at once; the others wait, and teachers' calls come between. */
 const EVENTS = { atOnce: 8, waitingOfKey: 20_000, waiting: 20_000 }
 
+/** Discount codes that a person may try: too few to guess one. */
+const CODES = { burst: 10, perHour: 10 }
+
 const billingOf = (payments: Payments | undefined, { isFree }: Settings): Billing => {
   if (isFree) return { state: 'off', prices: {} }
   return payments ? { state: 'on', prices: payments.prices } : { state: 'unset', prices: {} }
@@ -36,6 +40,13 @@ const originOf = ({ headers, protocol, host }: FastifyRequest, { publicAddress }
 
 const handlersOf = (payments: Payments | undefined, settings: Settings): Handlers<typeof billing> => {
   const inTurn = makeTurns(EVENTS)
+  const codes = makeBuckets(CODES)
+  const countCode = (userId: string, now: Date): void => {
+    if (codes.take(userId, now)) return
+    throw new Refused('too_many', 'You have tried too many discount codes. Please wait a few minutes.', {
+      retryAfter: codes.wait(userId, now),
+    })
+  }
   const requireSales = (actor: Actor): Payments => {
     if (!payments || settings.isFree) throw new Refused('not_configured')
     requireAccount(actor)
@@ -69,6 +80,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
 
     checkout: async ({ db, actor, now, body: { planType, priceId, couponCode }, request }) => {
       const asking = { db, payments: requireSales(actor), now }
+      if (couponCode !== undefined) countCode(actor.userId, now)
       return { url: await checkOut(asking, { userId: actor.userId, planType, priceId, couponCode, origin: originOf(request, settings) }) }
     },
 

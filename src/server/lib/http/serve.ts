@@ -51,7 +51,7 @@ type Call<E extends Endpoint> = Received<E> & {
 export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
 /** Bytes of a body: of a stranger, of someone who is signed in, where it holds lessons, and as another service sends it. */
-const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, raw: 256 * 1024 }
+const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, raw: 512 * 1024 }
 
 const bodyLimitOf = ({ access, holdsLessons, raw }: Endpoint): number =>
   raw ? BODY_BYTES.raw : holdsLessons ? BODY_BYTES.lessons : access === 'public' ? BODY_BYTES.public : BODY_BYTES.usual
