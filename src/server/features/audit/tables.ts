@@ -24,6 +24,13 @@ export type Act =
   | 'role.admin'
   | 'plan.granted'
   | 'plan.withdrawn'
+  | 'plan.begun'
+  | 'plan.switched'
+  | 'plan.cancelled'
+  | 'plan.resumed'
+  | 'plan.ended'
+  | 'addon.begun'
+  | 'addon.ended'
 
 /**
  * Who did what to whom: ids and never a text. Rows are only added; a trigger refuses to change them, and to delete those of
@@ -34,7 +41,7 @@ export const auditLog = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Null where somebody at the server's own console did it. */
+    /** Null where somebody at the server's own console did it, and where Stripe said it or a time was up. */
     actorId: uuid(),
     act: text().$type<Act>().notNull(),
     /** Whom it was done to. */

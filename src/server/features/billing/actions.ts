@@ -9,12 +9,13 @@
  */
 import { lockUser } from '#server/features/accounts/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
+import type { Act } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/payments.ts'
 import { checkoutsOf, openSessionsOf, settleCheckout } from './checkout/queries.ts'
-import { standingOf } from './policy.ts'
+import { changesOf, hasSwitched, standingOf } from './policy.ts'
 import * as query from './queries.ts'
 import { applyCredits, exportedReferrals, giveCredit, settleReferral } from './referral/actions.ts'
 import { referrerOfWaiting } from './referral/queries.ts'
@@ -32,10 +33,10 @@ const reasonsOf = async (db: Db, userId: string) => {
   return { plan, reasons: { status, freeTrialStarted, grantedUntil, timezone, paid, returned: new Set(returned) } }
 }
 
-/** Writes down what a person has at an instant, under the lock of their row. */
-export const writeStanding = async (db: Db, userId: string, now: Date): Promise<void> => {
+/** Writes down what a person has at an instant, under the lock of their row. Returns what has begun or ended by it. */
+const changeStanding = async (db: Db, userId: string, now: Date): Promise<Act[]> => {
   const known = await reasonsOf(db, userId)
-  if (!known) return
+  if (!known) return []
   const { plan, reasons } = known
   const next = standingOf(reasons, now)
   const isSame =
@@ -44,7 +45,16 @@ export const writeStanding = async (db: Db, userId: string, now: Date): Promise<
     next.aiFeatureFlag === plan.aiFeatureFlag &&
     next.aiEndsAt?.getTime() === plan.aiEndsAt?.getTime()
   if (!isSame) await query.updatePlan(db, userId, next)
+  return changesOf(plan, next)
 }
+
+const recordAll = async (db: Db, userId: string, acts: readonly Act[], now: Date): Promise<void> => {
+  for (const act of acts) await record(db, { at: now, act, subjectId: userId })
+}
+
+/** Writes down what a person has at an instant, and in the log what has begun or ended by it; under the lock of their row. */
+export const writeStanding = async (db: Db, userId: string, now: Date): Promise<void> =>
+  recordAll(db, userId, await changeStanding(db, userId, now), now)
 
 /** The cards of whoever brought a person who has paid now; none where nobody waits for that. */
 const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoices }: CustomerState): Promise<string[]> => {
@@ -68,7 +78,9 @@ export const refresh = async (asking: Asking, customerId: string, event?: Paymen
     if (!(await lockUser(db, userId))) return
     if (event?.checkout) await settleCheckout(db, event.checkout, now)
     if (!(await query.noteAnswer(db, customerId, ticket))) return
+    const before = await query.subscriptionsOf(db, userId)
     await query.replaceSubscriptions(db, userId, state.subscriptions)
+    if (hasSwitched(before, state.subscriptions)) await record(db, { at: now, act: 'plan.switched', subjectId: userId })
     await query.putInvoices(db, userId, state.invoices)
     await settleReferral(db, { friendId: userId, ...state, referrerCards }, now)
     await writeStanding(db, userId, now)
@@ -110,6 +122,6 @@ export const grantPlan = (db: Db, { userId, until, actorId }: Grant, now: Date):
   db.transaction(async (db) => {
     if (!(await lockUser(db, userId))) throw new Refused('not_found')
     await query.updatePlan(db, userId, { grantedUntil: until })
-    await writeStanding(db, userId, now)
+    await changeStanding(db, userId, now)
     await record(db, { at: now, actorId, act: until === null ? 'plan.withdrawn' : 'plan.granted', subjectId: userId })
   })

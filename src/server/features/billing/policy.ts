@@ -2,6 +2,7 @@
  * What a person has, from all the reasons there are for it: their trial, what they pay for, what was granted to them. The
  * table of it, in words, is docs/billing.md.
  */
+import type { Act } from '#server/features/audit/tables.ts'
 import type { PaidStatus } from '#server/lib/outside/payments.ts'
 import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
@@ -62,3 +63,20 @@ export const standingOf = ({ freeTrialStarted, status, paid, returned, grantedUn
     paid.some((each) => kindOf(each.planType) === 'plan' && !NEVER_BEGUN.includes(each.status))
   return { status: hadPlan ? 'PROTEACHEREXPIRED' : 'TRIALEXPIRED', planEndsAt: null, ...ai }
 }
+
+/** Returns what of a person's plan and add-on has begun or ended between two standings. */
+export const changesOf = (before: Standing, after: Standing): Act[] => {
+  const acts: Act[] = []
+  const [was, is] = [before, after].map(({ status }) => status === 'PROTEACHERACTIVE')
+  if (was !== is) acts.push(is ? 'plan.begun' : 'plan.ended')
+  else if (is && (before.planEndsAt === null) !== (after.planEndsAt === null))
+    acts.push(after.planEndsAt === null ? 'plan.resumed' : 'plan.cancelled')
+  if (before.aiFeatureFlag !== after.aiFeatureFlag) acts.push(after.aiFeatureFlag ? 'addon.begun' : 'addon.ended')
+  return acts
+}
+
+type Sold = { id: string; planType: PlanType }
+
+/** Whether a subscription is for another plan than before. */
+export const hasSwitched = (before: readonly Sold[], after: readonly Sold[]): boolean =>
+  after.some(({ id, planType }) => before.some((each) => each.id === id && each.planType !== planType))

@@ -241,6 +241,26 @@ describe('what Stripe says', () => {
     expect(await statusOf()).toBe('PROTEACHERACTIVE')
   })
 
+  test('of a plan is written down once: that it began, was switched, cancelled, taken up again and ended', async () => {
+    const acts = async () => (await pool.query('select act, actor_id, subject_id from audit_log order by id')).rows
+    await has({ status: 'incomplete' })
+    expect(await acts()).toEqual([])
+    await has({})
+    await has({})
+    await has({ planType: 'yearly' })
+    await has({ endsAt: new Date('2026-12-18T14:00:00Z'), planType: 'yearly' })
+    await has({ planType: 'yearly' }, { id: 'sub_ai', planType: 'ai_addon' })
+    await has({ planType: 'yearly', status: 'canceled' }, { id: 'sub_ai', planType: 'ai_addon', endsAt: new Date('2026-12-18T14:00:00Z') })
+    for (let turn = 0; turn < 2; turn++) await doJob(endPlans, new Date('2026-12-18T14:00:00Z'))
+    expect(await acts()).toEqual(
+      ['plan.begun', 'plan.switched', 'plan.cancelled', 'plan.resumed', 'addon.begun', 'plan.ended', 'addon.ended'].map((act) => ({
+        act,
+        actor_id: null,
+        subject_id: ann.userId,
+      })),
+    )
+  })
+
   test('that was lost is found out at night', async () => {
     await buy()
     world.states.set(await customerId(), { subscriptions: [aSubscription()], invoices: [], cards: [] })

@@ -27,8 +27,9 @@ export const PrivacyPage = () => (
         </li>
         <li>
           What was done between people: each step of an invite, who joined or left a school, who was made an administrator, and each time an
-          administrator of your school looked at your schedule (once in ten minutes) or made a substitute plan of it. It is written down
-          with the time and the numbers of the accounts, never with a text, cannot be changed, and is deleted after 12 months.
+          administrator of your school looked at your schedule (once in ten minutes) or made a substitute plan of it; and each time that
+          your plan began, changed or ended. It is written down with the time and the numbers of the accounts, never with a text, cannot be
+          changed, and is deleted after 12 months.
         </li>
         <li>
           Where you are signed in: for each device a hash of its sign-in token, when it signed in and was last used, and what its browser
