@@ -8,6 +8,7 @@ import { addDays } from '#shared/dates.ts'
 import { fillDataDir } from '#test/migrated.ts'
 import { startPostgres } from '#test/postgres.mjs'
 import { type RunningServer, runServer, startServer } from '#test/server.ts'
+import { startStripe } from '#test/world/stripe/start.ts'
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3)
 
@@ -136,6 +137,35 @@ test('while PostgreSQL is away every call is answered 503, and when it is back s
     expect(status).toBe(200)
     expect([status, (body as CalendarDay[]).map(({ date }) => date)]).toEqual([200, ['2026-11-18']])
   } finally {
+    await postgres.stop()
+  }
+})
+
+test('what Stripe says while PostgreSQL is away is answered 503, and opens the planner when it is said again', async () => {
+  const postgres = await startPostgres({ isDurable: true })
+  const standIn = await startStripe()
+  try {
+    const server = await started({ DATABASE_URL: postgres.url, DATA_DIR: folder, ...standIn.settings })
+    standIn.webhooks.url = `${server.origin}/api/billing/webhook`
+    const token = await signUp(server)
+    const body = { planType: 'monthly', priceId: standIn.prices.monthly }
+    const { url } = (await server.call('POST', '/api/create-checkout-session', { token, body })).body as { url: string }
+    standIn.webhooks.hold()
+    await standIn.pay(url)
+    await postgres.kill()
+    await standIn.webhooks.release()
+    // Others are nothing of ours, and taken without a look.
+    const ofPlans = () => standIn.webhooks.deliveries.filter(({ type }) => /^(?:customer\.subscription|invoice|checkout)\./.test(type))
+    const away = ofPlans()
+    expect(away.length).toBeGreaterThan(3)
+    expect(away.map(({ status }) => status)).toEqual(away.map(() => 503))
+    await postgres.restart()
+    await standIn.webhooks.settled()
+    const taken = ofPlans().filter(({ status }) => status === 200)
+    expect(taken.map(({ event }) => event).sort()).toEqual(away.map(({ event }) => event).sort())
+    expect((await server.call('GET', '/api/user', { token })).body).toMatchObject({ subscriptionStatus: 'PROTEACHERACTIVE' })
+  } finally {
+    await standIn.close()
     await postgres.stop()
   }
 })
