@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { endTutorial, openWeek, storeInPages, toastOf } from './planner-teacher.ts'
+import { endTutorial, openWeek, runFromPalette, storeInPages, toastOf } from './planner-teacher.ts'
 import { expect, expectAccessible, type Problems, test } from './test.ts'
 
 type Person = { context: BrowserContext; page: Page; email: string; token: string; id: string }
@@ -23,10 +23,7 @@ const call = async (person: Person, method: 'get' | 'post', path: string, data?:
 }
 
 const openCollaboration = async (page: Page) => {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('collaboration')
-  await page.getByRole('option').first().waitFor()
-  await page.keyboard.press('Enter')
+  await runFromPalette(page, 'collaboration')
   const dialog = page.getByRole('dialog', { name: 'Collaboration' })
   await expect(dialog).toBeVisible()
   return dialog

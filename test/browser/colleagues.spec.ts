@@ -1,5 +1,17 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { block, dayOf, dialogOf, lessonsOf, signUp, storeDay, storedDay, type Teacher, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import {
+  block,
+  dayOf,
+  dialogOf,
+  lessonsOf,
+  runFromPalette,
+  signUp,
+  storeDay,
+  storedDay,
+  type Teacher,
+  toastOf,
+  WEDNESDAY,
+} from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const THURSDAY = '2026-11-19'
@@ -41,13 +53,6 @@ const openHers = async (page: Page, view: 'week' | 'day' = 'week') => {
   await page.goto(`/dashboard?view=${view}&date=${WEDNESDAY}&calendar=colleague-${amara.id}`)
   await expect(banner(page)).toBeVisible()
   await expect(page.getByText('Science Lab').first()).toBeVisible()
-}
-
-const runFromPalette = async (page: Page, words: string) => {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(words)
-  await page.getByRole('option').first().waitFor()
-  await page.keyboard.press('Enter')
 }
 
 /** Neither in the week or day of a colleague, nor beside it. */

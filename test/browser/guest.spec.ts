@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { toastOf } from './planner-teacher.ts'
+import { runFromPalette, toastOf } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const PASSWORD = 'blue-kite-4'
@@ -19,11 +19,6 @@ const tryIt = async (page: Page) => {
   await expect(page).toHaveURL(/\/dashboard/)
   await page.getByRole('button', { name: 'Skip Tour' }).click()
   await expect(page.getByText(NOTICE)).toBeVisible()
-}
-const runCommand = async (page: Page, name: string) => {
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: 'Command or date' }).fill(name)
-  await page.keyboard.press('Enter')
 }
 const fillSignUp = async (page: Page, email: string) => {
   await page.getByLabel('Name (optional)').fill('Maya Lopez')
@@ -96,13 +91,13 @@ test('a guest whose e-mail address has an account is told so, and signs in to it
 
 test('a guest takes the plan away and deletes it without a password, and is warned before signing out', async ({ page }) => {
   await tryIt(page)
-  await runCommand(page, 'Sign Out')
+  await runFromPalette(page, 'Sign Out')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Your plan cannot be reached again once you are signed out. Sign up to keep it.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Stay' }).click()
 
-  await runCommand(page, 'Account Management')
+  await runFromPalette(page, 'Account Management')
   const dialog = page.getByRole('dialog', { name: 'Account Management' })
   await expect(dialog.getByText(NOTICE)).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveCount(0)

@@ -146,3 +146,57 @@ test('the palette opens a new time block, and a dialog takes the focus back to w
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Next Week' })).toBeFocused()
 })
+
+test('what a teacher types before the palette is here stands in it, and presses nothing on the page', async ({ page }) => {
+  let bring: () => unknown = () => undefined
+  const here = new Promise<void>((resolve) => {
+    bring = resolve
+  })
+  await page.route(/\/assets\/dialogs-.*\.js$/, async (route) => {
+    await here
+    await route.continue()
+  })
+  await openWeek(page)
+  await page.getByRole('button', { name: 'Next Week' }).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('use darx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  bring()
+  const field = page.getByRole('combobox', { name: 'Command or date' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(' th')
+  await expect(field).toHaveValue('use dark th')
+  await expectChosen(page, /^Use Dark Theme/)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(heading(page)).toHaveText('Week of November 16, 2026')
+})
+
+test('commands that come later stand in the open palette, and Enter runs what was chosen before they came', async ({ page }) => {
+  // They come when the browser is idle.
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    Object.assign(window, {
+      requestIdleCallback: (callback: () => void) => waiting.push(callback),
+      beIdle: () => {
+        for (const callback of waiting.splice(0)) callback()
+      },
+    })
+  })
+  const beIdle = () => page.evaluate(() => (window as unknown as { beIdle: () => void }).beIdle())
+  await openWeek(page)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Command or date' })
+  await field.fill('col')
+  await expectChosen(page, /^Use Dark Theme/)
+  await expect(page.getByRole('option', { name: /^Collaboration/ })).toBeHidden()
+  await beIdle()
+  await expect(page.getByRole('option').first()).toHaveText(/^Collaboration/)
+  await expectChosen(page, /^Use Dark Theme/)
+  await field.fill('colla')
+  await expectChosen(page, /^Collaboration/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Collaboration' })).toBeVisible()
+})

@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test'
-import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import {
+  block,
+  dayOf,
+  dialogOf,
+  lessonsOf,
+  openWeek,
+  runFromPalette,
+  signUp,
+  storeDay,
+  type Teacher,
+  toastOf,
+  WEDNESDAY,
+} from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const DAY_MS = 86_400_000
@@ -22,12 +34,6 @@ const openToRead = async (page: Page) => {
   await page.goto(`/dashboard?view=week&date=${WEDNESDAY}`)
   await readPlans(page)
   await expect(dayOf(page)).toBeVisible()
-}
-
-const runFromPalette = async (page: Page, words: string) => {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(words)
-  await page.keyboard.press('Enter')
 }
 
 test.beforeEach(async ({ context, page }) => {

@@ -52,6 +52,14 @@ export const dialogOf = (page: Page): Locator => page.getByRole('dialog')
 /** The one toast on show, by its words. */
 export const toastOf = (page: Page, words: string): Locator => page.getByRole('listitem').filter({ hasText: words })
 
+/** Runs the command whose name holds these words. */
+export async function runFromPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Command or date' }).fill(words)
+  await expect(page.getByRole('option', { selected: true })).toContainText(words, { ignoreCase: true })
+  await page.keyboard.press('Enter')
+}
+
 type Lesson = { title: string; start?: string; end?: string; text?: string }
 
 /** Opens the dialog of a day in the week view, fills it and saves. */

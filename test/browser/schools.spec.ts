@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { block, dayOf, endTutorial, openWeek, storeInPages, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import { block, dayOf, endTutorial, openWeek, runFromPalette, storeInPages, toastOf, WEDNESDAY } from './planner-teacher.ts'
 import { SCHOOLS } from './schools.ts'
 import { expect, expectAccessible, type Problems, test } from './test.ts'
 
@@ -34,13 +34,6 @@ const join = async (administrator: Person, teacher: Person) => {
   await call(administrator, 'post', '/api/admin/school-invitations', { email: teacher.email })
   const { invitations } = await call(teacher, 'get', '/api/school')
   await call(teacher, 'post', `/api/school/invitations/${invitations[0].id}/accept`)
-}
-
-const runFromPalette = async (page: Page, typed: string) => {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Command or date' }).fill(typed)
-  await page.getByRole('option').first().waitFor()
-  await page.keyboard.press('Enter')
 }
 
 test('an administrator invites two teachers, who are told, join, see who looks, and leave', async ({ browser, problems }) => {

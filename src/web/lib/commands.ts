@@ -2,7 +2,8 @@
  * What a teacher can do by name or by key: one list, read by the shortcuts, by the sheet that lists them and by the
  * command palette. Each part of the page brings its commands for as long as it is on screen.
  */
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
+import { createStore, useStore } from './store.ts'
 
 /** In the order in which they are listed. */
 export const COMMAND_GROUPS = ['Go to', 'Plan', 'Settings', 'Help'] as const
@@ -26,6 +27,9 @@ type Source = {
 }
 
 const sources = new Set<Source>()
+/** Rises with each change of the sources. */
+const changes = createStore(0)
+const tellChange = () => changes.set(changes.get() + 1)
 
 /** Milliseconds for which a command is waited for: run later, it would come as a surprise. */
 const PATIENCE_MS = 10_000
@@ -35,18 +39,23 @@ let awaited: { id: string; date: string | undefined; since: number } | undefined
 /** Adds commands, and runs the one that was asked for already. Returns a function that removes them. */
 export const registerCommands = (source: Source): (() => void) => {
   sources.add(source)
+  tellChange()
   const command = source.commands.find(({ id }) => id === awaited?.id)
   if (command && awaited) {
     const { date, since } = awaited
     awaited = undefined
     if (Date.now() - since < PATIENCE_MS) command.run(date)
   }
-  return () => void sources.delete(source)
+  return () => {
+    sources.delete(source)
+    tellChange()
+  }
 }
 
 /** Registers commands while the component is on screen. Pass the same array and function while nothing has changed. */
 export const useCommands = (commands: Source['commands'], found?: Source['found']): void => {
-  useEffect(() => registerCommands({ commands, found }), [commands, found])
+  // Before they can be seen: who sees them presses keys.
+  useLayoutEffect(() => registerCommands({ commands, found }), [commands, found])
 }
 
 /** Returns every command there is now, by group. */
@@ -74,8 +83,15 @@ export const isAskedFor = ({ label, words = '' }: Command, typed: string): boole
   return wordsOf(typed).every((word) => known.some((each) => each.startsWith(word)))
 }
 
-/** Returns the commands that the palette lists for what was typed. */
-export const commandsFor = (typed: string): Command[] => [
+const commandsFor = (typed: string): Command[] => [
   ...[...sources].flatMap((source) => (typed.trim() ? (source.found?.(typed) ?? []) : [])),
   ...allCommands().filter((command) => isAskedFor(command, typed)),
 ]
+
+/** Returns the commands that the palette lists for what was typed, also those of a part that comes while it is open. */
+export const useCommandsFor = (typed: string): Command[] => {
+  // The compiler would keep what was listed when the same was typed before.
+  'use no memo'
+  useStore(changes)
+  return commandsFor(typed)
+}

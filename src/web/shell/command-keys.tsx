@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useLogout, useUpdatePreferences, useUser } from '#web/features/accounts/data.ts'
@@ -9,9 +9,9 @@ import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/shortcut.ts'
 import { areSingleKeysOn } from '#web/lib/storage.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
+const PalettePart = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 const DIALOGS = {
   account: lazyPart(async () => (await import('./account.tsx')).Account),
-  palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
   signOut: lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion),
   preferences: lazyPart(async () => (await import('./preferences.tsx')).Preferences),
@@ -33,16 +33,43 @@ const handleKeys = (event: KeyboardEvent): void => {
   pressed.run()
 }
 
+type AheadProps = { onType: (change: (typed: string) => string) => void; onClose: () => void }
+
+/** Stands where the palette will be, and takes what is typed before its files are here. Enter waits until it can be seen what it would do. */
+const TypedAhead = ({ onType, onClose }: AheadProps) => {
+  // Before the next key, and until the field of the palette has the focus.
+  useLayoutEffect(() => {
+    const take = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || areKeysTaken(event)) return
+      // The button that has the focus must not be pressed by it.
+      event.preventDefault()
+      if (event.key === 'Escape') onClose()
+      else if (event.key === 'Backspace') onType((typed) => typed.slice(0, -1))
+      else if (event.key.length === 1) onType((typed) => typed + event.key)
+    }
+    window.addEventListener('keydown', take)
+    return () => window.removeEventListener('keydown', take)
+  }, [onType, onClose])
+  return null
+}
+
 /** Handles the keys of all commands, registers those of the frame itself, and shows their dialogs. */
 export const CommandKeys = () => {
   const { preferences, isGuest } = useUser()
   const updatePreferences = useUpdatePreferences()
   const { mutate: logout } = useLogout()
-  const [open, setOpen] = useState<keyof typeof DIALOGS>()
+  const [open, setOpen] = useState<keyof typeof DIALOGS | 'palette'>()
+  const [typed, setTyped] = useState('')
   const { theme, compactView } = preferences
 
   // Saves that have not arrived would be lost with the session; and the whole plan of a guest.
   const signOut = () => (isGuest || saveStatus().saving > 0 ? setOpen('signOut') : logout())
+
+  const openPalette = () => {
+    setTyped('')
+    setOpen('palette')
+  }
+  const close = () => setOpen(undefined)
 
   const commands: Command[] = [
     {
@@ -70,19 +97,26 @@ export const CommandKeys = () => {
     ...(isGuest ? [SIGN_UP] : []),
     { id: 'sign-out', label: 'Sign Out', group: 'Settings', words: 'log out leave', run: signOut },
     { id: 'search', label: 'Search Lessons', group: 'Plan', key: '/', words: 'find notes text past', run: () => navigate('/search') },
-    { id: 'palette', label: 'Find a Command', group: 'Help', key: 'Mod+k', words: 'palette search', run: () => setOpen('palette') },
+    { id: 'palette', label: 'Find a Command', group: 'Help', key: 'Mod+k', words: 'palette search', run: openPalette },
     { id: 'shortcuts', label: 'Keyboard Shortcuts', group: 'Help', key: '?', words: 'keys', run: () => setOpen('shortcuts') },
   ]
   useCommands(commands)
 
-  useEffect(() => {
+  // Before the page can be seen: who sees it presses keys.
+  useLayoutEffect(() => {
     // While a dialog's files are on their way, what is typed is meant for it.
     if (open) return undefined
     window.addEventListener('keydown', handleKeys)
     return () => window.removeEventListener('keydown', handleKeys)
   }, [open])
-  useEffect(() => whenIdle(() => Object.values(DIALOGS).forEach((part) => void part.preload())), [])
+  useEffect(() => whenIdle(() => [PalettePart, ...Object.values(DIALOGS)].forEach((part) => void part.preload())), [])
 
+  if (open === 'palette')
+    return (
+      <Suspense fallback={<TypedAhead onType={setTyped} onClose={close} />}>
+        <PalettePart typed={typed} onType={setTyped} onClose={close} />
+      </Suspense>
+    )
   const OpenDialog = open && DIALOGS[open]
-  return <Suspense>{OpenDialog && <OpenDialog onClose={() => setOpen(undefined)} />}</Suspense>
+  return <Suspense>{OpenDialog && <OpenDialog onClose={close} />}</Suspense>
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { type FoundEntry, useFoundLessons } from '#web/features/search/palette-lessons.tsx'
-import { type Command, commandsFor } from '#web/lib/commands.ts'
+import { type Command, useCommandsFor } from '#web/lib/commands.ts'
 import { isMac } from '#web/lib/platform.ts'
 import { keyName } from '#web/lib/shortcut.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -38,30 +38,33 @@ const Option = ({ id, command, isChosen, onChoose, onPoint }: OptionProps) => (
   </div>
 )
 
+type CommandPaletteProps = { typed: string; onType: (typed: string) => void; onClose: () => void }
+
 /** Everything a teacher can do, found by its name, and the lessons, by their words. A combobox: the focus stays in the field, arrows choose, Enter does it. */
-export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
+export const CommandPalette = ({ typed, onType, onClose }: CommandPaletteProps) => {
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [position, setPosition] = useState(0)
+  const [chosenId, setChosenId] = useState<string>()
   const toRun = useRef<Command>(undefined)
   const found = useFoundLessons(typed)
-  const commands: FoundEntry[] = [...commandsFor(typed).filter((command) => command.id !== 'palette'), ...found.entries]
-  const chosen = commands[position]
+  const commands: FoundEntry[] = [...useCommandsFor(typed).filter((command) => command.id !== 'palette'), ...found.entries]
+  const chosen = commands.find((command) => command.id === chosenId) ?? commands[0]
+  // Kept: a command that comes later and stands before it must not be what Enter runs.
+  if (chosen?.id !== chosenId) setChosenId(chosen?.id)
 
   const choose = (command: Command | undefined) => {
     if (!command) return
     toRun.current = command
     onClose()
   }
-  const move = (to: number) => {
-    const next = (to + commands.length) % commands.length
-    setPosition(next)
-    document.getElementById(`${id}-${commands[next]?.id}`)?.scrollIntoView({ block: 'nearest' })
+  const move = (step: 1 | -1) => {
+    const next = commands.at((commands.findIndex((command) => command.id === chosenId) + step) % commands.length)
+    setChosenId(next?.id)
+    document.getElementById(`${id}-${next?.id}`)?.scrollIntoView({ block: 'nearest' })
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || commands.length === 0) return
-    if (event.key === 'ArrowDown') move(position + 1)
-    else if (event.key === 'ArrowUp') move(position - 1)
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter') choose(chosen)
     else return
     event.preventDefault()
@@ -88,8 +91,8 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
         autoFocus
         value={typed}
         onChange={(event) => {
-          setTyped(event.target.value)
-          setPosition(0)
+          onType(event.target.value)
+          setChosenId(undefined)
         }}
         onKeyDown={handleKey}
       />
@@ -104,9 +107,9 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
             <Option
               id={`${id}-${command.id}`}
               command={command}
-              isChosen={at === position}
+              isChosen={command === chosen}
               onChoose={() => choose(command)}
-              onPoint={() => setPosition(at)}
+              onPoint={() => setChosenId(command.id)}
             />
           </Fragment>
         ))}
