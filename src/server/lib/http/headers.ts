@@ -10,26 +10,55 @@ import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
 
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'].map((name) => `${name}=()`).join(', ')
 
+const GOOGLE_SCRIPTS = 'https://apis.google.com'
+
+/**
+ * What a page opens for Google's file picker, whose script is at `scriptUrl`. The picker itself is a page of Google's in a frame:
+ * it asks for files and draws them there, so nothing is fetched from our page, and `connect-src` stays closed.
+ */
+const pickerSources = (scriptUrl: string): { scripts: string; frames: string; images: string } => {
+  const { origin } = new URL(scriptUrl)
+  if (origin !== GOOGLE_SCRIPTS) return { scripts: origin, frames: origin, images: origin }
+  return {
+    // The loader, and what it loads of the picker.
+    scripts: GOOGLE_SCRIPTS,
+    // The picker, the Drive in it, and the sign-in to which it leads where Google's own session has ended.
+    frames: 'https://docs.google.com https://drive.google.com https://accounts.google.com',
+    // Pictures of files and people that the script draws around the frame.
+    images: 'https://*.googleusercontent.com',
+  }
+}
+
+type Page = {
+  isHttps: boolean
+  /** Where the script of Google's file picker is; undefined where no files are picked. */
+  pickerScript?: string | undefined
+}
+
 /** The policy of a page whose scripts and style sheets carry `nonce`. `style-src-attr`: lesson text keeps its alignment and colours in style attributes. */
-export const pagePolicy = (nonce: string, isHttps: boolean): string =>
-  [
+export const pagePolicy = (nonce: string, { isHttps, pickerScript }: Page): string => {
+  const picker = pickerScript === undefined ? undefined : pickerSources(pickerScript)
+  const more = (sources: string | undefined) => (sources === undefined ? '' : ` ${sources}`)
+  return [
     "default-src 'none'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${more(picker?.scripts)}`,
     "script-src-attr 'none'",
     // A window that the page opens to print in has the page's policy: what is printed brings one constant style.
     `style-src 'self' 'nonce-${nonce}' '${PRINT_STYLE_HASH}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${more(picker?.images)}`,
+    ...(picker ? [`frame-src ${picker.frames}`] : []),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
 
 /** The policy of a document that a call returns: wherever it is opened it is drawn, and can do nothing else. */
 export const DOCUMENT_POLICY = `sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; style-src '${PRINT_STYLE_HASH}'; style-src-attr 'unsafe-inline'`

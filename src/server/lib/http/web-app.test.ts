@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import type { Google } from '#server/lib/outside/google.ts'
 import { APP_ADDRESSES } from '#shared/addresses.ts'
 import { clock, config, db, keys } from '#test/app.ts'
 
@@ -75,6 +76,38 @@ describe('what is written into a page', () => {
       expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonces[index]}'`)
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     }
+  })
+
+  test('room for Google’s file picker, on the pages of the app alone and only where files are picked', async () => {
+    const pages = async (scriptUrl: string) => {
+      const google = { origin: '', picker: { apiKey: 'key', appId: 'app', scriptUrl } } as Google
+      const app = await buildApp({ db, keys, clock, logger: false, config, services: { google }, webFolder })
+      const [planner, landing] = [await app.inject('/dashboard'), await app.inject('/')]
+      await app.close()
+      return { planner: planner.headers, landing: landing.headers }
+    }
+    const rules = ({ 'content-security-policy': policy }: Record<string, unknown>) =>
+      String(policy)
+        .replaceAll(/'nonce-[^']+'/g, 'NONCE')
+        .split('; ')
+    const closed = rules((await visit('/dashboard')).headers)
+    const { planner, landing } = await pages('https://apis.google.com/js/api.js')
+    expect(rules(planner).filter((rule) => !closed.includes(rule))).toEqual([
+      "script-src 'self' NONCE https://apis.google.com",
+      "img-src 'self' data: blob: https://*.googleusercontent.com",
+      'frame-src https://docs.google.com https://drive.google.com https://accounts.google.com',
+    ])
+    expect(rules(planner)).toContain("connect-src 'self'")
+    expect(planner).toMatchObject({
+      'referrer-policy': 'strict-origin',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    })
+    expect(rules(landing)).toEqual(closed)
+    expect(landing['referrer-policy']).toBe('no-referrer')
+    const { planner: beside } = await pages('http://127.0.0.1:9999/js/api.js')
+    expect(rules(beside)).toContain('frame-src http://127.0.0.1:9999')
+    expect(rules(beside).join()).not.toContain('google')
   })
 
   test('whom to write to', async () => {

@@ -14,6 +14,8 @@ type WebApp = {
   publicAddress: string | undefined
   /** Nothing is sold here: the pages name no price. */
   isFree: boolean
+  /** Where the script of Google's file picker is; undefined where no files are picked. */
+  pickerScript: string | undefined
 }
 
 const NONCE_PLACE = /__CSP_NONCE__/g
@@ -42,7 +44,7 @@ const builtPages = (folder: string, { contactEmail, publicAddress, isFree }: Web
  * 404. Each page goes out with a nonce of its own, so none is kept. Without a folder all of these are refused.
  */
 export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<void> => {
-  const { folder, isHttps } = web
+  const { folder, isHttps, pickerScript } = web
   app.setNotFoundHandler(() => {
     throw new Refused('not_found', 'There is nothing at this address.')
   })
@@ -67,11 +69,14 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<vo
 
   const sendPage = (reply: FastifyReply, html: string) => {
     const nonce = randomBytes(16).toString('base64')
+    // Files are picked in the app alone.
+    const page = html === appPage ? { isHttps, pickerScript } : { isHttps }
     return (
       reply
-        .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce, isHttps) })
-        // A token may stand in the address until the page has taken it out.
-        .header('referrer-policy', 'no-referrer')
+        .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce, page) })
+        // A token may stand in the address until the page has taken it out. Google's key may be bound to this site: then it has
+        // to be told the site, and nothing behind it.
+        .header('referrer-policy', page.pickerScript === undefined ? 'no-referrer' : 'strict-origin')
         .type('text/html; charset=utf-8')
         .send(html.replace(NONCE_PLACE, nonce))
     )
