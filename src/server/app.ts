@@ -143,7 +143,7 @@ export const buildApp = async ({
   driveRoutes(serving, keys)
   exportRoutes(serving, passwords)
 
-  await serveWebApp(app, { ...config, folder: webFolder, pickerScript: services.google?.picker?.scriptUrl })
+  await serveWebApp(app, { ...config, folder: webFolder, services })
   return app
 }
 

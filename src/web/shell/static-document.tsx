@@ -9,8 +9,8 @@ export type PageHead = { title: string; description: string }
 /** Where the server writes (src/server/lib/http/web-app.ts). What names the public address is left out where none is set. */
 const NONCE = '__CSP_NONCE__'
 const PUBLIC_ADDRESS = '__PUBLIC_ADDRESS__'
-/** `off` where nothing is sold: what bears the class `sold` is hidden then (static.css). */
-const BILLING = '__BILLING__'
+/** What this installation is without: `plans`, `stripe`, `google`, `drive`, `ai`. What speaks of it is hidden by its class (static.css). */
+const WITHOUT = '__WITHOUT__'
 
 const inline = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } })
 
@@ -39,7 +39,7 @@ type StaticDocumentProps = PageHead & {
 
 /** A whole page without the app: its styles are inside, and its only script is the one that every page runs first. */
 export const StaticDocument = ({ path, title, description, children }: StaticDocumentProps) => (
-  <html lang="en" data-billing={BILLING}>
+  <html lang="en" data-without={WITHOUT}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Google } from '#server/lib/outside/google.ts'
+import type { Services } from '#server/lib/outside/world.ts'
 import { APP_ADDRESSES } from '#shared/addresses.ts'
 import { clock, config, db, keys } from '#test/app.ts'
 
@@ -13,7 +14,7 @@ const files = {
   'index.html': '<script nonce="__CSP_NONCE__"></script>the planner',
   'pages/landing.html': `${head}<style nonce="__CSP_NONCE__"></style>the landing page`,
   'pages/terms.html': 'terms <a href="mailto:__CONTACT_EMAIL__">__CONTACT_EMAIL__</a>',
-  'pages/privacy.html': '<html data-billing="__BILLING__">',
+  'pages/privacy.html': '<html data-without="__WITHOUT__">__AI_PROVIDER__',
   'pages/404.html': '404 Page Not Found',
   'assets/main-abc.js': 'planner()',
   'robots.txt': 'User-agent: *',
@@ -114,10 +115,14 @@ describe('what is written into a page', () => {
     expect((await visit('/terms')).body).toBe('terms <a href="mailto:hello@school.example">hello@school.example</a>')
   })
 
-  test('whether anything is sold', async () => {
-    expect((await visit('/privacy')).body).toBe('<html data-billing="on">')
+  test('what this installation is without, and who writes', async () => {
+    expect((await visit('/privacy')).body).toBe('<html data-without="stripe google drive ai">')
+    const services = { google: { picker: undefined }, ai: { host: 'api.openai.com' } } as Services
+    const more = await buildApp({ db, keys, clock, logger: false, config, services, webFolder })
+    expect((await more.inject('/privacy')).body).toBe('<html data-without="stripe drive">api.openai.com')
+    await more.close()
     const free = await buildApp({ db, keys, clock, logger: false, config: { ...config, isFree: true }, webFolder })
-    expect((await free.inject('/privacy')).body).toBe('<html data-billing="off">')
+    expect((await free.inject('/privacy')).body).toBe('<html data-without="plans stripe google drive ai">')
     await free.close()
   })
 

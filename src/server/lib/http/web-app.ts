@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Services } from '#server/lib/outside/world.ts'
 import { APP_ADDRESSES, pagePath } from '#shared/addresses.ts'
 import { pagePolicy } from './headers.ts'
 import { Refused } from './refuse.ts'
@@ -14,21 +15,28 @@ type WebApp = {
   publicAddress: string | undefined
   /** Nothing is sold here: the pages name no price. */
   isFree: boolean
-  /** Where the script of Google's file picker is; undefined where no files are picked. */
-  pickerScript: string | undefined
+  services: Services
 }
 
 const NONCE_PLACE = /__CSP_NONCE__/g
 const NAMES_PUBLIC_ADDRESS = /<(?:link|meta)[^>]*__PUBLIC_ADDRESS__[^>]*>/g
 
+/** What an installation is without, so that its pages do not speak of it. */
+const missingOf = ({ isFree, services: { payments, google, ai } }: WebApp): string[] => {
+  const there = { plans: !isFree, stripe: payments, google, drive: google?.picker, ai }
+  return Object.entries(there).flatMap(([name, part]) => (part ? [] : [name]))
+}
+
 /** The pages that the build made (src/web/static-pages.tsx), by path, with what this installation has to say in its place. */
-const builtPages = (folder: string, { contactEmail, publicAddress, isFree }: WebApp): Map<string, string> => {
+const builtPages = (folder: string, web: WebApp): Map<string, string> => {
+  const { contactEmail, publicAddress, services } = web
   const files = readdirSync(folder).filter((file) => file.endsWith('.html'))
   return new Map(
     files.map((file) => {
       const page = readFileSync(join(folder, file), 'utf8')
         .replaceAll('__CONTACT_EMAIL__', contactEmail)
-        .replaceAll('__BILLING__', isFree ? 'off' : 'on')
+        .replaceAll('__WITHOUT__', missingOf(web).join(' '))
+        .replaceAll('__AI_PROVIDER__', services.ai?.host ?? '')
       const name = basename(file, '.html')
       return [
         name === 'landing' ? '/' : `/${name}`,
@@ -44,7 +52,8 @@ const builtPages = (folder: string, { contactEmail, publicAddress, isFree }: Web
  * 404. Each page goes out with a nonce of its own, so none is kept. Without a folder all of these are refused.
  */
 export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<void> => {
-  const { folder, isHttps, pickerScript } = web
+  const { folder, isHttps, services } = web
+  const pickerScript = services.google?.picker?.scriptUrl
   app.setNotFoundHandler(() => {
     throw new Refused('not_found', 'There is nothing at this address.')
   })

@@ -11,9 +11,19 @@ export const PrivacyPage = () => (
           that was planned in it, within about an hour, unless the guest signs up.
         </li>
         <li>Your password only as an Argon2id hash, from which it cannot be read back.</li>
-        <li>
-          What you pay for, where payments are set up: the numbers of your customer account and subscriptions at Stripe, which plan, until
-          when, and whether a payment failed. Your card number never reaches us. Who came by your link, and the credits that it earned.
+        <li className="by-google">
+          Where you sign in with Google: its number for you.{' '}
+          <span className="by-drive">
+            Where you have picked a file of Google Drive: what lets us ask Google for files that you pick, encrypted; it opens no other
+            file.
+          </span>
+        </li>
+        <li className="by-ai">
+          Your custom instructions for AI, and how many tokens it has used for you, answer by answer. Never what was asked or answered.
+        </li>
+        <li className="by-stripe">
+          What you pay for: the numbers of your customer account and subscriptions at Stripe, which plan, until when, and whether a payment
+          failed. Your card number never reaches us. Who came by your link, and the credits that it earned.
         </li>
         <li>What you plan: days, time blocks, block-outs, notes, alerts and templates.</li>
         <li>
@@ -51,11 +61,27 @@ export const PrivacyPage = () => (
     </LegalSection>
     <LegalSection heading="Who else sees it">
       <p>
-        The people whom you show it to, as said below, and nobody that we pass it to. All data stays on the server of this installation and
-        in its database, and your browser asks no other company for anything while you use Firstbell: fonts and pictures come from here too.
-        Stripe is the exception, where payments are set up: once you press Proceed to Checkout it gets your e-mail address and the number of
-        your account from us, and what you enter on its own page. Firstbell sends no e-mail. A link in a lesson leads elsewhere only when
-        you follow it, and does not say where you came from.
+        The people whom you show it to, as said below. All data stays on the server of this installation and in its database, and your
+        browser asks no other company for anything while you use Firstbell: fonts and pictures come from here too. What is named here is the
+        only exception. Firstbell sends no e-mail. A link in a lesson leads elsewhere only when you follow it, and does not say where you
+        came from.
+      </p>
+      <p className="by-stripe">
+        <strong>Stripe</strong>, for payments: once you press Proceed to Checkout it gets your e-mail address and the number of your account
+        from us, and what you enter on its own page.
+      </p>
+      <p className="by-google">
+        <strong>Google</strong>, if you press Continue with Google: it learns that you use Firstbell and when you sign in, and tells us your
+        e-mail address, your name and its number for you.{' '}
+        <span className="by-drive">
+          If you pick a file of Google Drive, your browser loads Google’s file picker, and Google learns which file you picked. We keep its
+          name and address in the lesson, cannot open any file that you did not pick, and open none by ourselves.
+        </span>
+      </p>
+      <p className="by-ai">
+        <strong>__AI_PROVIDER__</strong>, if you let AI write: it gets your prompt, your custom instructions, and the lesson’s title, date,
+        times and text; the last lesson with the same title and the titles of the day’s other lessons only if you tick them. Never your
+        special notes, your name or your address. The panel can show you exactly what is sent. What it does with it stands in its own terms.
       </p>
       <p>
         A colleague whom you invited, once they have accepted, sees your name, picture and time zone, and your days: lessons in full,

@@ -28,9 +28,10 @@ export const TermsPage = () => (
         confirmed it, at once and for the whole month or year.
       </p>
       <p>
-        Where payments are set up they are made through Stripe, on a page of theirs. A subscription renews by itself at the end of each
-        month or year, at the same price, until you cancel it. You cancel it under Manage Subscription, in Billing in Account Management; it
-        then lasts until the end of what you have paid for. When a payment fails the planner stays open while Stripe tries again.
+        <span className="by-stripe">Payments are made through Stripe, on a page of theirs.</span> A subscription renews by itself at the end
+        of each month or year, at the same price, until you cancel it. You cancel it under Manage Subscription, in Billing in Account
+        Management; it then lasts until the end of what you have paid for. When a payment fails the planner stays open while Stripe tries
+        again.
       </p>
       <p>
         For a colleague who comes by your link and pays for a first plan, each of you gets a credit of one month (${PRICES.proTeacher.month}
