@@ -3,10 +3,16 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PRICES, TRIAL_DAYS, YEARLY_SAVING } from '#shared/billing/rules.ts'
 
-type PlanProps = { name: string; price: ReactNode; points: readonly string[]; tag?: string; isMain?: boolean }
+type PlanProps = { name: string; price: ReactNode; points: readonly string[]; tag?: string; isMain?: boolean; isOfAi?: boolean }
 
-const Plan = ({ name, price, points, tag, isMain = false }: PlanProps) => (
-  <li className={clsx('flex flex-col rounded-dialog border bg-surface p-6 shadow-card', isMain ? 'border-brand' : 'border-line')}>
+const Plan = ({ name, price, points, tag, isMain = false, isOfAi = false }: PlanProps) => (
+  <li
+    className={clsx(
+      'flex flex-col rounded-dialog border bg-surface p-6 shadow-card',
+      isMain ? 'border-brand' : 'border-line',
+      isOfAi && 'by-ai',
+    )}
+  >
     <div className="flex flex-wrap items-center justify-between gap-2">
       <h3 className="text-title leading-snug">{name}</h3>
       {tag && <span className="rounded-full bg-brass-soft px-2.5 py-0.5 text-small font-semibold text-brass-ink">{tag}</span>}
@@ -27,7 +33,7 @@ const Amount = ({ children }: { children: ReactNode }) => (
   <span className="font-display text-display-small leading-none font-bold tracking-[-.02em] text-ink">{children}</span>
 )
 
-/** What it costs, from the one price list. This page does not know where payments are set up; what cannot be bought anywhere yet says so. */
+/** What it costs, from the one price list. What an installation is without is hidden by its class (static.css). */
 export const Prices = ({ className }: { className: string }) => (
   <section id="prices" className={clsx(className, 'pt-6 pb-3')}>
     <h2 className="text-center text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
@@ -65,7 +71,8 @@ export const Prices = ({ className }: { className: string }) => (
       />
       <Plan
         name="AI Add-on"
-        tag="Coming later"
+        isOfAi
+        tag="During the trial too"
         price={
           <>
             <Amount>${PRICES.aiAddOn.month}</Amount> a month, beside Pro Teacher
@@ -75,7 +82,7 @@ export const Prices = ({ className }: { className: string }) => (
       />
     </ul>
     <p className="mt-5 text-center text-lead text-ink-soft">
-      In US dollars. Paid through Stripe, where payments are set up; a plan renews by itself until you cancel it.
+      In US dollars<span className="by-stripe">, paid through Stripe</span>. A plan renews by itself until you cancel it.
     </p>
   </section>
 )

@@ -30,7 +30,8 @@ const QUESTIONS: readonly [question: string, answer: ReactNode, isOfPlans?: true
     `What comes after the ${TRIAL_DAYS} days?`,
     <>
       Nothing is charged, since nobody has asked how you would pay. You can still read all that you planned, print substitute plans and
-      export your data. Making changes then needs a plan, which you choose and pay for on a page of Stripe’s, where payments are set up.
+      export your data. Making changes then needs a plan, which you choose and pay for
+      <span className="by-stripe"> on a page of Stripe’s</span>.
     </>,
     true,
   ],
