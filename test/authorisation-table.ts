@@ -15,6 +15,13 @@ POST   /api/auth/register                     201     201      201
 POST   /api/auth/guest                        201     201      201
 POST   /api/auth/guest/sign-up                401     403      403
 POST   /api/auth/login                        401     401      401
+GET    /api/auth/google                       503     503      503
+POST   /api/auth/google                       401     503      503
+GET    /api/auth/google/callback              503     503      503
+POST   /api/auth/google/join                  404     404      404
+POST   /api/auth/exchange                     404     404      404
+POST   /api/auth/set-password                 401     422      422
+DELETE /api/user/google                       401     200      200
 POST   /api/auth/logout                       401     200      200
 POST   /api/auth/change-password              401     200      200
 GET    /api/auth/sessions                     401     200      200
@@ -168,6 +175,7 @@ export const expectedOfSchools = read(SCHOOLS)
 export const GUESTS: Record<string, number> = {
   'POST /api/auth/guest/sign-up': 200,
   'POST /api/auth/change-password': 403,
+  'POST /api/auth/set-password': 403,
   'POST /api/collaboration/invite': 403,
   'GET /api/referral/info': 403,
   'GET /api/drive/token': 403,

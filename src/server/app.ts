@@ -5,9 +5,11 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
+import { googleRoutes } from '#server/features/accounts/google/routes.ts'
 import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
+import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { leaveBilling } from '#server/features/billing/actions.ts'
 import { refer } from '#server/features/billing/referral/actions.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
@@ -15,7 +17,7 @@ import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
 import { searchRoutes } from '#server/features/calendar/search/routes.ts'
 import { collaborationRoutes } from '#server/features/collaboration/routes.ts'
-import { leaveDrive } from '#server/features/drive/actions.ts'
+import { keepDrive, leaveDrive } from '#server/features/drive/actions.ts'
 import { driveRoutes } from '#server/features/drive/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
@@ -118,17 +120,24 @@ export const buildApp = async ({
   const serving: Serving = { app, db, services, clock, identify: sessions.identify }
   answerHealth(serving)
   const passwords = makePasswords(config.hashCost)
-  accountRoutes(serving, {
-    keys,
-    settings: { passwordMinLength: config.passwordMinLength, isFree: config.isFree },
-    quota: config.quota,
+  const people = {
+    settings: config,
     passwords,
-    sessions,
     guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),
-    fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
+    trials: makeTrials(keys, config),
     billing: { refer, leave: leaveBilling },
-    drive: { leave: leaveDrive },
+    drive: {
+      keep: (db: Db, userId: string, refreshToken: string, now: Date) => keepDrive(db, keys, userId, refreshToken, now),
+      leave: leaveDrive,
+    },
+  }
+  accountRoutes(serving, {
+    ...people,
+    quota: config.quota,
+    sessions,
+    fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
   })
+  googleRoutes(serving, { ...people, keys })
   calendarRoutes(serving, config.quota)
   searchRoutes(serving)
   templateRoutes(serving, config.quota)

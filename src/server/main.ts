@@ -1,6 +1,7 @@
 /** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '#server/config.ts'
+import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
@@ -47,17 +48,17 @@ const JOBS = {
   'close-drive': { run: closeDrive },
   'forget-old-events': { schedule: EVERY_NIGHT, run: forgetOldEvents },
   'make-lessons-findable': { run: makeLessonsFindable },
+  'forget-arrivals': { schedule: EVERY_TEN_MINUTES, run: forgetArrivals },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
 }
 
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
 
 /** The services that are set up. A package that nobody needs is not loaded. */
-const openServices = async ({ stripe }: Config): Promise<Services> => {
-  if (!stripe) return {}
-  const { openStripe } = await import('#server/lib/outside/stripe.ts')
-  return { payments: openStripe(stripe) }
-}
+const openServices = async ({ stripe, google }: Config): Promise<Services> => ({
+  ...(stripe && { payments: (await import('#server/lib/outside/stripe.ts')).openStripe(stripe) }),
+  ...(google && { google: (await import('#server/lib/outside/open-google.ts')).openGoogle(google) }),
+})
 
 /** The jobs by the clock of the calls: that of the jobs table is the database's, which nothing moves. */
 const jobsAhead = (milliseconds: number): Record<string, Job> =>

@@ -4,7 +4,11 @@ import type { Actor } from '#server/lib/http/serve.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
-import { passwordHashOf, userById } from './queries.ts'
+import { deleteArrivalsOf } from './google/queries.ts'
+import { forgetAttempts } from './guessing/actions.ts'
+import { deleteUser, lockCalendarOf, passwordHashOf, userById } from './queries.ts'
+import { confirmedAtOf } from './sessions/queries.ts'
+import type { Trials } from './trials/actions.ts'
 
 /** The person with this id, as only they see themselves; where everything is free, everybody has a plan. Throws `not_signed_in` when they are gone. */
 export const userOf = async (db: Db, userId: string, now: Date, { isFree = false } = {}): Promise<User> => {
@@ -35,14 +39,80 @@ export const userOf = async (db: Db, userId: string, now: Date, { isFree = false
   })
 }
 
-/**
- * Makes sure that it is really the person who calls. Returns the hash of their password, which they have typed; null for a
- * guest, whose session is the only proof that there is. Throws `wrong_password`, and `malformed` where none was sent.
- */
-export const requireProof = async (passwords: Passwords, db: Db, actor: Actor, password: string | undefined): Promise<string | null> => {
-  if (actor.isGuest) return null
-  if (password === undefined) throw new Refused('malformed', 'Please enter your password.')
-  const current = await passwordHashOf(db, actor.userId)
-  if (!current || !(await passwords.matches(current, password, actor.userId))) throw new Refused('wrong_password')
+/** What other features do when people come and go; in the transaction of it. */
+export type Hooks = {
+  trials: Trials
+  billing: {
+    /** Notes by whose code a person has come. */
+    refer: (db: Db, friend: { friendId: string; code: string }, now: Date) => Promise<void>
+    /** Sees to it that a person who is about to be deleted pays for nothing any more. */
+    leave: (db: Db, userId: string) => Promise<void>
+  }
+  drive: {
+    /** Keeps what opens a person's Drive. */
+    keep: (db: Db, userId: string, refreshToken: string, now: Date) => Promise<void>
+    /** Sees to it that nothing opens their Drive any more. */
+    leave: (db: Db, userId: string) => Promise<void>
+  }
+}
+
+/** For so long Google has vouched for somebody. */
+const CONFIRMED_MS = 5 * 60_000
+
+/** What somebody has proved: to know the password with this hash, or to have none; a guest's session is proof by itself. */
+export type Proof = { passwordHash: string | null; isGuest: boolean }
+
+/** Returns the hash of the password that the person has typed. Throws `wrong_password`. */
+export const requirePassword = async (passwords: Passwords, db: Db, userId: string, password: string): Promise<string> => {
+  const current = await passwordHashOf(db, userId)
+  if (!current || !(await passwords.matches(current, password, userId))) throw new Refused('wrong_password')
   return current
+}
+
+/** Makes sure that Google has vouched for the person in this session just now. Throws `confirmation_needed`. */
+export const requireConfirmed = async (db: Db, { sessionId }: Actor, now: Date): Promise<void> => {
+  const at = await confirmedAtOf(db, sessionId)
+  if (!at || now.getTime() - at.getTime() > CONFIRMED_MS) throw new Refused('confirmation_needed')
+}
+
+/**
+ * Makes sure that it is really the person who calls: by their password; by Google where they have none. Throws
+ * `wrong_password`, `malformed` where none was sent, and `confirmation_needed`.
+ */
+export const requireProof = async (
+  passwords: Passwords,
+  db: Db,
+  actor: Actor,
+  { password, now }: { password: string | undefined; now: Date },
+): Promise<Proof> => {
+  const { isGuest, userId } = actor
+  if (isGuest) return { passwordHash: null, isGuest }
+  if ((await passwordHashOf(db, userId)) === null) {
+    await requireConfirmed(db, actor, now)
+    return { passwordHash: null, isGuest }
+  }
+  if (password === undefined) throw new Refused('malformed', 'Please enter your password.')
+  return { passwordHash: await requirePassword(passwords, db, userId, password), isGuest }
+}
+
+type Leaving = { userId: string; proof: Proof; now: Date; keepsTrial: boolean }
+
+/** Deletes a person with all that is theirs, if what they have proved still holds; throws `wrong_password` or `confirmation_needed` else. */
+export const deleteAccount = (db: Db, { userId, proof, now, keepsTrial }: Leaving, { trials, billing, drive }: Hooks): Promise<void> =>
+  db.transaction(async (db) => {
+    // All changes lock the calendar first and its owner after it; in the other order two of them would wait for each other.
+    await lockCalendarOf(db, userId)
+    await billing.leave(db, userId)
+    await drive.leave(db, userId)
+    if (keepsTrial) await trials.keep(db, userId, now)
+    const gone = await deleteUser(db, userId, proof)
+    if (!gone) throw new Refused(proof.passwordHash === null ? 'confirmation_needed' : 'wrong_password')
+    await forgetAttempts(db, { userId, ...gone })
+    if (gone.email !== null) await deleteArrivalsOf(db, gone.email)
+  })
+
+/** Refuses a new password that is shorter than the operator wants. */
+export const requireLength = (password: string, { passwordMinLength }: { passwordMinLength: number }): void => {
+  if (password.length < passwordMinLength)
+    throw new Refused('refused_by_rule', `Password must be at least ${passwordMinLength} characters long.`)
 }

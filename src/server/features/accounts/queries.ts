@@ -1,17 +1,23 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/lib/db/client.ts'
 import { calendars, subscriptions, userRoles, users } from './tables.ts'
 
 /**
  * All that hangs on a person goes with them. Undefined, and nothing done, when the password is no longer the one with this
- * hash; null is for a guest, and holds while they are one.
+ * hash (null is none), or who was a guest has signed up.
  */
-export const deleteUser = async (db: Db, userId: string, passwordHash: string | null) =>
+export const deleteUser = async (db: Db, userId: string, { passwordHash, isGuest }: { passwordHash: string | null; isGuest: boolean }) =>
   (
     await db
       .delete(users)
-      .where(and(eq(users.id, userId), passwordHash === null ? isNull(users.email) : eq(users.passwordHash, passwordHash)))
+      .where(
+        and(
+          eq(users.id, userId),
+          isGuest ? isNull(users.email) : isNotNull(users.email),
+          passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash),
+        ),
+      )
       .returning({ email: users.email })
   )[0]
 
@@ -60,13 +66,13 @@ export type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefine
 
 export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.update(users).set(changes).where(eq(users.id, userId))
 
-/** Changes the password while it is the one with this hash. Returns whether it was. */
-export const replacePassword = async (db: Db, userId: string, { from, to }: { from: string; to: string }): Promise<boolean> =>
+/** Changes the password while it is the one with this hash (null: while there is none). Returns whether it was. */
+export const replacePassword = async (db: Db, userId: string, { from, to }: { from: string | null; to: string }): Promise<boolean> =>
   (
     await db
       .update(users)
       .set({ passwordHash: to })
-      .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
+      .where(and(eq(users.id, userId), isNotNull(users.email), from === null ? isNull(users.passwordHash) : eq(users.passwordHash, from)))
       .returning({ id: users.id })
   ).length > 0
 

@@ -4,22 +4,20 @@ import { cannotWrite } from '#server/lib/db/failures.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
-import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { makeTurns } from '#server/lib/passwords/turns.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
 import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/rules.ts'
 import { ownSessions } from '#shared/accounts/sessions/contract.ts'
-import { requireProof, userOf } from './actions.ts'
-import { DEVICE_LIFE_S, forgetAttempts, forgetOtherDevices, type Guard, rememberDevice } from './guessing/actions.ts'
+import { deleteAccount, type Hooks, requireConfirmed, requireLength, requirePassword, requireProof, userOf } from './actions.ts'
+import { DEVICE_LIFE_S, forgetOtherDevices, type Guard, rememberDevice } from './guessing/actions.ts'
 import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
 import { quotaFor } from './guests/policy.ts'
 import * as query from './queries.ts'
 import type { Sessions } from './sessions/actions.ts'
 import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './sessions/queries.ts'
-import { beginTrial, keepTrial } from './trials/actions.ts'
 
 const DONE = { success: true } as const
 
@@ -58,34 +56,13 @@ const deviceOf = (request: FastifyRequest): string | undefined => {
   return device && /^[\w-]{43}$/.test(device) ? device : undefined
 }
 
-type Parts = {
-  keys: KeyRing
+type Parts = Hooks & {
   settings: AccountSettings
   quota: { lessons: number; history: number }
   passwords: Passwords
   sessions: Sessions
   guard: Guard
   fillWeek: FillWeek
-  billing: BillingHooks
-  drive: DriveHooks
-}
-
-/** What billing does when people come and go; in the transaction of it. */
-type BillingHooks = {
-  /** Notes by whose code a person has come. */
-  refer: (db: Db, friend: { friendId: string; code: string }, now: Date) => Promise<void>
-  /** Sees to it that a person who is about to be deleted pays for nothing any more. */
-  leave: (db: Db, userId: string) => Promise<void>
-}
-
-type DriveHooks = {
-  /** Sees to it that nothing opens their Drive any more. */
-  leave: (db: Db, userId: string) => Promise<void>
-}
-
-const requireLength = (password: string, { passwordMinLength }: AccountSettings): void => {
-  if (password.length < passwordMinLength)
-    throw new Refused('refused_by_rule', `Password must be at least ${passwordMinLength} characters long.`)
 }
 
 /** Remembers the browser that signs in; while the database takes no writes, the next time. */
@@ -103,7 +80,7 @@ type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>
 /** Planners that are opened for guests at once; a workshop that waits holds up nobody who plans. */
 const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500 }
 
-const asGuest = ({ keys, settings, passwords, sessions, guard, fillWeek, billing }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
+const asGuest = ({ trials, settings, passwords, sessions, guard, fillWeek, billing }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
   const inTurn = makeTurns(OPENINGS)
   return {
     openAsGuest: async ({ db, now, body, request }) => {
@@ -124,7 +101,7 @@ const asGuest = ({ keys, settings, passwords, sessions, guard, fillWeek, billing
       const passwordHash = await passwords.hash(password, network)
       const { email, timezone } = body
       const displayName = body.displayName?.trim() || undefined
-      await ownGuest(db, keys, userId, { email, passwordHash, displayName, timezone, now })
+      await ownGuest(db, trials, userId, { email, passwordHash, displayName, timezone, now })
       if (body.ref) await billing.refer(db, { friendId: userId, code: body.ref }, now)
       const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
       if (token === undefined) throw new Refused('not_signed_in')
@@ -134,7 +111,7 @@ const asGuest = ({ keys, settings, passwords, sessions, guard, fillWeek, billing
   }
 }
 
-const signingIn = ({ keys, settings, passwords, sessions, guard, billing }: Parts): Calls<'register' | 'login' | 'logout'> => ({
+const signingIn = ({ trials, settings, passwords, sessions, guard, billing }: Parts): Calls<'register' | 'login' | 'logout'> => ({
   register: async ({ db, now, body, ...call }) => {
     const password = body.passwordHash ?? body.password ?? ''
     requireLength(password, settings)
@@ -146,7 +123,7 @@ const signingIn = ({ keys, settings, passwords, sessions, guard, billing }: Part
     const userId = await db
       .transaction(async (db) => {
         const userId = await query.insertUser(db, row)
-        await beginTrial(db, keys, { userId, email }, now)
+        await trials.begin(db, { userId, email }, now)
         if (body.ref) await billing.refer(db, { friendId: userId, code: body.ref }, now)
         return userId
       })
@@ -180,11 +157,16 @@ const signingIn = ({ keys, settings, passwords, sessions, guard, billing }: Part
   },
 })
 
+/** Who only signs in with Google ends devices after Google has vouched for them anew; their session alone could be anybody's. */
+const requireConfirmedWithoutPassword = async (db: Db, actor: Actor, now: Date): Promise<void> => {
+  if (!actor.isGuest && (await query.passwordHashOf(db, actor.userId)) === null) await requireConfirmed(db, actor, now)
+}
+
 const sessionCalls = ({ settings, passwords, sessions }: Parts): Handlers<typeof ownSessions> => ({
   changePassword: async ({ db, actor, body, request }) => {
     requireLength(body.newPassword, settings)
-    const from = await requireProof(passwords, db, actor, body.currentPassword)
-    if (from === null) throw new Refused('sign_up_needed')
+    if (actor.isGuest) throw new Refused('sign_up_needed')
+    const from = await requirePassword(passwords, db, actor.userId, body.currentPassword)
     const to = await passwords.hash(body.newPassword, actor.userId)
     await db.transaction(async (db) => {
       if (!(await query.replacePassword(db, actor.userId, { from, to }))) throw new Refused('wrong_password')
@@ -203,25 +185,20 @@ const sessionCalls = ({ settings, passwords, sessions }: Parts): Handlers<typeof
       isCurrent: id === actor.sessionId,
     })),
 
-  endSession: async ({ db, actor, params }) => {
+  endSession: async ({ db, actor, now, params }) => {
+    await requireConfirmedWithoutPassword(db, actor, now)
     if (!(await deleteSessionOf(db, actor.userId, params.id))) throw new Refused('not_found')
     return DONE
   },
 
-  endOtherSessions: async ({ actor }) => {
+  endOtherSessions: async ({ db, actor, now }) => {
+    await requireConfirmedWithoutPassword(db, actor, now)
     await sessions.endOthers(actor.userId, actor.sessionId)
     return DONE
   },
 })
 
-const ownAccount = ({
-  keys,
-  settings,
-  quota,
-  passwords,
-  billing,
-  drive,
-}: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
+const ownAccount = ({ settings, quota, passwords, ...hooks }: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
   me: ({ db, actor, now }) => userOf(db, actor.userId, now, settings),
 
   updateMe: async ({ db, actor, now, body }) => {
@@ -248,17 +225,8 @@ const ownAccount = ({
   },
 
   deleteMe: async ({ db, actor, now, body }) => {
-    const passwordHash = await requireProof(passwords, db, actor, body.password)
-    await db.transaction(async (db) => {
-      // All changes lock the calendar first and its owner after it; in the other order two of them would wait for each other.
-      await query.lockCalendarOf(db, actor.userId)
-      await billing.leave(db, actor.userId)
-      if (!settings.isFree) await keepTrial(db, keys, actor.userId, now)
-      await drive.leave(db, actor.userId)
-      const gone = await query.deleteUser(db, actor.userId, passwordHash)
-      if (!gone) throw new Refused('wrong_password')
-      await forgetAttempts(db, { userId: actor.userId, ...gone })
-    })
+    const proof = await requireProof(passwords, db, actor, { password: body.password, now })
+    await deleteAccount(db, { userId: actor.userId, proof, now, keepsTrial: true }, hooks)
     return DONE
   },
 

@@ -31,6 +31,10 @@ export type Act =
   | 'plan.ended'
   | 'addon.begun'
   | 'addon.ended'
+  | 'google.linked'
+  | 'google.unlinked'
+  | 'google.kept'
+  | 'google.emptied'
 
 /**
  * Who did what to whom: ids and never a text. Rows are only added; a trigger refuses to change them, and to delete those of

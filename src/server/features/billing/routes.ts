@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
@@ -30,12 +30,6 @@ const billingOf = (payments: Payments | undefined, { isFree }: Settings): Billin
 
 const requireAccount = ({ isGuest }: Actor): void => {
   if (isGuest) throw new Refused('sign_up_needed')
-}
-
-/** Where the person who calls has Firstbell open: the address that the operator says, else the one their browser says. */
-const originOf = ({ headers, protocol, host }: FastifyRequest, { publicAddress }: Settings): string => {
-  const { origin = '' } = headers
-  return publicAddress ?? (/^https?:\/\/[^/]+$/.test(origin) ? origin : `${protocol}://${host}`)
 }
 
 const handlersOf = (payments: Payments | undefined, settings: Settings): Handlers<typeof billing> => {

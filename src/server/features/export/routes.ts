@@ -8,7 +8,7 @@ import { exportData } from './actions.ts'
 export const exportRoutes = (serving: Serving, passwords: Passwords): void =>
   serve(serving, dataExport, {
     exportMyData: async ({ db, actor, now, body }) => {
-      await requireProof(passwords, db, actor, body.password)
+      await requireProof(passwords, db, actor, { password: body.password, now })
       return exportData(db, ownCalendar(actor), now)
     },
   })

@@ -56,7 +56,9 @@ const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 102
 const bodyLimitOf = ({ access, holdsLessons, raw }: Endpoint): number =>
   raw ? BODY_BYTES.raw : holdsLessons ? BODY_BYTES.lessons : access === 'public' ? BODY_BYTES.public : BODY_BYTES.usual
 
-const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+/** Returns the token that a call carries. */
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
 const permit = (access: Exclude<Access, 'public'>, { mayWrite, isAdmin, school }: Actor): void => {
   if (access === 'subscriber' && !mayWrite) throw new Refused('subscription_needed')

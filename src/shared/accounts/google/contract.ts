@@ -5,8 +5,9 @@ import { text } from '#shared/text.ts'
 
 /** One-time codes and states: at most so long. */
 const Code = text(512)
-/** Rounds to Google and back, of one person or stranger. */
+/** Rounds to Google and back, of one person; and of one network, where a whole school may sign in at first bell. */
 const ROUNDS_A_MINUTE = 20
+const ROUNDS_OF_NETWORK = 600
 
 /** What somebody goes to Google for: to add it to their account, to confirm that it is they, or to open their Drive. */
 export const GooglePurpose = z.enum(['link', 'confirm', 'drive']).register(names, { id: 'GooglePurpose' })
@@ -39,8 +40,8 @@ export const google = contract({
       ref: z.optional(text(64)),
     }),
     redirect: ['google'],
-    refuses: ['not_configured', 'unavailable'],
-    perMinute: ROUNDS_A_MINUTE,
+    refuses: ['not_configured'],
+    perMinute: ROUNDS_OF_NETWORK,
   },
   goToGoogle: {
     method: 'POST',
@@ -49,7 +50,7 @@ export const google = contract({
     summary: 'The address at Google where a signed-in person does what it is for; it comes back to /auth/success.',
     body: z.object({ purpose: GooglePurpose }),
     reply: z.object({ url: z.string() }),
-    refuses: ['not_configured', 'unavailable', 'sign_up_needed', 'refused_by_rule'],
+    refuses: ['not_configured', 'sign_up_needed'],
     perMinute: ROUNDS_A_MINUTE,
   },
   comeBackFromGoogle: {
@@ -66,7 +67,7 @@ export const google = contract({
     }),
     redirect: [],
     refuses: ['not_configured'],
-    perMinute: 3 * ROUNDS_A_MINUTE,
+    perMinute: ROUNDS_OF_NETWORK,
   },
   exchange: {
     method: 'POST',
@@ -77,7 +78,7 @@ export const google = contract({
     reply: GoogleArrival,
     // `not_found` where it is no such token: it may be that of a session.
     refuses: ['not_found', 'taken'],
-    perMinute: ROUNDS_A_MINUTE,
+    perMinute: ROUNDS_OF_NETWORK,
   },
   joinByGoogle: {
     method: 'POST',
@@ -87,7 +88,7 @@ export const google = contract({
       'Google vouches for an address that has an account here. Its password links the two; without it the person keeps what is in the account, and the password and all its sessions are removed; or starts empty, and the account is deleted.',
     body: z.object({
       choice: Code,
-      how: z.discriminatedUnion('kind', [
+      how: z.union([
         z.object({ kind: z.literal('password'), password: Password }),
         z.object({ kind: z.literal('keep') }),
         z.object({ kind: z.literal('empty') }),
@@ -95,7 +96,7 @@ export const google = contract({
     }),
     reply: SignedIn,
     refuses: ['not_found', 'taken', 'wrong_password'],
-    perMinute: 10,
+    perMinute: 60,
   },
   unlinkGoogle: {
     method: 'DELETE',
@@ -103,7 +104,7 @@ export const google = contract({
     access: 'account',
     summary: 'Sign in with Google no more; refused where it is the only way in.',
     reply: z.object({ success: z.literal(true) }),
-    refuses: ['refused_by_rule', 'confirmation_needed'],
+    refuses: ['refused_by_rule'],
   },
   setPassword: {
     method: 'POST',
@@ -112,7 +113,7 @@ export const google = contract({
     summary: 'Give a password to an account that has none; every other session of it ends.',
     body: z.object({ newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')) }),
     reply: z.object({ success: z.literal(true) }),
-    refuses: ['confirmation_needed', 'refused_by_rule', 'sign_up_needed'],
+    refuses: ['confirmation_needed', 'sign_up_needed'],
     perMinute: 10,
   },
 })

@@ -44,6 +44,8 @@ export const ownSessions = contract({
     summary: 'End one sign-in of the account.',
     params: z.object({ id: z.uuid() }),
     reply: Done,
+    // To who has no password and was not vouched for by Google just now; the same below.
+    refuses: ['confirmation_needed'],
   },
   endOtherSessions: {
     method: 'DELETE',
@@ -51,5 +53,6 @@ export const ownSessions = contract({
     access: 'account',
     summary: 'End every sign-in of the account but the one that asks.',
     reply: Done,
+    refuses: ['confirmation_needed'],
   },
 })

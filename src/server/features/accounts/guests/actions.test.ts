@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import type { Refused } from '#server/lib/http/refuse.ts'
 import { app, call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
@@ -219,7 +220,7 @@ describe('after three days', () => {
       const account = { email: `round-${round}@school.example`, passwordHash: 'a hash', now: daysLater(3) }
       const sweep = () => doJob(forgetGuests, new Date(daysLater(3).getTime() + 1))
       const become = () =>
-        ownGuest(db, keys, guest.id, account).then(
+        ownGuest(db, makeTrials(keys, config), guest.id, account).then(
           () => 'stayed',
           (error: Refused) => error.code,
         )

@@ -9,11 +9,10 @@
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { deleteSessions } from '#server/features/accounts/sessions/queries.ts'
-import { beginTrial } from '#server/features/accounts/trials/actions.ts'
+import type { Trials } from '#server/features/accounts/trials/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { guestEnd } from '#shared/accounts/rules.ts'
 import { type OwnAccount, signUpGuest } from './queries.ts'
 
@@ -38,11 +37,11 @@ export const refuseTaken = (error: unknown): never => {
 }
 
 /** Makes a guest's account their own: the trial begins, and every session of the guest has ended. Throws `taken`, and `not_signed_in` for a guest who is gone. */
-export const ownGuest = (db: Db, keys: KeyRing, userId: string, { now, ...account }: OwnAccount & { now: Date }): Promise<void> =>
+export const ownGuest = (db: Db, trials: Trials, userId: string, { now, ...account }: OwnAccount & { now: Date }): Promise<void> =>
   db
     .transaction(async (db) => {
       if (!(await signUpGuest(db, userId, account))) throw new Refused('not_signed_in')
-      await beginTrial(db, keys, { userId, email: account.email }, now)
+      await trials.begin(db, { userId, email: account.email }, now)
       await deleteSessions(db, userId)
     })
     .catch(refuseTaken)

@@ -18,7 +18,13 @@ export const guestsBefore = async (db: Db, before: Date, count: number): Promise
 /** Deletes a person with all that hangs on them, if they are a guest still: who signs up at the same moment stays. */
 export const deleteGuest = (db: Db, userId: string) => db.delete(users).where(and(eq(users.id, userId), isGuest))
 
-export type OwnAccount = { email: string; passwordHash: string; displayName?: string | undefined; timezone?: string | undefined }
+export type OwnAccount = {
+  email: string
+  passwordHash?: string
+  googleId?: string
+  displayName?: string | undefined
+  timezone?: string | undefined
+}
 
 /** Makes the account of a guest their own; whether there was such a guest still. A taken e-mail fails as `users_email_unique`. */
 export const signUpGuest = async (db: Db, userId: string, account: OwnAccount): Promise<boolean> =>

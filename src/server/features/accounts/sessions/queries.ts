@@ -90,6 +90,22 @@ export const standingWhilePassword = async (db: Db, userId: string, passwordHash
       .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
   )[0]
 
+/** When Google last vouched for the person of a session, in it. */
+export const confirmedAtOf = async (db: Db, sessionId: string): Promise<Date | null | undefined> =>
+  (await db.select({ confirmedAt: sessions.confirmedAt }).from(sessions).where(eq(sessions.id, sessionId)))[0]?.confirmedAt
+
+type OfSession = { userId: string; sessionId: string; now: Date }
+
+/** Notes that a running session is used; with `isConfirmed`, that Google vouches for its person now. Returns whether it runs. */
+export const noteUse = async (db: Db, { userId, sessionId, now }: OfSession, { isConfirmed }: { isConfirmed: boolean }): Promise<boolean> =>
+  (
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: now, ...(isConfirmed && { confirmedAt: now }) })
+      .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now)))
+      .returning({ id: sessions.id })
+  ).length > 0
+
 export const touchSession = (db: Db, sessionId: string, times: { lastSeenAt: Date; idleExpiresAt: Date }) =>
   db.update(sessions).set(times).where(eq(sessions.id, sessionId))
 

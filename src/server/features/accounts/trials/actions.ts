@@ -10,21 +10,32 @@ import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { canonicalAddress } from './policy.ts'
 import * as query from './queries.ts'
 
-const fingerprintsOf = (keys: KeyRing, email: string) => keys.fingerprints('past-trials', canonicalAddress(email))
-
-/**
- * Begins the trial of a person who signs up, or goes on with the one that they had; in the transaction of every sign-up,
- * after their address is written.
- */
-export const beginTrial = async (db: Db, keys: KeyRing, { userId, email }: { userId: string; email: string }, now: Date): Promise<void> => {
-  const past = await query.pastTrialStart(db, fingerprintsOf(keys, email))
-  await query.setTrialStart(db, userId, past ?? now)
+export type Trials = {
+  /**
+   * Begins the trial of a person who signs up, or goes on with the one that they had; in the transaction of every sign-up,
+   * after their address is written.
+   */
+  begin: (db: Db, person: { userId: string; email: string }, now: Date) => Promise<void>
+  /**
+   * Keeps that a person has had a trial; in the transaction in which their account is deleted, before it is. Of a guest
+   * nothing is kept, and nothing where nobody has a trial.
+   */
+  keep: (db: Db, userId: string, now: Date) => Promise<void>
 }
 
-/** Keeps that a person has had a trial; in the transaction in which their account is deleted, before it is. Of a guest nothing is kept. */
-export const keepTrial = async (db: Db, keys: KeyRing, userId: string, now: Date): Promise<void> => {
-  const { email, freeTrialStarted } = (await query.trialOf(db, userId)) ?? {}
-  if (!email || !freeTrialStarted) return
-  const [fingerprint] = fingerprintsOf(keys, email)
-  await query.insertPastTrial(db, { fingerprint, freeTrialStarted, deletedAt: now })
+export const makeTrials = (keys: KeyRing, { isFree }: { isFree: boolean }): Trials => {
+  const fingerprintsOf = (email: string) => keys.fingerprints('past-trials', canonicalAddress(email))
+  return {
+    begin: async (db, { userId, email }, now) => {
+      const past = await query.pastTrialStart(db, fingerprintsOf(email))
+      await query.setTrialStart(db, userId, past ?? now)
+    },
+    keep: async (db, userId, now) => {
+      if (isFree) return
+      const { email, freeTrialStarted } = (await query.trialOf(db, userId)) ?? {}
+      if (!email || !freeTrialStarted) return
+      const [fingerprint] = fingerprintsOf(email)
+      await query.insertPastTrial(db, { fingerprint, freeTrialStarted, deletedAt: now })
+    },
+  }
 }

@@ -1,0 +1,218 @@
+/**
+ * Signing in with Google (docs/decisions/0028).
+ *
+ * 1. A person is known by Google's `sub`. An address only decides whether an account with a password stands in the way.
+ * 2. What has come back is used up in the transaction of what it brings: of many at once one is signed in, and a failure
+ *    leaves all as it was.
+ * 3. Two who come at the same moment run into the unique indexes of `users`; the second looks again and finds the first.
+ */
+import { deleteAccount, type Hooks } from '#server/features/accounts/actions.ts'
+import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
+import { ownGuest } from '#server/features/accounts/guests/actions.ts'
+import { insertUser } from '#server/features/accounts/queries.ts'
+import { startSession } from '#server/features/accounts/sessions/actions.ts'
+import { deleteSessions, noteUse } from '#server/features/accounts/sessions/queries.ts'
+import { record } from '#server/features/audit/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { uniqueViolationOf } from '#server/lib/db/failures.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import type { GooglePurpose } from '#shared/accounts/google/contract.ts'
+import { hashOf, newSecret } from './policy.ts'
+import * as query from './queries.ts'
+
+/** From the address into the page. */
+const TOKEN_MS = 60_000
+/** To decide what becomes of an account. */
+const CHOICE_MS = 600_000
+
+const OTHERS_GOOGLE = 'Somebody else signs in here with this Google account.'
+const OTHER_GOOGLE = 'This is another Google account than the one that you sign in with here.'
+const OTHER_PERSON = 'Another Google account signs in here under this address.'
+const NOT_LINKED = 'You do not sign in with Google here.'
+const DRIVE_CLOSED = 'Your Google Drive was not opened to Firstbell.'
+const ONLY_WAY = 'Google is your only way to sign in. Set a password first.'
+
+/** The browser that calls, and what is known of it. */
+export type Caller = {
+  /** The secret of its cookie. */
+  browser: string
+  /** The guest who is signed in there. */
+  guestId?: string | undefined
+  network: string
+  userAgent: string | undefined
+  now: Date
+}
+export type Means = { db: Db; hooks: Hooks; guard: Guard }
+
+type SignedIn = { kind: 'signed_in'; userId: string; token: string }
+type Outcome = SignedIn | { kind: 'choose'; choice: string; email: string } | { kind: 'done'; purpose: GooglePurpose }
+
+/** Who has come back, on their way to be kept. */
+export type Coming = Pick<query.Arrival, 'sub' | 'email' | 'name' | 'purpose' | 'userId' | 'sessionId' | 'timezone' | 'ref'>
+
+/** Keeps who has come back. Returns the code by which their browser goes on. */
+export const keepArrival = async (
+  db: Db,
+  coming: Coming,
+  { browser, stage, now }: { browser: string; stage: 'token' | 'choice'; now: Date },
+): Promise<string> => {
+  const code = newSecret()
+  const expiresAt = new Date(now.getTime() + (stage === 'token' ? TOKEN_MS : CHOICE_MS))
+  await query.insertArrival(db, { ...coming, stage, codeHash: hashOf(code), browserHash: hashOf(browser), expiresAt })
+  return code
+}
+
+/** Does it in a transaction; once more where somebody came at the same moment, whom the second try finds. */
+const inTransaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (!['users_google_id_unique', 'users_email_unique'].includes(uniqueViolationOf(error) ?? '')) throw error
+    return await db.transaction(work)
+  }
+}
+
+const started = async (
+  db: Db,
+  { userId, passwordHash }: { userId: string; passwordHash: string | null },
+  { userAgent, now }: Caller,
+): Promise<SignedIn> => {
+  const token = await startSession(db, { userId, passwordHash, userAgent, now, isConfirmed: true })
+  if (token === undefined) throw new Refused('not_found')
+  return { kind: 'signed_in', userId, token }
+}
+
+/** Makes the account of who is new here; that of the guest who signs up, where there is one. */
+const signUp = async ({ db, hooks, guard }: Means, { sub, email, name, timezone, ref }: Coming, caller: Caller): Promise<SignedIn> => {
+  const { guestId, network, now } = caller
+  await guard.registering(db, network, now)
+  const account = { email, googleId: sub, timezone: timezone ?? 'UTC', displayName: name }
+  if (guestId !== undefined)
+    await ownGuest(db, hooks.trials, guestId, { ...account, displayName: name ?? undefined, timezone: timezone ?? undefined, now })
+  const userId = guestId ?? (await insertUser(db, { ...account, preferences: {}, createdAt: now }))
+  if (guestId === undefined) await hooks.trials.begin(db, { userId, email }, now)
+  if (ref) await hooks.billing.refer(db, { friendId: userId, code: ref }, now)
+  return started(db, { userId, passwordHash: null }, caller)
+}
+
+const signIn = async (means: Means, arrival: query.Arrival, caller: Caller): Promise<Outcome> => {
+  const { db } = means
+  const { sub, email } = arrival
+  const known = await query.lockWays(db, { googleId: sub })
+  if (known) return started(db, known, caller)
+  const inTheWay = await query.waysOf(db, { email })
+  if (!inTheWay) return signUp(means, arrival, caller)
+  if (inTheWay.passwordHash === null) throw new Refused('taken', OTHER_PERSON)
+  const choice = await keepArrival(db, arrival, { browser: caller.browser, stage: 'choice', now: caller.now })
+  return { kind: 'choose', choice, email }
+}
+
+/** Has a person sign in with Google too. Throws `taken` where somebody else does so with this account of Google's. */
+const link = async (db: Db, userId: string, sub: string, now: Date): Promise<void> => {
+  const other = await query.waysOf(db, { googleId: sub })
+  if (other && other.userId !== userId) throw new Refused('taken', OTHERS_GOOGLE)
+  await query.setWays(db, userId, { googleId: sub })
+  await record(db, { at: now, actorId: userId, act: 'google.linked', subjectId: userId })
+}
+
+type Purposeful = { purpose: GooglePurpose; userId: string; sessionId: string; sub: string; refreshToken: string | undefined; now: Date }
+
+/** Does what a signed-in person went to Google for, while they are signed in. */
+const fulfil = async ({ db, hooks }: Means, { purpose, userId, sessionId, sub, refreshToken, now }: Purposeful): Promise<void> => {
+  const person = await query.lockWays(db, { userId })
+  const isLinked = person?.googleId === sub
+  const isConfirmed = purpose === 'confirm' && isLinked
+  if (!person || !(await noteUse(db, { userId, sessionId, now }, { isConfirmed }))) throw new Refused('not_found')
+  if (person.googleId !== null && !isLinked) throw new Refused('refused_by_rule', OTHER_GOOGLE)
+  if (purpose === 'confirm' && !isLinked) throw new Refused('refused_by_rule', NOT_LINKED)
+  if (purpose === 'drive' && refreshToken === undefined) throw new Refused('refused_by_rule', DRIVE_CLOSED)
+  if (!isLinked) await link(db, userId, sub, now)
+  if (purpose === 'drive' && refreshToken !== undefined) await hooks.drive.keep(db, userId, refreshToken, now)
+}
+
+/** Returns what the code in the address stands for. Throws `not_found` where it is none, is used up, too old, or another browser's. */
+export const exchangeCode = (means: Means, { code, refreshToken }: { code: string; refreshToken: string | undefined }, caller: Caller) =>
+  inTransaction(means.db, async (db): Promise<Outcome> => {
+    const { browser, now } = caller
+    const arrival = await query.takeArrival(db, { codeHash: hashOf(code), browserHash: hashOf(browser), stage: 'token', now })
+    if (!arrival) throw new Refused('not_found')
+    const { purpose, userId, sessionId, sub } = arrival
+    if (purpose === null || userId === null || sessionId === null) return signIn({ ...means, db }, arrival, caller)
+    await fulfil({ ...means, db }, { purpose, userId, sessionId, sub, refreshToken, now })
+    return { kind: 'done', purpose }
+  })
+
+type Joining = {
+  choice: string
+  /** `password`: it was typed, and has this hash. */
+  how: { kind: 'password'; passwordHash: string } | { kind: 'keep' } | { kind: 'empty' }
+}
+
+const codeOf = (choice: string, { browser, now }: Caller) =>
+  ({ codeHash: hashOf(choice), browserHash: hashOf(browser), stage: 'choice', now }) as const
+
+/** Returns the address of the account that a choice is about. Throws `not_found` where there is no such choice. */
+export const emailOfChoice = async (db: Db, choice: string, caller: Caller): Promise<string> => {
+  const arrival = await query.arrivalOf(db, codeOf(choice, caller))
+  if (!arrival) throw new Refused('not_found')
+  return arrival.email
+}
+
+/** Does with the account that has a person's address what they chose, and signs them in. */
+export const joinAccount = (means: Means, { choice, how }: Joining, caller: Caller): Promise<SignedIn> =>
+  inTransaction(means.db, async (db) => {
+    const { now } = caller
+    const { hooks } = means
+    const arrival = await query.takeArrival(db, codeOf(choice, caller))
+    if (!arrival) throw new Refused('not_found')
+    const { sub, email } = arrival
+    // Deleting locks the calendar first: the person's row is only read before it.
+    const found = how.kind === 'empty' ? await query.waysOf(db, { email }) : await query.lockWays(db, { email })
+    if (!found) throw new Refused('not_found')
+    const { userId, passwordHash, googleId } = found
+    if (passwordHash === null) throw new Refused('taken', OTHER_PERSON)
+    const other = await query.waysOf(db, { googleId: sub })
+    if (other && other.userId !== userId) throw new Refused('taken', OTHERS_GOOGLE)
+
+    if (how.kind === 'empty') {
+      // The trial was that of whoever set the password: the person has one of their own.
+      const proof = { passwordHash, isGuest: false }
+      await deleteAccount(db, { userId, proof, now, keepsTrial: false }, hooks)
+      const signedIn = await signUp({ ...means, db }, arrival, { ...caller, guestId: undefined })
+      await record(db, { at: now, actorId: signedIn.userId, act: 'google.emptied', subjectId: userId })
+      return signedIn
+    }
+    if (how.kind === 'password') {
+      if (how.passwordHash !== passwordHash) throw new Refused('wrong_password')
+      if (googleId !== null && googleId !== sub) throw new Refused('taken', OTHER_PERSON)
+      await link(db, userId, sub, now)
+      return started(db, found, caller)
+    }
+    // Whoever set the password may have linked a Google of their own, and its Drive.
+    if (googleId !== sub) await hooks.drive.leave(db, userId)
+    await query.setWays(db, userId, { googleId: sub, passwordHash: null })
+    await deleteSessions(db, userId)
+    await forgetOtherDevices(db, userId, undefined)
+    await record(db, { at: now, actorId: userId, act: 'google.kept', subjectId: userId })
+    return started(db, { userId, passwordHash: null }, caller)
+  })
+
+/** Has a person sign in with Google no more. Throws `refused_by_rule` where that is their only way in. */
+export const leaveGoogle = (db: Db, userId: string, { drive }: Hooks, now: Date): Promise<void> =>
+  db.transaction(async (db) => {
+    if (await query.unlink(db, userId)) {
+      await drive.leave(db, userId)
+      await record(db, { at: now, actorId: userId, act: 'google.unlinked', subjectId: userId })
+      return
+    }
+    const ways = await query.waysOf(db, { userId })
+    if (ways && ways.googleId !== null) throw new Refused('refused_by_rule', ONLY_WAY)
+  })
+
+/** Refuses to let somebody go to Google for what Google could not do for them. */
+export const requireUse = async (db: Db, userId: string, purpose: GooglePurpose): Promise<string | undefined> => {
+  const { googleId = null, email } = (await query.waysOf(db, { userId })) ?? {}
+  if (purpose === 'confirm' && googleId === null) throw new Refused('refused_by_rule', NOT_LINKED)
+  if (purpose === 'link' && googleId !== null) throw new Refused('refused_by_rule', 'You sign in with Google already.')
+  return googleId === null ? undefined : (email ?? undefined)
+}

@@ -1,0 +1,189 @@
+import type { FastifyRequest } from 'fastify'
+import { type Hooks, requireConfirmed, requireLength, userOf } from '#server/features/accounts/actions.ts'
+import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
+import { credentialsByEmail, passwordHashOf, replacePassword } from '#server/features/accounts/queries.ts'
+import { deleteOtherSessions } from '#server/features/accounts/sessions/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { cannotWrite } from '#server/lib/db/failures.ts'
+import { networkOf } from '#server/lib/http/network.ts'
+import { originOf } from '#server/lib/http/origin.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { bearerOf, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { type Google, GoogleFailed } from '#server/lib/outside/google.ts'
+import type { Services } from '#server/lib/outside/world.ts'
+import type { Passwords } from '#server/lib/passwords/passwords.ts'
+import { google } from '#shared/accounts/google/contract.ts'
+import { type Caller, emailOfChoice, exchangeCode, joinAccount, keepArrival, leaveGoogle, requireUse } from './actions.ts'
+import { makeRounds, newSecret, type Round, type Rounds } from './policy.ts'
+
+type Parts = Hooks & {
+  settings: { passwordMinLength: number; isFree: boolean; publicAddress: string | undefined; isHttps: boolean }
+  keys: KeyRing
+  passwords: Passwords
+  guard: Guard
+}
+type Calls<Names extends keyof typeof google> = Pick<Handlers<typeof google>, Names>
+
+const DONE = { success: true } as const
+const AWAY = 'Google cannot be reached. Try again in a moment.'
+
+const requireGoogle = ({ google }: Services): Google => {
+  if (!google) throw new Refused('not_configured', 'Signing in with Google is not set up here.')
+  return google
+}
+
+/** Where the page goes on: with a code to be exchanged, or with what is wrong. */
+const successPage = (says: { token: string } | { problem: 'away' | 'refused' | 'cancelled' }) => ({
+  to: `/auth/success?${new URLSearchParams(says)}`,
+})
+
+const newRound = (request: FastifyRequest, settings: Parts['settings']) => ({
+  state: newSecret(),
+  nonce: newSecret(),
+  codeVerifier: newSecret(),
+  redirectUri: `${originOf(request, settings)}${google.comeBackFromGoogle.path}`,
+})
+
+const goingOut = ({ settings }: Parts, rounds: Rounds): Calls<'signInWithGoogle' | 'goToGoogle'> => ({
+  signInWithGoogle: async ({ now, query: { timezone = null, ref = null }, request, reply, services }) => {
+    const google = requireGoogle(services)
+    const round: Round = { ...newRound(request, settings), purpose: null, userId: null, sessionId: null, timezone, ref }
+    try {
+      const to = await google.addressOf(round, { drive: false })
+      rounds.keep(reply, { browser: rounds.read(request, now)?.browser ?? newSecret(), round }, now)
+      return { to, at: 'google' }
+    } catch (error) {
+      if (!(error instanceof GoogleFailed)) throw error
+      request.log.warn({ err: error }, 'nobody can be sent to Google')
+      return successPage({ problem: 'away' })
+    }
+  },
+
+  goToGoogle: async ({ db, actor, now, body: { purpose }, request, reply, services }) => {
+    const google = requireGoogle(services)
+    if (purpose === 'drive' && !google.picker) throw new Refused('not_configured', 'Google Drive is not set up here.')
+    if (actor.isGuest) throw new Refused('sign_up_needed')
+    const { userId, sessionId } = actor
+    const email = await requireUse(db, userId, purpose)
+    const round: Round = { ...newRound(request, settings), purpose, userId, sessionId, timezone: null, ref: null }
+    try {
+      const url = await google.addressOf(round, { drive: purpose === 'drive', email })
+      rounds.keep(reply, { browser: rounds.read(request, now)?.browser ?? newSecret(), round }, now)
+      return { url }
+    } catch (error) {
+      if (error instanceof GoogleFailed) throw new Refused('unavailable', AWAY, { retryAfter: 10 })
+      throw error
+    }
+  },
+})
+
+const comingBack = (rounds: Rounds): Calls<'comeBackFromGoogle'> => ({
+  comeBackFromGoogle: async ({ db, now, query, request, reply, services }) => {
+    const google = requireGoogle(services)
+    const kept = rounds.read(request, now)
+    const round = kept?.round
+    // A round that another one has overtaken, or of another browser: what this browser keeps is left alone.
+    if (!round || query.state !== round.state) return successPage({ problem: 'refused' })
+    const { browser } = kept
+    rounds.keep(reply, { browser }, now)
+    if (query.error !== undefined) return successPage({ problem: query.error === 'access_denied' ? 'cancelled' : 'refused' })
+    try {
+      const address = new URL(round.redirectUri)
+      address.search = new URL(request.url, round.redirectUri).search
+      const { person, driveRefreshToken } = await google.arrival(round, address)
+      const { purpose, userId, sessionId, timezone, ref } = round
+      const code = await keepArrival(db, { ...person, purpose, userId, sessionId, timezone, ref }, { browser, stage: 'token', now })
+      if (purpose === 'drive' && driveRefreshToken) rounds.keep(reply, { browser, drive: { code, refreshToken: driveRefreshToken } }, now)
+      return successPage({ token: code })
+    } catch (error) {
+      if (!(error instanceof GoogleFailed || cannotWrite(error))) throw error
+      request.log.warn({ err: error }, 'somebody who came back from Google is not let in')
+      return successPage({ problem: error instanceof GoogleFailed ? error.reason : 'away' })
+    }
+  },
+})
+
+const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchange' | 'joinByGoogle'> => {
+  const { settings, passwords, guard } = parts
+  const callerOf = (request: FastifyRequest, now: Date): Caller | undefined => {
+    const browser = rounds.read(request, now)?.browser
+    return browser === undefined ? undefined : { browser, network: networkOf(request.ip), userAgent: request.headers['user-agent'], now }
+  }
+  /** The guest who is signed in where the call comes from. */
+  const guestOf = async (request: FastifyRequest): Promise<string | undefined> => {
+    const token = bearerOf(request)
+    const actor = token === undefined ? undefined : await serving.identify(token, networkOf(request.ip))
+    return actor?.isGuest ? actor.userId : undefined
+  }
+  /** Returns the hash of the password that was typed for an account. Guessing counts as it does at sign-in. */
+  const hashOfRight = async (
+    db: Db,
+    { email, password }: { email: string; password: string },
+    { network, now }: Caller,
+  ): Promise<string> => {
+    const credentials = await credentialsByEmail(db, email)
+    const attempt = await guard.signingIn(db, { email, userId: credentials?.userId, network, device: undefined, now })
+    const isRight = attempt.isPretence ? await passwords.pretend() : await passwords.matches(credentials?.passwordHash, password, network)
+    if (!isRight || !credentials?.passwordHash) throw new Refused('wrong_password', 'This is not the password of the account.')
+    await attempt.wasRight()
+    return credentials.passwordHash
+  }
+
+  return {
+    exchange: async ({ db, now, body: { token: code }, request, reply }) => {
+      const caller = callerOf(request, now)
+      if (!caller) throw new Refused('not_found')
+      const { drive } = rounds.read(request, now) ?? {}
+      const refreshToken = drive?.code === code ? drive.refreshToken : undefined
+      const outcome = await exchangeCode(
+        { db, hooks: parts, guard },
+        { code, refreshToken },
+        { ...caller, guestId: await guestOf(request) },
+      )
+      if (refreshToken !== undefined) rounds.keep(reply, { browser: caller.browser }, now)
+      if (outcome.kind !== 'signed_in') return outcome
+      const { kind, token, userId } = outcome
+      return { kind, token, user: await userOf(db, userId, now, settings) }
+    },
+
+    joinByGoogle: async ({ db, now, body: { choice, how }, request }) => {
+      const caller = callerOf(request, now)
+      if (!caller) throw new Refused('not_found')
+      const email = await emailOfChoice(db, choice, caller)
+      const decided =
+        how.kind === 'password'
+          ? { kind: how.kind, passwordHash: await hashOfRight(db, { email, password: how.password }, caller) }
+          : { kind: how.kind }
+      const { token, userId } = await joinAccount({ db, hooks: parts, guard }, { choice, how: decided }, caller)
+      return { token, user: await userOf(db, userId, now, settings) }
+    },
+  }
+}
+
+const ownWays = ({ settings, passwords, ...hooks }: Parts): Calls<'unlinkGoogle' | 'setPassword'> => ({
+  unlinkGoogle: async ({ db, actor, now }) => {
+    await leaveGoogle(db, actor.userId, hooks, now)
+    return DONE
+  },
+
+  setPassword: async ({ db, actor, now, body: { newPassword } }) => {
+    if (actor.isGuest) throw new Refused('sign_up_needed')
+    if (await passwordHashOf(db, actor.userId)) throw new Refused('refused_by_rule', 'You have a password already.')
+    await requireConfirmed(db, actor, now)
+    requireLength(newPassword, settings)
+    const to = await passwords.hash(newPassword, actor.userId)
+    await db.transaction(async (db) => {
+      if (!(await replacePassword(db, actor.userId, { from: null, to })))
+        throw new Refused('refused_by_rule', 'You have a password already.')
+      await deleteOtherSessions(db, actor.userId, actor.sessionId)
+      await forgetOtherDevices(db, actor.userId, undefined)
+    })
+    return DONE
+  },
+})
+
+export const googleRoutes = (serving: Serving, parts: Parts): void => {
+  const rounds = makeRounds(parts.keys, parts.settings)
+  serve(serving, google, { ...goingOut(parts, rounds), ...comingBack(rounds), ...arriving(serving, parts, rounds), ...ownWays(parts) })
+}
