@@ -120,6 +120,12 @@ const CHUNKS = {
     'features/billing/gated.tsx',
   ],
   'sign-in': ['features/accounts/sign-in/auth-page.tsx', 'features/accounts/sign-in/try-page.tsx'],
+  // What comes back from Google, and goes there from an open planner.
+  google: [
+    'features/accounts/sign-in/token-arrival.tsx',
+    'features/accounts/sign-in/auth-success-page.tsx',
+    'features/accounts/google/data.ts',
+  ],
   toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
   // Somebody else's calendar: with the planner where the address names one.
   viewing: ['features/calendar/viewing/viewing.tsx', 'features/calendar/viewing/plan-hint.tsx'],

@@ -17,8 +17,10 @@ type Around = ComponentType<{ children: ReactNode }>
 /** Checks a token from the address before anything is shown; its files are fetched only when there is one. */
 const aroundFor = async (token: string | null): Promise<Around> => {
   if (!token) return Fragment
-  const { TokenArrival } = await import('#web/features/accounts/sign-in/token-arrival.tsx')
-  return ({ children }) => <TokenArrival token={token}>{children}</TokenArrival>
+  const { TokenArrival, whatTokenBrings } = await import('#web/features/accounts/sign-in/token-arrival.tsx')
+  // Asked once, however often React draws: a code from Google is used up by it.
+  const brought = whatTokenBrings(token)
+  return ({ children }) => <TokenArrival brought={brought}>{children}</TokenArrival>
 }
 
 const start = async (token: string | null): Promise<void> => {

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { type AppAddress, pagePath } from '#shared/addresses.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
-import { useUser } from './features/accounts/data.ts'
+import { fetchSettings, useUser } from './features/accounts/data.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
 import { useNow } from './lib/use-now.ts'
 import { useWasIdle } from './lib/when-idle.ts'
@@ -39,7 +39,11 @@ const PlannerPage = lazyPart(async () => {
     </PlannerPartsProvider>
   )
 })
-const AuthPage = lazyPart(async () => (await import('./features/accounts/sign-in/auth-page.tsx')).AuthPage)
+const AuthPage = lazyPart(async () => {
+  // With the settings, so that no button comes later and moves what somebody is about to press.
+  const [{ AuthPage }] = await Promise.all([import('./features/accounts/sign-in/auth-page.tsx'), fetchSettings()])
+  return AuthPage
+})
 const TryPage = lazyPart(async () => {
   // What comes next, while a guest is made.
   void PlannerPage.preload()

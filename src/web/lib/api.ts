@@ -94,19 +94,19 @@ const fileOf = async (response: Response): Promise<File> => {
   return new File([content], name, { type: content.type })
 }
 
-/** Who is signed in, as first-paint.js asked before the app was here. */
-type EarlyUser = { token: string; reply: Promise<Response> }
+/** What first-paint.js asked before the app was here. */
+type EarlyCall = { address: string; token: string | null; reply: Promise<Response> }
 declare global {
   interface Window {
-    earlyUser?: EarlyUser | undefined
+    earlyCall?: EarlyCall | undefined
   }
 }
 
 /** Returns the reply that is on its way already for this call, once. */
 const takeEarlyReply = (address: string, { method }: Endpoint, token: string | null): Promise<Response> | undefined => {
-  const early = globalThis.window?.earlyUser
-  if (!early || method !== 'GET' || address !== '/api/user') return undefined
-  window.earlyUser = undefined
+  const early = globalThis.window?.earlyCall
+  if (!early || method !== 'GET' || address !== early.address) return undefined
+  window.earlyCall = undefined
   return early.token === token ? early.reply : undefined
 }
 

@@ -9,7 +9,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 
 export type Theme = Preferences['theme']
 type DraftKey = `draft:${string}`
-type TabKey = 'wantedPage' | 'inviter' | 'checkout' | 'paidAt'
+type TabKey = 'wantedPage' | 'inviter' | 'checkout' | 'paidAt' | 'windowMark'
 type Key =
   | 'token'
   | 'userId'
@@ -110,6 +110,21 @@ export const forgetWantedPage = (): void => removeOfTab('wantedPage')
 export const storedInviter = (): string | null => readOfTab('inviter')
 export const storeInviter = (code: string): void => writeOfTab('inviter', code)
 export const forgetInviter = (): void => removeOfTab('inviter')
+
+/** Marks a window that this page has just opened; pages of ours that it shows later can read it, wherever it has been in between. */
+export const markWindow = (opened: Window, mark: string): void => {
+  try {
+    opened.sessionStorage.setItem('windowMark' satisfies TabKey, mark)
+  } catch {
+    // Storage is forbidden: the window is then as any other.
+  }
+}
+/** Returns the mark of this window, once; null where nobody has marked it. */
+export const takeWindowMark = (): string | null => {
+  const mark = readOfTab('windowMark')
+  removeOfTab('windowMark')
+  return mark
+}
 
 /** What somebody goes to Stripe to pay for. */
 export const storeCheckout = (plan: string): void => writeOfTab('checkout', plan)

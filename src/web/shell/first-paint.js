@@ -31,13 +31,23 @@
   const isOpening = location.pathname === '/dashboard' && token !== null
   const isSignIn = !isOpening && /^\/(?:auth|dashboard)\/?$/.test(location.pathname)
   if (isOpening) classList.add('opening')
-  // Who is signed in is asked before the app is here (lib/api.ts takes the reply). Another token in the address goes first.
-  if (isOpening && !/[?&](?:token|session_id)=/.test(location.search)) {
-    const reply = fetch('/api/user', { headers: { accept: 'application/json', authorization: `Bearer ${token}` }, credentials: 'include' })
+  /**
+   * Asks before the app is here; lib/api.ts takes the reply.
+   * @param {string} address
+   */
+  const ask = (address) => {
+    const headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) }
+    const reply = fetch(address, { headers, credentials: 'include' })
     reply.catch(() => undefined)
-    window.earlyUser = { token, reply }
+    window.earlyCall = { address, token, reply }
   }
-  if (isSignIn) classList.add('signing-in')
+  // Who is signed in. Another token in the address goes first.
+  if (isOpening && !/[?&](?:token|session_id)=/.test(location.search)) ask('/api/user')
+  if (isSignIn) {
+    classList.add('signing-in')
+    // Whether one can sign in with Google.
+    ask('/api/settings')
+  }
   const wanted = isOpening ? 'x-planner' : isSignIn ? 'x-sign-in' : ''
   for (const link of wanted ? document.querySelectorAll(`link[rel=${wanted}]`) : [])
     link.setAttribute('rel', link.getAttribute('as') === 'style' ? 'preload' : 'modulepreload')

@@ -9,11 +9,11 @@ export const rethrowBugs = (error: unknown): void => {
   if (!(error instanceof RefusedCall)) throw error
 }
 
-type Messages<Result> = {
+export type Messages<Result> = {
   /** Omitted where the page itself shows that it is done. */
   done?: (result: Result) => ToastMessage
-  /** `reason` is fit to be shown. */
-  failed: (reason: string, error: unknown) => ToastMessage
+  /** `reason` is fit to be shown. Returns null where there is nothing to say. */
+  failed: (reason: string, error: unknown) => ToastMessage | null
 }
 
 /**
@@ -26,7 +26,8 @@ export const report = async <Result>(call: () => Promise<Result>, { done, failed
     if (done) showToast({ tone: 'success', ...done(result) })
     return true
   } catch (error) {
-    showToast({ tone: 'destructive', ...failed(reasonOf(error), error) })
+    const message = failed(reasonOf(error), error)
+    if (message) showToast({ tone: 'destructive', ...message })
     rethrowBugs(error)
     return false
   }

@@ -1,4 +1,4 @@
-import { MutationObserver, useMutation, useQuery } from '@tanstack/react-query'
+import { MutationObserver, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { accounts, DELETE_WORD, type Preferences, type User } from '#shared/accounts/contract.ts'
 import { withTitleHue } from '#shared/accounts/rules.ts'
@@ -34,8 +34,13 @@ export const useUser = (): User => {
   return data
 }
 
-/** What this installation tells everyone: its password rule. */
-export const useSettings = () => useQuery({ queryKey: ['settings'], queryFn: () => api.settings() })
+const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: () => api.settings() })
+
+/** What this installation tells everyone: its password rule, and which services outside it has. */
+export const useSettings = () => useQuery(settingsQuery)
+
+/** Asks for the settings. Never rejects: who uses them asks again. */
+export const fetchSettings = (): Promise<void> => queryClient.prefetchQuery(settingsQuery)
 
 /** Returns how much of their storage the signed-in person uses; fetched each time it is shown. */
 export const useStorage = () => useQuery({ queryKey: ['storage'], queryFn: () => api.storage(), refetchOnMount: 'always', gcTime: 0 })
@@ -77,17 +82,22 @@ export const useLogin = () =>
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Login failed' }),
   })
 
-const zoneHere = (): { timezone?: string } => {
+/** The time zone of this device, where it tells. */
+export const zoneHere = (): { timezone?: string } => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return timeZone ? { timezone: timeZone } : {}
 }
 
-/** Opens the planner of somebody who is new here. */
-const beginNew = (reply: Reply<typeof accounts.register>): void => {
+/** Signs in somebody who is new here. */
+export const beginAccount = (reply: Reply<typeof accounts.register>): void => {
   const theme = themeInEffect()
   beginSession(reply)
   // A new account has saved no preference yet: the theme on screen (the system's choice) becomes it.
   if (theme !== reply.user.preferences.theme) savePreferences({ theme })
+}
+
+const beginNew = (reply: Reply<typeof accounts.register>): void => {
+  beginAccount(reply)
   goToPlanner()
 }
 

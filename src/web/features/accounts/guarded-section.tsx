@@ -3,39 +3,46 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import type { Messages } from '#web/ui/report.ts'
+import { useProof } from './google/proof.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 type Press = Pick<ButtonProps, 'icon' | 'variant'> & { label: string }
 
-type GuardedFormProps = {
+type GuardedFormProps<Result> = {
   hint?: string
   cancelLabel: string
   confirm: Press
   isPending: boolean
   /** Whether what is asked for beside the password is there. */
   isReady?: boolean
-  /** A guest has no password. */
-  onConfirm: (password: string | undefined) => void
+  /** What only the person may do. A guest has no password, nor has who signs in with Google alone. */
+  call: (password: string | undefined) => Promise<Result>
+  messages: Messages<Result>
+  onDone?: () => void
   onCancel: () => void
   children?: ReactNode
 }
 
 /**
- * Asks for the password, and for what `children` ask besides, before something that only the person may do. Of a guest the
- * session is the only proof.
+ * Asks for the password, and for what `children` ask besides, before something that only the person may do. Where there is
+ * none Google is the proof, and of a guest the session.
  */
-export const GuardedForm = ({ hint, cancelLabel, confirm, isPending, isReady = true, onConfirm, onCancel, children }: GuardedFormProps) => {
+export const GuardedForm = <Result,>({ call, messages, onDone, onCancel, isReady = true, ...form }: GuardedFormProps<Result>) => {
+  const { hint, cancelLabel, confirm, isPending, children } = form
   const [password, setPassword] = useState('')
-  const { isGuest } = useUser()
-  const isConfirmable = isReady && (isGuest || password !== '')
-  const submit = (event: FormEvent) => {
+  const { hasPassword } = useUser()
+  const proof = useProof()
+  const isConfirmable = isReady && (!hasPassword || password !== '')
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isConfirmable) onConfirm(isGuest ? undefined : password)
+    if (!isConfirmable) return
+    if (await proof.report(() => call(hasPassword ? password : undefined), messages)) onDone?.()
   }
   const { label, ...look } = confirm
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3">
-      {isGuest ? (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+      {!hasPassword ? (
         hint && <p className="text-ink-soft">{hint}</p>
       ) : (
         <Field label="Your password" hint={hint}>
@@ -53,13 +60,14 @@ export const GuardedForm = ({ hint, cancelLabel, confirm, isPending, isReady = t
       )}
       {children}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button autoFocus={isGuest} onClick={onCancel}>
+        <Button autoFocus={!hasPassword} onClick={onCancel}>
           {cancelLabel}
         </Button>
         <Button {...look} type="submit" busy={isPending} disabled={!isConfirmable}>
           {label}
         </Button>
       </div>
+      {proof.question}
     </form>
   )
 }

@@ -23,11 +23,12 @@ type AccountDialogProps = {
 /** Profile, password, devices, and the data of the account; and what others add. */
 export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose }: AccountDialogProps) => {
   const user = useUser()
-  const { googleId, displayName, profileImage } = user
+  const { isGuest, hasPassword, displayName, profileImage } = user
   const [chosen, setChosen] = useState(first)
   const [draft, setDraft] = useState<ProfileDraft>({ name: displayName ?? '', picture: profileImage })
-  // An account that signs in with Google has no password here.
-  const options = [PROFILE, ...(googleId ? [] : [SECURITY]), ...others]
+  // Who signs in with Google alone has it all under their profile; also when they have just set a password there.
+  const [hasSecurity] = useState(hasPassword || isGuest)
+  const options = [PROFILE, ...(hasSecurity ? [SECURITY] : []), ...others]
   const tab = options.some(({ value }) => value === chosen) ? chosen : PROFILE.value
   const Other = others.find(({ value }) => value === tab)?.Content
   const isChanged = draft.name.trim() !== (displayName ?? '') || draft.picture !== profileImage
@@ -47,6 +48,11 @@ export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose
             <>
               <ProfileForm draft={draft} onDraft={setDraft} />
               <StorageSection />
+              {!hasSecurity && (
+                <div className="mt-6 border-t border-line pt-5">
+                  <SecurityPanel />
+                </div>
+              )}
             </>
           )}
         </div>

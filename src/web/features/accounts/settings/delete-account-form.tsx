@@ -4,7 +4,6 @@ import { DELETE_WORD } from '#shared/accounts/contract.ts'
 import { useDeleteAccount } from '#web/features/accounts/data.ts'
 import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-section.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { report } from '#web/ui/report.ts'
 
 /** Deletes the account: behind a button, the password and a typed word, since it cannot be undone. */
 export const DeleteAccountForm = ({ isRow }: { isRow?: boolean }) => (
@@ -27,11 +26,8 @@ const DeleteForm = ({ onCancel }: { onCancel: () => void }) => {
       confirm={{ label: 'Delete for Good', variant: 'danger-solid' }}
       isPending={deleteAccount.isPending}
       isReady={typed.trim().toUpperCase() === DELETE_WORD}
-      onConfirm={(password) =>
-        void report(() => deleteAccount.mutateAsync(password), {
-          failed: (reason) => ({ title: 'Failed to Delete the Account', description: reason }),
-        })
-      }
+      call={deleteAccount.mutateAsync}
+      messages={{ failed: (reason) => ({ title: 'Failed to Delete the Account', description: reason }) }}
       onCancel={onCancel}
     >
       <Field label={`Type ${DELETE_WORD} to confirm`}>

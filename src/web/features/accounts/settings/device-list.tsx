@@ -1,9 +1,9 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { useDevices, useEndDevices, useUser } from '#web/features/accounts/data.ts'
+import { useProof } from '#web/features/accounts/google/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { report } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { deviceOf } from './device.ts'
 
@@ -14,8 +14,9 @@ export const DeviceList = () => {
   const { timezone } = useUser()
   const { data, error, isFetching, refetch } = useDevices()
   const end = useEndDevices()
+  const proof = useProof()
   const signOut = (id: string | null) =>
-    void report(() => end.mutateAsync(id), { failed: (reason) => ({ title: 'Failed to Sign Out the Device', description: reason }) })
+    void proof.report(() => end.mutateAsync(id), { failed: (reason) => ({ title: 'Failed to Sign Out the Device', description: reason }) })
   const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
   return (
     <section aria-labelledby="devices" className="grid gap-2">
@@ -51,6 +52,7 @@ export const DeviceList = () => {
           </li>
         ))}
       </ul>
+      {proof.question}
     </section>
   )
 }

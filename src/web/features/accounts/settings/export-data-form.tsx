@@ -1,18 +1,12 @@
 import { FileDown } from 'lucide-react'
 import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-section.tsx'
 import { useExportData } from '#web/features/export/data.ts'
-import { report } from '#web/ui/report.ts'
 
 const FILE = <FileDown aria-hidden="true" className="size-4" />
 
-/** All that is kept of a person, as a file to take away: behind the password, since student notes are in it. */
+/** All that is kept of a person, as a file to take away: behind a proof that it is they, since student notes are in it. */
 export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {
   const exportData = useExportData()
-  const download = (password: string | undefined) =>
-    report(() => exportData.mutateAsync(password), {
-      done: ({ name }) => ({ title: 'Your data is in your downloads', description: name }),
-      failed: (reason) => ({ title: 'Failed to Export Your Data', description: reason }),
-    })
   return (
     <GuardedSection
       isRow={isRow}
@@ -26,9 +20,12 @@ export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {
           cancelLabel="Cancel"
           confirm={{ label: 'Download', variant: 'solid', icon: FILE }}
           isPending={exportData.isPending}
-          onConfirm={async (password) => {
-            if (await download(password)) close()
+          call={exportData.mutateAsync}
+          messages={{
+            done: ({ name }) => ({ title: 'Your data is in your downloads', description: name }),
+            failed: (reason) => ({ title: 'Failed to Export Your Data', description: reason }),
           }}
+          onDone={close}
           onCancel={close}
         />
       )}

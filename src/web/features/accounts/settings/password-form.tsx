@@ -1,38 +1,46 @@
 import { type FormEvent, useState } from 'react'
 import { useChangePassword, useUser } from '#web/features/accounts/data.ts'
+import { useSetPassword } from '#web/features/accounts/google/data.ts'
+import { useProof } from '#web/features/accounts/google/proof.tsx'
 import { PasswordInput } from '#web/features/accounts/password-input.tsx'
 import { passwordStrength } from '#web/features/accounts/password-strength.ts'
 import { StrengthMeter } from '#web/features/accounts/strength-meter.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { report } from '#web/ui/report.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' }
 const MIN_LENGTH = 6
 
-const problemOf = ({ currentPassword, newPassword, confirmation }: typeof EMPTY): string | undefined => {
-  if (!currentPassword || !newPassword || !confirmation) return 'Please fill in all password fields.'
+const problemOf = ({ currentPassword, newPassword, confirmation }: typeof EMPTY, hasPassword: boolean): string | undefined => {
+  if ((hasPassword && !currentPassword) || !newPassword || !confirmation) return 'Please fill in all password fields.'
   if (newPassword !== confirmation) return 'Please make sure your new passwords match.'
   return newPassword.length < MIN_LENGTH ? `Password must be at least ${MIN_LENGTH} characters long.` : undefined
 }
 
-export const PasswordForm = () => {
+/** Changes the password, or sets the first one of somebody who signs in with Google. */
+export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
+  const { hasPassword, ...user } = useUser()
   // Only a guest has none, and a guest has no password to change either.
-  const email = useUser().email ?? ''
+  const email = user.email ?? ''
   const changePassword = useChangePassword()
+  const setPassword = useSetPassword()
+  const proof = useProof()
   const [passwords, setPasswords] = useState(EMPTY)
   const [problem, setProblem] = useState<string>()
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const found = problemOf(passwords)
+    const found = problemOf(passwords, hasPassword)
     setProblem(found)
     if (found) return
     const { currentPassword, newPassword } = passwords
-    const isDone = await report(() => changePassword.mutateAsync({ currentPassword, newPassword }), {
-      done: () => ({ title: 'Password Changed', description: 'Your other devices have been signed out.' }),
-      failed: (reason) => ({ title: 'Failed to Change Password', description: reason }),
-    })
+    const isDone = await proof.report(
+      () => (hasPassword ? changePassword.mutateAsync({ currentPassword, newPassword }) : setPassword.mutateAsync(newPassword)),
+      {
+        done: () => ({ title: hasPassword ? 'Password Changed' : 'Password Set', description: 'Your other devices have been signed out.' }),
+        failed: (reason) => ({ title: hasPassword ? 'Failed to Change Password' : 'Failed to Set the Password', description: reason }),
+      },
+    )
     if (isDone) setPasswords(EMPTY)
   }
   const field = (name: keyof typeof EMPTY, label: string, autoComplete: string) => (
@@ -55,9 +63,9 @@ export const PasswordForm = () => {
   )
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-3">
-      <h3 className="text-large">Change password</h3>
+      <h3 className="text-large">{hasPassword ? 'Change password' : 'Set a password'}</h3>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      {field('currentPassword', 'Current password', 'current-password')}
+      {hasPassword && field('currentPassword', 'Current password', 'current-password')}
       {field('newPassword', 'New password', 'new-password')}
       {field('confirmation', 'Confirm new password', 'new-password')}
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -66,10 +74,12 @@ export const PasswordForm = () => {
             {problem}
           </p>
         )}
-        <Button variant="solid" type="submit" busy={changePassword.isPending}>
-          Change Password
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button variant="solid" type="submit" busy={changePassword.isPending || setPassword.isPending}>
+          {hasPassword ? 'Change Password' : 'Set Password'}
         </Button>
       </div>
+      {proof.question}
     </form>
   )
 }

@@ -17,7 +17,7 @@ type ProfileFormProps = { draft: ProfileDraft; onDraft: (change: (draft: Profile
 export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
   const { name, picture } = draft
   const user = useUser()
-  const { email } = user
+  const { email, hasPassword } = user
   const updateUser = useUpdateUser()
   const file = useRef<HTMLInputElement>(null)
   const setPicture = (chosen: string | null) => onDraft((now) => ({ ...now, picture: chosen }))
@@ -101,7 +101,7 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
       </Field>
       <GuestNotice />
       {email !== null && (
-        <Field label="Email" hint="This is how you sign in; it cannot be changed here.">
+        <Field label="Email" hint={hasPassword ? 'This is how you sign in; it cannot be changed here.' : 'It cannot be changed here.'}>
           {(wiring) => <TextInput {...wiring} type="email" readOnly value={email} />}
         </Field>
       )}

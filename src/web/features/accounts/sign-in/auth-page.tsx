@@ -11,6 +11,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { AuthForm, type AuthMode } from './auth-form.tsx'
 import { AuthPromise } from './auth-promise.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
 import { TryForm } from './try-form.tsx'
 
 const texts = {
@@ -63,6 +64,8 @@ export const AuthPage = () => {
               gets a month free.
             </p>
           )}
+          {/* A guest's plan would not come along to an account that Google opens. */}
+          {!(user && mode === 'register') && <GoogleSignIn />}
           <AuthForm mode={mode} onModeChange={goToMode} />
           {user ? (
             <Button className="mt-2 w-full" onClick={() => navigate('/dashboard')}>

@@ -1,77 +1,99 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import type { User } from '#shared/accounts/contract.ts'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { beginAccount } from '#web/features/accounts/data.ts'
+import { exchanged } from '#web/features/accounts/google/data.ts'
+import { DONE } from '#web/features/accounts/google/problems.ts'
+import { endRound } from '#web/features/accounts/google/round.ts'
 import { beginSession, userOfToken } from '#web/features/accounts/session.ts'
-import { storedToken, storedUserId, storeSession } from '#web/lib/storage.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { forgetInviter, storedToken, storedUserId } from '#web/lib/storage.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { tokenDecision } from './token-decision.ts'
+import { ClosingPage } from './closing-page.tsx'
+import type { Arrival, Session } from './switch-question.tsx'
+import { isNew, tokenDecision } from './token-decision.ts'
 
-type Step = { at: 'checking' } | { at: 'asking'; arriving: User; current: User | null } | { at: 'settled' }
+const SwitchQuestion = lazyPart(async () => (await import('./switch-question.tsx')).SwitchQuestion)
+const ChoosePage = lazyPart(async () => (await import('./choose-page.tsx')).ChoosePage)
 
-const settle = async (token: string): Promise<Step> => {
+type Step =
+  | { at: 'checking' }
+  | ({ at: 'asking' } & Arrival)
+  | { at: 'choosing'; choice: string; email: string }
+  | { at: 'closing' }
+  | { at: 'settled' }
+
+const SETTLED: Step = { at: 'settled' }
+
+/** Signs in who has come by Google, and asks first where somebody else is signed in. */
+const arrive = async (session: Session, isOurs: boolean): Promise<Step> => {
   const stored = storedToken()
-  const [arriving, current] = await Promise.all([userOfToken(token), stored ? userOfToken(stored) : null])
-  const decision = tokenDecision(arriving, current, storedUserId())
-  if (decision === 'ask' && arriving) return { at: 'asking', arriving, current }
-  if (decision === 'take' && arriving) beginSession({ token, user: arriving })
-  if (decision === 'ignore' && window.location.pathname === '/auth/success')
-    showToast({ tone: 'destructive', title: 'Error', description: 'Login failed' })
-  return { at: 'settled' }
+  const current = stored ? await userOfToken(stored) : null
+  if (tokenDecision(session.user, current, storedUserId()) === 'ask') return { at: 'asking', session, isOurs, current }
+  if (isOurs) forgetInviter()
+  if (isOurs && isNew(session.user)) beginAccount(session)
+  else beginSession(session)
+  return SETTLED
 }
 
+const arriveByToken = async (token: string): Promise<Step> => {
+  const user = await userOfToken(token)
+  if (user) return arrive({ token, user }, false)
+  if (window.location.pathname === '/auth/success') showToast({ tone: 'destructive', title: 'Error', description: 'Login failed' })
+  return SETTLED
+}
+
+const stepOf = async (token: string): Promise<Step> => {
+  const arrival = await exchanged(token)
+  if (arrival === null) return arriveByToken(token)
+  if (arrival.kind === 'signed_in') return arrive(arrival, true)
+  if (arrival.kind === 'choose') return { at: 'choosing', choice: arrival.choice, email: arrival.email }
+  if (endRound(null)) return { at: 'closing' }
+  showToast({ tone: 'success', ...DONE[arrival.purpose] })
+  return SETTLED
+}
+
+/** Returns what a token from the address brings. Never rejects: a failure is told. */
+export const whatTokenBrings = (token: string): Promise<Step> =>
+  stepOf(token).catch((error: Error): Step => {
+    if (endRound(error.message)) return { at: 'closing' }
+    showToast({ tone: 'destructive', title: 'Error', description: error.message })
+    return SETTLED
+  })
+
 /** Holds the app back while a token from the address is looked at, and asks before one account replaces another. */
-export const TokenArrival = ({ token, children }: { token: string; children: ReactNode }) => {
+export const TokenArrival = ({ brought, children }: { brought: Promise<Step>; children: ReactNode }) => {
   const [step, setStep] = useState<Step>({ at: 'checking' })
 
   useEffect(() => {
     let isCurrent = true
-    void settle(token)
-      .catch((error: Error): Step => {
-        showToast({ tone: 'destructive', title: 'Error', description: error.message })
-        return { at: 'settled' }
-      })
-      .then((next) => {
-        if (isCurrent) setStep(next)
-      })
+    void brought.then((next) => {
+      if (isCurrent) setStep(next)
+    })
     return () => {
       isCurrent = false
     }
-  }, [token])
+  }, [brought])
 
-  if (step.at === 'checking')
+  const loading = (
+    <LoadingPlace className="min-h-dvh" label={window.location.pathname === '/auth/success' ? 'Completing sign in...' : 'Loading...'} />
+  )
+  if (step.at === 'checking') return loading
+  if (step.at === 'closing') return <ClosingPage />
+  if (step.at === 'choosing')
     return (
-      <LoadingPlace className="min-h-dvh" label={window.location.pathname === '/auth/success' ? 'Completing sign in...' : 'Loading...'} />
+      <Suspense fallback={loading}>
+        <ChoosePage
+          choice={step.choice}
+          email={step.email}
+          onSignedIn={async (session) => setStep(await arrive(session, true))}
+          onLeave={() => setStep(SETTLED)}
+        />
+      </Suspense>
     )
   return (
     <>
       {children}
-      {step.at === 'asking' && (
-        <ConfirmDialog
-          open
-          title="Switch account?"
-          description={
-            <>
-              {step.current ? (
-                <>
-                  You are signed in as <strong className="text-ink">{step.current.email ?? 'a guest'}</strong>.
-                </>
-              ) : (
-                'Another account was signed in here before.'
-              )}{' '}
-              The link you followed signs in <strong className="text-ink">{step.arriving.email ?? 'a guest'}</strong>.
-            </>
-          }
-          confirmLabel="Switch account"
-          cancelLabel={step.current ? 'Stay signed in' : 'Cancel'}
-          onCancel={() => setStep({ at: 'settled' })}
-          onConfirm={() => {
-            storeSession({ token, userId: step.arriving.id })
-            // A full load: nothing of the other person's plans may stay in memory.
-            window.location.assign('/dashboard')
-          }}
-        />
-      )}
+      <Suspense>{step.at === 'asking' && <SwitchQuestion {...step} onStay={() => setStep(SETTLED)} />}</Suspense>
     </>
   )
 }

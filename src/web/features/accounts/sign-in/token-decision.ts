@@ -2,6 +2,9 @@ import type { User } from '#shared/accounts/contract.ts'
 
 type Person = Pick<User, 'id' | 'email'>
 
+/** Whether an account has just been made, or nothing has been done in it since. */
+export const isNew = ({ showTutorial, hasPlanned }: Pick<User, 'showTutorial' | 'hasPlanned'>): boolean => showTutorial && !hasPlanned
+
 /**
  * What to do with a token that came in the address.
  * - `ignore`: it is no good, so nothing changes.

@@ -1,0 +1,12 @@
+import { ButtonLink } from '#web/ui/button.tsx'
+
+/** In a window that has done what it was opened for; it is seen where the browser does not close it by itself. */
+export const ClosingPage = () => (
+  <main className="grid min-h-dvh place-content-center justify-items-center gap-2 p-6 text-center">
+    <h1 className="text-heading-medium leading-tight">You can close this window</h1>
+    <p className="text-ink-soft">Firstbell goes on where you came from.</p>
+    <ButtonLink href="/dashboard" className="mt-3">
+      Open My Planner Here
+    </ButtonLink>
+  </main>
+)
