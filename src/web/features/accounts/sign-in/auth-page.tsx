@@ -64,8 +64,7 @@ export const AuthPage = () => {
               gets a month free.
             </p>
           )}
-          {/* A guest's plan would not come along to an account that Google opens. */}
-          {!(user && mode === 'register') && <GoogleSignIn />}
+          <GoogleSignIn />
           <AuthForm mode={mode} onModeChange={goToMode} />
           {user ? (
             <Button className="mt-2 w-full" onClick={() => navigate('/dashboard')}>

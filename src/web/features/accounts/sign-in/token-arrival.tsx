@@ -38,7 +38,7 @@ const arrive = async (session: Session, isOurs: boolean): Promise<Step> => {
 const arriveByToken = async (token: string): Promise<Step> => {
   const user = await userOfToken(token)
   if (user) return arrive({ token, user }, false)
-  if (window.location.pathname === '/auth/success') showToast({ tone: 'destructive', title: 'Error', description: 'Login failed' })
+  if (window.location.pathname === '/auth/success') throw new Error('Login failed')
   return SETTLED
 }
 
