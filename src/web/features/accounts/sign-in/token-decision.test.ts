@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenDecision } from './token-decision.ts'
+import { isNew, tokenDecision } from './token-decision.ts'
 
 const maya = { id: '1', email: 'maya@school.example' }
 const theo = { id: '2', email: 'theo@school.example' }
@@ -14,4 +14,12 @@ test.each([
   ['one’s own session has ended', maya, null, '1', 'take'],
 ] as const)('%s', (_, arriving, current, lastId, decision) => {
   expect(tokenDecision(arriving, current, lastId)).toBe(decision)
+})
+
+test.each([
+  ['an account that was just made is new', true, false, true],
+  ['one in which something is planned is not', true, true, false],
+  ['nor is one whose person was shown around', false, false, false],
+] as const)('%s', (_, showTutorial, hasPlanned, expected) => {
+  expect(isNew({ showTutorial, hasPlanned })).toBe(expected)
 })

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { endTutorial, openWeek, storeInPages, toastOf } from './planner-teacher.ts'
+import { expect, expectAccessible, type Problems, test, untilQuiet } from './test.ts'
+
+const PASSWORD = 'blue-kite-4'
+const newEmail = () => `nora.${randomUUID()}@school.example`
+const withGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
+/** Who signs up with Google has the name that Google knows. */
+const chip = (page: Page) => page.getByRole('button', { name: /^Account: Nora/i })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Is it you?' })
+
+/** Chooses an account on Google's page, the one asked for unless told. */
+const chooseAt = async (page: Page, email?: string) => {
+  await expect(page.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible()
+  if (email) await page.getByLabel('Another address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+const cancelAt = (page: Page) => page.getByRole('button', { name: 'Cancel' }).click()
+
+const signInAs = async (page: Page, email: string) => {
+  await page.goto('/auth')
+  await withGoogle(page).click()
+  await chooseAt(page, email)
+}
+
+/** Somebody who signs in with Google alone, with their planner open. */
+const aPersonOfGoogle = async (page: Page): Promise<string> => {
+  const email = newEmail()
+  await signInAs(page, email)
+  await page.getByRole('button', { name: 'Skip Tour' }).click()
+  await expect(chip(page)).toBeVisible()
+  return email
+}
+
+/** An account with a password, and a lesson in it, that nobody has proved to own its address. */
+const anAccount = async (request: APIRequestContext): Promise<{ email: string; token: string }> => {
+  const email = newEmail()
+  const reply = await request.post('/api/auth/register', {
+    data: { email, passwordHash: PASSWORD, displayName: 'Nora Quinn', timezone: 'UTC' },
+  })
+  const { token } = await reply.json()
+  await endTutorial(request, token)
+  return { email, token }
+}
+const statusOf = async (request: APIRequestContext, token: string) =>
+  (await request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })).status()
+const signInStatus = async (request: APIRequestContext, email: string) =>
+  (await request.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()
+
+const openAccount = async (page: Page) => {
+  await chip(page).click()
+  await page.getByRole('menuitem', { name: 'Account Management' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account Management' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** The first call at this address is refused as that of somebody whom Google vouched for long ago. */
+const askFirst = (page: Page, problems: Problems, address: string) => {
+  problems.expect(/status of 403/)
+  return page.route(address, (route) => route.fulfill({ status: 403, json: { code: 'confirmation_needed', message: 'Sign in again.' } }), {
+    times: 1,
+  })
+}
+
+/** Presses what opens a window, and returns the window. */
+const windowOf = async (page: Page, press: () => Promise<void>): Promise<Page> => {
+  const [opened] = await Promise.all([page.waitForEvent('popup'), press()])
+  return opened
+}
+
+test('a teacher signs up with Google, signs out, and is back with two presses', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/auth?mode=register')
+  await expect(page.getByText('or', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await withGoogle(page).click()
+  await chooseAt(page, email)
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('button', { name: 'Skip Tour' }).click()
+  await chip(page).click()
+  await untilQuiet(page)
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await withGoogle(page).press('Enter')
+  await chooseAt(page, email)
+  await expect(chip(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Skip Tour' })).toHaveCount(0)
+  // Neither the token nor Google stands behind Back.
+  expect(page.url()).not.toContain('token')
+})
+
+test('who wanted to buy is there after signing in with Google', async ({ page }) => {
+  await page.goto('/checkout?plan=ai_addon&type=monthly')
+  await expect(page).toHaveURL(/\/auth/)
+  await withGoogle(page).click()
+  await chooseAt(page, newEmail())
+  await expect(page).toHaveURL('/checkout?plan=ai_addon&type=monthly')
+})
+
+test('a guest signs up with Google and keeps what they planned', async ({ page }) => {
+  await page.goto('/try')
+  await page.getByRole('button', { name: 'Skip Tour' }).click()
+  await expect(page.locator('[data-block-id]').first()).toBeVisible()
+  const lessons = await page.locator('[data-block-id]').count()
+  await page.getByRole('button', { name: 'Sign Up' }).first().click()
+  await withGoogle(page).click()
+  await chooseAt(page, newEmail())
+  await expect(chip(page)).toBeVisible()
+  await expect(page.locator('[data-block-id]')).toHaveCount(lessons)
+})
+
+test.describe('where the address has an account with a password', () => {
+  test('the password links the two, and Google signs in from then on', async ({ page, problems }) => {
+    problems.expect(/status of 422/)
+    const { email, token } = await anAccount(page.request)
+    await signInAs(page, email)
+    await expect(page.getByRole('heading', { name: 'You have an account already' })).toBeVisible()
+    await expect(page.getByText(email)).toBeVisible()
+    await expectAccessible(page)
+    const password = page.getByLabel('Password of that account')
+    await expect(password).toBeFocused()
+    await page.keyboard.type('guess')
+    await page.keyboard.press('Enter')
+    await expect(toastOf(page, 'This did not work')).toBeVisible()
+    await password.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(chip(page)).toBeVisible()
+    expect(await statusOf(page.request, token), 'other devices stay signed in').toBe(200)
+    const dialog = await openAccount(page)
+    await dialog.getByRole('tab', { name: 'Security' }).click()
+    await expect(dialog.getByText('Linked: one press signs you in.')).toBeVisible()
+  })
+
+  test('without it what is in it is kept, and the password and its devices are not', async ({ page }) => {
+    const { email, token } = await anAccount(page.request)
+    await signInAs(page, email)
+    await page.getByRole('button', { name: 'Keep the Lessons' }).click()
+    const sure = page.getByRole('alertdialog', { name: 'Keep the lessons?' })
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(sure).toBeHidden()
+    await page.getByRole('button', { name: 'Keep the Lessons' }).click()
+    await sure.getByRole('button', { name: 'Keep the Lessons' }).click()
+    await expect(chip(page)).toBeVisible()
+    expect(await statusOf(page.request, token)).toBe(401)
+    expect(await signInStatus(page.request, email)).toBe(401)
+  })
+
+  test('or one starts empty, which is typed out', async ({ page }) => {
+    const { email, token } = await anAccount(page.request)
+    await signInAs(page, email)
+    await page.getByRole('button', { name: 'Delete It and Start Empty' }).press('Enter')
+    const start = page.getByRole('button', { name: 'Start Empty', exact: true })
+    await expect(start).toBeDisabled()
+    await expect(page.getByLabel('Type DELETE to confirm')).toBeFocused()
+    await page.keyboard.type('delete')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    // An account that is new.
+    await expect(page.getByRole('button', { name: 'Skip Tour' })).toBeVisible()
+    expect(await statusOf(page.request, token)).toBe(401)
+  })
+
+  test('or nothing is changed', async ({ page }) => {
+    const { email, token } = await anAccount(page.request)
+    await signInAs(page, email)
+    await page.getByRole('button', { name: 'Back, and change nothing' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    expect(await statusOf(page.request, token)).toBe(200)
+  })
+
+  for (const { theme, width, height } of [
+    { theme: 'dark', width: 1440, height: 900 },
+    { theme: 'light', width: 820, height: 1180 },
+    { theme: 'dark', width: 390, height: 844 },
+  ])
+    test(`all can be read and reached, ${theme} at ${width}`, async ({ page, context }) => {
+      await storeInPages(context, 'theme', theme)
+      await page.setViewportSize({ width, height })
+      const { email } = await anAccount(page.request)
+      await page.goto('/auth')
+      await expectAccessible(page)
+      await signInAs(page, email)
+      await page.getByRole('button', { name: 'Delete It and Start Empty' }).click()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+})
+
+test('a code of Google does not replace somebody else who is signed in, unless they say so', async ({ page, context }) => {
+  const { token } = await anAccount(page.request)
+  await storeInPages(context, 'token', token)
+  await openWeek(page)
+  // Where the sign-in page is not shown to who is signed in, Google can still be opened by its address.
+  await page.goto('/api/auth/google')
+  await chooseAt(page, newEmail())
+  const replaced = page.getByRole('alertdialog', { name: 'Switch account?' })
+  await expect(replaced).toContainText('Google signs you in as')
+  await replaced.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(page.getByRole('button', { name: 'Account: Nora Quinn' })).toBeVisible()
+})
+
+test.describe('who signs in with Google alone', () => {
+  test('has no Security tab, sets a password, and may then leave Google', async ({ page, problems }) => {
+    const email = await aPersonOfGoogle(page)
+    const dialog = await openAccount(page)
+    await expect(dialog.getByRole('tab', { name: 'Security' })).toHaveCount(0)
+    await expect(dialog.getByText('Your only way in.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Unlink Google' })).toHaveCount(0)
+    await expect(dialog.getByText('This device')).toBeVisible()
+    await expectAccessible(page)
+
+    await askFirst(page, problems, '**/api/auth/set-password')
+    await dialog.getByRole('button', { name: 'Set a Password' }).click()
+    await dialog.getByLabel('New password', { exact: true }).fill(PASSWORD)
+    await dialog.getByLabel('Confirm new password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Set Password' }).click()
+    await expect(question(page)).toBeVisible()
+    await expectAccessible(page)
+    const google = await windowOf(page, () => question(page).getByRole('button', { name: 'Confirm with Google' }).click())
+    await expect(question(page).getByRole('status')).toContainText('If you have closed it, open it again.')
+    await chooseAt(google)
+    await expect(toastOf(page, 'Password Set')).toBeVisible()
+    await expect.poll(() => google.isClosed()).toBe(true)
+    expect(await signInStatus(page.request, email)).toBe(200)
+
+    await dialog.getByRole('button', { name: 'Unlink Google' }).click()
+    await expect(toastOf(page, 'Google is unlinked')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible()
+  })
+
+  test('takes everything away and deletes the account, confirmed by Google', async ({ page, problems }) => {
+    const email = await aPersonOfGoogle(page)
+    const dialog = await openAccount(page)
+    await askFirst(page, problems, '**/api/user/export')
+    await dialog.getByRole('button', { name: 'Export My Data' }).click()
+    await expect(dialog.getByLabel('Your password')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    // They think better of it, once.
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(question(page)).toBeHidden()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Failed' })).toHaveCount(0)
+    await askFirst(page, problems, '**/api/user/export')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const google = await windowOf(page, () => question(page).getByRole('button', { name: 'Confirm with Google' }).click())
+    const [file] = await Promise.all([page.waitForEvent('download'), chooseAt(google)])
+    expect(file.suggestedFilename()).toMatch(/^firstbell-/)
+
+    await askFirst(page, problems, '**/api/user/delete')
+    await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+    await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await dialog.getByRole('button', { name: 'Delete for Good' }).click()
+    const again = await windowOf(page, () => question(page).getByRole('button', { name: 'Confirm with Google' }).click())
+    await chooseAt(again)
+    await expect(toastOf(page, 'Your account is deleted')).toBeVisible()
+    await signInAs(page, email)
+    await expect(page.getByRole('button', { name: 'Skip Tour' })).toBeVisible()
+  })
+
+  test('hears why it was not confirmed: another account, cancelled, a blocked window; and tries again', async ({ page, problems }) => {
+    await aPersonOfGoogle(page)
+    const dialog = await openAccount(page)
+    await askFirst(page, problems, '**/api/user/export')
+    await dialog.getByRole('button', { name: 'Export My Data' }).click()
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const confirm = question(page).getByRole('button', { name: 'Confirm with Google' })
+    const said = question(page).getByRole('alert')
+
+    const cancelled = await windowOf(page, () => confirm.click())
+    await cancelAt(cancelled)
+    await expect(said).toHaveText('You did not go on with Google. Nothing was changed.')
+    problems.expect(/status of 422/)
+    const other = await windowOf(page, () => confirm.click())
+    await chooseAt(other, newEmail())
+    await expect(said).toContainText('another Google account')
+    await expectAccessible(page)
+    // They close it, and open another.
+    const closed = await windowOf(page, () => confirm.click())
+    await closed.close()
+    const reopened = await windowOf(page, () => question(page).getByRole('button', { name: 'Open Google Again' }).click())
+    await cancelAt(reopened)
+    await expect(said).toContainText('You did not go on')
+    await page.evaluate(() => Object.assign(window, { open: () => null }))
+    await confirm.click()
+    await expect(said).toContainText('Your browser has blocked the window of Google.')
+  })
+})
+
+test('a teacher with a password links Google from the account, and unlinks it', async ({ page, context }) => {
+  const { email, token } = await anAccount(page.request)
+  await storeInPages(context, 'token', token)
+  await openWeek(page)
+  const dialog = await openAccount(page)
+  await dialog.getByRole('tab', { name: 'Security' }).click()
+  await expectAccessible(page)
+  const cancelled = await windowOf(page, () => dialog.getByRole('button', { name: 'Link Google' }).click())
+  await cancelAt(cancelled)
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was changed.')
+  const google = await windowOf(page, () => dialog.getByRole('button', { name: 'Link Google' }).click())
+  await chooseAt(google, newEmail())
+  await expect(toastOf(page, 'Google is linked')).toBeVisible()
+  await expect.poll(() => google.isClosed()).toBe(true)
+  await dialog.getByRole('button', { name: 'Unlink Google' }).click()
+  await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible()
+  expect(await signInStatus(page.request, email)).toBe(200)
+})
+
+for (const [problem, words] of [
+  ['away', 'Google cannot be reached'],
+  ['refused', 'Google did not confirm who you are'],
+  ['cancelled', 'Cancelled'],
+] as const)
+  test(`who comes back from Google with '${problem}' is told, and can sign in another way`, async ({ page }) => {
+    await page.goto(`/auth/success?problem=${problem}`)
+    await expect(page).toHaveURL('/auth')
+    await expect(toastOf(page, words)).toBeVisible()
+    await expect(withGoogle(page)).toBeVisible()
+  })
+
+test('Google is offered nowhere where it is not set up, and nothing moves when that is known', async ({ page, context }) => {
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await context.route('**/api/settings', async (route) => {
+    await asked
+    await route.fulfill({ json: { passwordMinLength: 0, google: null, ai: false } })
+  })
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await expect(page.locator('.outline-sign-in')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveCount(0)
+  answer()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(withGoogle(page)).toHaveCount(0)
+  await expect(page.getByText('or', { exact: true })).toHaveCount(0)
+
+  const { token } = await anAccount(page.request)
+  await storeInPages(context, 'token', token)
+  await openWeek(page)
+  const dialog = await openAccount(page)
+  await dialog.getByRole('tab', { name: 'Security' }).click()
+  await expect(dialog.getByText('Change password')).toBeVisible()
+  await expect(dialog.getByText('Google')).toHaveCount(0)
+})
