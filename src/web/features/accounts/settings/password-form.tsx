@@ -54,6 +54,7 @@ export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
         <PasswordInput
           {...wiring}
           autoComplete={autoComplete}
+          autoFocus={!hasPassword && name === 'newPassword'}
           maxLength={256}
           value={passwords[name]}
           onChange={(event) => setPasswords({ ...passwords, [name]: event.target.value })}

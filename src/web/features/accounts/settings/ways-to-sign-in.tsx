@@ -33,7 +33,8 @@ const GOOGLE = <GoogleMark className="size-5 shrink-0" />
 export const WaysToSignIn = () => {
   const { hasPassword, googleId } = useUser()
   const { data: settings } = useSettings()
-  const [isSetting, setIsSetting] = useState(false)
+  // Once closed, the focus goes back to what opened it.
+  const [form, setForm] = useState<'untouched' | 'open' | 'closed'>('untouched')
   if (!settings?.google && !googleId) return null
   return (
     <section aria-labelledby="ways" className="grid gap-1">
@@ -46,17 +47,17 @@ export const WaysToSignIn = () => {
           name="Password"
           about={hasPassword ? 'You have one. It can be changed below.' : 'You have none. With one you can sign in without Google too.'}
         >
-          {!hasPassword && !isSetting && (
-            <Button size="sm" onClick={() => setIsSetting(true)}>
+          {!hasPassword && form !== 'open' && (
+            <Button size="sm" autoFocus={form === 'closed'} onClick={() => setForm('open')}>
               Set a Password
             </Button>
           )}
         </Row>
         {googleId === null ? <LinkRow /> : <LinkedRow />}
       </ul>
-      {!hasPassword && isSetting && (
+      {!hasPassword && form === 'open' && (
         <div className="rounded-card bg-sunken p-3.5">
-          <PasswordForm onCancel={() => setIsSetting(false)} />
+          <PasswordForm onCancel={() => setForm('closed')} />
         </div>
       )}
     </section>

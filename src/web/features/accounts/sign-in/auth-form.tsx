@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { MAX_NAME } from '#shared/accounts/contract.ts'
 import { useLogin, useRegister, useSettings } from '#web/features/accounts/data.ts'
 import { PasswordInput } from '#web/features/accounts/password-input.tsx'
@@ -7,6 +7,7 @@ import { StrengthMeter } from '#web/features/accounts/strength-meter.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
+import { TextLink } from './text-link.tsx'
 
 export type AuthMode = 'login' | 'register'
 
@@ -153,10 +154,3 @@ export const AuthForm = ({ mode, onModeChange }: { mode: AuthMode; onModeChange:
     </form>
   )
 }
-
-/** In a new tab, so that what has been typed stays. */
-const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a href={href} target="_blank" className="font-semibold text-brand underline underline-offset-2 hover:text-brand-strong" rel="noopener">
-    {children}
-  </a>
-)

@@ -5,6 +5,7 @@ import { GoogleMark } from '#web/features/accounts/google/google-mark.tsx'
 import { addressOf } from '#web/lib/api.ts'
 import { storedInviter } from '#web/lib/storage.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextLink } from './text-link.tsx'
 
 /** The way in by Google, over the form; nothing where this installation has none. */
 export const GoogleSignIn = () => {
@@ -26,7 +27,12 @@ export const GoogleSignIn = () => {
       <Button size="lg" className="w-full" icon={<GoogleMark />} busy={isLeaving} onClick={leave}>
         Continue with Google
       </Button>
-      <p className="my-5 flex items-center gap-3 text-label text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {/* Whoever is new signs up by it. */}
+      <p className="mt-2 text-center text-caption text-ink-soft">
+        With a new account you agree to the <TextLink href="/terms">Terms</TextLink> and the{' '}
+        <TextLink href="/privacy">Privacy Policy</TextLink>.
+      </p>
+      <p className="my-4 flex items-center gap-3 text-label text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
     </>

@@ -27,7 +27,8 @@ const SETTLED: Step = { at: 'settled' }
 /** Signs in who has come by Google, and asks first where somebody else is signed in. */
 const arrive = async (session: Session, isOurs: boolean): Promise<Step> => {
   const stored = storedToken()
-  const current = stored ? await userOfToken(stored) : null
+  // A guest who has signed up is still who they were, and their old token is worth nothing.
+  const current = stored && storedUserId() !== session.user.id ? await userOfToken(stored) : null
   if (tokenDecision(session.user, current, storedUserId()) === 'ask') return { at: 'asking', session, isOurs, current }
   if (isOurs) forgetInviter()
   if (isOurs && isNew(session.user)) beginAccount(session)
