@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { sessions, users } from '#server/features/accounts/tables.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
@@ -44,6 +45,15 @@ const follow = async ({ userId, token }: { userId: string; token: string }) => {
   })()
   await expect.poll(() => events.length).toBeGreaterThan(0)
   return { events, ended, last: () => events.at(-1) }
+}
+/** Streams that hear what the test tells them. */
+const hearing = () => {
+  let tell: Parameters<Notices['subscribe']>[0] = () => undefined
+  const subscribe: Notices['subscribe'] = (listener) => {
+    tell = listener
+    return () => undefined
+  }
+  return { live: makeLive(db, { subscribe }, (error) => failures.push(error)), tell: ((notice) => tell(notice)) as typeof tell }
 }
 const share = async (inviter: string, invitee: string) =>
   db.insert(invites).values({ inviterId: inviter, inviteeId: invitee, status: 'accepted', invitedAt: clock() })
@@ -123,6 +133,46 @@ describe('a stream', () => {
     await call('POST', '/api/auth/logout', { token: body.token })
     await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['calendars', 'people', 'calendars'])
     expect(await db.select().from(sessions).where(eq(sessions.userId, ann.userId))).toHaveLength(1)
+  })
+
+  test('ends when more has changed than is kept until it has begun, and its page comes back', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const firstEvent = async (changes: number) => {
+      const own = hearing()
+      const next = own.live
+        .follow({ userId: ann.userId, sessionId: ann.userId }, new AbortController().signal)
+        [Symbol.asyncIterator]()
+        .next()
+      for (let version = 1; version <= changes; version++) own.tell({ kind: 'days', owner: randomUUID(), dates: [DATE], version })
+      const { value, done } = await next
+      own.live.close()
+      return done ? 'over' : value.kind
+    }
+    expect([await firstEvent(1000), await firstEvent(1001)]).toEqual(['calendars', 'over'])
+  })
+
+  test('one of three hundred begins again after a lost connection, and it takes a few questions', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const bob = await aTeacher(db, { now: clock() })
+    const { id: sessionId } = (await call('GET', '/api/auth/sessions', { token: ann.token })).body[0]
+    const { id: sessionOfBob } = (await call('GET', '/api/auth/sessions', { token: bob.token })).body[0]
+    await share(bob.userId, ann.userId)
+    const own = hearing()
+    const follow = (actor: { userId: string; sessionId: string }) =>
+      own.live.follow(actor, new AbortController().signal)[Symbol.asyncIterator]()
+    const streams = Array.from({ length: 299 }, () => follow({ userId: ann.userId, sessionId }))
+    const last = follow({ userId: bob.userId, sessionId: sessionOfBob })
+    await Promise.all([...streams, last].map((stream) => stream.next()))
+    const asked = vi.spyOn(pool, 'query')
+    own.tell(undefined)
+    const told = await Promise.all(
+      [...streams, last].map(async (stream) => [(await stream.next()).value.kind, (await stream.next()).value]),
+    )
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(4)
+    asked.mockRestore()
+    const ofAnn = ['people', { kind: 'calendars', calendars: expect.toSatisfy((calendars) => calendars.length === 2) }]
+    expect(told).toEqual([...Array(299).fill(ofAnn), ['people', { kind: 'calendars', calendars: [{ owner: bob.userId, version: 0 }] }]])
+    own.live.close()
   })
 
   test('says nothing of a change that was taken back before it was done', async () => {

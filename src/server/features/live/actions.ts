@@ -14,8 +14,10 @@ import { runningSessions, visibleCalendars } from './queries.ts'
 
 /** A stream on which nothing is sent for fifteen seconds is cut off. */
 const BEAT_MS = 10_000
-/** Events that wait for a reader, before it is taken for one that does not read. */
+/** Events that wait for a reader, before it is taken for one that does not read; and changes that wait until a stream has begun. */
 const MAX_WAITING = 1_000
+/** Streams whose rights are asked for in one question. */
+const AT_ONCE = 250
 
 type Days = Extract<Notice, { kind: 'days' }>
 
@@ -70,37 +72,52 @@ export const makeLive = (db: Db, notices: Pick<Notices, 'subscribe'>, onError: (
     if (owners.has(owner)) send({ kind: 'days', owner, dates: [...dates], version })
   }
 
-  /** Asks what the stream carries. What is heard of meanwhile may be in the answer or not, and is told after it. */
-  const begin = async (stream: Stream): Promise<void> => {
-    const meanwhile: Days[] = []
-    stream.meanwhile = meanwhile
-    const calendars = await visibleCalendars(db, stream.actor.userId)
-    // Rights that changed again are asked for again.
-    if (stream.meanwhile !== meanwhile) return
-    stream.meanwhile = undefined
-    stream.owners = new Set(calendars.map(({ owner }) => owner))
-    stream.send({ kind: 'calendars', calendars })
-    for (const days of meanwhile) sendDays(stream, days)
+  /** Asks what streams carry. What is heard of meanwhile may be in the answer or not, and is told after it. */
+  const begin = async (asked: readonly Stream[]): Promise<void> => {
+    const rounds = asked.map((stream) => {
+      const meanwhile: Days[] = []
+      stream.meanwhile = meanwhile
+      return { stream, meanwhile }
+    })
+    const found = await visibleCalendars(
+      db,
+      asked.map(({ actor }) => actor.userId),
+    )
+    for (const { stream, meanwhile } of rounds) {
+      // Rights that changed again are asked for again.
+      if (stream.meanwhile !== meanwhile) continue
+      const calendars = found.get(stream.actor.userId) ?? []
+      stream.meanwhile = undefined
+      stream.owners = new Set(calendars.map(({ owner }) => owner))
+      stream.send({ kind: 'calendars', calendars })
+      for (const days of meanwhile) sendDays(stream, days)
+    }
   }
 
-  const beginAgain = async (affected: Stream[]): Promise<void> => {
-    const running = await runningSessions(
-      db,
-      affected.map(({ actor }) => actor.sessionId),
-    )
-    for (const stream of affected) {
-      if (!running.has(stream.actor.sessionId)) stream.end()
-      else {
-        stream.send({ kind: 'people' })
-        await begin(stream)
-      }
+  const beginAgain = async (affected: readonly Stream[]): Promise<void> => {
+    for (let done = 0; done < affected.length; done += AT_ONCE) {
+      const some = affected.slice(done, done + AT_ONCE)
+      const running = await runningSessions(
+        db,
+        some.map(({ actor }) => actor.sessionId),
+      )
+      for (const { actor, send, end } of some)
+        if (running.has(actor.sessionId)) send({ kind: 'people' })
+        else end()
+      await begin(some.filter(({ actor }) => running.has(actor.sessionId)))
     }
+  }
+
+  /** Keeps a change for a stream until it is known what it carries; one for which too many are kept comes back. */
+  const keep = (days: Days, { meanwhile = [], end }: Stream): void => {
+    if (meanwhile.length < MAX_WAITING) meanwhile.push(days)
+    else end()
   }
 
   const onNotice = (notice: Notice | undefined): void => {
     if (notice?.kind === 'days') {
       for (const stream of streams) {
-        if (stream.meanwhile) stream.meanwhile.push(notice)
+        if (stream.meanwhile) keep(notice, stream)
         else sendDays(stream, notice)
       }
       return
@@ -123,7 +140,7 @@ export const makeLive = (db: Db, notices: Pick<Notices, 'subscribe'>, onError: (
     const stream: Stream = { actor, owners: new Set(), meanwhile: undefined, send, end }
     streams.add(stream)
     try {
-      await begin(stream)
+      await begin([stream])
       yield* events()
     } finally {
       streams.delete(stream)

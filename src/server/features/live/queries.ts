@@ -1,39 +1,42 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { alias, union } from 'drizzle-orm/pg-core'
 import { calendars, sessions, userRoles } from '#server/features/accounts/tables.ts'
 import { invites } from '#server/features/collaboration/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /**
- * Every calendar that a person may see, by the person or school whose it is, with the version of its latest change: their
- * own, their school's, those of colleagues who share theirs, and for an administrator those of the school's teachers.
+ * Every calendar that each of these people may see, by the person or school whose it is, with the version of its latest change:
+ * their own, their school's, those of colleagues who share theirs, and for an administrator those of the school's teachers.
  */
-export const visibleCalendars = async (db: Db, userId: string): Promise<{ owner: string; version: number }[]> => {
-  const own = alias(userRoles, 'own')
-  const ofMe = db.select({ schoolId: own.schoolId }).from(own).where(eq(own.userId, userId))
-  const iAdminister = db
-    .select({ schoolId: own.schoolId })
-    .from(own)
-    .where(and(eq(own.userId, userId), own.schoolAdministration))
-  const inviters = db
-    .select({ id: invites.inviterId })
-    .from(invites)
-    .where(and(eq(invites.inviteeId, userId), eq(invites.status, 'accepted')))
-  const members = db
-    .select({ id: userRoles.userId })
-    .from(userRoles)
-    .where(and(isNotNull(userRoles.schoolId), inArray(userRoles.schoolId, iAdminister)))
-  return db
-    .select({ owner: sql<string>`coalesce(${calendars.userId}, ${calendars.schoolId})`, version: calendars.version })
+export const visibleCalendars = async (db: Db, userIds: readonly string[]): Promise<Map<string, { owner: string; version: number }[]>> => {
+  const these = [...new Set(userIds)]
+  const { version } = calendars
+  const owner = sql<string>`coalesce(${calendars.userId}, ${calendars.schoolId})`
+  const own = db
+    .select({ viewer: sql<string>`${calendars.userId}`, owner, version })
     .from(calendars)
-    .where(
-      or(
-        eq(calendars.userId, userId),
-        inArray(calendars.schoolId, ofMe),
-        inArray(calendars.userId, inviters),
-        inArray(calendars.userId, members),
-      ),
-    )
+    .where(inArray(calendars.userId, these))
+  const ofSchool = db
+    .select({ viewer: sql<string>`${userRoles.userId}`, owner, version })
+    .from(userRoles)
+    .innerJoin(calendars, eq(calendars.schoolId, userRoles.schoolId))
+    .where(inArray(userRoles.userId, these))
+  const shared = db
+    .select({ viewer: sql<string>`${invites.inviteeId}`, owner, version })
+    .from(invites)
+    .innerJoin(calendars, eq(calendars.userId, invites.inviterId))
+    .where(and(inArray(invites.inviteeId, these), eq(invites.status, 'accepted')))
+  const members = alias(userRoles, 'members')
+  const ofTeachers = db
+    .select({ viewer: sql<string>`${userRoles.userId}`, owner, version })
+    .from(userRoles)
+    .innerJoin(members, eq(members.schoolId, userRoles.schoolId))
+    .innerJoin(calendars, eq(calendars.userId, members.userId))
+    .where(and(inArray(userRoles.userId, these), userRoles.schoolAdministration))
+  const rows = await union(own, ofSchool, shared, ofTeachers)
+  const found = new Map<string, { owner: string; version: number }[]>(these.map((id) => [id, []]))
+  for (const { viewer, ...calendar } of rows) found.get(viewer)?.push(calendar)
+  return found
 }
 
 /** The sessions of these that still hold. */
