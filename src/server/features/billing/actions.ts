@@ -6,6 +6,7 @@
  * 2. Questions of one customer are numbered before they are asked. An answer is dropped where that to a later question is
  *    written down: whatever the earlier one was about had happened by then.
  * 3. An event is noted in the transaction of its effect, and takes effect once.
+ * 4. Events of one customer that wait for their turn are heard together: Stripe is asked once for all of them.
  */
 import { lockUser } from '#server/features/accounts/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
@@ -14,6 +15,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/payments.ts'
+import { makeTurns } from '#server/lib/passwords/turns.ts'
 import { checkoutsOf, openSessionsOf, settleCheckout } from './checkout/queries.ts'
 import { changesOf, hasSwitched, standingOf } from './policy.ts'
 import * as query from './queries.ts'
@@ -64,8 +66,8 @@ const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoi
   return customerId === undefined ? [] : (await payments.stateOf(customerId)).cards
 }
 
-/** Asks what a customer has, and writes it down, with the event that said that something happened. A customer of nobody is left alone. */
-export const refresh = async (asking: Asking, customerId: string, event?: PaymentEvent): Promise<void> => {
+/** Asks what a customer has, and writes it down, with the events that said that something happened. A customer of nobody is left alone. */
+export const refresh = async (asking: Asking, customerId: string, events: readonly PaymentEvent[] = []): Promise<void> => {
   const { db, payments, now } = asking
   const asked = await query.takeTicket(db, customerId)
   if (!asked) return
@@ -73,13 +75,13 @@ export const refresh = async (asking: Asking, customerId: string, event?: Paymen
   const state = await payments.stateOf(customerId)
   const referrerCards = await cardsOfReferrer(asking, userId, state)
   await db.transaction(async (db) => {
-    if (event && !(await query.insertEvent(db, event.id, now))) return
+    const ids = events.map(({ id }) => id)
+    if (ids.length > 0 && (await query.insertEvents(db, ids, now)).length === 0) return
     // Their account is deleted at this moment.
     if (!(await lockUser(db, userId))) return
-    if (event?.checkout) await settleCheckout(db, event.checkout, now)
+    for (const { checkout } of events) if (checkout) await settleCheckout(db, checkout, now)
     if (!(await query.noteAnswer(db, customerId, ticket))) return
-    const before = await query.subscriptionsOf(db, userId)
-    await query.replaceSubscriptions(db, userId, state.subscriptions)
+    const before = await query.replaceSubscriptions(db, userId, state.subscriptions)
     if (hasSwitched(before, state.subscriptions)) await record(db, { at: now, act: 'plan.switched', subjectId: userId })
     await query.putInvoices(db, userId, state.invoices)
     await settleReferral(db, { friendId: userId, ...state, referrerCards }, now)
@@ -87,15 +89,56 @@ export const refresh = async (asking: Asking, customerId: string, event?: Paymen
   })
 }
 
-/** Does what an event of Stripe asks for, once. */
-export const hear = async (asking: Asking, event: PaymentEvent): Promise<void> => {
+/** Does what events of one customer ask for, each once. */
+const hear = async (asking: Asking, customerId: string, events: readonly PaymentEvent[]): Promise<void> => {
   const { db, payments, now } = asking
-  if (await query.isKnownEvent(db, event.id)) return
-  await refresh(asking, event.customerId, event)
-  const userId = event.isRenewalNear ? await query.userOfCustomer(db, event.customerId) : undefined
+  const known = await query.knownEvents(
+    db,
+    events.map(({ id }) => id),
+  )
+  const news = events.filter(({ id }) => !known.includes(id))
+  if (news.length === 0) return
+  await refresh(asking, customerId, news)
+  const userId = news.some(({ isRenewalNear }) => isRenewalNear) ? await query.userOfCustomer(db, customerId) : undefined
   if (userId === undefined) return
   // What cannot be taken off now, its job takes off.
   for (const id of await applyCredits(db, userId, { now })) await giveCredit(db, payments, id, now).catch(() => undefined)
+}
+
+/** Customers whose events are heard at once; the others wait, and teachers' calls come between. */
+const TURNS = { atOnce: 8, waitingOfKey: 1, waiting: 20_000 }
+
+/** Returns what hears an event, and is done when it has taken effect. Of one customer only one thing is heard at a time; what comes meanwhile is heard together after it. */
+export const makeHearing = () => {
+  const inTurn = makeTurns(TURNS)
+  const waiting = new Map<string, { events: PaymentEvent[]; heard: Promise<void> }>()
+  const last = new Map<string, Promise<void>>()
+  return (asking: Asking, event: PaymentEvent): Promise<void> => {
+    const { customerId } = event
+    const together = waiting.get(customerId)
+    if (together) {
+      together.events.push(event)
+      return together.heard
+    }
+    const events = [event]
+    const stopWaiting = () => waiting.get(customerId)?.events === events && waiting.delete(customerId)
+    const hearAll = async (): Promise<void> => {
+      await last.get(customerId)
+      await inTurn({ lane: 'first', key: customerId }, () => {
+        stopWaiting()
+        return hear(asking, customerId, events)
+      }).finally(stopWaiting)
+    }
+    const heard = hearAll()
+    waiting.set(customerId, { events, heard })
+    const over = heard
+      .catch(() => undefined)
+      .then(() => {
+        if (last.get(customerId) === over) last.delete(customerId)
+      })
+    last.set(customerId, over)
+    return heard
+  }
 }
 
 /** Queues that all somebody pays for ends at Stripe; in the transaction in which their account is deleted. */

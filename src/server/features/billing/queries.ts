@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -111,16 +112,21 @@ export const subscriptionsOf = (db: Db, userId: string) =>
     .where(eq(billingSubscriptions.userId, userId))
     .orderBy(desc(billingSubscriptions.periodEnd), asc(billingSubscriptions.id))
 
-/** Writes down the subscriptions of a person as they are now; others that were there are gone at Stripe. */
-export const replaceSubscriptions = async (db: Db, userId: string, rows: readonly PaidSubscription[]): Promise<void> => {
-  const ids = rows.map(({ id }) => id)
-  const own = eq(billingSubscriptions.userId, userId)
-  await db.delete(billingSubscriptions).where(ids.length > 0 ? and(own, notInArray(billingSubscriptions.id, ids)) : own)
-  for (const row of rows)
+/** Returns the rows that are not known as they are: most of what Stripe says again is. */
+const newsOf = <Row extends object>(rows: readonly Row[], userId: string, known: readonly object[]): Row[] =>
+  rows.filter((row) => !known.some((each) => isDeepStrictEqual(each, { ...row, userId })))
+
+/** Writes down the subscriptions of a person as they are now; others that were there are gone at Stripe. Returns how they were before. */
+export const replaceSubscriptions = async (db: Db, userId: string, rows: readonly PaidSubscription[]) => {
+  const before = await subscriptionsOf(db, userId)
+  const gone = before.map(({ id }) => id).filter((id) => rows.every((row) => row.id !== id))
+  if (gone.length > 0) await db.delete(billingSubscriptions).where(inArray(billingSubscriptions.id, gone))
+  for (const row of newsOf(rows, userId, before))
     await db
       .insert(billingSubscriptions)
       .values({ ...row, userId })
       .onConflictDoUpdate({ target: billingSubscriptions.id, set: { ...row, userId } })
+  return before
 }
 
 export const invoicesOf = (db: Db, userId: string) =>
@@ -131,19 +137,31 @@ export const invoicesOf = (db: Db, userId: string) =>
     .orderBy(desc(billingInvoices.createdAt), asc(billingInvoices.id))
 
 export const putInvoices = async (db: Db, userId: string, rows: readonly PaidInvoice[]): Promise<void> => {
-  for (const row of rows)
+  for (const row of newsOf(rows, userId, await invoicesOf(db, userId)))
     await db
       .insert(billingInvoices)
       .values({ ...row, userId })
       .onConflictDoUpdate({ target: billingInvoices.id, set: { ...row, userId } })
 }
 
-/** Whether an event has taken effect. */
-export const isKnownEvent = async (db: Db, id: string): Promise<boolean> =>
-  (await db.select({ id: billingEvents.id }).from(billingEvents).where(eq(billingEvents.id, id))).length > 0
+/** Returns which of these events have taken effect. */
+export const knownEvents = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  (
+    await db
+      .select({ id: billingEvents.id })
+      .from(billingEvents)
+      .where(inArray(billingEvents.id, [...ids]))
+  ).map(({ id }) => id)
 
-/** Notes that an event takes effect in this transaction; false where it has already. */
-export const insertEvent = async (db: Db, id: string, at: Date): Promise<boolean> =>
-  ((await db.insert(billingEvents).values({ id, at }).onConflictDoNothing()).rowCount ?? 0) > 0
+/** Notes that events take effect in this transaction. Returns those that have not before. */
+export const insertEvents = async (db: Db, ids: readonly string[], at: Date): Promise<string[]> =>
+  (
+    await db
+      .insert(billingEvents)
+      // In one order: two that bring the same ones would wait for each other.
+      .values([...new Set(ids)].sort().map((id) => ({ id, at })))
+      .onConflictDoNothing()
+      .returning({ id: billingEvents.id })
+  ).map(({ id }) => id)
 
 export const deleteEventsBefore = (db: Db, before: Date) => db.delete(billingEvents).where(lt(billingEvents.at, before))

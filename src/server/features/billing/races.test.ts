@@ -79,7 +79,7 @@ test('a code is on one page of a person, also where plan and add-on are pressed 
 test('a friend who is heard of by many events at once earns both one month', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const friend = await aPayingFriend()
-    await times(10, (index) => refresh(asking(), friend.customerId, { id: `evt_${round}_${index}`, customerId: friend.customerId }))
+    await times(10, (index) => refresh(asking(), friend.customerId, [{ id: `evt_${round}_${index}`, customerId: friend.customerId }]))
     expect((await referralInfo(db, friend.userId, clock())).referralCredits).toBe(1)
     expect((await referralInfo(db, ann.userId, clock())).referralsCount).toBe(round + 1)
   }

@@ -213,6 +213,27 @@ describe('what Stripe says', () => {
     expect((await pool.query('select id from billing_subscriptions')).rows).toHaveLength(1)
   })
 
+  test('a hundred times of one person is asked about a few times, and each is noted', async () => {
+    await buy()
+    const customer = await customerId()
+    world.calls.length = 0
+    const replies = await Promise.all(Array.from({ length: 100 }, () => hear({ customerId: customer })))
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect((await pool.query('select id from billing_events')).rows).toHaveLength(100)
+    expect(world.calls.length).toBeLessThanOrEqual(4)
+  })
+
+  test('many times while it cannot be asked is put off each time, and the next is heard', async () => {
+    await buy()
+    const customer = await customerId()
+    world.fault.now = new PaymentsFailed('away', 'away')
+    const replies = await Promise.all(Array.from({ length: 10 }, () => hear({ customerId: customer })))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(503))
+    world.fault.now = undefined
+    expect((await hear({ customerId: customer })).statusCode).toBe(200)
+    expect((await pool.query('select id from billing_events')).rows).toHaveLength(1)
+  })
+
   test('of somebody whom we do not know, or of nothing of ours, is taken and left alone', async () => {
     expect((await hear({ customerId: 'cus_of_nobody' })).statusCode).toBe(200)
     expect((await hear({})).statusCode).toBe(200)

@@ -3,9 +3,8 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
-import { makeTurns } from '#server/lib/passwords/turns.ts'
 import { type Billing, billing } from '#shared/billing/contract.ts'
-import { grantPlan, hear } from './actions.ts'
+import { grantPlan, makeHearing } from './actions.ts'
 import { checkOut, portalOf } from './checkout/actions.ts'
 import { isShown } from './policy.ts'
 import { invoicesOf, planOf, subscriptionsOf } from './queries.ts'
@@ -16,9 +15,6 @@ type Settings = {
   isFree: boolean
   publicAddress: string | undefined
 }
-
-/** Events that are looked at at once; the others wait, and teachers' calls come between. */
-const EVENTS = { atOnce: 8, waitingOfKey: 20_000, waiting: 20_000 }
 
 /** Discount codes that a person may try: too few to guess one. */
 const CODES = { burst: 10, perHour: 10 }
@@ -33,7 +29,7 @@ const requireAccount = ({ isGuest }: Actor): void => {
 }
 
 const handlersOf = (payments: Payments | undefined, settings: Settings): Handlers<typeof billing> => {
-  const inTurn = makeTurns(EVENTS)
+  const hear = makeHearing()
   const codes = makeBuckets(CODES)
   const countCode = (userId: string, now: Date): void => {
     if (codes.take(userId, now)) return
@@ -88,7 +84,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
       const { 'stripe-signature': signature } = request.headers
       try {
         const event = await payments.readEvent(body, typeof signature === 'string' ? signature : undefined)
-        if (event) await inTurn({ lane: 'first', key: event.customerId }, () => hear({ db, payments, now }, event))
+        if (event) await hear({ db, payments, now }, event)
       } catch (error) {
         if (!(error instanceof PaymentsFailed)) throw error
         if (error.reason === 'refused') throw new Refused('malformed')
