@@ -77,7 +77,7 @@ test('a teacher signs up, signs out and signs in again', async ({ page }) => {
   await untilQuiet(page)
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/auth')
-  expect(await storedToken(page)).toBeNull()
+  await expect.poll(() => storedToken(page)).toBeNull()
 
   await page.getByLabel('Email').fill(email)
   await password(page).fill(PASSWORD)
@@ -253,7 +253,7 @@ test.describe('a token in the address', () => {
     await page.goto(`/auth/success?token=${token}`)
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
-    expect(await storedToken(page)).toBe(token)
+    await expect.poll(() => storedToken(page)).toBe(token)
   })
 
   test('is asked for while the return from a sign-in is completed', async ({ page, request }) => {
@@ -278,7 +278,7 @@ test.describe('a token in the address', () => {
     await page.goto('/dashboard?view=day&token=nonsense&session_id=cs_1')
     await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
     await expect(page).toHaveURL('/dashboard?view=day')
-    expect(await storedToken(page)).toBe(token)
+    await expect.poll(() => storedToken(page)).toBe(token)
   })
 
   test('never replaces somebody else without asking', async ({ page, request }) => {
@@ -294,12 +294,12 @@ test.describe('a token in the address', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
-    expect(await storedToken(page)).toBe(maya.token)
+    await expect.poll(() => storedToken(page)).toBe(maya.token)
 
     await page.goto(`/dashboard?token=${theo.token}`)
     await question.getByRole('button', { name: 'Switch account' }).click()
     await expect(page.getByRole('button', { name: `Account: ${theo.email}` })).toBeVisible()
-    expect(await storedToken(page)).toBe(theo.token)
+    await expect.poll(() => storedToken(page)).toBe(theo.token)
   })
 })
 

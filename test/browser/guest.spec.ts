@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { runFromPalette, toastOf } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, untilQuiet } from './test.ts'
 
 const PASSWORD = 'blue-kite-4'
 const NOTICE = 'You are trying Firstbell. Your plan is kept for 3 days. Sign up to keep it.'
@@ -41,11 +41,13 @@ test('a visitor plans after one press, comes back the next day, and keeps all of
   await expect(dialog).toBeHidden()
   await expect(lessons(page).getByText('Assembly')).toBeVisible()
 
+  // Leaving the page would call back a save that is not sent yet.
+  await untilQuiet(page)
   // The landing page leads who has a planner to it, and makes no other.
   await page.goto('/try')
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(lessons(page).getByText('Assembly')).toBeVisible()
-  expect(await storedToken(page)).toBe(guestToken)
+  await expect.poll(() => storedToken(page)).toBe(guestToken)
   await expect(chip(page, 'Guest')).toBeVisible()
 
   const other = await context.newPage()
@@ -63,7 +65,7 @@ test('a visitor plans after one press, comes back the next day, and keeps all of
   // The other tab hears of it.
   await expect(chip(other, 'Maya Lopez')).toBeVisible()
   await expect(other.getByText(NOTICE)).toBeHidden()
-  expect(await storedToken(page)).not.toBe(guestToken)
+  await expect.poll(() => storedToken(page)).not.toBe(guestToken)
   const asGuest = await page.request.get('/api/user', { headers: { authorization: `Bearer ${guestToken}` } })
   expect(asGuest.status()).toBe(401)
 })

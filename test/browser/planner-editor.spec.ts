@@ -120,7 +120,7 @@ test('a teacher uses all that the editor has, and finds it again in the day, the
     `<ul><li style="list-style-type:'☐ '"><p>glue</p></li><li style="list-style-type:'☑ '"><p>paper</p></li></ul>` +
     '<blockquote><p>To be</p></blockquote><pre><code>x &lt; y</code></pre>' +
     `<table><tbody><tr>${cell('th', 'Time')}${cell('th', 'Group')}${cell('th')}</tr>${`<tr>${cell('td').repeat(3)}</tr>`.repeat(2)}</tbody></table>`
-  expect(await description(page)).toBe(kept)
+  await expect.poll(() => description(page)).toBe(kept)
 
   await page.reload()
   await expect(lessonsOf(page)).toContainText(['Fractions · old red marked under · middle ☐ glue ☑ paper · To be · x < y'])
@@ -184,9 +184,9 @@ test('a plan pasted from Word, Docs or a page comes out clean; one that is too l
   await expect(textOf(page)).not.toContainText('yyy')
   await save(page)
   await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
-  expect(await description(page)).toBe(
-    '<p>Mine.</p><ul><li><p><strong>Glue</strong></p></li><li><p>Paper</p></li></ul><p><strong>Docs</strong> plan</p><p>Web</p>',
-  )
+  await expect
+    .poll(() => description(page))
+    .toBe('<p>Mine.</p><ul><li><p><strong>Glue</strong></p></li><li><p>Paper</p></li></ul><p><strong>Docs</strong> plan</p><p>Web</p>')
 })
 
 test('what was typed before the tab closed is there again, until it is saved or dropped, or its teacher signs out', async ({
@@ -235,7 +235,7 @@ test('what was typed before the tab closed is there again, until it is saved or 
   await dialog.getByLabel('Title').fill('Algebra')
   await again.reload()
   const drafts = () => again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length)
-  expect(await drafts()).toBe(1)
+  await expect.poll(() => drafts()).toBe(1)
   await again.getByRole('button', { name: /maya-/ }).click()
   await untilQuiet(again)
   await again.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -323,9 +323,11 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
   await page.keyboard.type(' first')
   await press('Control+Enter')
   await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
-  expect(await description(page)).toBe(
-    '<h2>Math</h2><ul><li><p>Quiz <a href="https://example.org/quiz" target="_blank" rel="noopener noreferrer nofollow">example.org/quiz</a> first</p></li></ul>',
-  )
+  await expect
+    .poll(() => description(page))
+    .toBe(
+      '<h2>Math</h2><ul><li><p>Quiz <a href="https://example.org/quiz" target="_blank" rel="noopener noreferrer nofollow">example.org/quiz</a> first</p></li></ul>',
+    )
 })
 
 for (const theme of ['light', 'dark'])

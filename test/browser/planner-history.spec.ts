@@ -57,7 +57,7 @@ test('a teacher looks at what a day was, brings it back, and takes that back aga
   await expect(dialog.getByText('Nothing was planned on this day.')).toBeVisible()
   await restore.click()
   await expect(page.getByText('No lessons planned for this day')).toBeVisible()
-  expect(await storedDay(page, teacher)).toBeUndefined()
+  await expect.poll(() => storedDay(page, teacher)).toBeUndefined()
   await toastOf(page, 'Day restored').getByRole('button', { name: 'Undo' }).click()
   await expect(lessons(page)).toContainText(['Math', 'Art'])
 })
@@ -74,7 +74,7 @@ test('a day that was changed elsewhere while its history was open is not overwri
   await expect(page.getByText('The day was not restored', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('radio')).toHaveCount(4)
   await expect(dialog.locator('label').first()).toContainText('Added Gym; Deleted Art')
-  expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Gym'])
+  await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Gym'])
 })
 
 test('a history that cannot be loaded says so and is asked for again; an untouched day has one state', async ({ page, problems }) => {

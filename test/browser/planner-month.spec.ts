@@ -54,7 +54,9 @@ test('a teacher blocks out a date by right click; its lessons are kept, and Undo
   await expect(dayOf(page)).toContainText('1 lesson is kept')
   await expect(lessonsOf(page)).toHaveCount(0)
   await expect(inMonth(page, 18)).toHaveAccessibleName(/non-instructional/)
-  expect(await storedDay(page, teacher)).toMatchObject({ isBlocked: true, blockedText: 'FALL BREAK', blocks: [{ title: 'Math' }] })
+  await expect
+    .poll(() => storedDay(page, teacher))
+    .toMatchObject({ isBlocked: true, blockedText: 'FALL BREAK', blocks: [{ title: 'Math' }] })
 
   await toastOf(page, 'Date blocked out successfully').getByRole('button', { name: 'Undo' }).click()
   await expect(lessonsOf(page)).toContainText(['Math'])
@@ -219,7 +221,7 @@ test('a note that was written in another window is shown, not overwritten', asyn
   await dialogOf(page).getByRole('button', { name: 'Add Note' }).click()
   await expect(dialogOf(page)).toContainText("Another window changed this to 'Assembly at 2'.")
   await expect(dialogOf(page).getByLabel('Note')).toHaveValue('Picture day')
-  expect(await storedDay(page, teacher)).toMatchObject({ noteText: 'Assembly at 2' })
+  await expect.poll(() => storedDay(page, teacher)).toMatchObject({ noteText: 'Assembly at 2' })
   await dialogOf(page).getByRole('button', { name: 'Add Note' }).click()
   await expect(dayOf(page)).toContainText('Picture day')
 })
@@ -243,7 +245,7 @@ test('in the day view a teacher edits the note and clears the block-out in place
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Edit the note' })).toBeFocused()
-  expect(await storedDay(page, teacher)).toMatchObject({ noteText: 'Picture day at 1:10', isBlocked: true })
+  await expect.poll(() => storedDay(page, teacher)).toMatchObject({ noteText: 'Picture day at 1:10', isBlocked: true })
 
   await page.getByRole('button', { name: 'Clear the block-out' }).click()
   await expect(page.getByRole('button', { name: 'Edit Math' })).toBeVisible()
@@ -251,7 +253,7 @@ test('in the day view a teacher edits the note and clears the block-out in place
   await expect(inMonth(page, 18)).toHaveAccessibleName(/2026, has notes$/)
   await page.getByRole('button', { name: 'Clear the note' }).click()
   await expect(page.getByText('Picture day at 1:10')).toHaveCount(0)
-  expect(await storedDay(page, teacher)).toMatchObject({ isBlocked: false, hasNote: false, blocks: [{ title: 'Math' }] })
+  await expect.poll(() => storedDay(page, teacher)).toMatchObject({ isBlocked: false, hasNote: false, blocks: [{ title: 'Math' }] })
 })
 
 test('a note of a day that was deleted elsewhere is written all the same', async ({ context, page, problems }) => {
@@ -265,7 +267,7 @@ test('a note of a day that was deleted elsewhere is written all the same', async
   await page.getByLabel('Note', { exact: true }).fill('Picture day moved')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toastOf(page, 'Note updated successfully')).toBeVisible()
-  expect(await storedDay(page, teacher)).toMatchObject({ noteText: 'Picture day moved' })
+  await expect.poll(() => storedDay(page, teacher)).toMatchObject({ noteText: 'Picture day moved' })
 })
 
 for (const { theme, width, height } of [

@@ -40,7 +40,7 @@ test('what a teacher saves without a connection stays on screen and is sent when
   await context.setOffline(false)
   await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
   await expect(page.getByText(/^Saved /)).toBeVisible()
-  expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra', 'Art'])
+  await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra', 'Art'])
 })
 
 test('a server that cannot be reached is asked again when the teacher says so; signing out before asks first', async ({ page }) => {
@@ -59,7 +59,7 @@ test('a server that cannot be reached is asked again when the teacher says so; s
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
-  expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math'])
+  await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math'])
 })
 
 test('a week that could not be loaded offline comes by itself when the connection is back', async ({ page, context }) => {
@@ -112,5 +112,5 @@ test('an undo and a restore without a connection are kept, and sent when it is b
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(toastOf(page, 'Day restored')).toBeVisible()
   await expect(page.getByText('No lessons planned for this day')).toBeVisible()
-  expect(await storedDay(page, teacher)).toBeUndefined()
+  await expect.poll(() => storedDay(page, teacher)).toBeUndefined()
 })

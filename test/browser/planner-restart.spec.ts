@@ -14,7 +14,7 @@ test('a teacher signs up, plans five days with rich lessons, the server is kille
   problems,
 }) => {
   // Two starts of a server beside the one of all tests: on a busy machine that takes its time.
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-restart-'))
   const DATA_DIR = path.join(folder, 'data')
   await fillDataDir(DATA_DIR)

@@ -79,7 +79,7 @@ export async function addLesson(page: Page, date: string, { title, start, end, t
   await expect(dialog).toBeHidden()
 }
 
-/** The day as the server keeps it; undefined when it holds nothing. */
+/** The day as the server keeps it; undefined when it holds nothing. The page shows a change before it is kept: `expect.poll` it. */
 export async function storedDay(
   page: Page,
   teacher: Teacher,

@@ -68,7 +68,7 @@ test.describe('on a Sunday', () => {
     await dialogOf(page).getByLabel('Note').fill('Concert')
     await dialogOf(page).getByRole('button', { name: 'Add Note' }).click()
     await expect(toastOf(page, 'Note added successfully')).toBeVisible()
-    expect(await storedDay(page, teacher, '2026-11-28')).toMatchObject({ noteText: 'Concert' })
+    await expect.poll(() => storedDay(page, teacher, '2026-11-28')).toMatchObject({ noteText: 'Concert' })
     await page.getByRole('button', { name: 'Previous Week' }).click()
     await page.getByRole('button', { name: 'Today', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Week of November 23, 2026' })).toBeVisible()

@@ -21,7 +21,7 @@ for (const { zone, today, clock } of [
       await expect(lessonsOf(page, today)).toContainText(['12:00 AM – 12:00 PM'])
       await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
       await expect(page.getByText(`Saved ${clock}`)).toBeVisible()
-      expect((await storedDay(page, teacher, today))?.blocks.map(({ title }) => title)).toEqual(['Math'])
+      await expect.poll(async () => (await storedDay(page, teacher, today))?.blocks.map(({ title }) => title)).toEqual(['Math'])
       await page.keyboard.press('d')
       await expect(page).toHaveURL(new RegExp(`view=day&date=${today}`))
     })

@@ -47,9 +47,9 @@ test('a teacher plans a rich lesson and finds it again', async ({ page }) => {
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.reload()
   await expect(lessonsOf(page)).toContainText(['Math'])
-  expect((await storedDay(page, teacher))?.blocks[0]?.description).toBe(
-    '<p><strong>Goal:</strong> compare fractions</p><ol><li><p>Quiz 4A</p></li><li><p>Exit slip</p></li></ol>',
-  )
+  await expect
+    .poll(async () => (await storedDay(page, teacher))?.blocks[0]?.description)
+    .toBe('<p><strong>Goal:</strong> compare fractions</p><ol><li><p>Quiz 4A</p></li><li><p>Exit slip</p></li></ol>')
 
   await dayOf(page)
     .getByRole('link', { name: /Wed 18/ })
@@ -111,10 +111,10 @@ test('undoing the first lesson of a day leaves the day empty', async ({ page }) 
   await addLesson(page, WEDNESDAY, { title: 'Math' })
   await toastOf(page, 'Time block created successfully').getByRole('button', { name: 'Undo' }).click()
   await expect(dayOf(page).getByText('No lessons scheduled')).toBeVisible()
-  expect(await storedDay(page, teacher)).toBeUndefined()
+  await expect.poll(() => storedDay(page, teacher)).toBeUndefined()
   await addLesson(page, WEDNESDAY, { title: 'Math again' })
   await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
-  expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math again'])
+  await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math again'])
 })
 
 test('a save that fails is taken back and says so, and what was typed is still there', async ({ page, problems }) => {
@@ -137,7 +137,7 @@ test('a save that fails is taken back and says so, and what was typed is still t
   await page.unroute('**/api/calendar')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
-  expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra'])
+  await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra'])
 })
 
 test('a save shows before the server has answered', async ({ page }) => {
@@ -157,7 +157,7 @@ test('a save shows before the server has answered', async ({ page }) => {
   await expect(lessonsOf(page)).toContainText(['Math', 'Art'])
   letThrough?.()
   await expect(page.getByText(/^Saved /)).toBeVisible()
-  expect((await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math', 'Art'])
+  await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math', 'Art'])
 })
 
 test('a dialog with unsaved text asks before it closes; an untouched one does not', async ({ page }) => {
@@ -193,5 +193,5 @@ test('a lesson without a title, or that ends before it starts, is not saved', as
   await dialog.getByLabel('End').fill('07:00')
   await save.click()
   await expect(dialog.getByText('The end must be after the start')).toBeVisible()
-  expect(await storedDay(page, teacher)).toBeUndefined()
+  await expect.poll(() => storedDay(page, teacher)).toBeUndefined()
 })

@@ -81,7 +81,7 @@ test('a teacher keeps a week as a template and puts it on the next one, warned o
   await toastOf(page, 'Template applied successfully').getByRole('button', { name: 'Undo' }).click()
   await expect(lessonsOf(page, NEXT_MONDAY)).toContainText(['Assembly'])
   await expect(lessonsOf(page, addDays(NEXT_MONDAY, 1))).toHaveCount(0)
-  expect((await storedDay(page, teacher, NEXT_MONDAY))?.blocks).toMatchObject(mine)
+  await expect.poll(async () => (await storedDay(page, teacher, NEXT_MONDAY))?.blocks).toMatchObject(mine)
 })
 
 test('a teacher types a bell schedule, puts it on a day beside what is there, copies it, and brings back the one she deleted', async ({
@@ -130,7 +130,7 @@ test('a teacher types a bell schedule, puts it on a day beside what is there, co
   await page.getByRole('button', { name: 'Apply Normal day (copy)' }).click()
   await page.getByRole('button', { name: 'Add beside what is there' }).click()
   await expect(page.getByText('Template applied successfully', { exact: true })).toBeVisible()
-  expect((await titles(page, WEDNESDAY))?.sort()).toEqual(['Art', 'Duty', 'Math'])
+  await expect.poll(async () => (await titles(page, WEDNESDAY))?.sort()).toEqual(['Art', 'Duty', 'Math'])
   await dialogOf(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('list', { name: 'Lessons' })).toContainText('Art')
 })
@@ -159,7 +159,9 @@ test('a teacher keeps a lesson as a template, fills another from it, and changes
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveText('Math')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
-  expect((await storedDay(page, teacher, THURSDAY))?.blocks).toMatchObject([{ title: 'Math', description: '<p>Math</p>' }])
+  await expect
+    .poll(async () => (await storedDay(page, teacher, THURSDAY))?.blocks)
+    .toMatchObject([{ title: 'Math', description: '<p>Math</p>' }])
 
   await openManager(page, 'Time Blocks')
   await page.getByRole('button', { name: 'Edit Math Template' }).click()
@@ -219,7 +221,7 @@ test('a template that was deleted in another tab says so, and leaves the list', 
   await expect(page.getByText('Template not found', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('No templates found - create one first!')).toBeVisible()
-  expect(await storedDay(page, teacher)).toBeUndefined()
+  await expect.poll(() => storedDay(page, teacher)).toBeUndefined()
 })
 
 for (const { theme, width, height } of [
