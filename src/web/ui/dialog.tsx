@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as Alert from 'radix-ui/alert-dialog'
 import * as Radix from 'radix-ui/dialog'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
 import { keepForToasts, toastPlace } from './toast-store.ts'
@@ -17,7 +17,12 @@ const sizes = {
 } as const
 const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
-  'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] flex-col rounded-dialog bg-surface text-ink shadow-float'
+  'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float'
+
+/** Beside each other from 1100 px on. */
+const withAside =
+  'has-[[data-aside]]:h-full min-[1100px]:has-[[data-aside]]:max-h-[min(760px,100dvh-48px)] min-[1100px]:has-[[data-aside]]:max-w-[1240px]'
+const besideAside = 'max-[1100px]:group-has-[[data-aside]]/dialog:hidden'
 
 /** Where toasts stand that would cover the dialog. */
 const place = 'px-[22px] small:px-4'
@@ -46,6 +51,8 @@ type DialogProps = {
   /** Stays in sight while the body scrolls. */
   footer?: ReactNode
   size?: keyof typeof sizes
+  /** Beside it: what draws a {@link DialogAside}, or nothing. */
+  aside?: ReactNode
   children: ReactNode
 }
 
@@ -56,7 +63,7 @@ const openerNow = (): Element | null => {
 }
 
 /** A window over the page; on a phone a full-height sheet. It is open for as long as it is drawn. Focus goes in, stays in, and returns. */
-export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions, footer, size = 'md', children }: DialogProps) => {
+export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions, footer, size = 'md', aside, children }: DialogProps) => {
   useInertRoot(true)
   // Noted while it is drawn: an `autoFocus` inside it comes before Radix looks, which then gave the focus back to nothing.
   const [opener] = useState(openerNow)
@@ -84,27 +91,35 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
             if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
             if (onClosed) setTimeout(onClosed)
           }}
-          className={clsx(panel, sizes[size], 'outline-none phone:h-dvh phone:max-h-none phone:w-full phone:max-w-none phone:rounded-none')}
-        >
-          <header className="flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-heading-large leading-tight">{title}</Radix.Title>
-              {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
-            </div>
-            {actions}
-            <Radix.Close asChild>
-              <IconButton label="Close">
-                <X aria-hidden="true" className="size-4" />
-              </IconButton>
-            </Radix.Close>
-          </header>
-          <div ref={toastPlace} className={place} />
-          <div className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4">{children}</div>
-          {footer && (
-            <footer className="flex flex-wrap items-center gap-2 border-t border-line px-[22px] py-4 small:px-4 small:py-3">
-              {footer}
-            </footer>
+          className={clsx(
+            panel,
+            sizes[size],
+            withAside,
+            'group/dialog outline-none phone:h-dvh phone:max-h-none phone:w-full phone:max-w-none phone:rounded-none',
           )}
+        >
+          <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', aside !== undefined && besideAside)}>
+            <header className="flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4">
+              <div className="min-w-0 flex-1">
+                <Radix.Title className="text-heading-large leading-tight">{title}</Radix.Title>
+                {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
+              </div>
+              {actions}
+              <Radix.Close asChild>
+                <IconButton label="Close">
+                  <X aria-hidden="true" className="size-4" />
+                </IconButton>
+              </Radix.Close>
+            </header>
+            <div ref={toastPlace} className={place} />
+            <div className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-0.5 pb-5 small:px-4">{children}</div>
+            {footer && (
+              <footer className="flex flex-wrap items-center gap-2 border-t border-line px-[22px] py-4 small:px-4 small:py-3">
+                {footer}
+              </footer>
+            )}
+          </div>
+          {aside}
           {unsaved && (
             <ConfirmDialog
               open={isAsking}
@@ -122,6 +137,18 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
     </Radix.Root>
   )
 }
+
+/** Stands beside the dialog around it; where there is no room for both, in its place. */
+export const DialogAside = ({ className, ...rest }: ComponentProps<'aside'>) => (
+  <aside
+    {...rest}
+    data-aside
+    className={clsx(
+      'min-h-0 overflow-y-auto rounded-dialog bg-paper max-[1100px]:flex-1 phone:rounded-none min-[1100px]:w-[424px] min-[1100px]:shrink-0 min-[1100px]:rounded-l-none min-[1100px]:border-l min-[1100px]:border-line',
+      className,
+    )}
+  />
+)
 
 /** Closes the dialog around it, as Escape does: what is not saved is asked about. */
 export const CloseButton = ({ children }: { children: string }) => (
@@ -162,7 +189,7 @@ export const ConfirmDialog = ({
     >
       <Alert.Portal>
         <Alert.Overlay className={scrim} />
-        <Alert.Content className={clsx(panel, sizes.sm, 'overflow-y-auto p-[22px]')}>
+        <Alert.Content className={clsx(panel, sizes.sm, 'flex-col overflow-y-auto p-[22px]')}>
           <Alert.Title className="text-heading-medium leading-tight">{title}</Alert.Title>
           <Alert.Description asChild>
             <div className="mt-2 text-ink-soft">{description}</div>

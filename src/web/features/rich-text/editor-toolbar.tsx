@@ -15,6 +15,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import * as Toolbar from 'radix-ui/toolbar'
+import type { ReactNode } from 'react'
 import { LinkForm } from './link-form.tsx'
 import { AlignMenu, ColourMenu, StyleMenu, TableMenu } from './toolbar-menus.tsx'
 import { inText, Tool, ToolDivider } from './toolbar-tool.tsx'
@@ -83,10 +84,12 @@ type EditorToolbarProps = {
   /** The form for a link is open. */
   isLinking: boolean
   onLinking: (isLinking: boolean) => void
+  /** Beside it, and always in sight. */
+  tools?: ReactNode
 }
 
 /** What can be done to the text: an ARIA toolbar, entered by Tab once, gone through by arrow keys. On a small screen it scrolls sideways. */
-export const EditorToolbar = ({ editor, isLinking, onLinking }: EditorToolbarProps) => {
+export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToolbarProps) => {
   const state = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -104,31 +107,34 @@ export const EditorToolbar = ({ editor, isLinking, onLinking }: EditorToolbarPro
     ))
   return (
     <div className="lesson-toolbar border-b border-line bg-sunken">
-      <Toolbar.Root
-        aria-label="Text formatting"
-        className="flex flex-wrap items-center gap-0.5 p-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto"
-      >
-        <StyleMenu editor={editor} />
-        <ToolDivider />
-        {toggles(MARKS)}
-        <ColourMenu editor={editor} />
-        <ToolDivider />
-        <AlignMenu editor={editor} />
-        {toggles(LISTS)}
-        <ToolDivider />
-        {toggles(QUOTES)}
-        <Tool label="Link" keys="Mod-K" isOn={state.isLink || isLinking} onClick={() => onLinking(!isLinking)}>
-          {LINK}
-        </Tool>
-        <TableMenu editor={editor} />
-        <ToolDivider />
-        <Tool label="Undo" keys="Mod-Z" isDisabled={!state.mayUndo} onClick={() => inText(editor).undo().run()}>
-          {UNDO}
-        </Tool>
-        <Tool label="Redo" keys="Mod-Shift-Z" isDisabled={!state.mayRedo} onClick={() => inText(editor).redo().run()}>
-          {REDO}
-        </Tool>
-      </Toolbar.Root>
+      <div className="flex items-start">
+        <Toolbar.Root
+          aria-label="Text formatting"
+          className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5 p-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto"
+        >
+          <StyleMenu editor={editor} />
+          <ToolDivider />
+          {toggles(MARKS)}
+          <ColourMenu editor={editor} />
+          <ToolDivider />
+          <AlignMenu editor={editor} />
+          {toggles(LISTS)}
+          <ToolDivider />
+          {toggles(QUOTES)}
+          <Tool label="Link" keys="Mod-K" isOn={state.isLink || isLinking} onClick={() => onLinking(!isLinking)}>
+            {LINK}
+          </Tool>
+          <TableMenu editor={editor} />
+          <ToolDivider />
+          <Tool label="Undo" keys="Mod-Z" isDisabled={!state.mayUndo} onClick={() => inText(editor).undo().run()}>
+            {UNDO}
+          </Tool>
+          <Tool label="Redo" keys="Mod-Shift-Z" isDisabled={!state.mayRedo} onClick={() => inText(editor).redo().run()}>
+            {REDO}
+          </Tool>
+        </Toolbar.Root>
+        <div className="flex shrink-0 gap-1 p-1.5 empty:hidden">{tools}</div>
+      </div>
       {isLinking && <LinkForm editor={editor} onDone={() => onLinking(false)} />}
     </div>
   )

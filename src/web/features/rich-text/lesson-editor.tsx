@@ -1,11 +1,12 @@
 import { closeHistory } from '@tiptap/pm/history'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { cleanPaste } from './clean-paste.ts'
 import { htmlOf } from './editor-html.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { lessonExtensions } from './lesson-extensions.ts'
 import { noticeOfPaste, type PasteNotice } from './pasted-content.ts'
+import { type TextHandle, textHandle } from './text-handle.ts'
 import './rich-text.css'
 import './lesson-editor.css'
 
@@ -16,10 +17,14 @@ export type LessonEditorProps = {
   initial: string
   /** Called at each edit with how to read the text from then on: '' when it is empty, `initial` when all was taken back. */
   onEdit: (read: () => string) => void
+  /** Beside the toolbar: what others write into the text with. */
+  tools?: ReactNode
+  /** How they do. */
+  text?: Ref<TextHandle>
 }
 
 /** Where a lesson's text is written. Nothing here is done for each key that grows with the text. */
-export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonEditorProps) => {
+export const LessonEditor = ({ label = 'Description', initial, onEdit, tools, text }: LessonEditorProps) => {
   const [notice, setNotice] = useState<PasteNotice | null>(null)
   const handlePaste = (data: DataTransfer | null, event: Event): boolean => {
     const found = data && noticeOfPaste(data)
@@ -45,6 +50,9 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonE
         drop: (_, event) => handlePaste(event.dataTransfer, event),
       },
     },
+    onFocus: () => {
+      hasBeenInText.current = true
+    },
     onUpdate: ({ editor }) => {
       onEdit(() => {
         const html = htmlOf(editor.state.doc)
@@ -56,6 +64,8 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonE
   })
   const [untouched] = useState(() => editor.state.doc)
   const untouchedHtml = useRef<string>(undefined)
+  const hasBeenInText = useRef(false)
+  useImperativeHandle(text, () => textHandle(editor, () => hasBeenInText.current), [editor])
   const [isLinking, setIsLinking] = useState(false)
   const handleLinkKey = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
@@ -65,7 +75,7 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit }: LessonE
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the text and the tools inside; each is reachable by itself
     <div className="lesson-editor rounded-card border border-line-strong/60 focus-within:border-brand" onKeyDown={handleLinkKey}>
-      <EditorToolbar editor={editor} isLinking={isLinking} onLinking={setIsLinking} />
+      <EditorToolbar editor={editor} isLinking={isLinking} onLinking={setIsLinking} tools={tools} />
       {notice && (
         <p
           role={notice.isRefused ? 'alert' : 'status'}

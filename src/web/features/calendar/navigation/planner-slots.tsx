@@ -1,5 +1,6 @@
-import { type ComponentProps, type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { type ComponentProps, type ComponentType, createContext, type ReactNode, type RefObject, useContext } from 'react'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
+import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import type { PlannerAddress } from './planner-url.ts'
 
 /** The planner's slots, each with what it gives to the components in it. */
@@ -20,6 +21,15 @@ type Slots = {
   BlockMenu: ComponentType<{ readDraft: () => BlockDraft; onChoose: (draft: BlockDraft) => void }>
   /** At the foot of the time block dialog. */
   BlockFoot: ComponentType<{ readDraft: () => BlockDraft }>
+  /** Beside the toolbar of a lesson's text. */
+  TextTool: ComponentType<{ text: RefObject<TextHandle | null> }>
+  /** Beside the time block dialog, and over it where there is no room. `onPending`: whether closing the dialog would lose something. */
+  BlockAside: ComponentType<{
+    date: string
+    readDraft: () => BlockDraft
+    text: RefObject<TextHandle | null>
+    onPending: (isPending: boolean) => void
+  }>
 }
 
 /**

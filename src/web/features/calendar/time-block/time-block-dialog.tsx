@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import { Maximize2, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, Suspense } from 'react'
+import { type KeyboardEvent, Suspense, useRef } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
+import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -69,6 +70,7 @@ const Footer = ({ form, onDelete }: { form: Form; onDelete: (() => void) | null 
 export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
   const form = useBlockForm({ date, before, unsaved, duration, onSave, onClose })
   const { fields, problems, isExpanded } = form
+  const text = useRef<TextHandle>(null)
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -83,6 +85,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
       title={isExpanded ? 'Lesson Plan Details' : before ? 'Edit Time Block' : 'Create Time Block'}
       description={isExpanded && fields.title ? `${fields.title}, ${formatDay(date, 'full')}` : formatDay(date, 'full')}
       actions={!isExpanded && <PlannerSlot name="BlockMenu" readDraft={form.read} onChoose={form.fill} />}
+      aside={<PlannerSlot name="BlockAside" date={date} readDraft={form.read} text={text} onPending={form.setPending} />}
       // Keyed: the pressed button must not become another one, which the same press would then set off.
       footer={isExpanded ? <ExpandedFooter key="expanded" /> : <Footer key="whole" form={form} onDelete={before && onDelete} />}
     >
@@ -111,7 +114,13 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
           data-fills={!isExpanded || undefined}
         >
           <Suspense fallback={<Skeleton className="h-[146px] rounded-card small:h-[160px]" />}>
-            <EditorPart key={form.editorKey} initial={fields.description} onEdit={form.onEdit} />
+            <EditorPart
+              key={form.editorKey}
+              initial={fields.description}
+              onEdit={form.onEdit}
+              text={text}
+              tools={<PlannerSlot name="TextTool" text={text} />}
+            />
           </Suspense>
           {problems.description && (
             <p role="alert" className="mt-1.5 text-caption font-medium text-blocked">

@@ -102,6 +102,9 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
   /** While expanded, the description as it was before. */
   const [unexpanded, setUnexpanded] = useState<string | null>(null)
 
+  /** Something beside the text that is not in it yet. */
+  const [isPending, setPending] = useState(false)
+
   const unexpand = () => {
     flushSync(() => setUnexpanded(null))
     focusText()
@@ -109,6 +112,7 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
   return {
     ...draft,
     problems,
+    setPending,
     isExpanded: unexpanded !== null,
     expand: () => {
       flushSync(() => setUnexpanded(draft.read().description))
@@ -136,8 +140,13 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
       onClose()
     },
     unsaved: {
-      isChanged: () => (unexpanded === null ? draft.isChanged() : draft.read().description !== unexpanded),
-      message: unexpanded === null ? 'What you changed in this time block has not been saved.' : 'What you wrote here has not been saved.',
+      isChanged: () => (unexpanded === null ? isPending || draft.isChanged() : draft.read().description !== unexpanded),
+      message:
+        unexpanded !== null
+          ? 'What you wrote here has not been saved.'
+          : isPending
+            ? 'What AI wrote is not in your lesson, and what you changed in this time block has not been saved.'
+            : 'What you changed in this time block has not been saved.',
       onDiscard: () => {
         if (unexpanded === null) {
           draft.forget()
