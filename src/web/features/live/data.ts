@@ -1,4 +1,5 @@
 import { type LiveEvent, live } from '#shared/live/contract.ts'
+import { readEvents } from '#web/lib/event-stream.ts'
 import { storedToken } from '#web/lib/storage.ts'
 
 /** The server says something at least every ten seconds; after this many milliseconds of silence the line is dead. */
@@ -6,40 +7,14 @@ const SILENCE_MS = 25_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** Cuts the whole events off the front of what has arrived. Returns them and the rest. */
-const cutEvents = (arrived: string): { events: LiveEvent[]; rest: string } => {
-  const parts = arrived.split('\n\n')
-  const rest = parts.pop() ?? ''
-  const events = parts.flatMap((part) => (part.startsWith('data: ') ? [JSON.parse(part.slice(6)) as LiveEvent] : []))
-  return { events, rest }
-}
-
 /** Reads one stream to its end. Returns false where the server did not let us in. Throws where there is no line. */
 const readStream = async (signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<boolean> => {
-  const quiet = new AbortController()
-  const stop = () => quiet.abort()
-  signal.addEventListener('abort', stop, { once: true })
-  let silence = setTimeout(stop, SILENCE_MS)
-  try {
-    const headers = { accept: live.changes.stream, authorization: `Bearer ${storedToken() ?? ''}` }
-    const response = await fetch(live.changes.path, { headers, credentials: 'include', cache: 'no-store', signal: quiet.signal })
-    if (!response.ok || !response.body) return false
-    const reader = response.body.getReader()
-    const decoder = new TextDecoder()
-    let rest = ''
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return true
-      clearTimeout(silence)
-      silence = setTimeout(stop, SILENCE_MS)
-      const cut = cutEvents(rest + decoder.decode(value, { stream: true }))
-      rest = cut.rest
-      for (const event of cut.events) onEvent(event)
-    }
-  } finally {
-    clearTimeout(silence)
-    signal.removeEventListener('abort', stop)
-  }
+  const headers = { accept: live.changes.stream, authorization: `Bearer ${storedToken() ?? ''}` }
+  const open = (line: AbortSignal) =>
+    fetch(live.changes.path, { headers, credentials: 'include', cache: 'no-store', signal: line }).then(({ ok, body }) =>
+      ok ? body : null,
+    )
+  return readEvents({ open, signal, silenceMs: SILENCE_MS, onEvent })
 }
 
 /** Waits; no longer than until the browser has a network again, or `signal` aborts. */
