@@ -3,6 +3,7 @@ import { isTimezone } from '#shared/dates.ts'
 import { contract, isMissing, names } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
+import { StoredPrompts } from '#shared/writing/contract.ts'
 import { HUES } from './rules.ts'
 
 export const BLOCK_DURATIONS = [15, 30, 45, 60, 90] as const
@@ -20,6 +21,8 @@ export const Preferences = z
     animateGradient: z._default(z.boolean(), true),
     /** The colours that were chosen for lessons, by what their titles are about (`subjectOf`). Set one by one, with `titleHue`. */
     titleHues: z._default(z.array(z.object({ subject: z.string(), hue: Hue })), []),
+    /** Null for ours. */
+    aiPrompts: z._default(z.nullable(StoredPrompts), null),
   })
   .register(names, { id: 'Preferences' })
 export type Preferences = z.output<typeof Preferences>
@@ -33,6 +36,7 @@ const PreferencesChange = z
     defaultBlockDuration: z.optional(z.literal(BLOCK_DURATIONS)),
     compactView: z.optional(z.boolean()),
     animateGradient: z.optional(z.boolean()),
+    aiPrompts: z.optional(z.nullable(StoredPrompts)),
   })
   .register(names, { id: 'PreferencesChange' })
 

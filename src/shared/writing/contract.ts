@@ -2,13 +2,23 @@ import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { Day, requiredText, Time, text } from '#shared/text.ts'
-import { MAX_PROMPT } from './rules.ts'
+import { MAX_PROMPT, MAX_PROMPT_NAME, MAX_STORED_PROMPTS, MAX_STORED_TEXT } from './rules.ts'
 
 /** Answers of one person a minute; each may take one. */
 const ANSWERS_A_MINUTE = 10
 
 export const ResponseStyle = z.enum(['BRIEF', 'CONCISE', 'DETAILED']).register(names, { id: 'ResponseStyle' })
 export type ResponseStyle = z.output<typeof ResponseStyle>
+
+/** The prompts that a teacher has one click away. What stands in [brackets] is to be typed over. */
+export const StoredPrompts = z
+  .array(
+    z.strictObject({
+      name: requiredText(MAX_PROMPT_NAME, 'Please enter a name.'),
+      text: requiredText(MAX_STORED_TEXT, 'Please enter a prompt.'),
+    }),
+  )
+  .check(z.maxLength(MAX_STORED_PROMPTS, `Keep at most ${MAX_STORED_PROMPTS} prompts.`))
 
 /** The lesson that is being written, as it is on the screen. */
 const AskedLesson = z.object({

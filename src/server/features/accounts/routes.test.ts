@@ -47,6 +47,7 @@ describe('registering', () => {
         compactView: false,
         animateGradient: true,
         titleHues: [],
+        aiPrompts: null,
       },
       timezone: 'America/New_York',
       createdAt: '2026-11-18T14:00:00.000Z',
@@ -196,6 +197,17 @@ describe('the profile', () => {
     expect((await set('Art', null)).body.preferences.titleHues).toEqual([{ subject: 'math', hue: 5 }])
     expect((await patch(ann.token, { preferences: { titleHues: [] } })).status).toBe(400)
     for (const hue of [8, -1, 1.5]) expect((await set('Art', hue)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('prompts for AI are kept, within bounds, and ours come back', async () => {
+    const ann = await aTeacher(db)
+    const set = (aiPrompts: object | null) => patch(ann.token, { preferences: { aiPrompts } })
+    const prompt = { name: 'Stations', text: 'Write four stations.' }
+    expect((await set([prompt])).body.preferences).toMatchObject({ theme: 'light', aiPrompts: [prompt] })
+    expect((await set(null)).body.preferences.aiPrompts).toBeNull()
+    for (const many of [Array(13).fill(prompt), [{ ...prompt, name: 'n'.repeat(41) }], [{ ...prompt, text: ' ' }], [{ ...prompt, id: 1 }]])
+      expect((await set(many)).status).toBeGreaterThanOrEqual(400)
+    expect((await me(ann.token)).body.preferences.aiPrompts).toBeNull()
   })
 
   test('two preferences changed at the same moment are both kept', async () => {
