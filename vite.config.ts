@@ -117,6 +117,7 @@ const CHUNKS = {
     'features/print/print-parts.tsx',
     'features/schools/planner-parts.tsx',
     'features/billing/planner-parts.tsx',
+    'features/writing/planner-parts.tsx',
     'features/billing/gated.tsx',
   ],
   'sign-in': ['features/accounts/sign-in/auth-page.tsx', 'features/accounts/sign-in/try-page.tsx'],
@@ -146,7 +147,7 @@ const CHUNKS = {
     'shell/account-menu.tsx',
     'ui/drawer.tsx',
   ],
-  editor: ['features/rich-text/lesson-editor.tsx'],
+  editor: ['features/rich-text/lesson-editor.tsx', 'features/writing/write-tool.tsx'],
   dialogs: [
     'features/calendar/days/template-calls.ts',
     'features/calendar/navigation/date-words.ts',

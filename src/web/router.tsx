@@ -18,6 +18,7 @@ const PlannerPage = lazyPart(async () => {
     { printParts },
     { schoolParts },
     { billingParts },
+    { writingParts },
     { Gated },
     { AppShell },
   ] = await Promise.all([
@@ -27,10 +28,11 @@ const PlannerPage = lazyPart(async () => {
     import('./features/print/print-parts.tsx'),
     import('./features/schools/planner-parts.tsx'),
     import('./features/billing/planner-parts.tsx'),
+    import('./features/writing/planner-parts.tsx'),
     import('./features/billing/gated.tsx'),
     import('./shell/app-shell.tsx'),
   ])
-  const parts = [templateParts, printParts, schoolParts, billingParts]
+  const parts = [templateParts, printParts, schoolParts, billingParts, writingParts]
   return () => (
     <PlannerPartsProvider value={parts}>
       <Gated>

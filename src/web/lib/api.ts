@@ -121,10 +121,10 @@ const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
 }
 
 const send = async (endpoint: Endpoint, given: Parts, token: string | null, options: CallOptions): Promise<unknown> => {
-  const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.file ?? 'application/json' }
+  const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.file ?? endpoint.stream ?? 'application/json' }
   if (token) headers['authorization'] = `Bearer ${token}`
   const patience = AbortSignal.timeout(endpoint.file ? FILE_PATIENCE_MS : PATIENCE_MS)
-  const signal = options.signal ? eitherOf(options.signal, patience) : patience
+  const signal = options.signal && !endpoint.stream ? eitherOf(options.signal, patience) : (options.signal ?? patience)
   const request: RequestInit = { method: endpoint.method, headers, credentials: 'include', signal }
   if (given.body !== undefined) {
     headers['content-type'] = 'application/json'
@@ -135,6 +135,7 @@ const send = async (endpoint: Endpoint, given: Parts, token: string | null, opti
     const response = await (takeEarlyReply(address, endpoint, token) ?? fetch(address, request))
     if (!response.ok) throw await refusalOf(response)
     if (endpoint.file) return await fileOf(response)
+    if (endpoint.stream) return response.body
     return await (endpoint.document ? response.text() : response.json())
   } catch (error) {
     if (error instanceof RefusedCall) throw error
@@ -173,3 +174,10 @@ export const client = <const C extends Contract>(contract: C, token?: string): C
         token === undefined ? sendAsSignedIn(endpoint, given, options) : send(endpoint, given, token, options),
     ]),
   ) as unknown as Client<C>
+
+/** Opens a stream as the signed-in person; it ends when `signal` aborts. Every refusal is a {@link RefusedCall}. */
+export const openStream = async <const E extends Endpoint & { stream: string }>(
+  endpoint: E,
+  given: Given<E>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> => (await sendAsSignedIn(endpoint, given, { signal })) as ReadableStream<Uint8Array>

@@ -1,6 +1,7 @@
 import { CollaborationDialogs } from '#web/features/collaboration/collaboration-dialogs.tsx'
 import { SchoolDialogs } from '#web/features/schools/school-dialogs.tsx'
 import { SubPlanDialogs } from '#web/features/sub-plans/sub-plan-dialogs.tsx'
+import { WritingDialogs } from '#web/features/writing/writing-dialogs.tsx'
 import { BillingCommand } from './billing-command.tsx'
 
 /** What stands beside the planner and in none of its slots: it comes when the browser is idle, with its commands. */
@@ -9,6 +10,7 @@ export const PlannerExtras = () => (
     <SubPlanDialogs />
     <CollaborationDialogs />
     <SchoolDialogs />
+    <WritingDialogs />
     <BillingCommand />
   </>
 )

@@ -40,7 +40,7 @@ export const Button = ({
     {...rest}
     type={type}
     aria-busy={busy || undefined}
-    aria-disabled={busy || undefined}
+    aria-disabled={busy || rest['aria-disabled'] || undefined}
     onClick={busy ? (event) => event.preventDefault() : onClick}
     className={clsx(shared, variants[variant], sizes[size], className)}
   >

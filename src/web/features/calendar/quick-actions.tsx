@@ -1,4 +1,5 @@
-import { NotebookPen, SlidersHorizontal, Users } from 'lucide-react'
+import { NotebookPen, SlidersHorizontal, Sparkles, Users } from 'lucide-react'
+import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { useWaiting } from '#web/lib/waiting.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -8,18 +9,27 @@ import { Count } from '#web/ui/count.tsx'
 const ACTIONS = [
   { id: 'special-notes', label: 'Special Notes', about: 'Sub instructions, emergencies, students', Icon: NotebookPen },
   { id: 'collaboration', label: 'Collaboration', about: 'Share your schedule read-only', Icon: Users },
+  { id: 'ai-instructions', label: 'AI Custom Instructions', about: 'Your class, your level, your style', Icon: Sparkles },
   { id: 'preferences', label: 'Preferences', about: 'Theme, time format, week start', Icon: SlidersHorizontal },
 ] as const
 
+/** Those that the person has: what is about AI only with AI. */
+const useActions = () => {
+  const { aiFeatureFlag } = useUser()
+  const { data: settings } = useSettings()
+  return ACTIONS.filter(({ id }) => id !== 'ai-instructions' || (aiFeatureFlag && settings?.ai))
+}
+
 export const QuickActions = () => {
   const waiting = useWaiting()
+  const actions = useActions()
   return (
     <section aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="mt-4 mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">
         Quick Actions
       </h2>
       <ul className="-mx-2">
-        {ACTIONS.map(({ id, label, about, Icon }) => (
+        {actions.map(({ id, label, about, Icon }) => (
           <li key={id}>
             <button
               type="button"
@@ -43,9 +53,10 @@ export const QuickActions = () => {
 /** The same in the narrow strip: each its icon, with its name as a tip. */
 export const QuickActionIcons = () => {
   const waiting = useWaiting()
+  const actions = useActions()
   return (
     <ul className="grid justify-items-center gap-2">
-      {ACTIONS.map(({ id, label, Icon }) => (
+      {actions.map(({ id, label, Icon }) => (
         <li key={id} className="relative">
           <IconButton
             label={waiting.get(id) ? `${label}, ${waiting.get(id)} waiting` : label}

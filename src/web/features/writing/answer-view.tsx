@@ -1,0 +1,119 @@
+import { CornerDownLeft, Replace, Square, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
+import { runCommand } from '#web/lib/commands.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { EndedAnswer } from './data.ts'
+import type { Answer } from './use-answer.ts'
+
+const STATUS: Record<Answer['is'], string> = {
+  none: '',
+  writing: 'Writing…',
+  whole: 'Ready. Nothing is in your lesson yet.',
+  stopped: 'Stopped. What had come is kept here.',
+  failed: '',
+}
+/** Refusals whose own words help. */
+const TELLING = ['offline', 'too_many', 'subscription_needed', 'too_large']
+/** Refusals of which the account's settings are the way out. */
+const OF_ACCOUNT = ['ai_used_up', 'not_allowed']
+
+const Failure = ({ html, refusal }: EndedAnswer) => {
+  const code = refusal?.code ?? ''
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 rounded-control bg-blocked-soft px-3 py-2 text-blocked">
+      <p>
+        <b className="font-semibold">Generation Failed: </b>
+        {OF_ACCOUNT.includes(code) ? refusal?.message : 'Could not generate AI content. Please try again.'}
+        {TELLING.includes(code) && ` ${refusal?.message}`}
+        {html !== '' && ' What had come is kept here.'}
+      </p>
+      {OF_ACCOUNT.includes(code) && (
+        <Button size="sm" onClick={() => runCommand('ai-usage')}>
+          Account Settings
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type AnswerViewProps = {
+  answer: Answer
+  /** What was done with the last one. */
+  note: string
+  onStop: () => void
+  onPutIn: (how: keyof TextHandle) => void
+  onDrop: () => void
+}
+
+/** The answer as it will look in the lesson, and what becomes of it. */
+export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerViewProps) => {
+  const html = answer.is === 'none' ? '' : answer.html
+  const isWriting = answer.is === 'writing'
+  const insert = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The focus was on Stop, which is gone.
+    if (!isWriting && html !== '' && !document.activeElement?.closest('aside, form')) insert.current?.focus()
+  }, [isWriting, html])
+  return (
+    <section
+      aria-label="Answer"
+      className={answer.is === 'none' ? '' : 'flex flex-[1_0_auto] flex-col gap-2.5 rounded-card border border-line bg-surface px-3.5 py-3'}
+    >
+      <div className="flex items-center justify-between gap-2 has-[p:only-child:empty]:hidden">
+        <p role="status" className="flex items-center gap-2 text-caption font-semibold text-brand">
+          {isWriting && <span aria-hidden="true" className="size-2 rounded-full bg-brand ring-4 ring-brand-soft" />}
+          {STATUS[answer.is] || (answer.is === 'none' && note)}
+        </p>
+        {isWriting && (
+          <Button size="sm" icon={<Square aria-hidden="true" className="size-3 fill-current" />} onClick={onStop}>
+            Stop
+          </Button>
+        )}
+      </div>
+      {answer.is === 'failed' && <Failure {...answer} />}
+      {html !== '' && (
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          tabIndex={0}
+          aria-label="What AI wrote"
+          className="min-h-[110px] flex-1 basis-0 overflow-y-auto rounded-control"
+        >
+          <RichText html={html} />
+        </section>
+      )}
+      {html !== '' && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            ref={insert}
+            variant="solid"
+            size="sm"
+            disabled={isWriting}
+            icon={<CornerDownLeft aria-hidden="true" className="size-4" />}
+            onClick={() => onPutIn('insert')}
+            className="flex-1"
+          >
+            <span>
+              Insert<span className="sr-only"> at the cursor</span>
+            </span>
+          </Button>
+          <Button
+            size="sm"
+            disabled={isWriting}
+            icon={<Replace aria-hidden="true" className="size-4" />}
+            onClick={() => onPutIn('replace')}
+            className="flex-1"
+          >
+            <span>
+              Replace<span className="sr-only"> the description</span>
+            </span>
+          </Button>
+          <Button size="sm" variant="ghost" icon={<Trash2 aria-hidden="true" className="size-4" />} onClick={onDrop}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

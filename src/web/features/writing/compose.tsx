@@ -1,0 +1,128 @@
+import { PencilLine, Sparkles } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { MAX_PROMPT } from '#shared/writing/rules.ts'
+import { runCommand } from '#web/lib/commands.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { choices } from './choices.ts'
+import { filledIn, type StoredPrompt, useStoredPrompts } from './stored-prompts.ts'
+
+const STYLES = [
+  { value: 'BRIEF', label: 'Brief' },
+  { value: 'CONCISE', label: 'Concise' },
+  { value: 'DETAILED', label: 'Detailed' },
+] as const
+
+const chip =
+  'inline-flex h-[30px] shrink-0 items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-caption font-semibold transition-colors duration-150 hover:border-line-strong aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand small:h-11'
+
+type ComposeProps = {
+  prompt: string
+  onPrompt: (prompt: string) => void
+  /** Why nothing can be written now. */
+  hint: string | undefined
+  isWriting: boolean
+  /** There is an answer, which needs the room. */
+  hasAnswer: boolean
+  onGenerate: () => void
+  onEditPrompts: () => void
+}
+
+/** What is asked for, how long it should be, and what goes along. */
+export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenerate, onEditPrompts }: ComposeProps) => {
+  const { prompts } = useStoredPrompts()
+  const { style, withLastLesson, withDay } = useStore(choices)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+
+  const fill = (stored: StoredPrompt) => {
+    const { text, from, to } = filledIn(stored.text)
+    flushSync(() => onPrompt(text))
+    box.current?.focus()
+    box.current?.setSelectionRange(from, to)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onGenerate()
+  }
+  return (
+    <>
+      <Field label="What should AI write?" hint={!hasAnswer && 'Enter writes. Shift + Enter begins a new line.'}>
+        {(wiring) => (
+          <TextArea
+            {...wiring}
+            ref={box}
+            maxLength={MAX_PROMPT}
+            rows={hasAnswer ? 2 : 3}
+            value={prompt}
+            onChange={(event) => onPrompt(event.target.value)}
+            onKeyDown={handleKey}
+            className="bg-surface"
+          />
+        )}
+      </Field>
+      {!hasAnswer && (
+        <fieldset aria-label="Prompts" className="-mx-1 flex min-w-0 flex-wrap gap-1.5 px-1 py-0.5">
+          {prompts.map((stored, place) => (
+            <button
+              key={`${place} ${stored.name}`}
+              type="button"
+              className={chip}
+              aria-pressed={prompt !== '' && filledIn(stored.text).text === prompt}
+              onClick={() => fill(stored)}
+            >
+              {stored.name}
+            </button>
+          ))}
+          <button type="button" className={`${chip} text-ink-soft`} onClick={onEditPrompts}>
+            <PencilLine aria-hidden="true" className="size-3.5" />
+            Edit prompts
+          </button>
+        </fieldset>
+      )}
+      <Segmented
+        label="Length"
+        value={style}
+        options={STYLES}
+        onChange={(chosen) => choices.set({ ...choices.get(), style: chosen })}
+        className="flex"
+      />
+      {!hasAnswer && (
+        <fieldset className="grid gap-1.5">
+          <legend className="sr-only">What AI reads beside this lesson</legend>
+          <Checkbox
+            label="Last lesson with this title"
+            checked={withLastLesson}
+            onChange={(event) => choices.set({ ...choices.get(), withLastLesson: event.target.checked })}
+          />
+          <Checkbox
+            label="The day’s other lessons"
+            checked={withDay}
+            onChange={(event) => choices.set({ ...choices.get(), withDay: event.target.checked })}
+          />
+        </fieldset>
+      )}
+      {hint && (
+        <div role="status" className="grid justify-items-start gap-2 rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
+          <p>{hint}</p>
+          <Button size="sm" onClick={() => runCommand('ai-usage')}>
+            Account Settings
+          </Button>
+        </div>
+      )}
+      <Button
+        variant={hasAnswer ? 'outline' : 'solid'}
+        icon={<Sparkles aria-hidden="true" className="size-4" />}
+        busy={isWriting}
+        disabled={!isWriting && (prompt.trim() === '' || hint !== undefined)}
+        onClick={onGenerate}
+      >
+        {hasAnswer ? 'Generate again' : 'Generate'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { MAX_INSTRUCTIONS } from '#shared/writing/rules.ts'
+import { useUpdateUser, useUser } from '#web/features/accounts/data.ts'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { report } from '#web/ui/report.ts'
+import { instructionsSize } from './instructions-size.ts'
+
+/** What goes with every request to AI: the class, the level, the manner. */
+export const InstructionsDialog = ({ onClose }: { onClose: () => void }) => {
+  const { aiCustomInstructions } = useUser()
+  const { mutateAsync, isPending } = useUpdateUser()
+  const [text, setText] = useState(aiCustomInstructions)
+  const save = async () => {
+    const isSaved = await report(() => mutateAsync({ aiCustomInstructions: text.trim() }), {
+      done: () => ({ title: 'AI custom instructions saved' }),
+      failed: (reason) => ({ title: 'Failed to update AI custom instructions', description: reason }),
+    })
+    if (isSaved) onClose()
+  }
+  return (
+    <FormDialog
+      title="AI Custom Instructions"
+      description="What AI should always know and heed: your grade, your students, how you like lessons written. Name no student."
+      isChanged={() => text.trim() !== aiCustomInstructions}
+      busy={isPending}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <Field
+        label="Instructions"
+        hint={
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <span className="tabular">{instructionsSize(text)}</span>
+            <span>Tip: keep under 500 characters. They go with every request.</span>
+          </span>
+        }
+      >
+        {(wiring) => (
+          <TextArea {...wiring} rows={8} maxLength={MAX_INSTRUCTIONS} value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,5 @@
+import { estimatedTokens, MAX_INSTRUCTIONS } from '#shared/writing/rules.ts'
+
+/** How long the custom instructions are, in words. */
+export const instructionsSize = (text: string): string =>
+  `${text.length.toLocaleString('en-US')} of ${MAX_INSTRUCTIONS.toLocaleString('en-US')} characters, about ${estimatedTokens(text).toLocaleString('en-US')} tokens`

@@ -1,0 +1,33 @@
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useStore } from '#web/lib/store.ts'
+import { isPanelOpen } from './panel-store.ts'
+import { WritePanelPart } from './write-panel-part.ts'
+
+const WriteToolPart = lazyPart(async () => (await import('./write-tool.tsx')).WriteTool)
+
+/** Once opened it stays, seen or not: an answer outlives the closing of its panel. It goes with the dialog. */
+const BlockAside = (props: ComponentProps<NonNullable<PlannerParts['BlockAside']>>) => {
+  const isOpen = useStore(isPanelOpen)
+  const [hasOpened, setHasOpened] = useState(false)
+  if (isOpen && !hasOpened) setHasOpened(true)
+  useEffect(() => () => isPanelOpen.set(false), [])
+  return (
+    hasOpened && (
+      <Suspense>
+        <WritePanelPart {...props} />
+      </Suspense>
+    )
+  )
+}
+
+/** What AI writing puts into the planner. */
+export const writingParts: PlannerParts = {
+  TextTool: () => (
+    <Suspense>
+      <WriteToolPart />
+    </Suspense>
+  ),
+  BlockAside,
+}

@@ -1,0 +1,82 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { MAX_PROMPT_NAME, MAX_STORED_PROMPTS, MAX_STORED_TEXT } from '#shared/writing/rules.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextArea, TextInput } from '#web/ui/field.tsx'
+import { report } from '#web/ui/report.ts'
+import { type StoredPrompt, tidied, useStoredPrompts } from './stored-prompts.ts'
+
+/** The prompts that a teacher has one click away: renamed, rewritten, added, removed, or ours again. */
+export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
+  const { prompts, areOurs, save, isPending } = useStoredPrompts()
+  const [rows, setRows] = useState(() => prompts.map((prompt, key) => ({ ...prompt, key })))
+  const [nextKey, setNextKey] = useState(rows.length)
+
+  const change = (key: number, changed: Partial<StoredPrompt>) =>
+    setRows((now) => now.map((row) => (row.key === key ? { ...row, ...changed } : row)))
+  const add = () => {
+    setRows((now) => [...now, { name: '', text: '', key: nextKey }])
+    setNextKey(nextKey + 1)
+  }
+  const keep = async (changed: StoredPrompt[] | null) => {
+    const isKept = await report(() => save(changed), {
+      failed: (reason) => ({ title: 'The prompts were not saved', description: reason }),
+    })
+    if (isKept) onDone()
+  }
+  return (
+    <section aria-label="Edit prompts" className="grid content-start gap-3">
+      <p className="text-caption text-ink-soft">
+        What stands in [brackets] is selected when you choose the prompt, so that you type over it.
+      </p>
+      <ul className="grid gap-3">
+        {rows.map(({ key, name, text }, place) => (
+          <li key={key} className="grid gap-1.5 rounded-card border border-line bg-surface p-2.5">
+            <span className="flex gap-1.5">
+              <TextInput
+                aria-label={`Name of prompt ${place + 1}`}
+                autoFocus={place === 0 || key >= prompts.length}
+                maxLength={MAX_PROMPT_NAME}
+                placeholder="Name"
+                value={name}
+                onChange={(event) => change(key, { name: event.target.value })}
+              />
+              <IconButton
+                label={`Remove ${name || `prompt ${place + 1}`}`}
+                variant="danger"
+                className="mt-[3px] small:mt-0"
+                onClick={() => setRows((now) => now.filter((row) => row.key !== key))}
+              >
+                <Trash2 aria-hidden="true" className="size-4" />
+              </IconButton>
+            </span>
+            <TextArea
+              aria-label={`Text of ${name || `prompt ${place + 1}`}`}
+              rows={3}
+              maxLength={MAX_STORED_TEXT}
+              value={text}
+              onChange={(event) => change(key, { text: event.target.value })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="sticky bottom-0 -mx-1 flex flex-wrap gap-2 bg-paper px-1 pt-2 pb-1">
+        <Button size="sm" icon={<Plus aria-hidden="true" className="size-4" />} disabled={rows.length >= MAX_STORED_PROMPTS} onClick={add}>
+          Add a prompt
+        </Button>
+        {!areOurs && (
+          <Button size="sm" variant="ghost" busy={isPending} onClick={() => void keep(null)}>
+            Back to the first ones
+          </Button>
+        )}
+        <span className="flex-1" />
+        <Button size="sm" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button size="sm" variant="solid" busy={isPending} onClick={() => void keep(tidied(rows, MAX_PROMPT_NAME))}>
+          Save prompts
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { ChevronDown, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { AiRequest } from '#shared/writing/contract.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useSentMessages } from './data.ts'
+
+const ROLES = { system: 'Instructions', user: 'Your request' } as const
+
+const Messages = ({ request }: { request: AiRequest }) => {
+  const { data, error } = useSentMessages(request)
+  if (error) return <p role="alert">{error.message}</p>
+  if (!data) return <Spinner />
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      ref={(element) => element?.scrollIntoView({ block: 'nearest' })}
+      aria-label="What is sent"
+      className="grid max-h-[220px] gap-2 overflow-y-auto rounded-control border border-line bg-surface p-2.5"
+    >
+      {data.messages.map(({ role, text }, place) => (
+        <div key={place}>
+          <h4 className="font-text text-small font-semibold tracking-normal text-ink">{ROLES[role]}</h4>
+          <p className="whitespace-pre-wrap">{text}</p>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Says what leaves Firstbell, and shows it. */
+export const SentPart = ({ request }: { request: () => AiRequest }) => {
+  /** As it was when the teacher looked; what is asked for without a prompt is shown with this in its place. */
+  const [shown, setShown] = useState<AiRequest>()
+  const look = () => {
+    const now = request()
+    setShown({ ...now, prompt: now.prompt || '(what you ask for)' })
+  }
+  return (
+    <details
+      className="group border-t border-line pt-2.5 text-caption text-ink-soft"
+      onToggle={(event) => !event.currentTarget.open && setShown(undefined)}
+    >
+      <summary className="flex list-none items-center gap-2 rounded-control py-1 font-semibold text-ink small:min-h-11">
+        <ShieldCheck aria-hidden="true" className="size-4 text-note" />
+        What is sent
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
+      </summary>
+      <div className="mt-1 grid justify-items-start gap-2">
+        <p>
+          Your request, this lesson’s title, date, times and text, your AI Custom Instructions, and what you ticked go to the service that
+          writes for Firstbell. <b className="font-semibold text-ink">Never your special notes, and nothing of your account.</b>
+        </p>
+        <Button size="sm" onClick={look}>
+          See what is sent
+        </Button>
+        {shown && (
+          <div className="w-full">
+            <Messages request={shown} />
+          </div>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,51 @@
+import { useUpdateUser, useUser } from '#web/features/accounts/data.ts'
+
+export type StoredPrompt = { name: string; text: string }
+
+/** What a teacher has one click away until they change it. What stands in [brackets] is to be typed over. */
+const OUR_PROMPTS: readonly StoredPrompt[] = [
+  {
+    name: 'Outline',
+    text: 'Write an outline of this lesson with four headings: objective, warm-up, activity and exit ticket. Give each part its minutes.',
+  },
+  {
+    name: 'Three levels',
+    text: 'Write the main task of this lesson at three levels: with support, at grade level, and with a challenge.',
+  },
+  {
+    name: 'Discussion questions',
+    text: 'Write [six] discussion questions for this lesson, from easy to demanding, each with what to listen for.',
+  },
+  {
+    name: 'For a substitute',
+    text: 'Rewrite this lesson so that a substitute who does not know the class can teach it: materials, steps with minutes, and what to do when time is left.',
+  },
+  { name: 'Shorten', text: 'Shorten this lesson to [30] minutes. Keep what matters most, and say in one line what was left out.' },
+  { name: 'For families', text: 'Write a short, friendly summary of this lesson for families, in [Spanish].' },
+]
+
+/** Returns a stored prompt as it goes into the prompt box, and from where to where it is selected there: what is to be typed over, else its end. */
+export const filledIn = (stored: string): { text: string; from: number; to: number } => {
+  const [whole, gap] = /\[([^\]]+)\]/.exec(stored) ?? []
+  if (whole === undefined || gap === undefined) return { text: stored, from: stored.length, to: stored.length }
+  const from = stored.indexOf(whole)
+  return { text: stored.replace(whole, () => gap), from, to: from + gap.length }
+}
+
+/** Returns the list without rows in which nothing stands, each trimmed; a prompt without a name is called by its first words. */
+export const tidied = (prompts: readonly StoredPrompt[], maxName: number): StoredPrompt[] =>
+  prompts
+    .map(({ name, text }) => ({ name: name.trim() || text.trim().slice(0, maxName).trim(), text: text.trim() }))
+    .filter(({ text }) => text !== '')
+
+/** Returns the teacher's prompts, whether they are ours, and how to save others; null brings ours back. */
+export const useStoredPrompts = () => {
+  const { aiPrompts } = useUser().preferences
+  const { mutateAsync, isPending } = useUpdateUser()
+  return {
+    prompts: aiPrompts ?? OUR_PROMPTS,
+    areOurs: aiPrompts === null,
+    save: (prompts: StoredPrompt[] | null) => mutateAsync({ preferences: { aiPrompts: prompts } }),
+    isPending,
+  }
+}

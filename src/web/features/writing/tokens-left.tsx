@@ -1,0 +1,14 @@
+import type { Reply } from '#shared/endpoint.ts'
+import type { ai } from '#shared/writing/contract.ts'
+
+export type AiStatus = Reply<typeof ai.aiStatus>
+
+/** What is left of the month, as a bar and in words. */
+export const TokensLeft = ({ tokensRemaining, tokensAllowance }: AiStatus) => (
+  <p className="flex items-center gap-2 text-caption font-semibold whitespace-nowrap text-ink-soft tabular">
+    <span aria-hidden="true" className="block max-sm:hidden h-1.5 w-11 overflow-hidden rounded-full bg-line">
+      <span className="block h-full bg-brand" style={{ width: `${(100 * tokensRemaining) / Math.max(tokensAllowance, 1)}%` }} />
+    </span>
+    {tokensRemaining.toLocaleString('en-US')} tokens left
+  </p>
+)

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AiRequest } from '#shared/writing/contract.ts'
+import { type EndedAnswer, writeAnswer } from './data.ts'
+
+export type Answer = { is: 'none' } | { is: 'writing'; html: string } | EndedAnswer
+
+const NONE: Answer = { is: 'none' }
+/** Milliseconds between two drawings of what comes. */
+const PAUSE_MS = 60
+
+/** The answer beside a lesson: one at a time, which ends with the dialog. */
+export const useAnswer = () => {
+  const [answer, setAnswer] = useState<Answer>(NONE)
+  const stopper = useRef<AbortController>(undefined)
+  useEffect(() => () => stopper.current?.abort(), [])
+
+  const begin = async (request: AiRequest): Promise<void> => {
+    stopper.current?.abort()
+    const mine = new AbortController()
+    stopper.current = mine
+    setAnswer({ is: 'writing', html: '' })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let latest = ''
+    const ended = await writeAnswer(request, mine.signal, (html) => {
+      latest = html
+      timer ??= setTimeout(() => {
+        timer = undefined
+        if (stopper.current === mine && !mine.signal.aborted) setAnswer({ is: 'writing', html: latest })
+      }, PAUSE_MS)
+    })
+    clearTimeout(timer)
+    if (stopper.current === mine) setAnswer(ended)
+  }
+  const stop = () => stopper.current?.abort()
+  const drop = () => {
+    stop()
+    stopper.current = undefined
+    setAnswer(NONE)
+  }
+  return { answer, begin, stop, drop }
+}

@@ -1,0 +1,124 @@
+import { Sparkles, X } from 'lucide-react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { AiRequest } from '#shared/writing/contract.ts'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
+import { useStore } from '#web/lib/store.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { DialogAside } from '#web/ui/dialog.tsx'
+import { useAiAccess } from './ai-access.ts'
+import { AnswerView } from './answer-view.tsx'
+import { choices } from './choices.ts'
+import { Compose } from './compose.tsx'
+import { isPanelOpen } from './panel-store.ts'
+import { PromptsForm } from './prompts-form.tsx'
+import { SentPart } from './sent-part.tsx'
+import { TokensLeft } from './tokens-left.tsx'
+import { useAnswer } from './use-answer.ts'
+
+/** Below this the panel stands over the lesson (see `DialogAside`). */
+const isOverLesson = (): boolean => window.matchMedia('(width < 1100px)').matches
+
+/** Has AI write beside the lesson, never into it: what has come is inserted, takes the place of the text, or is dropped. */
+export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<NonNullable<PlannerParts['BlockAside']>>) => {
+  const isOpen = useStore(isPanelOpen)
+  const { hint, status } = useAiAccess()
+  const { answer, begin, stop, drop } = useAnswer()
+  const [prompt, setPrompt] = useState('')
+  const [isEditingPrompts, setIsEditingPrompts] = useState(false)
+  const [note, setNote] = useState('')
+  const panel = useRef<HTMLElement>(null)
+  const chosen = useStore(choices)
+
+  const isWriting = answer.is === 'writing'
+  const isPending = isWriting || (answer.is !== 'none' && answer.html !== '') || isEditingPrompts
+  useEffect(() => onPending(isPending), [isPending, onPending])
+
+  useEffect(() => {
+    if (!isWriting) return undefined
+    // Escape stops the writing first, and only then closes anything. Before the dialog hears of it.
+    const stopByKey = (event: KeyboardEvent) => {
+      const dialog = event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog], [role=menu]')
+      if (event.key !== 'Escape' || !dialog || dialog !== panel.current?.closest('[role=dialog]')) return
+      event.preventDefault()
+      event.stopPropagation()
+      stop()
+    }
+    window.addEventListener('keydown', stopByKey, { capture: true })
+    return () => window.removeEventListener('keydown', stopByKey, { capture: true })
+  }, [isWriting, stop])
+
+  if (!isOpen) return null
+
+  const request = (): AiRequest => {
+    const { title, startTime, endTime, description } = readDraft()
+    return {
+      prompt: prompt.trim(),
+      responseStyle: chosen.style,
+      lesson: {
+        title: title.trim(),
+        date,
+        ...(startTime && { startTime }),
+        ...(endTime && { endTime }),
+        html: description,
+        withLastLesson: chosen.withLastLesson,
+        withDay: chosen.withDay,
+      },
+    }
+  }
+  const generate = () => {
+    if (prompt.trim() === '' || isWriting || hint) return
+    setNote('')
+    void begin(request())
+  }
+  const close = () => {
+    stop()
+    isPanelOpen.set(false)
+  }
+  const putIn = (how: keyof TextHandle) => {
+    if (answer.is === 'none') return
+    const { html } = answer
+    flushSync(() => {
+      drop()
+      setNote(how === 'insert' ? 'Inserted. Undo takes it out again.' : 'Replaced. Undo brings back what was there.')
+      if (isOverLesson()) isPanelOpen.set(false)
+    })
+    text.current?.[how](html)
+  }
+  const discard = () => {
+    drop()
+    panel.current?.querySelector('textarea')?.focus()
+  }
+  return (
+    <DialogAside ref={panel} aria-labelledby="write-with-ai" className="flex flex-col gap-3 px-5 pt-5 pb-4 small:px-4 small:pt-4">
+      <header className="flex items-center gap-2.5">
+        <h3 id="write-with-ai" className="flex flex-1 items-center gap-2 text-title whitespace-nowrap">
+          <Sparkles aria-hidden="true" className="size-[18px] text-brand" />
+          Write with AI
+        </h3>
+        {status && <TokensLeft {...status} />}
+        <IconButton label="Close Write with AI" onClick={close}>
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+      </header>
+      {isEditingPrompts ? (
+        <PromptsForm onDone={() => setIsEditingPrompts(false)} />
+      ) : (
+        <>
+          <Compose
+            prompt={prompt}
+            onPrompt={setPrompt}
+            hint={hint}
+            isWriting={isWriting}
+            hasAnswer={answer.is !== 'none'}
+            onGenerate={generate}
+            onEditPrompts={() => setIsEditingPrompts(true)}
+          />
+          <AnswerView answer={answer} note={note} onStop={stop} onPutIn={putIn} onDrop={discard} />
+          <SentPart request={request} />
+        </>
+      )}
+    </DialogAside>
+  )
+}

@@ -1,0 +1,85 @@
+import { Sparkles } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { runCommand } from '#web/lib/commands.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { useAiAccess } from './ai-access.ts'
+import { isPanelOpen } from './panel-store.ts'
+import { WritePanelPart } from './write-panel-part.ts'
+
+const ICON = <Sparkles aria-hidden="true" className="size-4" />
+const WORDS = <span className="max-sm:sr-only">Write with AI</span>
+
+/** Opens the panel in which AI writes; where the person may not, it says why and leads to the account's settings. */
+export const WriteTool = () => {
+  const { isThere, hint } = useAiAccess()
+  const isOpen = useStore(isPanelOpen)
+  const wasOpen = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isThere) void WritePanelPart.preload()
+  }, [isThere])
+  useEffect(() => {
+    // What was pressed to close the panel is gone with it.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (!isThere) return null
+  if (hint && !isOpen) return <WithoutAi hint={hint} />
+  return (
+    <Button
+      ref={button}
+      size="sm"
+      variant={isOpen ? 'solid' : 'ghost'}
+      icon={ICON}
+      aria-expanded={isOpen}
+      className="max-sm:w-11"
+      onClick={() => isPanelOpen.set(!isOpen)}
+    >
+      {WORDS}
+    </Button>
+  )
+}
+
+const WithoutAi = ({ hint }: { hint: string }) => {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Popover
+        label="Why AI cannot write now"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        className="w-[min(300px,calc(100vw-32px))]"
+        trigger={
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={ICON}
+            aria-disabled
+            data-tip={hint}
+            aria-describedby={id}
+            className="opacity-60 max-sm:w-11"
+          >
+            {WORDS}
+          </Button>
+        }
+      >
+        <p className="px-1.5 pt-1 pb-2.5">{hint}</p>
+        <Button
+          variant="solid"
+          onClick={() => {
+            setIsOpen(false)
+            runCommand('ai-usage')
+          }}
+        >
+          Account Settings
+        </Button>
+      </Popover>
+      <span id={id} hidden>
+        {hint}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Suspense, useState } from 'react'
+import { useUser } from '#web/features/accounts/data.ts'
+import { type Command, useCommands } from '#web/lib/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useAiAccess } from './ai-access.ts'
+
+const InstructionsPart = lazyPart(async () => (await import('./instructions-dialog.tsx')).InstructionsDialog)
+const NONE: Command[] = []
+
+/** Brings the command for the custom instructions, for who has AI, and shows their dialog. */
+export const WritingDialogs = () => {
+  const { aiFeatureFlag } = useUser()
+  const { isThere } = useAiAccess()
+  const [isOpen, setIsOpen] = useState(false)
+  const commands: Command[] = [
+    {
+      id: 'ai-instructions',
+      label: 'AI Custom Instructions',
+      group: 'Settings',
+      words: 'writing prompt artificial intelligence',
+      run: () => setIsOpen(true),
+    },
+  ]
+  useCommands(isThere && aiFeatureFlag ? commands : NONE)
+  return (
+    isOpen && (
+      <Suspense>
+        <InstructionsPart onClose={() => setIsOpen(false)} />
+      </Suspense>
+    )
+  )
+}
