@@ -1,25 +1,22 @@
 import { useState } from 'react'
-import { useUser } from '#web/features/accounts/data.ts'
-import { useBilling } from '#web/features/billing/data.ts'
+import { useBillingTabs } from '#web/features/billing/account-tabs.tsx'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { Account } from './account.tsx'
 
-const NONE: Command[] = []
-
-/** Opens Account Management at Billing, where there is billing. */
+/** Opens Account Management at Billing or at AI Usage, where there is either. */
 export const BillingCommand = () => {
-  const { isGuest } = useUser()
-  const { data: billing } = useBilling()
-  const [isOpen, setIsOpen] = useState(false)
+  const tabs = useBillingTabs().map(({ value }) => value)
+  const [tab, setTab] = useState<string>()
   const commands: Command[] = [
     {
       id: 'billing',
       label: 'Billing',
       group: 'Settings',
       words: 'plan subscription price pay invoice card cancel referral credit',
-      run: () => setIsOpen(true),
+      run: () => setTab('billing'),
     },
+    { id: 'ai-usage', label: 'AI Usage', group: 'Settings', words: 'tokens credits add-on', run: () => setTab('ai-usage') },
   ]
-  useCommands(!isGuest && billing && billing.state !== 'off' ? commands : NONE)
-  return isOpen && <Account tab="billing" onClose={() => setIsOpen(false)} />
+  useCommands(commands.filter(({ id }) => tabs.includes(id)))
+  return tab && <Account tab={tab} onClose={() => setTab(undefined)} />
 }

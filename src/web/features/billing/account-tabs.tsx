@@ -1,19 +1,24 @@
-import { useUser } from '#web/features/accounts/data.ts'
+import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import type { AccountTab } from '#web/features/accounts/settings/account-dialog.tsx'
 import { AiUsagePanel } from './ai-usage-panel.tsx'
 import { BillingPanel } from './billing-panel.tsx'
 import { useBilling } from './data.ts'
 import { ReferralPanel } from './referral-panel.tsx'
 
-/** What billing adds to Account Management: nothing for a guest, who buys nothing, nor where nothing is sold. */
+/** What billing adds to Account Management: nothing for a guest, who buys nothing; no plans where nothing is sold, and no AI where none is set up. */
 export const useBillingTabs = (): AccountTab[] => {
-  const { isGuest, aiFeatureFlag } = useUser()
+  const { isGuest, isAdmin } = useUser()
   const { data: billing } = useBilling()
-  if (isGuest || !billing || billing.state === 'off') return []
+  const { data: settings } = useSettings()
+  if (isGuest || !billing) return []
   const isAiSold = billing.prices.ai_addon !== undefined
   return [
-    { value: 'billing', label: 'Billing', Content: BillingPanel },
-    { value: 'referral', label: 'Referral', Content: ReferralPanel },
-    ...(isAiSold || aiFeatureFlag ? [{ value: 'ai-usage', label: 'AI Usage', Content: AiUsagePanel }] : []),
+    ...(billing.state === 'off'
+      ? []
+      : [
+          { value: 'billing', label: 'Billing', Content: BillingPanel },
+          { value: 'referral', label: 'Referral', Content: ReferralPanel },
+        ]),
+    ...(isAiSold || settings?.ai || isAdmin ? [{ value: 'ai-usage', label: 'AI Usage', Content: AiUsagePanel }] : []),
   ]
 }

@@ -1,20 +1,80 @@
-import { PRICES } from '#shared/billing/rules.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { addMonths, formatDay, monthOf, todayIn } from '#shared/dates.ts'
+import { useSettings, useUser } from '#web/features/accounts/data.ts'
+import { useAiStatus } from '#web/features/writing/data.ts'
+import { instructionsSize } from '#web/features/writing/instructions-size.ts'
+import { runCommand } from '#web/lib/commands.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddOnRow } from './add-on-row.tsx'
+import { useBilling } from './data.ts'
 
-/** Whether the add-on is part of the account. */
-export const AiUsagePanel = () => {
-  const { aiFeatureFlag } = useUser()
-  if (!aiFeatureFlag)
+/** The first day of the next month, where the person is: the tokens are counted anew. */
+const renewalDay = (timezone: string): string => addMonths(monthOf(todayIn(timezone, Date.now())), 1)
+
+/** The tokens of this month. */
+const Tokens = () => {
+  const { timezone } = useUser()
+  const { data: status, error } = useAiStatus(true)
+  if (error)
     return (
-      <div className="grid gap-3">
-        <p className="text-ink-soft">Your account has no AI. It can be added to a trial and to a plan.</p>
-        <AddOnRow />
-      </div>
+      <p role="alert" className="text-blocked">
+        {error.message}
+      </p>
     )
+  if (!status) return <Skeleton className="h-[92px]" />
+  const { tokensUsed, tokensRemaining, tokensAllowance } = status
+  const share = Math.min(1, tokensUsed / Math.max(tokensAllowance, 1))
+  const text = `${tokensUsed.toLocaleString('en-US')} of ${tokensAllowance.toLocaleString('en-US')} tokens used`
   return (
-    <p className="text-ink-soft">
-      The AI add-on is part of your account: {PRICES.aiAddOn.tokens.toLocaleString('en-US')} tokens each month.
-    </p>
+    <section aria-label="Tokens of this month" className="grid gap-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <b className="font-display text-heading-large tabular">{tokensRemaining.toLocaleString('en-US')}</b> tokens left
+        </span>
+        <span className="text-ink-soft tabular">{text}</span>
+      </p>
+      <meter aria-label="Tokens used" aria-valuetext={text} min={0} max={100} value={Math.round(share * 100)} className="sr-only" />
+      <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
+        <span className={`block h-full ${share > 0.9 ? 'bg-blocked' : 'bg-brand'}`} style={{ width: `${share * 100}%` }} />
+      </span>
+      <p className="text-ink-soft">The count begins anew on {formatDay(renewalDay(timezone), 'long')}.</p>
+    </section>
+  )
+}
+
+/** What the account has of AI. Where none is set up only administrators are told. */
+export const AiUsagePanel = () => {
+  const { aiFeatureFlag, aiCustomInstructions, isAdmin } = useUser()
+  const { data: settings } = useSettings()
+  const { data: billing } = useBilling()
+  return (
+    <div className="grid gap-4">
+      {settings?.ai === false && isAdmin && (
+        <p className="rounded-control bg-brass-soft px-3 py-2 text-brass-ink">
+          No AI is set up on this installation, so nobody is told of it. It needs AI_BASE_URL, AI_API_KEY and AI_MODEL.
+        </p>
+      )}
+      {settings?.ai && aiFeatureFlag && (
+        <>
+          <Tokens />
+          <section aria-label="AI Custom Instructions" className="flex flex-wrap items-center gap-3.5 border-t border-line pt-4">
+            <p className="min-w-[18ch] flex-1">
+              <strong className="block font-semibold">AI Custom Instructions</strong>
+              <span className="text-caption text-ink-soft tabular">{instructionsSize(aiCustomInstructions)}</span>
+            </p>
+            <Button size="sm" onClick={() => runCommand('ai-instructions')}>
+              Edit<span className="sr-only"> AI Custom Instructions</span>
+            </Button>
+          </section>
+        </>
+      )}
+      {!aiFeatureFlag && billing?.prices.ai_addon !== undefined && (
+        <>
+          <p className="text-ink-soft">Your account has no AI. It can be added to a trial and to a plan.</p>
+          <AddOnRow />
+        </>
+      )}
+      {settings?.ai && !aiFeatureFlag && billing?.prices.ai_addon === undefined && <p className="text-ink-soft">Your account has no AI.</p>}
+    </div>
   )
 }
