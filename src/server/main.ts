@@ -55,9 +55,10 @@ const JOBS = {
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
 
 /** The services that are set up. A package that nobody needs is not loaded. */
-const openServices = async ({ stripe, google }: Config): Promise<Services> => ({
+const openServices = async ({ stripe, google, ai }: Config): Promise<Services> => ({
   ...(stripe && { payments: (await import('#server/lib/outside/stripe.ts')).openStripe(stripe) }),
   ...(google && { google: (await import('#server/lib/outside/open-google.ts')).openGoogle(google) }),
+  ...(ai && { ai: (await import('#server/lib/outside/open-ai.ts')).openOpenAi(ai) }),
 })
 
 /** The jobs by the clock of the calls: that of the jobs table is the database's, which nothing moves. */

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type AiStandIn, startAi } from '#test/world/ai/start.ts'
+import type { Trouble } from '#test/world/ai/trouble.ts'
+import type { AiMessage, AiPiece } from './ai.ts'
+import { AiFailed } from './ai.ts'
+import { openOpenAi } from './open-ai.ts'
+
+let standIn: AiStandIn
+beforeEach(async () => {
+  standIn = await startAi()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await standIn.close()
+})
+
+const SECRET = 'what the teacher asked'
+const messages: AiMessage[] = [
+  { role: 'system', text: 'You plan lessons.' },
+  { role: 'user', text: SECRET },
+]
+const openAi = (more: Partial<{ baseUrl: string; apiKey: string; model: string }> = {}) =>
+  openOpenAi({ baseUrl: standIn.baseUrl, apiKey: standIn.key, model: standIn.model, ...more })
+
+/** Reads an answer to its end: its text, the tokens, and why it failed. */
+const read = async ({
+  ai = openAi(),
+  maxTokens = 1000,
+  signal = new AbortController().signal,
+  onPiece = (_: AiPiece): void => undefined,
+} = {}) => {
+  const seen = { text: '', tokens: undefined as number | undefined, failure: undefined as AiFailed | undefined }
+  try {
+    for await (const piece of ai.write(messages, { maxTokens, signal })) {
+      if (piece.kind === 'text') seen.text += piece.text
+      else seen.tokens = piece.tokens
+      onPiece(piece)
+    }
+  } catch (error) {
+    if (!(error instanceof AiFailed)) throw error
+    seen.failure = error
+  }
+  return seen
+}
+
+test('an answer comes in pieces, and with its count', async () => {
+  const { text, tokens, failure } = await read()
+  expect(text).toMatch(/^## what the teacher asked\n\n### Objective/)
+  const [call] = standIn.calls
+  expect(tokens).toBe((call?.asked ?? 0) + (call?.written ?? 0))
+  expect(failure).toBeUndefined()
+  expect(call?.question).toMatchObject({ max_tokens: 1000, stream: true, stream_options: { include_usage: true } })
+  expect(openAi().host).toBe(new URL(standIn.baseUrl).host)
+})
+
+test.each<[string, Trouble, string]>([
+  ['error', { kind: 'error' }, 'The provider answered 500'],
+  ['limited', { kind: 'limited' }, 'The provider answered 429 rate_limit_exceeded'],
+  ['down', { kind: 'down' }, 'The provider cannot be reached, or says that it failed'],
+])('one that fails at once is asked a second time, and no third: %s', async (_, trouble, reason) => {
+  standIn.trouble({ ...trouble, times: 1, ms: 0 })
+  expect((await read()).text).toContain('### Objective')
+  expect(standIn.calls).toHaveLength(2)
+  standIn.trouble({ ...trouble, ms: 0 })
+  expect((await read()).failure?.message).toBe(reason)
+  expect(standIn.calls).toHaveLength(4)
+})
+
+test('one that asks for more time than a person has is not asked again', async () => {
+  standIn.trouble({ kind: 'limited', ms: 60_000 })
+  expect((await read()).failure?.message).toBe('The provider answered 429 rate_limit_exceeded')
+  expect(standIn.calls).toHaveLength(1)
+})
+
+test.each<[string, Trouble, string]>([
+  ['is cut', { kind: 'cut', after: 3 }, 'The provider broke off'],
+  ['holds garbage', { kind: 'garbled', after: 3 }, 'The provider broke off'],
+  ['fails', { kind: 'failing', after: 3 }, 'The provider cannot be reached, or says that it failed'],
+])('an answer that %s in the middle keeps what has come, and is not begun again', async (_, trouble, reason) => {
+  standIn.trouble(trouble)
+  const { text, failure } = await read()
+  expect([text, failure?.message]).toEqual(['## what the ', reason])
+  expect(standIn.calls).toHaveLength(1)
+})
+
+test('a page instead of an answer is a failure, and no answer is not an empty one', async () => {
+  standIn.trouble({ kind: 'garbage' })
+  expect(await read()).toMatchObject({ text: '', failure: { message: 'The provider broke off' } })
+})
+
+test.each([0, 3])('silence of 30 seconds after %i tokens ends it', async (after) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  standIn.trouble({ kind: 'silent', after })
+  const answer = read()
+  await vi.waitFor(() => expect(standIn.calls.at(-1)?.written).toBe(after))
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(await answer).toMatchObject({ failure: { message: 'The provider was silent for 30 seconds' } })
+  expect(standIn.calls).toHaveLength(1)
+})
+
+test('one who goes away stops the provider', async () => {
+  standIn.trouble({ kind: 'silent', after: 3 })
+  const stop = new AbortController()
+  const { failure } = await read({ signal: stop.signal, onPiece: () => stop.abort() })
+  expect(failure?.message).toBe('The answer was stopped')
+  await expect.poll(() => standIn.calls.at(-1)).toMatchObject({ isLeft: true })
+  expect((await read({ signal: AbortSignal.abort() })).failure?.message).toBe('The answer was stopped')
+})
+
+test('one who reads no further stops the provider too', async () => {
+  standIn.trouble({ kind: 'silent', after: 3 })
+  for await (const _ of openAi().write(messages, { maxTokens: 10, signal: new AbortController().signal })) break
+  await expect.poll(() => standIn.calls.at(-1)).toMatchObject({ isLeft: true })
+})
+
+test('an answer without a count is whole all the same', async () => {
+  standIn.trouble({ kind: 'uncounted' })
+  expect(await read()).toMatchObject({ tokens: undefined, failure: undefined })
+})
+
+test.each([
+  ['a key that is not right', { apiKey: 'sk-other' }, 'The provider answered 401 invalid_api_key'],
+  ['a model that is not there', { model: 'other' }, 'The provider answered 404 model_not_found'],
+])('%s is said without anything that was sent', async (_, settings, reason) => {
+  const written = vi.spyOn(console, 'error').mockReturnValue()
+  const { failure } = await read({ ai: openAi(settings) })
+  expect(failure?.message).toBe(reason)
+  expect(`${failure?.stack}${JSON.stringify(failure)}`).not.toContain(SECRET)
+  expect([failure?.cause, written.mock.calls]).toEqual([undefined, []])
+})
+
+test('OpenAI itself is told to keep nothing, and the limit by its newer name', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, { body, redirect }: RequestInit) => {
+    sent.push([String(url), redirect, JSON.parse(String(body))])
+    return new Response('{}', { status: 400 })
+  })
+  await read({ ai: openAi({ baseUrl: 'https://api.openai.com/v1' }) })
+  expect(sent).toMatchObject([['https://api.openai.com/v1/chat/completions', 'error', { max_completion_tokens: 1000, store: false }]])
+  expect(JSON.stringify(sent)).not.toContain('max_tokens')
+})

@@ -1,0 +1,104 @@
+/**
+ * A provider that writes, by OpenAI's protocol and package. Loaded only where it is set up.
+ *
+ * 1. Nothing for 30 seconds ends an answer, before the first token (tries and pauses together) and between two.
+ * 2. It is asked once more at most, and only where nothing has come.
+ * 3. Errors and logs never carry what was sent or answered: an error says its status and its code, and nothing else.
+ * 4. It is asked at the configured address alone: nothing leads elsewhere.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import OpenAI from 'openai'
+import { type Ai, AiFailed, type AiMessage, type AiPiece, type AiSettings } from './ai.ts'
+
+const PATIENCE_MS = 30_000
+/** A provider that asks for more time is not asked again. */
+const LONGEST_PAUSE_MS = 5_000
+/** At OpenAI itself: a newer name of the limit, and nothing is kept there. Others know neither, and refuse or ignore them. */
+const IS_OPEN_AI = /(?:^|\.)openai\.(?:azure\.)?com$/
+
+type Delta = OpenAI.ChatCompletionChunk.Choice.Delta & { reasoning_content?: string | null; reasoning?: string | null }
+
+/** Returns why a call failed, in words that hold nothing of the call. */
+const failureOf = (error: unknown): AiFailed => {
+  if (error instanceof AiFailed) return error
+  if (!(error instanceof OpenAI.APIError)) return new AiFailed('The provider broke off')
+  if (error.status === undefined) return new AiFailed('The provider cannot be reached, or says that it failed')
+  const code = /^\w{1,60}$/.exec(String(error.code ?? ''))?.[0]
+  return new AiFailed(['The provider answered', error.status, code].filter(Boolean).join(' '))
+}
+
+/** Returns how long to wait until a call is made again; undefined where that makes no sense. */
+const pauseAfter = (error: unknown): number | undefined => {
+  if (!(error instanceof OpenAI.APIError) || error instanceof OpenAI.APIUserAbortError) return undefined
+  const { status = 500, headers } = error
+  const asked = Number(headers?.get('retry-after') ?? 0) * 1000
+  const isTemporary = [408, 409, 429].includes(status) || status >= 500
+  const wait = (Number.isFinite(asked) ? asked : LONGEST_PAUSE_MS + 1) + 250 + Math.random() * 500
+  return isTemporary && wait <= LONGEST_PAUSE_MS ? wait : undefined
+}
+
+export const openOpenAi = ({ baseUrl, apiKey, model }: AiSettings): Ai => {
+  const { host, hostname } = new URL(baseUrl)
+  const client = new OpenAI({
+    baseURL: baseUrl,
+    apiKey,
+    // What the package would read from the environment, or write to the log.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: 'off',
+    maxRetries: 0,
+    timeout: PATIENCE_MS,
+    fetchOptions: { redirect: 'error' },
+  })
+
+  const ask = async (messages: readonly AiMessage[], maxTokens: number, signal: AbortSignal) => {
+    const limits = IS_OPEN_AI.test(hostname) ? { max_completion_tokens: maxTokens, store: false } : { max_tokens: maxTokens }
+    const question = {
+      model,
+      messages: messages.map(({ role, text }) => ({ role, content: text })),
+      stream: true as const,
+      stream_options: { include_usage: true },
+      ...limits,
+    }
+    try {
+      return await client.chat.completions.create(question, { signal })
+    } catch (error) {
+      const wait = pauseAfter(error)
+      if (wait === undefined || signal.aborted) throw error
+      await pause(wait, undefined, { signal })
+      return client.chat.completions.create(question, { signal })
+    }
+  }
+
+  async function* write(
+    messages: readonly AiMessage[],
+    { maxTokens, signal }: { maxTokens: number; signal: AbortSignal },
+  ): AsyncGenerator<AiPiece> {
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+    let isWhole = false
+    try {
+      for await (const { choices, usage } of await ask(messages, maxTokens, AbortSignal.any([signal, patience.signal]))) {
+        const [choice] = choices ?? []
+        const { content, reasoning, reasoning_content } = (choice?.delta ?? {}) as Delta
+        if (content || reasoning || reasoning_content) timer.refresh()
+        if (content) yield { kind: 'text', text: content }
+        isWhole ||= typeof choice?.finish_reason === 'string'
+        const tokens = usage?.total_tokens
+        if (typeof tokens === 'number' && tokens >= 0) yield { kind: 'used', tokens: Math.ceil(tokens) }
+      }
+    } catch (error) {
+      if (!patience.signal.aborted) throw signal.aborted ? new AiFailed('The answer was stopped') : failureOf(error)
+    } finally {
+      clearTimeout(timer)
+    }
+    // The package ends a stream that was aborted as if it were whole.
+    if (signal.aborted) throw new AiFailed('The answer was stopped')
+    if (patience.signal.aborted) throw new AiFailed('The provider was silent for 30 seconds')
+    if (!isWhole) throw new AiFailed('The provider broke off')
+  }
+
+  return { host, write }
+}
