@@ -88,6 +88,10 @@ POST   /api/billing/webhook                   503     503      503
 POST   /api/create-checkout-session           401     503      503
 GET    /api/referral/info                     401     200      200
 GET    /api/subscription/status               401     200      200
+GET    /api/ai/status                         401     200      200
+POST   /api/ai/generate                       401     503      402
+POST   /api/ai/generate/stream                401     503      402
+POST   /api/ai/preview                        401     503      402
 PATCH  /api/admin/users/:userId/plan          401     403      403
 GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403

@@ -26,6 +26,7 @@ import { schoolRoutes } from '#server/features/schools/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { repeatRoutes } from '#server/features/templates/repeats/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Notices } from '#server/lib/db/notices.ts'
 import { API_PAGE, describeApi } from '#server/lib/http/api-document.ts'
@@ -150,6 +151,7 @@ export const buildApp = async ({
   schoolRoutes(serving)
   billingRoutes(serving, config)
   driveRoutes(serving, keys)
+  writingRoutes(serving)
   exportRoutes(serving, passwords)
 
   await serveWebApp(app, { ...config, folder: webFolder, services })

@@ -13,6 +13,7 @@ import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { closeDrive } from '#server/features/drive/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
+import { releaseTokens } from '#server/features/writing/jobs.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { listen } from '#server/lib/db/notices.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
@@ -50,6 +51,7 @@ const JOBS = {
   'make-lessons-findable': { run: makeLessonsFindable },
   'forget-arrivals': { schedule: EVERY_TEN_MINUTES, run: forgetArrivals },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
+  'release-tokens': { schedule: EVERY_TEN_MINUTES, run: releaseTokens },
 }
 
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))

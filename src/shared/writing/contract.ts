@@ -63,7 +63,7 @@ export const ai = contract({
     summary: 'Whether the person may let AI write, and the tokens of this month in their zone. Where no AI is set up nobody may.',
     reply: z.object({ hasAccess: z.boolean(), tokensRemaining: z.number(), tokensUsed: z.number(), tokensAllowance: z.number() }),
   },
-  generate: {
+  generateText: {
     method: 'POST',
     path: '/api/ai/generate',
     access: 'subscriber',

@@ -82,6 +82,16 @@ const usageOf = (call: MadeCall, trouble: Trouble | null) => {
   return { prompt_tokens: call.asked, completion_tokens: completion, total_tokens: call.asked + completion }
 }
 
+/** Resolves when a reader has caught up, or has gone. */
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+  })
+
 /** Sends an answer token by token. */
 const stream = async (
   response: ServerResponse,
@@ -95,7 +105,7 @@ const stream = async (
   const head = { id: 'chatcmpl-stand-in', object: 'chat.completion.chunk', created: Math.floor(Date.now() / 1000), model: question.model }
   const send = async (more: object): Promise<void> => {
     const line = `data: ${JSON.stringify({ ...head, ...(hasUsage && { usage: null }), ...more })}\n\n`
-    if (!response.write(line) && !response.destroyed) await Promise.race([once(response, 'drain'), once(response, 'close')])
+    if (!response.write(line) && !response.destroyed) await drained(response)
   }
   const choice = (delta: object, finish: string | null = null) => ({
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],

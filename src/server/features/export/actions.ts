@@ -22,6 +22,7 @@ import { looks } from '#server/features/schools/looks/actions.ts'
 import { schoolOf } from '#server/features/schools/queries.ts'
 import { pagesOfTemplates } from '#server/features/templates/queries.ts'
 import type { TemplateKind } from '#server/features/templates/tables.ts'
+import { monthsOf } from '#server/features/writing/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { SentFile } from '#server/lib/http/answers.ts'
 import { todayIn } from '#shared/dates.ts'
@@ -86,6 +87,7 @@ history.json     the changes of the last 30 days, those of one day together and 
 templates.json   your templates
 colleagues.json  to whom you show your schedule and who shows you theirs: every invite, also those that are over
 billing.json     what you pay for, your invoices, and the friends and credits of your referral code
+ai.json          the tokens of each month that AI wrote with
 school.json      the school that you have joined, invitations to you and by you, and when its administrators looked at your days
 `
 
@@ -124,6 +126,7 @@ export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): P
   add('colleagues.json', json(await allInvites(db, owner)))
   add('billing.json', json(await exportedBilling(db, owner)))
   add('school.json', json(await schoolFor(db, owner)))
+  add('ai.json', json(await monthsOf(db, owner)))
   zip.end()
   return { name: `firstbell-${today}.zip`, content }
 }

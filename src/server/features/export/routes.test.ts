@@ -16,6 +16,7 @@ import type { StoredDay } from '#server/features/calendar/tables.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
 import { keepDrive } from '#server/features/drive/actions.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
+import { insertAnswer, insertMonth } from '#server/features/writing/queries.ts'
 import { app, call, db, keys, pool, setClock } from '#test/app.ts'
 import { exportData } from './actions.ts'
 
@@ -46,6 +47,9 @@ const payAll = async (friendId: string) => {
   const page = await insertCheckout(db, { userId: ann.userId, kind: 'plan', priceId: 'price_monthly', coupon: 'promo_1', openedAt: now })
   await keepSession(db, page?.id ?? '', 'cs_ann')
   await insertCode(db, { userId: ann.userId, code: 'ANNSCODE' })
+  const month = { userId: ann.userId, month: '2026-10' }
+  await insertMonth(db, { ...month, allowance: 1_234_567 })
+  await insertAnswer(db, { ...month, reserved: 0, startedAt: now, expiresAt: now })
   await insertReferral(db, { referrerId: ann.userId, friendId, signedUpAt: now })
   await insertReferral(db, { referrerId: friendId, friendId: ann.userId, signedUpAt: now })
   await settleReferral(db, { friendId, invoices: [anInvoice()], cards: [], referrerCards: [] }, now)
@@ -91,6 +95,7 @@ describe('a teacher who exports the data', () => {
     expect(Object.keys(unzipSync(new Uint8Array(reply.rawPayload))).sort()).toEqual(
       [
         'account.json',
+        'ai.json',
         'billing.json',
         'calendar.json',
         'colleagues.json',
@@ -202,6 +207,9 @@ describe('a teacher who exports the data', () => {
       referral_codes: ['code'],
       referrals: ['id'],
       referral_credits: ['id', 'amount'],
+      ai_months: ['month', 'allowance', 'used'],
+      // What the tokens of the months are made of.
+      ai_answers: [],
     }
     const { rows: tables } = await pool.query(
       `select conrelid::regclass::text as name, a.attname as owner from pg_constraint

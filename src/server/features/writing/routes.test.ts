@@ -1,0 +1,377 @@
+/** Teachers let AI write, through the front door, by the stand-in for the provider. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { openOpenAi } from '#server/lib/outside/open-ai.ts'
+import type { AiEvent } from '#shared/writing/contract.ts'
+import { call as callUnset, clock, config, db, doJob, keys, pool, setClock, unnamedRefusals } from '#test/app.ts'
+import { type AiStandIn, startAi } from '#test/world/ai/start.ts'
+import type { Trouble } from '#test/world/ai/trouble.ts'
+import { releaseTokens } from './jobs.ts'
+import { aWriter } from './samples.ts'
+
+const ALLOWANCE = 1_000_000
+const DATE = '2026-11-18'
+const PROMPT = { prompt: 'Write an outline about fractions' }
+const GONE_WRONG = { code: 'unavailable', message: 'Could not generate AI content. Please try again.' }
+
+let standIn: AiStandIn
+let app: Awaited<ReturnType<typeof buildApp>>
+let address: string
+let unnamed: string[]
+let ann: Awaited<ReturnType<typeof aWriter>>
+beforeAll(async () => {
+  standIn = await startAi()
+  const services = { ai: openOpenAi({ baseUrl: standIn.baseUrl, apiKey: standIn.key, model: standIn.model }) }
+  app = await buildApp({ db, keys, clock, logger: false, config, services })
+  unnamed = unnamedRefusals(app)
+  address = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  await standIn.close()
+})
+beforeEach(async () => {
+  ann = await aWriter(db, { now: clock(), timezone: 'UTC' })
+})
+afterEach(() => {
+  standIn.heal()
+  standIn.write(undefined)
+  standIn.calls.length = 0
+  expect(unnamed.splice(0)).toEqual([])
+})
+
+const call = async (method: 'GET' | 'POST', url: string, { token = ann.token, body }: { token?: string; body?: object } = {}) => {
+  const reply = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(body && { payload: body }) })
+  return { status: reply.statusCode, body: reply.json() }
+}
+const generate = (body: object = PROMPT, token?: string) => call('POST', '/api/ai/generate', { body, ...(token && { token }) })
+const preview = async (body: object) => (await call('POST', '/api/ai/preview', { body })).body.messages as { role: string; text: string }[]
+const status = async () => (await call('GET', '/api/ai/status')).body
+const months = async () => (await pool.query(`select month, used::int, reserved::int from ai_months where user_id = $1`, [ann.userId])).rows
+const answers = async () => (await pool.query('select used, reserved, settled_at from ai_answers where user_id = $1', [ann.userId])).rows
+/** Leaves Ann so many tokens of this month. */
+const leave = (tokens: number) =>
+  pool.query(
+    `insert into ai_months (user_id, month, allowance, used) values ($1, '2026-11', ${ALLOWANCE}, $2)
+     on conflict (user_id, month) do update set used = excluded.used`,
+    [ann.userId, ALLOWANCE - tokens],
+  )
+
+/** Asks for a stream; `signal` leaves it. */
+const open = (body: object, signal?: AbortSignal) =>
+  fetch(`${address}/api/ai/generate/stream`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  })
+/** The events of a stream, up to its end or as many. */
+const read = async (response: Response, most = Number.POSITIVE_INFINITY) => {
+  const events: AiEvent[] = []
+  let rest = ''
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const lines = (rest + chunk).split('\n\n')
+    rest = lines.pop() ?? ''
+    events.push(...lines.map((line) => JSON.parse(line.replace(/^data: /, '')) as AiEvent))
+    if (events.length >= most) break
+  }
+  return events
+}
+const markdownOf = (events: AiEvent[]) => events.map((event) => (event.kind === 'text' ? event.text : '')).join('')
+
+describe('an answer', () => {
+  test('is lesson HTML that follows from the prompt, and costs what the provider counted', async () => {
+    const { status: code, body } = await generate()
+    expect(code).toBe(200)
+    expect(body.content).toContain('<h3>Objective</h3><p>Students explain <strong>what they did</strong> and why it works.</p>')
+    expect(body.content).toContain('<ol><li><p>Work in pairs.</p></li>')
+    const [made] = standIn.calls
+    const used = (made?.asked ?? 0) + (made?.written ?? 0)
+    expect(await months()).toEqual([{ month: '2026-11', used, reserved: 0 }])
+    expect(await answers()).toMatchObject([{ used, settled_at: clock() }])
+    expect(await status()).toEqual({ hasAccess: true, tokensAllowance: ALLOWANCE, tokensUsed: used, tokensRemaining: ALLOWANCE - used })
+  })
+
+  test('streams as it is written, and is the same', async () => {
+    const response = await open(PROMPT)
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const events = await read(response)
+    expect(events.length).toBeGreaterThan(10)
+    expect(markdownOf(events)).toMatch(/^## .*\n\n### Objective/)
+    expect(events.at(-1)).toEqual({ kind: 'done', content: (await generate()).body.content })
+  })
+
+  test('reaches its reader before the rest is written', async () => {
+    standIn.trouble({ kind: 'silent', after: 3 })
+    const stop = new AbortController()
+    const events = await read(await open(PROMPT, stop.signal), 3)
+    expect(markdownOf(events)).toHaveLength(12)
+    stop.abort()
+    await expect.poll(() => standIn.calls[0]?.isLeft).toBe(true)
+  })
+
+  test('never holds scripts, pictures, frames or what lies over the page', async () => {
+    standIn.trouble({ kind: 'scripts' })
+    const { content } = (await generate()).body
+    const tags = [...content.matchAll(/<([^>]*)>/g)].map(([, tag]) => tag.replace(/^\//, ''))
+    expect(new Set(tags)).toEqual(
+      new Set(['h2', 'p', 'pre', 'code', 'a href="https://school.example/" target="_blank" rel="noopener noreferrer nofollow"', 'a']),
+    )
+    expect((await read(await open(PROMPT))).at(-1)).toEqual({ kind: 'done', content })
+  })
+
+  test('holds nothing that could not be saved: no NUL, no half letters, no endless marks', async () => {
+    standIn.write(`One\0two \uD800 e${'\u0301'.repeat(60)}`)
+    const { content } = (await generate()).body
+    expect(
+      (await callUnset('POST', '/api/calendar', { token: ann.token, body: { date: DATE, blocks: [aBlock({ description: content })] } }))
+        .status,
+    ).toBe(201)
+  })
+})
+
+describe('what the provider gets', () => {
+  const lesson = { title: 'Math', date: DATE, startTime: '09:00', endTime: '09:45', html: '<p>Half &amp; half</p><ul><li>Pizza</li></ul>' }
+
+  test('is shown before, to the letter, and showing costs nothing', async () => {
+    const asked = { ...PROMPT, responseStyle: 'BRIEF', lesson }
+    const shown = await preview(asked)
+    expect([standIn.calls, await months()]).toEqual([[], []])
+    await generate(asked)
+    expect(standIn.calls[0]?.question.messages).toEqual(shown.map(({ role, text }) => ({ role, content: text })))
+  })
+
+  test('is the lesson that is being written as plain text, the style, the instructions and the prompt', async () => {
+    await call('GET', '/api/user')
+    await pool.query(
+      `update users set ai_custom_instructions = 'Grade 4, short sentences.', student_notes = 'Sam has asthma.',
+      display_name = 'Maya Rivera', emergency_procedures = 'Flagpole' where id = $1`,
+      [ann.userId],
+    )
+    const [system, user] = await preview({ ...PROMPT, responseStyle: 'BRIEF', lesson })
+    expect(system).toMatchObject({
+      role: 'system',
+      text: expect.stringMatching(/Be brief[\s\S]*The teacher wants always:\nGrade 4, short sentences\.$/),
+    })
+    expect(user?.text).toBe(
+      'The lesson:\nTitle: Math\nDate: Wednesday, November 18, 2026\nTime: 09:00 to 09:45 (45 minutes)\nText so far:\nHalf & half\nPizza\n\nWhat the teacher asks:\n\nWrite an outline about fractions',
+    )
+    expect(JSON.stringify([system, user])).not.toMatch(/asthma|Rivera|Flagpole|@/)
+    expect(JSON.stringify([system, user])).not.toContain(ann.userId)
+    expect((await preview(PROMPT))[0]?.text).toContain('Be detailed')
+  })
+
+  test('is, where it is ticked, the last lesson with this title and the day, of the teacher alone', async () => {
+    const ben = await aTeacher(db, { now: clock() })
+    await aDay(db, { owner: ben.userId, date: DATE, blocks: [aBlock({ title: 'Secret' })] })
+    await aDay(db, { owner: ben.userId, date: '2026-11-17', blocks: [aBlock({ title: 'Math', description: '<p>Secret</p>' })] })
+    await aDay(db, {
+      owner: ann.userId,
+      date: '2026-11-10',
+      blocks: [aBlock({ title: ' math ', description: '<p>Thirds</p>', startTime: '10:00', endTime: '10:30' })],
+    })
+    await aDay(db, { owner: ann.userId, date: '2026-11-12', blocks: [aBlock({ title: 'Math club', description: '<p>Chess</p>' })] })
+    await aDay(db, { owner: ann.userId, date: '2026-11-20', blocks: [aBlock({ title: 'Math', description: '<p>Later</p>' })] })
+    const reading = aBlock({ title: 'Reading', description: '<p>Chapter 3</p>', startTime: '08:00', endTime: '08:45' })
+    await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Math', startTime: '09:00', endTime: '09:45' }), reading] })
+    const [, plain] = await preview({ ...PROMPT, lesson })
+    expect(plain?.text).not.toMatch(/Thirds|Reading/)
+    const [, user] = await preview({ ...PROMPT, lesson: { ...lesson, withLastLesson: true, withDay: true } })
+    expect(user?.text).toContain(
+      'The last lesson with this title:\nDate: Tuesday, November 10, 2026\nTime: 10:00 to 10:30 (30 minutes)\nThirds\n\nOther lessons of the day:\n- 08:00 to 08:45: Reading\n\nWhat',
+    )
+    expect(user?.text).not.toMatch(/Secret|Chess|Later|Chapter/)
+  })
+
+  test('is cut where a lesson is as long as may be', async () => {
+    const [, user] = await preview({ ...PROMPT, lesson: { ...lesson, html: `<p>${'水'.repeat(199_000)}</p>` } })
+    expect(user?.text.length).toBeLessThan(8_500)
+    expect(user?.text).toContain('… (it goes on)')
+    expect((await generate({ ...PROMPT, lesson: { ...lesson, html: `<p>${'水'.repeat(199_000)}</p>` } })).status).toBe(200)
+  })
+
+  test.each([
+    ['an empty prompt', { prompt: '  ' }, 422],
+    ['none', {}, 400],
+    ['10 kB', { prompt: 'x'.repeat(10_000) }, 413],
+    ['a NUL', { prompt: 'a\0b' }, 400],
+    ['endless marks', { prompt: `e${'\u0301'.repeat(40)}` }, 400],
+    ['a lesson that is too long', { ...PROMPT, lesson: { html: 'x'.repeat(200_001) } }, 413],
+    ['a style that is not there', { ...PROMPT, responseStyle: 'LOUD' }, 400],
+  ])('is never %s', async (_, body, code) => {
+    expect((await generate(body)).status).toBe(code)
+    expect((await open(body)).status).toBe(code)
+    expect(standIn.calls).toEqual([])
+  })
+})
+
+describe('AI writes for nobody', () => {
+  const NOT_INCLUDED = { code: 'not_allowed', message: 'Your subscription does not include AI. Upgrade today in your account settings.' }
+  const refusals = async (token: string) => [
+    (await generate(PROMPT, token)).body,
+    (await call('POST', '/api/ai/generate/stream', { body: PROMPT, token })).body,
+    (await call('POST', '/api/ai/preview', { body: PROMPT, token })).body,
+  ]
+
+  test('who has no add-on, or one that has ended', async () => {
+    const ben = await aTeacher(db, { now: clock() })
+    expect(await refusals(ben.token)).toEqual([NOT_INCLUDED, NOT_INCLUDED, NOT_INCLUDED])
+    await pool.query(`update subscriptions set ai_ends_at = $1`, [clock()])
+    expect(await refusals(ann.token)).toEqual([NOT_INCLUDED, NOT_INCLUDED, NOT_INCLUDED])
+    expect((await status()).hasAccess).toBe(false)
+  })
+
+  test('who is a guest', async () => {
+    const { body: guest } = await callUnset('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
+    await pool.query('update subscriptions set ai_feature_flag = true')
+    expect(await refusals(guest.token)).toEqual([NOT_INCLUDED, NOT_INCLUDED, NOT_INCLUDED])
+  })
+
+  test('where no provider is set up', async () => {
+    expect((await callUnset('POST', '/api/ai/generate', { token: ann.token, body: PROMPT })).body).toMatchObject({
+      code: 'not_configured',
+      message: 'AI is not set up on this server.',
+    })
+    expect((await callUnset('GET', '/api/ai/status', { token: ann.token })).body).toMatchObject({ hasAccess: false })
+  })
+})
+
+describe('the allowance', () => {
+  test('ends with the words that the specification has', async () => {
+    await leave(100)
+    expect((await generate()).body).toEqual({
+      code: 'ai_used_up',
+      message: "You're out of monthly AI credits. Add more credits in your account settings.",
+    })
+    expect((await open(PROMPT)).status).toBe(422)
+    expect(standIn.calls).toEqual([])
+  })
+
+  test('begins anew with the month of the teacher', async () => {
+    setClock('2026-12-01T04:00:00Z')
+    ann = await aWriter(db, { now: clock(), timezone: 'America/New_York' })
+    await leave(100)
+    expect((await generate()).status).toBe(422)
+    setClock('2026-12-01T06:00:00Z')
+    expect((await generate()).status).toBe(200)
+    expect((await months()).map(({ month }) => month)).toEqual(['2026-11', '2026-12'])
+  })
+
+  test('shortens a last answer to what is left of it', async () => {
+    await leave(3_000)
+    standIn.write('word '.repeat(10_000))
+    expect((await generate()).body.content).toMatch(/^<p>(word ){100,}/)
+    expect(standIn.calls[0]?.question.max_tokens).toBeLessThan(2_600)
+    const { tokensRemaining } = await status()
+    expect(tokensRemaining).toBeGreaterThanOrEqual(0)
+    expect(tokensRemaining).toBeLessThan(1_500)
+  })
+
+  test('is kept to by a provider that counts more than was allowed', async () => {
+    standIn.trouble({ kind: 'overcounted' })
+    expect((await generate()).status).toBe(200)
+    const [{ used, reserved }] = await answers()
+    expect(used).toBe(reserved)
+  })
+
+  test('pays for an answer that nobody counted by our own count, which is no less than the true one', async () => {
+    standIn.trouble({ kind: 'uncounted' })
+    await generate()
+    const [{ used }] = await answers()
+    const [made] = standIn.calls
+    expect(used).toBeGreaterThan((made?.asked ?? 0) + (made?.written ?? 0))
+  })
+
+  test('is two answers at once', async () => {
+    standIn.trouble({ kind: 'silent', after: 3 })
+    const stop = new AbortController()
+    await Promise.all([open(PROMPT, stop.signal), open(PROMPT, stop.signal)])
+    await expect.poll(() => standIn.calls.length).toBe(2)
+    expect(await generate()).toMatchObject({ status: 429, body: { code: 'too_many' } })
+    stop.abort()
+    await expect.poll(async () => (await months())[0]?.reserved).toBe(0)
+    standIn.heal()
+    expect((await generate()).status).toBe(200)
+  })
+
+  test('gets back what a server that died had reserved: by the job, and at once where it is needed', async () => {
+    await leave(29_500)
+    const died = () =>
+      pool.query(
+        `with died as (update ai_months set reserved = reserved + 29000 where user_id = $1)
+         insert into ai_answers (user_id, month, reserved, started_at, expires_at) values ($1, '2026-11', 29000, $2, $3)`,
+        [ann.userId, clock(), new Date(clock().getTime() + 300_000)],
+      )
+    await died()
+    expect((await generate()).body.code).toBe('ai_used_up')
+    setClock('2026-11-18T14:06:00Z')
+    expect((await generate()).status).toBe(200)
+    await died()
+    setClock('2026-11-18T14:12:00Z')
+    await doJob(releaseTokens)
+    expect(await months()).toMatchObject([{ reserved: 0 }])
+  })
+})
+
+describe('when the provider', () => {
+  test.each<Trouble>([{ kind: 'down' }, { kind: 'error' }, { kind: 'limited' }, { kind: 'garbage' }])(
+    'is in trouble ($kind), the teacher is told, and pays nothing',
+    async (trouble) => {
+      standIn.trouble({ ...trouble, ms: 0 })
+      expect((await generate()).body).toEqual(GONE_WRONG)
+      expect(await read(await open(PROMPT))).toEqual([{ kind: 'failed', content: '' }])
+      expect(await months()).toMatchObject([{ used: 0, reserved: 0 }])
+    },
+  )
+
+  test.each<Trouble['kind']>(['cut', 'garbled', 'failing'])(
+    'breaks off in the middle (%s), what has come can be kept and is paid for',
+    async (kind) => {
+      standIn.trouble({ kind, after: 20 })
+      const events = await read(await open(PROMPT))
+      expect(events.at(-1)).toMatchObject({ kind: 'failed', content: expect.stringContaining('<h2>') })
+      const [{ used, reserved }] = await months()
+      expect([used > 20, reserved]).toEqual([true, 0])
+      expect((await generate()).body).toEqual(GONE_WRONG)
+    },
+  )
+
+  test('is slow, a teacher who goes away stops it, and pays for what has come', async () => {
+    for (const leave of ['stream', 'whole'] as const) {
+      standIn.trouble({ kind: 'silent', after: 20 })
+      const stop = new AbortController()
+      const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' }
+      const gone =
+        leave === 'stream'
+          ? open(PROMPT, stop.signal).then(read)
+          : fetch(`${address}/api/ai/generate`, { method: 'POST', headers, body: JSON.stringify(PROMPT), signal: stop.signal })
+      const left = gone.catch(() => 'left')
+      await expect.poll(() => standIn.calls.at(-1)?.written).toBe(20)
+      stop.abort()
+      expect(await left).toBe('left')
+      await expect.poll(() => standIn.calls.at(-1)?.isLeft).toBe(true)
+      await expect.poll(async () => (await months())[0]?.reserved).toBe(0)
+    }
+    expect((await answers()).every(({ used }) => used > 20)).toBe(true)
+  })
+})
+
+test('a server that stops ends its answers and settles them', async () => {
+  const services = { ai: openOpenAi({ baseUrl: standIn.baseUrl, apiKey: standIn.key, model: standIn.model }) }
+  const stopping = await buildApp({ db, keys, clock, logger: false, config, services })
+  const base = await stopping.listen({ host: '127.0.0.1', port: 0 })
+  standIn.trouble({ kind: 'silent', after: 10 })
+  const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' }
+  const ask = (url: string) => fetch(base + url, { method: 'POST', headers, body: JSON.stringify(PROMPT) })
+  const replies = [ask('/api/ai/generate'), ask('/api/ai/generate/stream')]
+  await expect.poll(() => standIn.calls.map(({ written }) => written)).toEqual([10, 10])
+  const began = Date.now()
+  await stopping.close()
+  expect(Date.now() - began).toBeLessThan(5_000)
+  const [whole, stream] = await Promise.all(replies)
+  expect(whole?.status).toBe(503)
+  expect((await read(stream as Response)).at(-1)).toMatchObject({ kind: 'failed' })
+  expect(await months()).toMatchObject([{ reserved: 0 }])
+})

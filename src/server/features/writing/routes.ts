@@ -1,0 +1,67 @@
+import { ownCalendar } from '#server/features/calendar/policy.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { signalsOf } from '#server/lib/http/answers.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import type { Services } from '#server/lib/outside/world.ts'
+import { todayIn } from '#shared/dates.ts'
+import { type AiRequest, ai as contract } from '#shared/writing/contract.ts'
+import { beginAnswer, tokensOf, type Writing } from './actions.ts'
+import { mayLetWrite, requireAi } from './policy.ts'
+import { writerOf } from './queries.ts'
+import { messagesOf } from './question/actions.ts'
+
+/** Longer than any answer takes: a connection on which nothing moves for fifteen seconds would be cut otherwise. */
+const PATIENCE_MS = 5 * 60_000
+
+const requireWriter = async (db: Db, actor: Actor) => {
+  const writer = await writerOf(db, actor.userId)
+  // They were deleted meanwhile.
+  if (!writer) throw new Refused('not_signed_in')
+  return writer
+}
+
+type Asking = { db: Db; services: Services; actor: Actor; now: Date; body: AiRequest }
+
+/** Returns the provider, and what it is to get. */
+const ask = async ({ db, services, actor, now, body }: Asking) => {
+  const { timezone, instructions, ...addOn } = await requireWriter(db, actor)
+  const ai = requireAi(services.ai, actor, addOn, now)
+  const today = todayIn(timezone, now.getTime())
+  return { ai, timezone, messages: await messagesOf(db, { calendar: ownCalendar(actor), instructions, today, request: body }) }
+}
+
+export const writingRoutes = (serving: Serving): void => {
+  const { app, clock } = serving
+  const signalOf = signalsOf(app)
+  const open = new Set<Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(open)))
+
+  const begin = async (call: Asking & { request: { log: Writing['log'] } }, signal: AbortSignal) => {
+    const { db, actor, request } = call
+    const { ai, ...wish } = await ask(call)
+    const { events, settled } = await beginAnswer({ db, ai, clock, log: request.log }, { ...wish, userId: actor.userId }, signal)
+    open.add(settled)
+    void settled.then(() => open.delete(settled))
+    return events
+  }
+
+  serve(serving, contract, {
+    aiStatus: async ({ db, services, actor, now }) => {
+      const writer = await requireWriter(db, actor)
+      const hasAccess = services.ai !== undefined && mayLetWrite(actor, writer, now)
+      return { hasAccess, ...(await tokensOf(db, { userId: actor.userId, timezone: writer.timezone }, now)) }
+    },
+
+    generateText: async (call) => {
+      // A call that is injected has no connection.
+      call.request.socket.setTimeout?.(PATIENCE_MS)
+      for await (const event of await begin(call, signalOf(call.reply))) if (event.kind === 'done') return { content: event.content }
+      throw new Refused('unavailable', 'Could not generate AI content. Please try again.')
+    },
+
+    generateStream: async (call) => begin(call, call.signal),
+
+    aiPreview: async (call) => ({ messages: (await ask(call)).messages }),
+  })
+}
