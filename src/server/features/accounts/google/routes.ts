@@ -42,7 +42,7 @@ const newRound = (request: FastifyRequest, settings: Parts['settings']) => ({
   state: newSecret(),
   nonce: newSecret(),
   codeVerifier: newSecret(),
-  redirectUri: `${originOf(request, settings)}${google.comeBackFromGoogle.path}`,
+  redirectUri: new URL(google.comeBackFromGoogle.path, originOf(request, settings)).href,
 })
 
 const goingOut = ({ settings }: Parts, rounds: Rounds): Calls<'signInWithGoogle' | 'goToGoogle'> => ({
