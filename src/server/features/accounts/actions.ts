@@ -100,7 +100,9 @@ type Leaving = { userId: string; proof: Proof; now: Date; keepsTrial: boolean }
 /** Deletes a person with all that is theirs, if what they have proved still holds; throws `wrong_password` or `confirmation_needed` else. */
 export const deleteAccount = (db: Db, { userId, proof, now, keepsTrial }: Leaving, { trials, billing, drive }: Hooks): Promise<void> =>
   db.transaction(async (db) => {
-    // All changes lock the calendar first and its owner after it; in the other order two of them would wait for each other.
+    // Who comes back from Google has their arrival before their account, and all changes lock the calendar before its owner: in
+    // another order two of them would wait for each other.
+    await deleteArrivalsOf(db, userId)
     await lockCalendarOf(db, userId)
     await billing.leave(db, userId)
     await drive.leave(db, userId)
@@ -108,7 +110,6 @@ export const deleteAccount = (db: Db, { userId, proof, now, keepsTrial }: Leavin
     const gone = await deleteUser(db, userId, proof)
     if (!gone) throw new Refused(proof.passwordHash === null ? 'confirmation_needed' : 'wrong_password')
     await forgetAttempts(db, { userId, ...gone })
-    if (gone.email !== null) await deleteArrivalsOf(db, gone.email)
   })
 
 /** Refuses a new password that is shorter than the operator wants. */

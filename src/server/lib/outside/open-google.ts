@@ -9,7 +9,7 @@
 import * as openid from 'openid-client'
 import { type Google, GoogleFailed, type GooglePerson, type GoogleSettings } from './google.ts'
 
-const TIMEOUT_S = 10
+const TIMEOUT_MS = 10_000
 const GOOGLE = 'https://accounts.google.com'
 const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive.file'
 
@@ -32,10 +32,10 @@ const isAway = (error: unknown): boolean => {
 }
 
 /** Returns what a call of Google answers, in time. */
-const within = async <T>(call: Promise<T>): Promise<T> => {
+const answeredWithin = async <T>(milliseconds: number, call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new GoogleFailed('away', 'Google did not answer in time')), TIMEOUT_S * 1000)
+    timer = setTimeout(() => reject(new GoogleFailed('away', 'Google did not answer in time')), milliseconds)
   })
   try {
     return await Promise.race([call, late])
@@ -61,7 +61,9 @@ const personIn = (claims: Partial<openid.IDToken> = {}): GooglePerson => {
   return { sub, email: email.trim().toLowerCase(), name: typeof name === 'string' && name.trim() ? name.trim() : null }
 }
 
-export const openGoogle = ({ clientId, clientSecret, issuer, picker }: GoogleSettings): Google => {
+/** `timeoutMs` is shorter where a test waits for it. */
+export const openGoogle = ({ clientId, clientSecret, issuer, picker }: GoogleSettings, timeoutMs = TIMEOUT_MS): Google => {
+  const within = <T>(call: Promise<T>): Promise<T> => answeredWithin(timeoutMs, call)
   const { origin, protocol, hostname } = new URL(issuer)
   const execute = [openid.enableNonRepudiationChecks]
   // Only a stand-in is reached without encryption.
@@ -71,7 +73,7 @@ export const openGoogle = ({ clientId, clientSecret, issuer, picker }: GoogleSet
   /** Where things are at Google: asked for at the first need, and again while that fails. */
   const discovered = (): Promise<openid.Configuration> => {
     known ??= openid
-      .discovery(new URL(issuer), clientId, undefined, openid.ClientSecretPost(clientSecret), { execute, timeout: TIMEOUT_S })
+      .discovery(new URL(issuer), clientId, undefined, openid.ClientSecretPost(clientSecret), { execute, timeout: timeoutMs / 1000 })
       .catch((error: unknown) => {
         known = undefined
         throw error

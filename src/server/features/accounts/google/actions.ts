@@ -67,7 +67,7 @@ const inTransaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T
   try {
     return await db.transaction(work)
   } catch (error) {
-    if (!['users_google_id_unique', 'users_email_unique'].includes(uniqueViolationOf(error) ?? '')) throw error
+    if (!['users_googleId_unique', 'users_email_unique'].includes(uniqueViolationOf(error) ?? '')) throw error
     return await db.transaction(work)
   }
 }

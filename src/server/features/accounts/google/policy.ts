@@ -6,13 +6,11 @@
  * 3. What opens a Drive waits here, and nowhere else, until its code is exchanged.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { CookieSerializeOptions } from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { GoogleRound } from '#server/lib/outside/google.ts'
 import type { GooglePurpose } from '#shared/accounts/google/contract.ts'
 
-const LIFE_S = 600
+export const LIFE_S = 600
 /** For whom the cookie is sealed. */
 const OWNER = 'browser'
 
@@ -24,7 +22,7 @@ export type Round = GoogleRound & {
   timezone: string | null
   ref: string | null
 }
-type Kept = {
+export type Kept = {
   browser: string
   round?: Round
   /** What opens a Drive, with the code that it came with. */
@@ -34,25 +32,14 @@ type Kept = {
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-export type Rounds = {
-  /** Returns what the browser keeps; undefined where it is nothing, too old, or not ours. */
-  read: (request: FastifyRequest, now: Date) => Kept | undefined
-  keep: (reply: FastifyReply, kept: Kept, now: Date) => void
-}
+/** Returns what a browser keeps, as its cookie has it. */
+export const written = (keys: KeyRing, kept: Kept, now: Date): string =>
+  keys.seal('google-sign-in', OWNER, JSON.stringify({ ...kept, at: now.getTime() }))
 
-/** `__Host-`, where browsers take it: no other host of the school's domain can set it. */
-export const makeRounds = (keys: KeyRing, { isHttps }: { isHttps: boolean }): Rounds => {
-  const name = isHttps ? '__Host-firstbell_google' : 'firstbell_google'
-  const options: CookieSerializeOptions = { path: '/', maxAge: LIFE_S, secure: isHttps }
-  return {
-    read: ({ cookies }, now) => {
-      const opened = keys.open('google-sign-in', OWNER, cookies[name] ?? '')
-      if (opened === undefined) return undefined
-      const { at, ...kept } = JSON.parse(opened) as Kept & { at: number }
-      return now.getTime() - at < LIFE_S * 1000 ? kept : undefined
-    },
-    keep: (reply, kept, now) => {
-      reply.setCookie(name, keys.seal('google-sign-in', OWNER, JSON.stringify({ ...kept, at: now.getTime() })), options)
-    },
-  }
+/** Returns what a cookie says; undefined where it is too old, or not ours. */
+export const readFrom = (keys: KeyRing, cookie: string, now: Date): Kept | undefined => {
+  const opened = keys.open('google-sign-in', OWNER, cookie)
+  if (opened === undefined) return undefined
+  const { at, ...kept } = JSON.parse(opened) as Kept & { at: number }
+  return now.getTime() - at < LIFE_S * 1000 ? kept : undefined
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { googleArrivals } from './tables.ts'
@@ -27,8 +27,11 @@ export const arrivalOf = async (db: Db, code: Code): Promise<Arrival | undefined
 
 export const deleteEndedArrivals = (db: Db, now: Date) => db.delete(googleArrivals).where(lt(googleArrivals.expiresAt, now))
 
-/** What is kept of an address whose account goes. */
-export const deleteArrivalsOf = (db: Db, email: string) => db.delete(googleArrivals).where(eq(googleArrivals.email, email))
+/** What is kept of a person who goes, and of their address. */
+export const deleteArrivalsOf = (db: Db, userId: string) => {
+  const email = db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return db.delete(googleArrivals).where(or(eq(googleArrivals.userId, userId), eq(googleArrivals.email, sql`(${email})`)))
+}
 
 type Whose = { userId: string } | { email: string } | { googleId: string }
 
@@ -46,7 +49,7 @@ export const waysOf = async (db: Db, whose: Whose) => (await waysIn(db, whose))[
 /** {@link waysOf}, which nobody changes until the end of the transaction. */
 export const lockWays = async (db: Db, whose: Whose) => (await waysIn(db, whose).for('no key update'))[0]
 
-/** Sets by what a person signs in. An id that somebody else has fails as `users_google_id_unique`. */
+/** Sets by what a person signs in. An id that somebody else has fails as `users_googleId_unique`. */
 export const setWays = (db: Db, userId: string, ways: { googleId: string; passwordHash?: null }) =>
   db.update(users).set(ways).where(eq(users.id, userId))
 

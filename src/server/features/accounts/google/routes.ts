@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Hooks, requireConfirmed, requireLength, userOf } from '#server/features/accounts/actions.ts'
 import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
 import { credentialsByEmail, passwordHashOf, replacePassword } from '#server/features/accounts/queries.ts'
@@ -15,7 +15,7 @@ import type { Services } from '#server/lib/outside/world.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { google } from '#shared/accounts/google/contract.ts'
 import { type Caller, emailOfChoice, exchangeCode, joinAccount, keepArrival, leaveGoogle, requireUse } from './actions.ts'
-import { makeRounds, newSecret, type Round, type Rounds } from './policy.ts'
+import { type Kept, LIFE_S, newSecret, type Round, readFrom, written } from './policy.ts'
 
 type Parts = Hooks & {
   settings: { passwordMinLength: number; isFree: boolean; publicAddress: string | undefined; isHttps: boolean }
@@ -27,6 +27,23 @@ type Calls<Names extends keyof typeof google> = Pick<Handlers<typeof google>, Na
 
 const DONE = { success: true } as const
 const AWAY = 'Google cannot be reached. Try again in a moment.'
+
+type Rounds = {
+  /** Returns what the browser keeps; undefined where it is nothing, too old, or not ours. */
+  read: (request: FastifyRequest, now: Date) => Kept | undefined
+  keep: (reply: FastifyReply, kept: Kept, now: Date) => void
+}
+
+/** `__Host-`, where browsers take it: no other host of the school's domain can set it. */
+const makeRounds = (keys: KeyRing, { isHttps }: { isHttps: boolean }): Rounds => {
+  const name = isHttps ? '__Host-firstbell_google' : 'firstbell_google'
+  return {
+    read: ({ cookies }, now) => readFrom(keys, cookies[name] ?? '', now),
+    keep: (reply, kept, now) => {
+      reply.setCookie(name, written(keys, kept, now), { path: '/', maxAge: LIFE_S, secure: isHttps })
+    },
+  }
+}
 
 const requireGoogle = ({ google }: Services): Google => {
   if (!google) throw new Refused('not_configured', 'Signing in with Google is not set up here.')

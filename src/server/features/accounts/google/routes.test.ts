@@ -1,0 +1,223 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { openGoogle } from '#server/lib/outside/open-google.ts'
+import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
+import { aBrowser, CALLBACK, type TestBrowser } from '#test/google-browser.ts'
+import { startGoogle } from '#test/world/google/start.ts'
+import { forgetArrivals } from './jobs.ts'
+
+const google = await startGoogle({ redirectUris: [CALLBACK] })
+const picker = { apiKey: 'key', appId: 'app' }
+const buildWith = (timeoutMs?: number) =>
+  buildApp({ db, keys, clock, logger: false, config, services: { google: openGoogle({ ...google, picker }, timeoutMs) } })
+const app = await buildWith()
+afterAll(() => Promise.all([app.close(), google.close()]))
+
+const NORA = { email: 'nora.quinn@school.example' }
+const OMAR = { email: 'omar.haddad@gmail.example' }
+let browser: TestBrowser
+beforeEach(() => {
+  google.heal()
+  browser = aBrowser(app, google)
+})
+
+const countOf = async (table: string): Promise<number> => Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
+const acts = async () => (await pool.query('select act from audit_log order by id')).rows.map(({ act }) => act)
+const me = (token: string) => browser.call('GET', '/api/user', { token })
+/** Somebody who only signs in with Google. */
+const arrived = async (who = NORA) => (await browser.arrive(who)).body as { token: string; user: { id: string; googleId: string } }
+/** Nora's account, which somebody has made with a password. */
+const taken = () => aTeacher(db, { ...NORA, now: clock() })
+const join = (choice: string, how: object) => browser.call('POST', '/api/auth/google/join', { body: { choice, how } })
+
+describe('somebody who is new here', () => {
+  test('signs up with Google: with their name and zone, a trial, no password; the next time it is the same person', async () => {
+    const code = await browser.codeOf(NORA, await browser.goToSignIn('?timezone=America/Chicago'))
+    const { status, body } = await browser.exchange(code)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      kind: 'signed_in',
+      user: { email: NORA.email, displayName: 'Nora Quinn', timezone: 'America/Chicago', hasPassword: false, subscriptionStatus: 'TRIAL' },
+    })
+    expect(body.user.googleId).toMatch(/^\d{21}$/)
+    expect((await me(body.token)).body).toEqual(body.user)
+    expect((await aBrowser(app, google).arrive(NORA)).body.user.id).toBe(body.user.id)
+  })
+
+  test('is the same person under another address at Google, and another one under the same address is not', async () => {
+    const { sub } = google.add({ email: 'n.quinn@school.example' })
+    const { user } = await arrived({ email: 'n.quinn@school.example' })
+    google.add({ sub, email: 'nora.smith@school.example' })
+    expect((await browser.arrive({ email: 'nora.smith@school.example' })).body.user).toMatchObject({
+      id: user.id,
+      email: 'n.quinn@school.example',
+    })
+    google.add({ sub: '100000000000000000001', email: 'n.quinn@school.example' })
+    expect(await browser.arrive({ email: 'n.quinn@school.example' })).toMatchObject({ status: 409, body: { code: 'taken' } })
+  })
+
+  test('brings the colleague who invited them their credit', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const { referralCode } = (await browser.call('GET', '/api/referral/info', { token: ann.token })).body
+    await browser.exchange(await browser.codeOf(NORA, await browser.goToSignIn(`?ref=${referralCode}`)))
+    expect(await countOf('referrals')).toBe(1)
+  })
+
+  test('has made the guest planner of this browser their own', async () => {
+    const guest = (await browser.call('POST', '/api/auth/guest', { body: {} })).body
+    const { body } = await browser.arrive(NORA, { guest: guest.token })
+    expect(body).toMatchObject({ kind: 'signed_in', user: { id: guest.user.id, isGuest: false, email: NORA.email, hasPlanned: true } })
+    expect((await me(guest.token)).status).toBe(401)
+  })
+})
+
+describe('an account with a password under the address that Google vouches for', () => {
+  const choose = async () => (await browser.arrive(NORA)).body.choice as string
+
+  test('is not opened by the address: Nora is asked', async () => {
+    const { token } = await taken()
+    expect((await browser.arrive(NORA)).body).toEqual({ kind: 'choose', choice: expect.any(String), email: NORA.email })
+    expect((await me(token)).body.googleId).toBeNull()
+    expect(await countOf('sessions')).toBe(1)
+  })
+
+  test('is linked by its password, and neither by a wrong one nor in another browser', async () => {
+    const { userId, token, password } = await taken()
+    const choice = await choose()
+    expect(await join(choice, { kind: 'password', password: 'wrong' })).toMatchObject({ status: 422, body: { code: 'wrong_password' } })
+    const other = aBrowser(app, google)
+    await other.goToSignIn()
+    expect((await other.call('POST', '/api/auth/google/join', { body: { choice, how: { kind: 'keep' } } })).status).toBe(404)
+    const { body } = await join(choice, { kind: 'password', password })
+    expect(body.user).toMatchObject({ id: userId, googleId: expect.any(String), hasPassword: true })
+    expect((await join(choice, { kind: 'keep' })).status).toBe(404)
+    expect((await me(token)).status).toBe(200)
+    expect(await acts()).toEqual(['google.linked'])
+  })
+
+  test('that somebody made beforehand is kept by Nora alone: its password and sessions open nothing any more', async () => {
+    const { userId, token, password } = await taken()
+    await aDay(db, { owner: userId, date: '2026-11-18', blocks: [aBlock()] })
+    const { body } = await join(await choose(), { kind: 'keep' })
+    expect(body.user).toMatchObject({ id: userId, hasPassword: false, hasPlanned: true })
+    expect((await me(token)).status).toBe(401)
+    expect((await browser.call('POST', '/api/auth/login', { body: { email: NORA.email, password } })).status).toBe(401)
+    expect((await browser.arrive(NORA)).body.user.id).toBe(userId)
+    expect(await acts()).toEqual(['google.kept'])
+  })
+
+  test('that somebody linked their own Google to is rid of that, too', async () => {
+    const { token } = await taken()
+    expect((await browser.arriveFor('link', token, OMAR)).body).toEqual({ kind: 'done', purpose: 'link' })
+    await join(await choose(), { kind: 'keep' })
+    expect((await browser.arrive(OMAR)).body.user.email).toBe(OMAR.email)
+  })
+
+  test('is deleted with all that is in it where Nora starts empty', async () => {
+    const { userId, token } = await taken()
+    await aDay(db, { owner: userId, date: '2026-11-18', blocks: [aBlock()] })
+    const { body } = await join(await choose(), { kind: 'empty' })
+    expect(body.user).toMatchObject({ email: NORA.email, hasPassword: false, hasPlanned: false })
+    expect(body.user.id).not.toBe(userId)
+    expect((await me(token)).status).toBe(401)
+    expect([await countOf('users'), await countOf('calendar_days')]).toEqual([1, 0])
+    expect(await acts()).toEqual(['google.emptied'])
+  })
+
+  test('waits ten minutes for the choice; then what Google said is forgotten', async () => {
+    await taken()
+    const choice = await choose()
+    setClock('2026-11-18T14:10:01Z')
+    expect((await join(choice, { kind: 'keep' })).status).toBe(404)
+    await doJob(forgetArrivals)
+    expect(await countOf('google_arrivals')).toBe(0)
+  })
+})
+
+describe('a teacher with a password', () => {
+  test('links Google, signs in with it, and unlinks it', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    expect((await browser.arriveFor('link', ann.token, OMAR)).body).toEqual({ kind: 'done', purpose: 'link' })
+    expect((await browser.arrive(OMAR)).body.user.id).toBe(ann.userId)
+    expect((await browser.call('POST', '/api/auth/google', { token: ann.token, body: { purpose: 'link' } })).status).toBe(422)
+    expect((await browser.call('DELETE', '/api/user/google', { token: ann.token })).status).toBe(200)
+    expect((await me(ann.token)).body).toMatchObject({ googleId: null, hasPassword: true })
+    expect(await acts()).toEqual(['google.linked', 'google.unlinked'])
+  })
+
+  test('cannot link the Google of somebody else, nor go on after signing out', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    await arrived(OMAR)
+    expect(await browser.arriveFor('link', ann.token, OMAR)).toMatchObject({ status: 409, body: { code: 'taken' } })
+    const code = await browser.codeOf(NORA, await browser.goFor('link', ann.token))
+    await browser.call('POST', '/api/auth/logout', { token: ann.token })
+    expect((await browser.exchange(code)).status).toBe(404)
+    expect((await pool.query('select id from users where google_id is not null')).rows).toHaveLength(1)
+  })
+
+  test('opens Drive, which links Google the first time; another Google account and a closed Drive change nothing', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const closed = await browser.arriveFor('drive', ann.token, { ...OMAR, keepsDriveClosed: true })
+    expect(closed).toMatchObject({ status: 422, body: { code: 'refused_by_rule' } })
+    expect((await me(ann.token)).body.googleId).toBeNull()
+    expect((await browser.arriveFor('drive', ann.token, OMAR)).body).toEqual({ kind: 'done', purpose: 'drive' })
+    const { accessToken } = (await browser.call('GET', '/api/drive/token', { token: ann.token })).body
+    expect(await google.holderOf(accessToken)).toMatchObject({ email: OMAR.email, scope: expect.stringContaining('drive.file') })
+    expect((await browser.arriveFor('drive', ann.token, NORA)).status).toBe(422)
+  })
+})
+
+describe('somebody who only signs in with Google', () => {
+  const remove = (token: string) => browser.call('POST', '/api/user/delete', { token, body: { confirmation: 'DELETE' } })
+  const confirm = { status: 403, body: { code: 'confirmation_needed' } }
+
+  test('is asked to go to Google again before deleting, exporting and ending devices, after five minutes', async () => {
+    const { token } = await arrived()
+    setClock('2026-11-18T14:05:01Z')
+    expect(await remove(token)).toMatchObject(confirm)
+    expect(await browser.call('POST', '/api/user/export', { token, body: {} })).toMatchObject(confirm)
+    expect(await browser.call('DELETE', '/api/auth/sessions', { token })).toMatchObject(confirm)
+    expect((await browser.arriveFor('confirm', token, OMAR)).status).toBe(422)
+    expect(await remove(token)).toMatchObject(confirm)
+    expect((await browser.arriveFor('confirm', token, NORA)).body).toEqual({ kind: 'done', purpose: 'confirm' })
+    expect((await remove(token)).status).toBe(200)
+    expect([await countOf('users'), await countOf('google_arrivals'), await countOf('sessions')]).toEqual([0, 0, 0])
+  })
+
+  test('keeps Google as long as it is the only way in, and sets a password', async () => {
+    const { token } = await arrived()
+    expect(await browser.call('DELETE', '/api/user/google', { token })).toMatchObject({ status: 422, body: { code: 'refused_by_rule' } })
+    const other = (await aBrowser(app, google).arrive(NORA)).body.token
+    const set = () => browser.call('POST', '/api/auth/set-password', { token, body: { newPassword: 'second-bell' } })
+    expect((await set()).status).toBe(200)
+    expect((await set()).status).toBe(422)
+    expect([(await me(token)).status, (await me(other)).status]).toEqual([200, 401])
+    expect((await browser.call('POST', '/api/auth/login', { body: { email: NORA.email, password: 'second-bell' } })).status).toBe(200)
+    expect((await browser.call('DELETE', '/api/user/google', { token })).status).toBe(200)
+  })
+})
+
+describe('while Google', () => {
+  const troubles = [{ kind: 'down' }, { kind: 'error' }, { kind: 'garbage' }, { kind: 'slow', ms: 60_000 }] as const
+
+  test.each(troubles)('is $kind, the page says so, and nothing is half done', async (trouble) => {
+    const hasty = await buildWith(300)
+    const there = aBrowser(hasty, google)
+    google.trouble(trouble)
+    expect(await there.comeBack(`http://localhost${'/api/auth/google'}`)).toEqual({ problem: 'away' })
+    const ann = await aTeacher(db, { now: clock() })
+    const wish = { token: ann.token, body: { purpose: 'link' } }
+    expect(await there.call('POST', '/api/auth/google', wish)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+
+    google.heal()
+    const patient = aBrowser(app, google)
+    const back = await google.visit(await patient.goToSignIn(), NORA)
+    google.trouble({ ...trouble, calls: '/token' })
+    there.cookies['firstbell_google'] = patient.cookies['firstbell_google'] ?? ''
+    expect(await there.comeBack(back)).toEqual({ problem: 'away' })
+    expect([await countOf('google_arrivals'), await countOf('users')]).toEqual([0, 1])
+    await hasty.close()
+  })
+})
