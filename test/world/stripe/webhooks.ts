@@ -23,8 +23,8 @@ export class Webhooks {
   private held: StoredEvent[] | null = null
   private turn: Promise<unknown> = Promise.resolve()
   private readonly retries = new Map<NodeJS.Timeout, () => void>()
-  /** Sends to a few dozen at once; the rest wait. */
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  /** Sends a few hundred at once; the rest wait. */
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 200 })
   private readonly clock: () => number
 
   constructor(url: string | undefined, secret: string, clock: () => number) {
