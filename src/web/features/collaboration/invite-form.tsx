@@ -1,8 +1,8 @@
 import { Ban, Eye, Printer } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
 import { invite } from './data.ts'
+import { EmailField } from './email-field.tsx'
 import { takeStep } from './invite-steps.ts'
 
 const icon = (Icon: typeof Eye) => <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
@@ -37,21 +37,15 @@ export const InviteForm = ({ onSent }: { onSent: () => void }) => {
   }
   return (
     <form noValidate className="grid gap-4 pt-4" onSubmit={(event) => void send(event)}>
-      <Field label="E-mail address of the teacher" error={problem} hint="The address with which they sign in to Firstbell.">
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value)
-              setProblem(undefined)
-            }}
-          />
-        )}
-      </Field>
+      <EmailField
+        hint="The address with which they sign in to Firstbell."
+        problem={problem}
+        email={email}
+        onChange={(typed) => {
+          setEmail(typed)
+          setProblem(undefined)
+        }}
+      />
       <ul className="grid gap-2 rounded-control bg-sunken px-3.5 py-3 text-label">
         {TERMS.map(({ icon, text }) => (
           <li key={text} className="flex gap-2.5">

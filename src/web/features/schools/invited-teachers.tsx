@@ -3,11 +3,11 @@ import { MailPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { EmailField } from '#web/features/collaboration/email-field.tsx'
 import { InviteList } from '#web/features/collaboration/invite-list.tsx'
 import { PersonRow } from '#web/features/collaboration/person-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { invitationsQuery, inviteTeacher, withdrawInvitation } from './data.ts'
@@ -33,26 +33,16 @@ const InviteForm = () => {
   }
   return (
     <form noValidate className="flex flex-wrap items-start gap-2 pt-4" onSubmit={(event) => void send(event)}>
-      <Field
-        label="E-mail address of the teacher"
-        error={problem}
+      <EmailField
         hint="They join by accepting it in Firstbell. To an address without an account the invitation waits for one."
+        problem={problem}
+        email={email}
+        onChange={(typed) => {
+          setEmail(typed)
+          setProblem(undefined)
+        }}
         className="min-w-[220px] flex-1"
-      >
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value)
-              setProblem(undefined)
-            }}
-          />
-        )}
-      </Field>
+      />
       <Button variant="solid" type="submit" className="mt-[23px] h-10!" busy={isSending} disabled={email.trim() === ''}>
         Send
       </Button>

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Field, TextInput } from '#web/ui/field.tsx'
+
+type EmailFieldProps = {
+  hint: ReactNode
+  problem: string | undefined
+  email: string
+  onChange: (email: string) => void
+  className?: string
+}
+
+/** Where the address of a teacher is typed who is to be invited. */
+export const EmailField = ({ hint, problem, email, onChange, className }: EmailFieldProps) => (
+  <Field label="E-mail address of the teacher" error={problem} hint={hint} className={className}>
+    {(wiring) => (
+      <TextInput
+        {...wiring}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
