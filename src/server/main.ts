@@ -31,6 +31,7 @@ const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}
 const EVERY_NIGHT = '17 3 * * *'
 const EVERY_HOUR = '37 * * * *'
 const EVERY_TEN_MINUTES = '*/10 * * * *'
+const EVERY_TEN_SECONDS = '*/10 * * * * *'
 
 /** All that runs without being called, by its name in the jobs table: once in a cluster, and again when it fails. */
 const JOBS = {
@@ -63,12 +64,18 @@ const openServices = async ({ stripe, google, ai }: Config): Promise<Services> =
   ...(ai && { ai: (await import('#server/lib/outside/open-ai.ts')).openOpenAi(ai) }),
 })
 
-/** The jobs by the clock of the calls: that of the jobs table is the database's, which nothing moves. */
+/**
+ * The jobs by a clock that is ahead, for development. That of the jobs table is the database's, which nothing moves: what is
+ * scheduled is done all the time, so that nobody waits for the night.
+ */
 const jobsAhead = (milliseconds: number): Record<string, Job> =>
   Object.fromEntries(
-    Object.entries<Job>(JOBS).map(([name, job]) => [
+    Object.entries<Job>(JOBS).map(([name, { schedule, run }]) => [
       name,
-      { ...job, run: (call) => job.run({ ...call, now: new Date(call.now.getTime() + milliseconds) }) },
+      {
+        ...(schedule !== undefined && { schedule: EVERY_TEN_SECONDS }),
+        run: (call) => run({ ...call, now: new Date(call.now.getTime() + milliseconds) }),
+      },
     ]),
   )
 
@@ -100,7 +107,13 @@ const start = async (): Promise<void> => {
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
-  const worker = startWorker({ db: database.db, jobs: jobsAhead(config.clockAheadMs), keys, services, log: app.log })
+  const worker = startWorker({
+    db: database.db,
+    jobs: config.clockAheadMs > 0 ? jobsAhead(config.clockAheadMs) : JOBS,
+    keys,
+    services,
+    log: app.log,
+  })
 
   let isStopping = false
   const stop = async (reason: string, exitCode: number): Promise<void> => {
