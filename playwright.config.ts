@@ -17,7 +17,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // A hung test ends; a slow machine does not fail one: what is waited for ends the wait when it comes.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['line'], ['json', { outputFile: process.env.BROWSER_TEST_REPORT ?? 'test-results/report.json' }]],
   use: {
     ...devices['Desktop Chrome'],

@@ -220,8 +220,8 @@ describe('whatever happens on the way', () => {
     standIn.trouble({ kind: 'slow', ms: 30_000 })
     const began = performance.now()
     expect((await buy(ann, 'monthly')).status).toBe(503)
-    expect(performance.now() - began).toBeLessThan(12_000)
-  }, 20_000)
+    expect(performance.now() - began).toBeLessThan(25_000)
+  }, 60_000)
 
   test('a code is told apart by Stripe: known, over, used up, for somebody else', async () => {
     for (const code of ['NOBODYS', 'EXPIRED', 'USEDUP', 'BIGONLY'])

@@ -15,6 +15,9 @@ export { expect }
 export class Problems {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
+  #isSessionEnding = false
+  /** What is still asked for while somebody signs out is refused, rightly; which calls these are, if any, is chance. */
+  readonly #ofSessionEnd: string[] = []
 
   /** From now on an error that matches is part of the test. Chromium reports a refused call as `… status of 409 (Conflict)`. */
   expect(pattern: RegExp): void {
@@ -24,8 +27,14 @@ export class Problems {
   /** Watches a context that a test opened itself; the one of the `page` fixture is watched already. */
   watch(context: BrowserContext): void {
     noteRequests(context)
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/logout')) this.#isSessionEnding = true
+    })
     context.on('console', (message) => {
-      if (message.type() === 'error') this.#seen.push(`${message.text()} (${message.location().url})`)
+      if (message.type() !== 'error') return
+      const isRight = this.#isSessionEnding && message.text().includes('status of 401')
+      const problems = isRight ? this.#ofSessionEnd : this.#seen
+      problems.push(`${message.text()} (${message.location().url})`)
     })
     context.on('weberror', (problem) => this.#seen.push(`not caught: ${problem.error().stack ?? problem.error().message}`))
   }
@@ -33,7 +42,8 @@ export class Problems {
   /** Fails on an error that no test expected, and on an expected one that never came. */
   async check(): Promise<void> {
     // The browser reports a refused call a moment after the page has its answer.
-    const missing = () => this.#expected.filter((pattern) => !this.#seen.some((problem) => pattern.test(problem)))
+    const came = (pattern: RegExp) => [...this.#seen, ...this.#ofSessionEnd].some((problem) => pattern.test(problem))
+    const missing = () => this.#expected.filter((pattern) => !came(pattern))
     await expect.poll(missing, 'expected errors that never came').toEqual([])
     const unexpected = this.#seen.filter((problem) => !this.#expected.some((pattern) => pattern.test(problem)))
     expect(unexpected, 'errors in the page').toEqual([])

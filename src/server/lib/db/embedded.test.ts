@@ -75,17 +75,14 @@ test('after many megabytes of writing the write-ahead log is cut, before it is n
 })
 
 test('a long query does not hold up the server', async () => {
-  let slowest = 0
-  let last = performance.now()
+  let turns = 0
   const timer = setInterval(() => {
-    slowest = Math.max(slowest, performance.now() - last)
-    last = performance.now()
+    turns += 1
   }, 5)
-  const began = performance.now()
   await database.pool.query('select count(*) from generate_series(1, 2000000)')
-  const took = performance.now() - began
   clearInterval(timer)
-  expect(slowest).toBeLessThan(took / 2)
+  // Held up it would have one, before the answer. A query of this length leaves room for dozens.
+  expect(turns).toBeGreaterThan(3)
 })
 
 test('what was written is there after it is closed and opened again, and the lock is gone in between', async () => {

@@ -69,7 +69,8 @@ describe('somebody who asks for much', () => {
 
 describe('a connection', () => {
   test('on which nothing moves is closed, also while a reply waits to be read', async () => {
-    // Half a minute is long for a test.
+    // Half a minute is long for a test; for the tests after it, 400 ms are short on a busy machine.
+    const { timeout } = usual.server
     usual.server.setTimeout(400)
     const ann = await aTeacher(db, { now: clock() })
     const description = Array.from({ length: 19_000 }, (_, word) => `<b>${word * 7919}</b>`).join('')
@@ -82,13 +83,12 @@ describe('a connection', () => {
     const socket = connect({ port: (usual.server.address() as AddressInfo).port, host: '127.0.0.1' })
     socket.on('error', () => undefined)
     socket.pause()
-    const began = performance.now()
     socket.write(`GET /api/calendar HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.token}\r\n\r\n`)
     const [connection] = (await once(usual.server, 'connection')) as [import('node:net').Socket]
     await once(connection, 'close')
-    expect(performance.now() - began).toBeLessThan(10_000)
     socket.destroy()
-  }, 20_000)
+    usual.server.setTimeout(timeout)
+  })
 
   test.each([
     ['nonsense', 'NONSENSE\r\n\r\n', 400, 'malformed'],

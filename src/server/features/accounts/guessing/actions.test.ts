@@ -191,9 +191,11 @@ describe('what an attacker can find out', () => {
       known.push(await timeOf(email))
       unknown.push(await timeOf(`nobody-${number}@school.example`))
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-    // Five milliseconds on a quiet machine. Without a hash to compare with, an unknown address would take a tenth of it.
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(Math.max(5, 0.3 * median(known)))
+    // The quickest of each: what other programs take only adds. Without a hash to compare with, an unknown address would
+    // take a tenth.
+    const ratio = Math.min(...unknown) / Math.min(...known)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
   })
 })
 
