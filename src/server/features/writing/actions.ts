@@ -7,8 +7,10 @@
  * 3. Nothing of what was asked or answered is kept or logged.
  */
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
+import { isUnavailable } from '#server/lib/db/failures.ts'
 import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Clock } from '#server/lib/http/serve.ts'
@@ -30,6 +32,8 @@ const EXPIRES_MS = 5 * 60_000
 /** A stream on which nothing is sent for fifteen seconds is cut off. */
 const BEAT_MS = 10_000
 const ANSWERS_AT_ONCE = 2
+/** Milliseconds between tries to settle an answer. */
+const SETTLE_PAUSES_MS = [500, 1_500, 4_000]
 
 /** Tokens that a message costs beside its text: whose part it is, where it begins and ends. */
 const PER_MESSAGE = 16
@@ -71,6 +75,19 @@ const reserveFor = async (db: Db, { userId, timezone, messages, atOnce = ANSWERS
   const reserved = (await attempt()) ?? ((await query.release(db, now, userId)) ? await attempt() : undefined)
   if (!reserved) throw new Refused('ai_used_up')
   return reserved
+}
+
+/** Settles an answer; a database that cannot be reached for a moment is asked again, for what is not settled is given away. */
+const settleSurely = async (db: Db, id: string, used: number, clock: Clock): Promise<void> => {
+  for (const wait of SETTLE_PAUSES_MS) {
+    try {
+      return void (await query.settle(db, id, used, clock()))
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      await pause(wait)
+    }
+  }
+  await query.settle(db, id, used, clock())
 }
 
 /** Returns an answer as clean lesson HTML. What no text of ours may hold goes. */
@@ -130,7 +147,7 @@ export const beginAnswer = async (writing: Writing, wish: Wish, signal: AbortSig
     // What brought nothing costs nothing, unless it was the reader who did not wait for it.
     const used = tokens ?? (text !== '' || signal.aborted ? counted(messages, text) : 0)
     if (used > reserved.tokens) log.warn({ used, reserved: reserved.tokens }, 'more tokens were counted than were allowed')
-    await query.settle(db, reserved.id, Math.min(used, reserved.tokens), clock())
+    await settleSurely(db, reserved.id, Math.min(used, reserved.tokens), clock)
     tell({ kind: isWhole ? 'done' : 'failed', content: await lessonHtmlOf(text) })
   }
   const settled = run()

@@ -369,7 +369,7 @@ test('a server that stops ends its answers and settles them', async () => {
   await expect.poll(() => standIn.calls.map(({ written }) => written)).toEqual([10, 10])
   const began = Date.now()
   await stopping.close()
-  expect(Date.now() - began).toBeLessThan(5_000)
+  expect(Date.now() - began).toBeLessThan(30_000)
   const [whole, stream] = await Promise.all(replies)
   expect(whole?.status).toBe(503)
   expect((await read(stream as Response)).at(-1)).toMatchObject({ kind: 'failed' })
