@@ -10,7 +10,7 @@ import { type Caller, type Coming, exchangeCode, joinAccount, keepArrival, leave
 
 const ROUNDS = 5
 const nothing = async () => undefined
-const hooks = { billing: { refer: nothing, leave: nothing }, drive: { keep: nothing, leave: nothing } }
+const hooks = { trials: { begin: nothing, keep: nothing }, billing: { refer: nothing, leave: nothing }, drive: { keep: nothing, leave: nothing } }
 const means = { db, hooks, guard: makeGuard({ callsPerMinute: 100_000 }) }
 const caller: Caller = { browser: 'a-browser', network: '192.0.2.1', userAgent: undefined, now: clock() }
 
@@ -111,7 +111,7 @@ test('whoever keeps an account while its password unlinks Google or deletes it h
     await outcomes([
       joinAccount(means, { choice, how: { kind: 'keep' } }, caller),
       leaveGoogle(db, userId, hooks, clock()),
-      deleteAccount(db, userId, { passwordHash, isGuest: false }, hooks),
+      deleteAccount(db, { userId, proof: { passwordHash, isGuest: false }, now: clock(), keepsTrial: true }, hooks),
     ])
     const left = await rowsOf('select google_id, password_hash from users where id = $1', [userId])
     expect([[], [{ google_id: sub, password_hash: null }]]).toContainEqual(left)
