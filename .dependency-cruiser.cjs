@@ -23,9 +23,9 @@ module.exports = {
     rule('shared-stands-alone', 'Shared knows neither side.', { path: '^src/shared' }, { path: '^src/(server|web)' }),
     rule(
       'shared-packages',
-      'Shared may use zod and nothing else.',
+      'Shared may use zod and markdown-it, and nothing else.',
       { path: '^src/shared', pathNot: TESTS },
-      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod' },
+      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/(zod|markdown-it)/' },
     ),
     rule('web-never-node', 'There is no Node in a browser.', { path: '^src/web', pathNot: TESTS }, { dependencyTypes: ['core'] }),
     rule('web-never-server-packages', 'Packages of the server stay there.', { path: '^src/web' }, { path: SERVER_PACKAGES }),

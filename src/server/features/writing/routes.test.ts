@@ -85,8 +85,8 @@ describe('an answer', () => {
   test('is lesson HTML that follows from the prompt, and costs what the provider counted', async () => {
     const { status: code, body } = await generate()
     expect(code).toBe(200)
-    expect(body.content).toContain('<h3>Objective</h3><p>Students explain <strong>what they did</strong> and why it works.</p>')
-    expect(body.content).toContain('<ol><li><p>Work in pairs.</p></li>')
+    expect(body.content).toContain('<h3>Objective</h3>\n<p>Students explain <strong>what they did</strong> and why it works.</p>')
+    expect(body.content).toContain('<ol>\n<li>Work in pairs.</li>')
     const [made] = standIn.calls
     const used = (made?.asked ?? 0) + (made?.written ?? 0)
     expect(await months()).toEqual([{ month: '2026-11', used, reserved: 0 }])
@@ -117,7 +117,14 @@ describe('an answer', () => {
     const { content } = (await generate()).body
     const tags = [...content.matchAll(/<([^>]*)>/g)].map(([, tag]) => tag.replace(/^\//, ''))
     expect(new Set(tags)).toEqual(
-      new Set(['h2', 'p', 'pre', 'code', 'a href="https://school.example/" target="_blank" rel="noopener noreferrer nofollow"', 'a']),
+      new Set([
+        'h2',
+        'p',
+        'pre',
+        'code',
+        'a href="https://school.example/" title="fine" target="_blank" rel="noopener noreferrer nofollow"',
+        'a',
+      ]),
     )
     expect((await read(await open(PROMPT))).at(-1)).toEqual({ kind: 'done', content })
   })
