@@ -9,6 +9,7 @@ import { type Trouble, Troubles, troubleBefore } from '../stripe/trouble.ts'
 import { choosePage, chosenIn } from './choose-page.ts'
 import { type Forgery, newKey } from './forgery.ts'
 import { type Person, personOf } from './people.ts'
+import { PICKER, pickerPages } from './picker.ts'
 import { DRIVE_SCOPE, makeProvider } from './provider.ts'
 import { Store } from './store.ts'
 import { type Choice, visit } from './visit.ts'
@@ -74,8 +75,15 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
     )
   }
 
-  /** What is asked of Google beside signing in, by the beginning of its path: the picker's script and its page have their place here. */
-  const others: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void> = { '/choose/': choose }
+  const holderOf = async (accessToken: string): Promise<{ email: string | undefined; scope: string } | undefined> => {
+    const token = await provider.AccessToken.find(accessToken)
+    return token && { email: people.get(token.accountId ?? '')?.email, scope: token.scope ?? '' }
+  }
+  /** What is asked of Google beside signing in, by the beginning of its path. */
+  const others: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void> = {
+    '/choose/': choose,
+    ...pickerPages({ issuer, holderOf }),
+  }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', issuer)
@@ -94,8 +102,8 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
       GOOGLE_CLIENT_ID: CLIENT.clientId,
       GOOGLE_CLIENT_SECRET: CLIENT.clientSecret,
       GOOGLE_ISSUER: issuer,
-      GOOGLE_API_KEY: 'stand-in-api-key',
-      GOOGLE_APP_ID: '100200300400',
+      GOOGLE_API_KEY: PICKER.apiKey,
+      GOOGLE_APP_ID: PICKER.appId,
     },
     /** The calls that were made, oldest first. */
     calls,
@@ -108,10 +116,7 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
     /** Does what a person does at Google who was sent to an address. Resolves with the address that they are sent back to. */
     visit: (address: string, choice: Choice) => visit(address, choice),
     /** Returns whose an access token is, and for what; undefined where it is none. */
-    holderOf: async (accessToken: string): Promise<{ email: string | undefined; scope: string } | undefined> => {
-      const token = await provider.AccessToken.find(accessToken)
-      return token && { email: people.get(token.accountId ?? '')?.email, scope: token.scope ?? '' }
-    },
+    holderOf,
     /** How many Drives are open to us. */
     openDrives: (): number => [...store.rows.keys()].filter((key) => key.startsWith('RefreshToken ')).length,
     /** Forges the ID tokens from now on; undefined ends it. */
