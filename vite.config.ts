@@ -117,6 +117,7 @@ const CHUNKS = {
     'features/print/print-parts.tsx',
     'features/schools/planner-parts.tsx',
     'features/billing/planner-parts.tsx',
+    'features/drive/planner-parts.tsx',
     'features/writing/planner-parts.tsx',
     'features/billing/gated.tsx',
   ],
@@ -147,7 +148,7 @@ const CHUNKS = {
     'shell/account-menu.tsx',
     'ui/drawer.tsx',
   ],
-  editor: ['features/rich-text/lesson-editor.tsx', 'features/writing/write-tool.tsx'],
+  editor: ['features/rich-text/lesson-editor.tsx', 'features/writing/write-tool.tsx', 'features/drive/drive-tool.tsx'],
   dialogs: [
     'features/calendar/days/template-calls.ts',
     'features/calendar/navigation/date-words.ts',

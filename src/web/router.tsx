@@ -18,6 +18,7 @@ const PlannerPage = lazyPart(async () => {
     { printParts },
     { schoolParts },
     { billingParts },
+    { driveParts },
     { writingParts },
     { Gated },
     { AppShell },
@@ -28,11 +29,12 @@ const PlannerPage = lazyPart(async () => {
     import('./features/print/print-parts.tsx'),
     import('./features/schools/planner-parts.tsx'),
     import('./features/billing/planner-parts.tsx'),
+    import('./features/drive/planner-parts.tsx'),
     import('./features/writing/planner-parts.tsx'),
     import('./features/billing/gated.tsx'),
     import('./shell/app-shell.tsx'),
   ])
-  const parts = [templateParts, printParts, schoolParts, billingParts, writingParts]
+  const parts = [templateParts, printParts, schoolParts, billingParts, driveParts, writingParts]
   return () => (
     <PlannerPartsProvider value={parts}>
       <Gated>

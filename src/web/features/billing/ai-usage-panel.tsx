@@ -1,5 +1,6 @@
 import { addMonths, formatDay, monthOf, todayIn } from '#shared/dates.ts'
 import { useSettings, useUser } from '#web/features/accounts/data.ts'
+import { DebugTools } from '#web/features/drive/debug-tools.tsx'
 import { useAiStatus } from '#web/features/writing/data.ts'
 import { instructionsSize } from '#web/features/writing/instructions-size.ts'
 import { runCommand } from '#web/lib/commands.ts'
@@ -75,6 +76,7 @@ export const AiUsagePanel = () => {
         </>
       )}
       {settings?.ai && !aiFeatureFlag && billing?.prices.ai_addon === undefined && <p className="text-ink-soft">Your account has no AI.</p>}
+      <DebugTools />
     </div>
   )
 }

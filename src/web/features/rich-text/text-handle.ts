@@ -9,6 +9,8 @@ export type TextHandle = {
   insert: (html: string) => void
   /** Puts HTML in the place of all. */
   replace: (html: string) => void
+  /** Puts a link at the cursor, in place of nothing; what is typed next is no part of it. */
+  insertLink: (link: { href: string; text: string }) => void
 }
 
 const LISTS = ['bulletList', 'orderedList', 'taskList', 'listItem', 'taskItem']
@@ -44,6 +46,20 @@ const putAt = (transaction: Transaction, $at: ResolvedPos, blocks: Node[]): numb
   return from + size
 }
 
+/** Puts a link at a place of the text, apart from the word before it; behind a block that holds no links. Returns where it ends. */
+const linkAt = (transaction: Transaction, $at: ResolvedPos, { href, text }: { href: string; text: string }): number => {
+  const { schema } = transaction.doc.type
+  const { link } = schema.marks
+  const { paragraph } = schema.nodes
+  if (!link || !paragraph) throw new Error('The editor has no links')
+  const linked = schema.text(text, [link.create({ href })])
+  if (!$at.parent.isTextblock || !$at.parent.type.allowsMarkType(link)) return putAt(transaction, $at, [paragraph.create(null, linked)]) - 1
+  const isBehindWord = /\S$/.test($at.parent.textBetween(0, $at.parentOffset, undefined, ' '))
+  const pieces = isBehindWord ? [schema.text(' '), linked] : [linked]
+  transaction.insert($at.pos, pieces)
+  return $at.pos + pieces.reduce((size, { nodeSize }) => size + nodeSize, 0)
+}
+
 export const textHandle = (editor: Editor, hasBeenInText: () => boolean): TextHandle => {
   const change = (edit: (transaction: Transaction, state: EditorState) => number) => {
     const { view } = editor
@@ -67,5 +83,12 @@ export const textHandle = (editor: Editor, hasBeenInText: () => boolean): TextHa
         transaction.replaceWith(0, state.doc.content.size, blocksOf(html, state))
         return transaction.doc.content.size
       }),
+    insertLink: (link) => {
+      change((transaction, state) =>
+        linkAt(transaction, hasBeenInText() ? state.selection.$head : TextSelection.atEnd(state.doc).$head, link),
+      )
+      const { view } = editor
+      view.dispatch(view.state.tr.removeStoredMark(view.state.schema.mark('link')))
+    },
   }
 }

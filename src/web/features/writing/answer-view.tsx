@@ -1,7 +1,6 @@
 import { CornerDownLeft, Replace, Square, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
-import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { EndedAnswer } from './data.ts'
@@ -43,7 +42,7 @@ type AnswerViewProps = {
   /** What was done with the last one. */
   note: string
   onStop: () => void
-  onPutIn: (how: keyof TextHandle) => void
+  onPutIn: (how: 'insert' | 'replace') => void
   onDrop: () => void
 }
 

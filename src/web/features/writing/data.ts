@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AiEvent, type AiRequest, ai } from '#shared/writing/contract.ts'
 import { htmlOfMarkdown } from '#shared/markdown.ts'
+import { type AiEvent, type AiRequest, ai } from '#shared/writing/contract.ts'
 import { client, openStream, RefusedCall } from '#web/lib/api.ts'
 import { readEvents } from '#web/lib/event-stream.ts'
 import { queryClient } from '#web/lib/query-client.ts'

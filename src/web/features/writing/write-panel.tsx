@@ -3,7 +3,6 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AiRequest } from '#shared/writing/contract.ts'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
-import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import { useStore } from '#web/lib/store.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { DialogAside } from '#web/ui/dialog.tsx'
@@ -76,7 +75,7 @@ export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<
     stop()
     isPanelOpen.set(false)
   }
-  const putIn = (how: keyof TextHandle) => {
+  const putIn = (how: 'insert' | 'replace') => {
     if (answer.is === 'none') return
     const { html } = answer
     flushSync(() => {

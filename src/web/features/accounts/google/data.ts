@@ -61,7 +61,7 @@ export const useGoogleRound = (purpose: GooglePurpose) => {
     setProblem(undefined)
     try {
       await goRound(round, () => api.goToGoogle({ body: { purpose } }), own.signal)
-      if (purpose === 'link') await reloadPerson()
+      if (purpose !== 'confirm') await reloadPerson()
       return true
     } catch (error) {
       if (wait.current === own) setProblem(problemOf(error))

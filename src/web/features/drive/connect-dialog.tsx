@@ -1,0 +1,58 @@
+import { useUser } from '#web/features/accounts/data.ts'
+import { useGoogleRound } from '#web/features/accounts/google/data.ts'
+import { GoogleMark } from '#web/features/accounts/google/google-mark.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+
+type ConnectDialogProps = { onConnected: () => void; onClose: () => void }
+
+/** Asks for a person's permission before their first file. Google's window is opened by the press itself, else it is blocked. */
+export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
+  const { googleId } = useUser()
+  const { go, isWaiting, problem } = useGoogleRound('drive')
+  const connect = async () => {
+    if (await go()) onConnected()
+  }
+  return (
+    <Dialog
+      onClose={onClose}
+      size="sm"
+      title="Connect Google Drive"
+      description="Once, so that you can pick files of yours for your lessons."
+      footer={
+        <>
+          <span className="flex-1" />
+          <CloseButton>Cancel</CloseButton>
+          <Button variant="solid" onClick={() => void connect()}>
+            <span className="grid size-6 place-items-center rounded-full bg-white">
+              <GoogleMark className="size-4" />
+            </span>
+            {isWaiting ? 'Open Google Again' : 'Continue with Google'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2.5">
+        <p>
+          Firstbell sees the files that you pick, and no others. Your lesson gets a link: who may open the file is decided in Drive, as
+          ever.
+        </p>
+        <p className="text-ink-soft">
+          Google asks you in a window of its own. What you are writing stays as it is.
+          {googleId === null &&
+            ' It also links Google to your account, so that you can sign in with it; you can unlink it in Account Management.'}
+        </p>
+        {isWaiting && (
+          <p role="status" className="font-medium">
+            Waiting for you to finish at Google…
+          </p>
+        )}
+        {problem !== undefined && (
+          <p role="alert" className="rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

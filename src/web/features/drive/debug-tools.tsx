@@ -1,0 +1,33 @@
+import { useSettings, useUser } from '#web/features/accounts/data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { report } from '#web/ui/report.ts'
+import { useClearDriveTokens } from './data.ts'
+
+/** What who looks after the platform needs to try Drive anew. Nothing for anybody else. */
+export const DebugTools = () => {
+  const { isAdmin } = useUser()
+  const picker = useSettings().data?.google?.picker
+  const clear = useClearDriveTokens()
+  if (!isAdmin || !picker) return null
+  return (
+    <section aria-labelledby="debug-tools" className="grid justify-items-start gap-2 border-t border-line pt-4">
+      <h3 id="debug-tools" className="text-large">
+        Debug Tools
+      </h3>
+      <p className="text-ink-soft">
+        Forgets what opens your own Google Drive, here and at Google. The next file asks for your permission again.
+      </p>
+      <Button
+        busy={clear.isPending}
+        onClick={() =>
+          void report(() => clear.mutateAsync(), {
+            done: () => ({ title: 'Drive tokens cleared' }),
+            failed: (description) => ({ title: 'Failed to clear tokens', description }),
+          })
+        }
+      >
+        Clear Drive Tokens
+      </Button>
+    </section>
+  )
+}

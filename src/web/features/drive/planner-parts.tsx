@@ -1,0 +1,14 @@
+import { Suspense } from 'react'
+import type { PlannerParts } from '#web/features/calendar/navigation/planner-slots.tsx'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+
+const ToolPart = lazyPart(async () => (await import('./drive-tool.tsx')).DriveTool)
+
+/** What Google Drive adds to the planner. */
+export const driveParts: PlannerParts = {
+  TextTool: (props) => (
+    <Suspense>
+      <ToolPart {...props} />
+    </Suspense>
+  ),
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { DRIVE_AWAY, NO_DRIVE_TOKEN } from '#shared/drive/rules.ts'
+import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
+import { RefusedCall } from '#web/lib/api.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { fetchDriveToken } from './data.ts'
+import { driveLink, type PickedFile } from './drive-link.ts'
+import { loadPicker, PickerFailed, type PickerSettings, pickFile } from './google-picker.ts'
+
+const sayError = (description: string): void => showToast({ tone: 'destructive', title: 'Google Drive Error', description })
+
+/** Puts a file into the text, and says how that went. Returns whether the text has it. */
+const insert = (file: PickedFile, text: TextHandle | null): boolean => {
+  const link = driveLink(file)
+  if (!link) showToast({ tone: 'destructive', title: 'Could not insert Drive file link' })
+  else if (!text) showToast({ tone: 'destructive', title: 'Editor not ready', description: 'Please try again in a moment' })
+  else {
+    text.insertLink(link)
+    showToast({ tone: 'success', title: 'File inserted', description: link.text })
+    return true
+  }
+  return false
+}
+
+/** `asking`: for the person's permission, before the first file. */
+type Step = 'idle' | 'opening' | 'asking' | 'picking'
+
+/** Has a file of Google Drive picked, and its link put into the text. All of it ends when the component goes. */
+export const useDrivePick = (settings: PickerSettings, text: RefObject<TextHandle | null>) => {
+  const [step, setStep] = useState<Step>('idle')
+  const run = useRef<AbortController>(undefined)
+  const hasInserted = useRef(false)
+  useEffect(() => () => run.current?.abort(), [])
+
+  const pick = async (signal: AbortSignal, isAllowed: boolean): Promise<Step> => {
+    const [accessToken] = await Promise.all([fetchDriveToken(), loadPicker(settings.scriptUrl)])
+    if (signal.aborted) return 'idle'
+    if (accessToken === null && !isAllowed) return 'asking'
+    if (accessToken === null) {
+      sayError(NO_DRIVE_TOKEN)
+      return 'idle'
+    }
+    setStep('picking')
+    const file = await pickFile({ settings, accessToken, signal })
+    if (file) hasInserted.current = insert(file, text.current)
+    return 'idle'
+  }
+
+  /** `isAllowed`: the person has just given their permission. */
+  const begin = async (isAllowed = false): Promise<void> => {
+    run.current?.abort()
+    const own = new AbortController()
+    run.current = own
+    hasInserted.current = false
+    setStep('opening')
+    try {
+      const next = await pick(own.signal, isAllowed)
+      if (run.current === own) setStep(next)
+    } catch (error) {
+      if (own.signal.aborted) return
+      setStep('idle')
+      sayError(DRIVE_AWAY)
+      if (!(error instanceof RefusedCall || error instanceof PickerFailed)) throw error
+    }
+  }
+  const cancel = (): void => {
+    run.current?.abort()
+    setStep('idle')
+  }
+  return { step, begin, cancel, hasInserted }
+}
