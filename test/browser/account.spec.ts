@@ -102,7 +102,7 @@ for (const { theme, width, height } of [
     await expectAccessible(page)
     await dialog.getByRole('tab', { name: 'Security' }).click()
     await dialog.getByRole('button', { name: 'Sign out Chrome on Windows' }).click()
-    await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    await expect(dialog.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem')).toHaveCount(1)
     expect((await page.request.get('/api/user', { headers: { authorization: `Bearer ${lost}` } })).status()).toBe(401)
     await expectAccessible(page)
 

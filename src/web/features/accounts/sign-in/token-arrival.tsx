@@ -29,7 +29,10 @@ const arrive = async (session: Session, isOurs: boolean): Promise<Step> => {
   const stored = storedToken()
   // A guest who has signed up is still who they were, and their old token is worth nothing.
   const current = stored && storedUserId() !== session.user.id ? await userOfToken(stored) : null
-  if (tokenDecision(session.user, current, storedUserId()) === 'ask') return { at: 'asking', session, isOurs, current }
+  if (tokenDecision(session.user, current, storedUserId()) === 'ask') {
+    await SwitchQuestion.preload()
+    return { at: 'asking', session, isOurs, current }
+  }
   if (isOurs) forgetInviter()
   if (isOurs && isNew(session.user)) beginAccount(session)
   else beginSession(session)
