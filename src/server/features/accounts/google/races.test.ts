@@ -10,7 +10,11 @@ import { type Caller, type Coming, exchangeCode, joinAccount, keepArrival, leave
 
 const ROUNDS = 5
 const nothing = async () => undefined
-const hooks = { trials: { begin: nothing, keep: nothing }, billing: { refer: nothing, leave: nothing }, drive: { keep: nothing, leave: nothing } }
+const hooks = {
+  trials: { begin: nothing, keep: nothing },
+  billing: { refer: nothing, leave: nothing },
+  drive: { keep: nothing, leave: nothing },
+}
 const means = { db, hooks, guard: makeGuard({ callsPerMinute: 100_000 }) }
 const caller: Caller = { browser: 'a-browser', network: '192.0.2.1', userAgent: undefined, now: clock() }
 
