@@ -16,7 +16,7 @@ export class Problems {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
   #isSessionEnding = false
-  /** What is still asked for while somebody signs out is refused, rightly; which calls these are, if any, is chance. */
+  /** What is still asked for while a session ends is refused, rightly; which calls these are, if any, is chance. */
   readonly #ofSessionEnd: string[] = []
 
   /** From now on an error that matches is part of the test. Chromium reports a refused call as `… status of 409 (Conflict)`. */
@@ -27,8 +27,10 @@ export class Problems {
   /** Watches a context that a test opened itself; the one of the `page` fixture is watched already. */
   watch(context: BrowserContext): void {
     noteRequests(context)
+    void context.addInitScript(keepToasts)
     context.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/logout')) this.#isSessionEnding = true
+      // Signing up ends the session of a guest.
+      if (/\/api\/auth\/(?:logout|register)$/.test(request.url())) this.#isSessionEnding = true
     })
     context.on('console', (message) => {
       if (message.type() !== 'error') return
@@ -48,6 +50,16 @@ export class Problems {
     const unexpected = this.#seen.filter((problem) => !this.#expected.some((pattern) => pattern.test(problem)))
     expect(unexpected, 'errors in the page').toEqual([])
   }
+}
+
+/**
+ * Runs in each page. A toast goes after five seconds, which pass on a busy machine before a test has looked at it: where a
+ * test sets no clock of its own, it stays for a minute.
+ */
+function keepToasts() {
+  const later = window.setTimeout
+  const keep = (run: TimerHandler, ms?: number, ...rest: unknown[]) => later(run, ms === 5000 ? 60_000 : ms, ...rest)
+  window.setTimeout = keep as typeof window.setTimeout
 }
 
 /** Of each page, the requests under way, but for the stream of changes, which has no end; and when the last of them ended. */
