@@ -58,11 +58,22 @@ const JOBS = {
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
 
 /** The services that are set up. A package that nobody needs is not loaded. */
-const openServices = async ({ stripe, google, ai }: Config): Promise<Services> => ({
-  ...(stripe && { payments: (await import('#server/lib/outside/stripe.ts')).openStripe(stripe) }),
-  ...(google && { google: (await import('#server/lib/outside/open-google.ts')).openGoogle(google) }),
-  ...(ai && { ai: (await import('#server/lib/outside/open-ai.ts')).openOpenAi(ai) }),
-})
+const openServices = async ({ stripe, google, ai }: Config): Promise<Services> => {
+  const services: { -readonly [Name in keyof Services]: Services[Name] } = {}
+  if (stripe) {
+    const { openStripe } = await import('#server/lib/outside/stripe.ts')
+    services.payments = openStripe(stripe)
+  }
+  if (google) {
+    const { openGoogle } = await import('#server/lib/outside/open-google.ts')
+    services.google = openGoogle(google)
+  }
+  if (ai) {
+    const { openOpenAi } = await import('#server/lib/outside/open-ai.ts')
+    services.ai = openOpenAi(ai)
+  }
+  return services
+}
 
 /**
  * The jobs by a clock that is ahead, for development. That of the jobs table is the database's, which nothing moves: what is

@@ -34,7 +34,7 @@ const KINDS = [
  * - `overcounted`: more tokens are counted than were allowed.
  * - `uncounted`: no tokens are counted.
  */
-export type TroubleKind = (typeof KINDS)[number]
+type TroubleKind = (typeof KINDS)[number]
 
 export type Trouble = {
   kind: TroubleKind

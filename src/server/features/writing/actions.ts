@@ -8,7 +8,6 @@
  */
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
 import { isUnavailable } from '#server/lib/db/failures.ts'
 import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
@@ -101,7 +100,7 @@ const lessonHtmlOf = (markdown: string): Promise<LessonHtml> =>
     ),
   )
 
-export type Writing = { db: Db; ai: Ai; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> }
+export type Writing = { db: Db; ai: Ai; clock: Clock; log: Record<'warn' | 'error', (details: object, message: string) => void> }
 
 /** Writes an answer and tells of it. Returns what has come, the tokens if they were counted, and why it is not whole. */
 const write = async (

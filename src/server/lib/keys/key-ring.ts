@@ -12,7 +12,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** What a key is used for; each has a key of its own. */
-export type KeyPurpose = 'drive-tokens' | 'google-sign-in' | 'past-trials'
+type KeyPurpose = 'drive-tokens' | 'google-sign-in' | 'past-trials'
 
 export type KeyRing = {
   /** Returns a text encrypted for one purpose and one owner (such as the id of its row). */
