@@ -23,10 +23,13 @@ export const endTutorial = async (request: APIRequestContext, token: string): Pr
   expect(reply.ok()).toBe(true)
 }
 
+/** What every teacher here signs in with. */
+export const PASSWORD = 'correct horse'
+
 /** Signs up a teacher whose planner opens in every page of the context. */
 export async function signUpAsNew(context: BrowserContext, timezone = 'UTC'): Promise<Teacher> {
   const email = `maya-${crypto.randomUUID()}@school.example`
-  const reply = await context.request.post('/api/auth/register', { data: { email, passwordHash: 'correct horse', timezone } })
+  const reply = await context.request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone } })
   expect(reply.status()).toBe(201)
   const { token, user } = await reply.json()
   await storeInPages(context, 'token', token)

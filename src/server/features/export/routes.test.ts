@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { keepArrival } from '#server/features/accounts/google/actions.ts'
 import { rememberDevice } from '#server/features/accounts/guessing/actions.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
@@ -50,6 +51,10 @@ const payAll = async (friendId: string) => {
   const month = { userId: ann.userId, month: '2026-10' }
   await insertMonth(db, { ...month, allowance: 1_234_567 })
   await insertAnswer(db, { ...month, reserved: 0, startedAt: now, expiresAt: now })
+  const coming = { sub: 'sub-of-ann', email: 'ann@school.example', name: null, timezone: null, ref: null }
+  const { sessionId } = (await pool.query('select id as "sessionId" from sessions where user_id = $1', [ann.userId])).rows[0]
+  const arrival = { ...coming, purpose: 'link' as const, userId: ann.userId, sessionId }
+  await keepArrival(db, arrival, { browser: 'a browser', stage: 'token', now })
   await insertReferral(db, { referrerId: ann.userId, friendId, signedUpAt: now })
   await insertReferral(db, { referrerId: friendId, friendId: ann.userId, signedUpAt: now })
   await settleReferral(db, { friendId, invoices: [anInvoice()], cards: [], referrerCards: [] }, now)
@@ -192,6 +197,8 @@ describe('a teacher who exports the data', () => {
       known_devices: [],
       // When their Drive was opened; what opens it is no more theirs to see than a password's hash.
       drive_grants: [],
+      // That they are on their way back from Google, for a minute.
+      google_arrivals: [],
       calendar_days: ['id', 'note_text', 'blocked_text'],
       // The words of days that are in the archive themselves.
       calendar_words: [],

@@ -48,7 +48,11 @@ export const google = contract({
     path: '/api/auth/google',
     access: 'account',
     summary: 'The address at Google where a signed-in person does what it is for; it comes back to /auth/success.',
-    body: z.object({ purpose: GooglePurpose }),
+    body: z.object({
+      purpose: GooglePurpose,
+      /** Of a person who has one and has not linked Google: this round does. */
+      password: z.optional(Password),
+    }),
     reply: z.object({ url: z.string() }),
     refuses: ['not_configured', 'sign_up_needed'],
     perMinute: ROUNDS_A_MINUTE,

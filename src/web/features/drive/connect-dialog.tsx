@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useGoogleRound } from '#web/features/accounts/google/data.ts'
 import { GoogleMark } from '#web/features/accounts/google/google-mark.tsx'
+import { LinkPassword } from '#web/features/accounts/google/link-password.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 
@@ -9,9 +11,11 @@ type ConnectDialogProps = { onConnected: () => void; onClose: () => void }
 /** Asks for a person's permission before their first file. Google's window is opened by the press itself, else it is blocked. */
 export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
   const { googleId } = useUser()
+  const isLinking = googleId === null
+  const [password, setPassword] = useState('')
   const { go, isWaiting, problem } = useGoogleRound('drive')
   const connect = async () => {
-    if (await go()) onConnected()
+    if (await go(isLinking ? password : undefined)) onConnected()
   }
   return (
     <Dialog
@@ -23,7 +27,7 @@ export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
         <>
           <span className="flex-1" />
           <CloseButton>Cancel</CloseButton>
-          <Button variant="solid" onClick={() => void connect()}>
+          <Button variant="solid" disabled={isLinking && password === ''} onClick={() => void connect()}>
             <span className="grid size-6 place-items-center rounded-full bg-white">
               <GoogleMark className="size-4" />
             </span>
@@ -39,9 +43,9 @@ export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
         </p>
         <p className="text-ink-soft">
           Google asks you in a window of its own. What you are writing stays as it is.
-          {googleId === null &&
-            ' It also links Google to your account, so that you can sign in with it; you can unlink it in Account Management.'}
+          {isLinking && ' It also links Google to your account, so that you can sign in with it; you can unlink it in Account Management.'}
         </p>
+        {isLinking && <LinkPassword value={password} onChange={setPassword} />}
         {isWaiting && (
           <p role="status" className="font-medium">
             Waiting for you to finish at Google…

@@ -29,7 +29,6 @@ const OTHERS_GOOGLE = 'Somebody else signs in here with this Google account.'
 const OTHER_GOOGLE = 'This is another Google account than the one that you sign in with here.'
 const OTHER_PERSON = 'Another Google account signs in here under this address.'
 const NOT_LINKED = 'You do not sign in with Google here.'
-const DRIVE_CLOSED = 'Your Google Drive was not opened to Firstbell.'
 const ONLY_WAY = 'Google is your only way to sign in. Set a password first.'
 
 /** The browser that calls, and what is known of it. */
@@ -124,10 +123,11 @@ const fulfil = async ({ db, hooks }: Means, { purpose, userId, sessionId, sub, r
   const isConfirmed = purpose === 'confirm' && isLinked
   if (!person || !(await noteUse(db, { userId, sessionId, now }, { isConfirmed }))) throw new Refused('not_found')
   if (person.googleId !== null && !isLinked) throw new Refused('refused_by_rule', OTHER_GOOGLE)
-  if (purpose === 'confirm' && !isLinked) throw new Refused('refused_by_rule', NOT_LINKED)
-  if (purpose === 'drive' && refreshToken === undefined) throw new Refused('refused_by_rule', DRIVE_CLOSED)
+  // The password was asked for before a round that links, and before no other.
+  if (purpose !== 'link' && !isLinked) throw new Refused('refused_by_rule', NOT_LINKED)
+  if (purpose === 'drive' && refreshToken === undefined) throw new Refused('not_found')
   if (!isLinked) await link(db, userId, sub, now)
-  if (purpose === 'drive' && refreshToken !== undefined) await hooks.drive.keep(db, userId, refreshToken, now)
+  if (refreshToken !== undefined) await hooks.drive.keep(db, userId, refreshToken, now)
 }
 
 /** Returns what the code in the address stands for. Throws `not_found` where it is none, is used up, too old, or another browser's. */
@@ -209,10 +209,17 @@ export const leaveGoogle = (db: Db, userId: string, { drive }: Hooks, now: Date)
     if (ways && ways.googleId !== null) throw new Refused('refused_by_rule', ONLY_WAY)
   })
 
-/** Refuses to let somebody go to Google for what Google could not do for them. */
-export const requireUse = async (db: Db, userId: string, purpose: GooglePurpose): Promise<string | undefined> => {
+/**
+ * Returns what a round is for, and as whom Google should ask. Who has not linked Google links it before anything else. Throws
+ * `refused_by_rule` for what Google could not do for them.
+ */
+export const useOf = async (
+  db: Db,
+  userId: string,
+  wish: GooglePurpose,
+): Promise<{ purpose: GooglePurpose; email: string | undefined }> => {
   const { googleId = null, email } = (await query.waysOf(db, { userId })) ?? {}
-  if (purpose === 'confirm' && googleId === null) throw new Refused('refused_by_rule', NOT_LINKED)
-  if (purpose === 'link' && googleId !== null) throw new Refused('refused_by_rule', 'You sign in with Google already.')
-  return googleId === null ? undefined : (email ?? undefined)
+  if (wish === 'confirm' && googleId === null) throw new Refused('refused_by_rule', NOT_LINKED)
+  if (wish === 'link' && googleId !== null) throw new Refused('refused_by_rule', 'You sign in with Google already.')
+  return googleId === null ? { purpose: 'link', email: undefined } : { purpose: wish, email: email ?? undefined }
 }

@@ -17,6 +17,8 @@ const OWNER = 'browser'
 /** A round, with what it is for. */
 export type Round = GoogleRound & {
   purpose: GooglePurpose | null
+  /** It asks for the files that they pick, too. */
+  opensDrive: boolean
   userId: string | null
   sessionId: string | null
   timezone: string | null

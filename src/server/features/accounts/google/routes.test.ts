@@ -141,7 +141,9 @@ describe('a teacher with a password', () => {
     const ann = await aTeacher(db, { now: clock() })
     expect((await browser.arriveFor('link', ann.token, OMAR)).body).toEqual({ kind: 'done', purpose: 'link' })
     expect((await browser.arrive(OMAR)).body.user.id).toBe(ann.userId)
-    expect((await browser.call('POST', '/api/auth/google', { token: ann.token, body: { purpose: 'link' } })).status).toBe(422)
+    expect(
+      (await browser.call('POST', '/api/auth/google', { token: ann.token, body: { purpose: 'link', password: ann.password } })).status,
+    ).toBe(422)
     expect((await browser.call('DELETE', '/api/user/google', { token: ann.token })).status).toBe(200)
     expect((await me(ann.token)).body).toMatchObject({ googleId: null, hasPassword: true })
     expect(await acts()).toEqual(['google.linked', 'google.unlinked'])
@@ -157,12 +159,30 @@ describe('a teacher with a password', () => {
     expect((await pool.query('select id from users where google_id is not null')).rows).toHaveLength(1)
   })
 
+  test('types the password before Google is linked, whatever it is linked for', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const go = (body: object) => browser.call('POST', '/api/auth/google', { token: ann.token, body })
+    for (const purpose of ['link', 'drive']) {
+      expect(await go({ purpose })).toMatchObject({ status: 400, body: { message: 'Please enter your password.' } })
+      expect(await go({ purpose, password: 'a guess' })).toMatchObject({ status: 422, body: { code: 'wrong_password' } })
+    }
+  })
+
+  test('links nothing by a round that was begun for Drive before Google was unlinked', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    await browser.arriveFor('link', ann.token, OMAR)
+    const code = await browser.codeOf(NORA, await browser.goFor('drive', ann.token))
+    await browser.call('DELETE', '/api/user/google', { token: ann.token })
+    expect((await browser.exchange(code)).status).toBe(422)
+    expect((await me(ann.token)).body.googleId).toBeNull()
+  })
+
   test('opens Drive, which links Google the first time; another Google account and a closed Drive change nothing', async () => {
     const ann = await aTeacher(db, { now: clock() })
-    const closed = await browser.arriveFor('drive', ann.token, { ...OMAR, keepsDriveClosed: true })
-    expect(closed).toMatchObject({ status: 422, body: { code: 'refused_by_rule' } })
+    const closed = await google.visit(await browser.goFor('drive', ann.token), { ...OMAR, keepsDriveClosed: true })
+    expect(await browser.comeBack(closed)).toEqual({ problem: 'cancelled' })
     expect((await me(ann.token)).body.googleId).toBeNull()
-    expect((await browser.arriveFor('drive', ann.token, OMAR)).body).toEqual({ kind: 'done', purpose: 'drive' })
+    expect((await browser.arriveFor('drive', ann.token, OMAR)).body).toEqual({ kind: 'done', purpose: 'link' })
     const { accessToken } = (await browser.call('GET', '/api/drive/token', { token: ann.token })).body
     expect(await google.holderOf(accessToken)).toMatchObject({ email: OMAR.email, scope: expect.stringContaining('drive.file') })
     expect((await browser.arriveFor('drive', ann.token, NORA)).status).toBe(422)
@@ -208,7 +228,7 @@ describe('while Google', () => {
     google.trouble(trouble)
     expect(await there.comeBack(`http://localhost${'/api/auth/google'}`)).toEqual({ problem: 'away' })
     const ann = await aTeacher(db, { now: clock() })
-    const wish = { token: ann.token, body: { purpose: 'link' } }
+    const wish = { token: ann.token, body: { purpose: 'link', password: ann.password } }
     expect(await there.call('POST', '/api/auth/google', wish)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
 
     google.heal()

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Hooks, requireConfirmed, requireLength, userOf } from '#server/features/accounts/actions.ts'
+import { type Hooks, requireConfirmed, requireLength, requireProof, userOf } from '#server/features/accounts/actions.ts'
 import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
 import { credentialsByEmail, passwordHashOf, replacePassword } from '#server/features/accounts/queries.ts'
 import { deleteOtherSessions } from '#server/features/accounts/sessions/queries.ts'
@@ -14,7 +14,7 @@ import { type Google, GoogleFailed } from '#server/lib/outside/google.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { google } from '#shared/accounts/google/contract.ts'
-import { type Caller, emailOfChoice, exchangeCode, joinAccount, keepArrival, leaveGoogle, requireUse } from './actions.ts'
+import { type Caller, emailOfChoice, exchangeCode, joinAccount, keepArrival, leaveGoogle, useOf } from './actions.ts'
 import { type Kept, LIFE_S, newSecret, type Round, readFrom, written } from './policy.ts'
 
 type Parts = Hooks & {
@@ -62,10 +62,10 @@ const newRound = (request: FastifyRequest, settings: Parts['settings']) => ({
   redirectUri: new URL(google.comeBackFromGoogle.path, originOf(request, settings)).href,
 })
 
-const goingOut = ({ settings }: Parts, rounds: Rounds): Calls<'signInWithGoogle' | 'goToGoogle'> => ({
+const goingOut = ({ settings, passwords }: Parts, rounds: Rounds): Calls<'signInWithGoogle' | 'goToGoogle'> => ({
   signInWithGoogle: async ({ now, query: { timezone = null, ref = null }, request, reply, services }) => {
     const google = requireGoogle(services)
-    const round: Round = { ...newRound(request, settings), purpose: null, userId: null, sessionId: null, timezone, ref }
+    const round: Round = { ...newRound(request, settings), purpose: null, opensDrive: false, userId: null, sessionId: null, timezone, ref }
     try {
       const to = await google.addressOf(round, { drive: false })
       rounds.keep(reply, { browser: rounds.read(request, now)?.browser ?? newSecret(), round }, now)
@@ -77,15 +77,17 @@ const goingOut = ({ settings }: Parts, rounds: Rounds): Calls<'signInWithGoogle'
     }
   },
 
-  goToGoogle: async ({ db, actor, now, body: { purpose }, request, reply, services }) => {
+  goToGoogle: async ({ db, actor, now, body: { purpose: wish, password }, request, reply, services }) => {
     const google = requireGoogle(services)
-    if (purpose === 'drive' && !google.picker) throw new Refused('not_configured', 'Google Drive is not set up here.')
+    const opensDrive = wish === 'drive'
+    if (opensDrive && !google.picker) throw new Refused('not_configured', 'Google Drive is not set up here.')
     if (actor.isGuest) throw new Refused('sign_up_needed')
     const { userId, sessionId } = actor
-    const email = await requireUse(db, userId, purpose)
-    const round: Round = { ...newRound(request, settings), purpose, userId, sessionId, timezone: null, ref: null }
+    const { purpose, email } = await useOf(db, userId, wish)
+    if (purpose === 'link') await requireProof(passwords, db, actor, { password, now })
+    const round: Round = { ...newRound(request, settings), purpose, opensDrive, userId, sessionId, timezone: null, ref: null }
     try {
-      const url = await google.addressOf(round, { drive: purpose === 'drive', email })
+      const url = await google.addressOf(round, { drive: opensDrive, email })
       rounds.keep(reply, { browser: rounds.read(request, now)?.browser ?? newSecret(), round }, now)
       return { url }
     } catch (error) {
@@ -109,9 +111,10 @@ const comingBack = (rounds: Rounds): Calls<'comeBackFromGoogle'> => ({
       const address = new URL(round.redirectUri)
       address.search = new URL(request.url, round.redirectUri).search
       const { person, driveRefreshToken } = await google.arrival(round, address)
-      const { purpose, userId, sessionId, timezone, ref } = round
+      const { purpose, opensDrive, userId, sessionId, timezone, ref } = round
+      if (opensDrive && !driveRefreshToken) return successPage({ problem: 'cancelled' })
       const code = await keepArrival(db, { ...person, purpose, userId, sessionId, timezone, ref }, { browser, stage: 'token', now })
-      if (purpose === 'drive' && driveRefreshToken) rounds.keep(reply, { browser, drive: { code, refreshToken: driveRefreshToken } }, now)
+      if (opensDrive && driveRefreshToken) rounds.keep(reply, { browser, drive: { code, refreshToken: driveRefreshToken } }, now)
       return successPage({ token: code })
     } catch (error) {
       if (!(error instanceof GoogleFailed || cannotWrite(error))) throw error

@@ -43,8 +43,8 @@ const problemOf = (error: unknown): string => {
 }
 
 /**
- * A round to Google in a window of its own. `go` is called within a press, again too where the window was closed, and resolves
- * with whether it is done; `problem` then says why not.
+ * A round to Google in a window of its own. `go` is called within a press, again too where the window was closed, with the
+ * password where the round links Google; it resolves with whether it is done, and `problem` then says why not.
  */
 export const useGoogleRound = (purpose: GooglePurpose) => {
   const [round] = useState(newRound)
@@ -53,14 +53,14 @@ export const useGoogleRound = (purpose: GooglePurpose) => {
   const wait = useRef<AbortController>(undefined)
   useEffect(() => () => wait.current?.abort(), [])
 
-  const go = async (): Promise<boolean> => {
+  const go = async (password?: string): Promise<boolean> => {
     wait.current?.abort()
     const own = new AbortController()
     wait.current = own
     setIsWaiting(true)
     setProblem(undefined)
     try {
-      await goRound(round, () => api.goToGoogle({ body: { purpose } }), own.signal)
+      await goRound(round, () => api.goToGoogle({ body: { purpose, password } }), own.signal)
       if (purpose !== 'confirm') await reloadPerson()
       return true
     } catch (error) {

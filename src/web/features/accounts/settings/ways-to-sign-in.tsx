@@ -1,8 +1,9 @@
 import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import { useGoogleRound, useUnlinkGoogle } from '#web/features/accounts/google/data.ts'
 import { GoogleMark } from '#web/features/accounts/google/google-mark.tsx'
+import { LinkPassword } from '#web/features/accounts/google/link-password.tsx'
 import { useProof } from '#web/features/accounts/google/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -66,8 +67,13 @@ export const WaysToSignIn = () => {
 
 const LinkRow = () => {
   const { go, isWaiting, problem } = useGoogleRound('link')
-  const link = async () => {
-    if (await go()) showToast({ tone: 'success', title: 'Google is linked', description: 'From now on you can sign in with it.' })
+  // Once closed, the focus goes back to what opened it.
+  const [form, setForm] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const [password, setPassword] = useState('')
+  const link = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '' && (await go(password)))
+      showToast({ tone: 'success', title: 'Google is linked', description: 'From now on you can sign in with it.' })
   }
   return (
     <Row
@@ -80,9 +86,21 @@ const LinkRow = () => {
       }
       problem={problem}
     >
-      <Button size="sm" onClick={() => void link()}>
-        {isWaiting ? 'Open Google Again' : 'Link Google'}
-      </Button>
+      {form !== 'open' ? (
+        <Button size="sm" autoFocus={form === 'closed'} onClick={() => setForm('open')}>
+          Link Google
+        </Button>
+      ) : (
+        <form noValidate onSubmit={(event) => void link(event)} className="grid basis-full gap-3 rounded-card bg-sunken p-3.5">
+          <LinkPassword value={password} onChange={setPassword} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setForm('closed')}>Cancel</Button>
+            <Button type="submit" variant="solid" disabled={password === ''}>
+              {isWaiting ? 'Open Google Again' : 'Continue with Google'}
+            </Button>
+          </div>
+        </form>
+      )}
     </Row>
   )
 }
