@@ -46,6 +46,10 @@ test.each([
   '> - ',
   '<',
   '[x](javascript:',
+  '\n',
+  '\n ',
+  '   \n',
+  '\n> ',
 ])('40,000 letters of %j cost no more than a moment', (piece) => {
   const began = process.cpuUsage()
   const { length } = htmlOfMarkdown(piece.repeat(Math.ceil(40_000 / piece.length)))

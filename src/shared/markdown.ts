@@ -12,7 +12,7 @@ markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tok
 markdown.validateLink = isLinkAllowed
 
 /** The box of a check list, where Markdown has it at the begin of an item. */
-const BOXES = /^(\s*(?:[-*+]|\d+[.)])\s+)\[([ xX])\](?=\s)/gm
+const BOXES = /^([ \t]*(?:[-*+]|\d+[.)])[ \t]+)\[([ xX])\](?=\s)/gm
 
 /** Returns Markdown as HTML that is still to be cleaned. */
 export const htmlOfMarkdown = (text: string): string =>
