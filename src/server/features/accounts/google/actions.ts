@@ -179,6 +179,8 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
       const proof = { passwordHash, isGuest: false }
       await deleteAccount(db, { userId, proof, now, keepsTrial: false }, hooks)
       const signedIn = await signUp({ ...means, db }, arrival, { ...caller, guestId: undefined })
+      // And no third one, by signing up with a password and starting empty again.
+      await hooks.trials.keep(db, signedIn.userId, now)
       await record(db, { at: now, actorId: signedIn.userId, act: 'google.emptied', subjectId: userId })
       return signedIn
     }

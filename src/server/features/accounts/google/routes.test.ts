@@ -126,6 +126,20 @@ describe('an account with a password under the address that Google vouches for',
     expect(await acts()).toEqual(['google.emptied'])
   })
 
+  test('begins a new trial for Nora once, however often she starts empty', async () => {
+    await taken()
+    const startEmpty = async () =>
+      (await join(await choose(), { kind: 'empty' })).body as { token: string; user: { freeTrialStarted: string } }
+    setClock('2026-12-18T14:00:00Z')
+    const first = await startEmpty()
+    expect(first.user.freeTrialStarted).toBe('2026-12-18T14:00:00.000Z')
+    // Nora makes the account that is in the way herself.
+    await browser.call('POST', '/api/auth/set-password', { token: first.token, body: { newPassword: 'second-bell' } })
+    await browser.call('DELETE', '/api/user/google', { token: first.token })
+    setClock('2027-01-18T14:00:00Z')
+    expect((await startEmpty()).user.freeTrialStarted).toBe('2026-12-18T14:00:00.000Z')
+  })
+
   test('waits ten minutes for the choice; then what Google said is forgotten', async () => {
     await taken()
     const choice = await choose()
