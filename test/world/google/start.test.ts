@@ -97,7 +97,7 @@ it('forges tokens and breaks on demand', async () => {
   const { address, tokensOf } = await roundTo()
   google.forge({ claims: { nonce: 'another' } })
   await expect(tokensOf(await google.visit(address, { email: 'nora.quinn@school.example' }))).rejects.toMatchObject({
-    cause: { claim: 'nonce' },
+    cause: { cause: { claim: 'nonce' } },
   })
   google.trouble({ kind: 'error' })
   await expect(discover()).rejects.toThrow()

@@ -90,6 +90,8 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
     calls.push(`${request.method} ${pathname}`)
     const trouble = troubles.of(request.method ?? '', pathname)
     if (trouble && (await troubleBefore(trouble, request, response))) return
+    // Who asked has not waited.
+    if (request.destroyed) return
     const other = Object.entries(others).find(([beginning]) => pathname.startsWith(beginning))
     await (other ? other[1](request, response) : speaksOpenId(request, response))
   }
