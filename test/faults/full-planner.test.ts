@@ -114,8 +114,8 @@ const fillAndAsk = async (env: Record<string, string>) => {
   return { waits, grown: Math.round(most - before) }
 }
 
-/** Milliseconds. Before pages, one read held everybody up for 9.9 seconds, or ended the server. */
-const LONGEST_WAIT = 400
+/** Milliseconds, wide enough for a machine that is busy with other tests. Before pages, one read held everybody up for 9.9 seconds, or ended the server. */
+const LONGEST_WAIT = 1500
 
 test('on the embedded database', async () => {
   const { waits, grown } = await fillAndAsk({ DATA_DIR: folder })

@@ -12,6 +12,7 @@ import { type RunningServer, startServer } from '#test/server.ts'
 const JOBS = [
   'ask-for-plans',
   'end-plans',
+  'forget-arrivals',
   'forget-deleted-templates',
   'forget-ended-sessions',
   'forget-guests',
@@ -21,6 +22,7 @@ const JOBS = [
   'forget-old-runs',
   'forget-past-trials',
   'forget-sign-in-attempts',
+  'release-tokens',
   'use-credits',
 ]
 const EACH_ONCE = JOBS.map((name) => ({ name, outcome: 'done', try: 1 }))
