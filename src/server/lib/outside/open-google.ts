@@ -7,6 +7,9 @@
  * 3. Tokens go by the true time, whatever the clock of the app says.
  */
 import * as openid from 'openid-client'
+import * as z from 'zod/mini'
+import { MAX_NAME } from '#shared/accounts/contract.ts'
+import { text } from '#shared/text.ts'
 import { type Google, GoogleFailed, type GooglePerson, type GoogleSettings } from './google.ts'
 
 const TIMEOUT_MS = 10_000
@@ -54,11 +57,26 @@ const answeredWithin = async <T>(milliseconds: number, call: Promise<T>): Promis
   }
 }
 
-/** Returns whom an ID token is about, which openid-client has checked. */
-const personIn = (claims: Partial<openid.IDToken> = {}): GooglePerson => {
-  const { sub, email, email_verified: isVerified, name } = claims
-  if (!sub || typeof email !== 'string' || isVerified !== true) throw new GoogleFailed('refused', 'Google does not vouch for an address')
-  return { sub, email: email.trim().toLowerCase(), name: typeof name === 'string' && name.trim() ? name.trim() : null }
+/** An address in ASCII: others have letters of which lower case makes the address of somebody else. */
+const ADDRESS = /^[!-?A-~]+@[!-?A-~]+$/
+const MAX_ADDRESS = 254
+const Sub = text(255)
+const Name = text(MAX_NAME).check(z.trim(), z.minLength(1))
+
+/** Returns whom an ID token is about, which openid-client has checked. A name that cannot be kept is left out. */
+const personIn = ({ sub, email, email_verified: isVerified, name }: Partial<openid.IDToken> = {}): GooglePerson => {
+  const address = typeof email === 'string' ? email.trim() : ''
+  if (!sub || !Sub.safeParse(sub).success || isVerified !== true || !ADDRESS.test(address) || address.length > MAX_ADDRESS)
+    throw new GoogleFailed('refused', 'Google does not vouch for an address')
+  const kept = Name.safeParse(
+    typeof name === 'string'
+      ? name
+          .trim()
+          .slice(0, MAX_NAME)
+          .replace(/\p{Surrogate}$/u, '')
+      : '',
+  )
+  return { sub, email: address.toLowerCase(), name: kept.success ? kept.data : null }
 }
 
 /** `timeoutMs` is shorter where a test waits for it. */

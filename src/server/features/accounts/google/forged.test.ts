@@ -126,6 +126,11 @@ test.each<[string, () => Promise<URL>]>([
   ['an address of which Google says nothing', forging({ claims: { email_verified: undefined } })],
   ['an address that is verified in other words', forging({ claims: { email_verified: 'true' } })],
   ['no address', forging({ claims: { email: undefined } })],
+  // Its first letter is the sign of kelvins, which is a small k in lower case.
+  ['an address that becomes that of somebody else', forging({ claims: { email: '\u212Aim@school.example' } })],
+  ['an address that is none', forging({ claims: { email: 'nora.quinn' } })],
+  ['an address without end', forging({ claims: { email: `${'nora'.repeat(100)}@school.example` } })],
+  ['a number that nobody can keep', forging({ claims: { sub: '1\0' } })],
 ])('%s lets nobody in', async (_, make) => {
   const back = await make()
   expect(await browser.comeBack(back.href)).toEqual({ problem: 'refused' })
@@ -157,4 +162,12 @@ test('the code in the address works once, within a minute, in the browser that b
   setClock('2026-11-18T14:01:00Z')
   expect((await browser.exchange(late)).status).toBe(404)
   expect(await countOf('sessions')).toBe(1)
+})
+
+test.each([
+  ['is cut where it is too long', 'Nora '.repeat(100), 'Nora '.repeat(20).trim()],
+  ['is left out where nobody can keep it', 'Nora\0', null],
+])('a name %s', async (_, name, displayName) => {
+  google.forge({ claims: { name } })
+  expect((await browser.arrive(NORA)).body).toMatchObject({ kind: 'signed_in', user: { displayName } })
 })
