@@ -106,10 +106,14 @@ export const PrivacyPage = () => (
       <p>
         One cookie, after you have signed in with an account: a random number by which sign-in knows this browser again for 180 days, so
         that somebody who guesses at your password cannot keep you out. It signs nobody in, is sent with nothing but sign-in, and follows
-        you nowhere. The browser's local storage holds your sign-in token, your account's number, a copy of your preferences, and text that
-        you have begun and not saved; for as long as a tab is open also what you are about to buy and the code of a link that you came by. A
-        draft older than 30 days is dropped when you next open the planner. Signing out removes all of these; a sign-in that merely ends
-        leaves the drafts for you.
+        you nowhere.{' '}
+        <span className="by-google">
+          One more for the ten minutes in which you may go to Google and come back: encrypted, what shows that it is this browser that went.
+        </span>{' '}
+        The browser's local storage holds your sign-in token, your account's number, a copy of your preferences, and text that you have
+        begun and not saved; for as long as a tab is open also what you are about to buy and the code of a link that you came by. A draft
+        older than 30 days is dropped when you next open the planner. Signing out removes all of these; a sign-in that merely ends leaves
+        the drafts for you.
       </p>
       <p>
         What belongs to the device stays: the theme (from your first visit on, as your system says), whether the sidebars are folded,
@@ -119,8 +123,8 @@ export const PrivacyPage = () => (
     <LegalSection heading="How long, and how to end it">
       <p>
         Your account and what you planned are kept until you delete them; an account that nobody uses is not deleted by itself, but for that
-        of a guest. Delete My Account, under Security in Account Management, removes the account with all its plans, notes, templates,
-        history and sign-ins, at once and for good.
+        of a guest. Delete My Account, in Account Management, removes the account with all its plans, notes, templates, history and
+        sign-ins, at once and for good.
       </p>
       <p className="sold">
         A trial is for once. So that nobody begins another by signing up again, it is kept for 12 months that your e-mail address has had
@@ -136,9 +140,9 @@ export const PrivacyPage = () => (
     </LegalSection>
     <LegalSection heading="Your rights">
       <p>
-        Your name, your picture and all that you planned you can change yourself. Export My Data, under Security in Account Management,
-        gives you your account and all that you planned in one file, to read and for other programs. For another e-mail address or anything
-        else, write to <ContactAddress />.
+        Your name, your picture and all that you planned you can change yourself. Export My Data, in Account Management, gives you your
+        account and all that you planned in one file, to read and for other programs. For another e-mail address or anything else, write to{' '}
+        <ContactAddress />.
       </p>
     </LegalSection>
   </LegalPage>

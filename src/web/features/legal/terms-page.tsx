@@ -69,13 +69,14 @@ export const TermsPage = () => (
       <p>
         We take care that nothing you save is lost: each change to a day keeps the state before it for 30 days. Templates, special notes and
         your profile have no such history. No service runs without faults, so keep a copy of what you could not do without: Export My Data,
-        under Security in Account Management, makes one.
+        in Account Management, makes one.
       </p>
     </LegalSection>
     <LegalSection heading="Ending it">
       <p>
-        You may stop at any time, and take your data with you. Delete My Account, under Security in Account Management, asks for your
-        password, which a guest has not, and then removes your account and all its plans at once. Nobody can bring them back.
+        You may stop at any time, and take your data with you. Delete My Account, in Account Management, asks for your password, which a
+        guest has not, <span className="by-google">or for Google’s word where you have none,</span> and then removes your account and all
+        its plans at once. Nobody can bring them back.
       </p>
     </LegalSection>
     <LegalSection heading="Questions">
