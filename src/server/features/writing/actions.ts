@@ -41,8 +41,8 @@ const bytesOf = (messages: readonly AiMessage[]): number => messages.reduce((sum
 /** The most tokens that messages can have: no token is less than a byte. */
 const atMost = (messages: readonly AiMessage[]): number => bytesOf(messages) + messages.length * PER_MESSAGE
 /** Tokens where nobody has counted them: languages have three to five bytes for each, and ours pays for three. */
-const counted = (messages: readonly AiMessage[], text: string): number =>
-  Math.ceil((bytesOf(messages) + Buffer.byteLength(text)) / 3) + messages.length * PER_MESSAGE
+const counted = (messages: readonly AiMessage[], bytesWritten: number): number =>
+  Math.ceil((bytesOf(messages) + bytesWritten) / 3) + messages.length * PER_MESSAGE
 
 /** The month of a person, `yyyy-MM` in their zone. */
 const monthIn = (timezone: string, now: Date): string => todayIn(timezone, now.getTime()).slice(0, 7)
@@ -102,22 +102,25 @@ const lessonHtmlOf = (markdown: string): Promise<LessonHtml> =>
 
 export type Writing = { db: Db; ai: Ai; clock: Clock; log: Record<'warn' | 'error', (details: object, message: string) => void> }
 
-/** Writes an answer and tells of it. Returns what has come, the tokens if they were counted, and why it is not whole. */
+/** Writes an answer and tells of it. Returns what has come, its bytes with what was thought before, the tokens if they were counted, and whether it is whole. */
 const write = async (
   { ai, log }: Writing,
   { messages, maxTokens, signal }: { messages: readonly AiMessage[]; maxTokens: number; signal: AbortSignal },
   tell: (event: AiEvent) => void,
 ) => {
   const beat = setInterval(() => tell({ kind: 'text', text: '' }), BEAT_MS)
-  const answer = { text: '', tokens: undefined as number | undefined, isWhole: false }
+  const answer = { text: '', bytes: 0, tokens: undefined as number | undefined, isWhole: false }
   try {
     for await (const piece of ai.write(messages, { maxTokens, signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) })) {
-      if (piece.kind === 'used') answer.tokens = piece.tokens
-      else {
-        answer.text += piece.text
-        if (answer.text.length > MAX_ANSWER) throw new AiFailed('The provider writes without end')
-        tell(piece)
+      if (piece.kind === 'used') {
+        answer.tokens = piece.tokens
+        continue
       }
+      answer.bytes += Buffer.byteLength(piece.text)
+      if (piece.kind === 'thought') continue
+      answer.text += piece.text
+      if (answer.text.length > MAX_ANSWER) throw new AiFailed('The provider writes without end')
+      tell({ kind: 'text', text: piece.text })
     }
     answer.isWhole = answer.text.trim() !== ''
   } catch (error) {
@@ -142,9 +145,9 @@ export const beginAnswer = async (writing: Writing, wish: Wish, signal: AbortSig
 
   const run = async (): Promise<void> => {
     const maxTokens = reserved.tokens - atMost(messages)
-    const { text, tokens, isWhole } = await write(writing, { messages, maxTokens, signal }, tell)
+    const { text, bytes, tokens, isWhole } = await write(writing, { messages, maxTokens, signal }, tell)
     // What brought nothing costs nothing, unless it was the reader who did not wait for it.
-    const used = tokens ?? (text !== '' || signal.aborted ? counted(messages, text) : 0)
+    const used = tokens ?? (text !== '' || signal.aborted ? counted(messages, bytes) : 0)
     if (used > reserved.tokens) log.warn({ used, reserved: reserved.tokens }, 'more tokens were counted than were allowed')
     await settleSurely(db, reserved.id, Math.min(used, reserved.tokens), clock)
     tell({ kind: isWhole ? 'done' : 'failed', content: await lessonHtmlOf(text) })

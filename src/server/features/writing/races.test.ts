@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { isUnavailable } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Ai, AiFailed, type AiMessage } from '#server/lib/outside/ai.ts'
+import type { AiEvent } from '#shared/writing/contract.ts'
 import { clock, db, doJob, pool } from '#test/app.ts'
 import { beginAnswer } from './actions.ts'
 import { releaseTokens } from './jobs.ts'
@@ -115,4 +116,26 @@ test('an answer that is settled after it was taken for lost is paid for once', a
   await settled
   const { rows } = await pool.query('select used::int, reserved::int from ai_months where user_id = $1', [ann.userId])
   expect([rows, failures]).toEqual([[{ used: 0, reserved: 0 }], []])
+})
+
+test('what a model has thought is paid for by who leaves before it answers', async () => {
+  const stop = new AbortController()
+  const thinking: Ai = {
+    host: 'ai.example',
+    async *write() {
+      yield { kind: 'thought', text: 'Hm. '.repeat(3_000) }
+      stop.abort()
+      throw new AiFailed('The answer was stopped')
+    },
+  }
+  const { events, settled } = await beginAnswer(
+    { db, ai: thinking, clock, log },
+    { userId: ann.userId, timezone: 'UTC', messages },
+    stop.signal,
+  )
+  await settled
+  const told: AiEvent[] = []
+  for await (const event of events) told.push(event)
+  expect(told).toEqual([{ kind: 'failed', content: '' }])
+  expect((await pool.query('select used from ai_answers where user_id = $1', [ann.userId])).rows[0].used).toBeGreaterThan(3_000)
 })

@@ -5,8 +5,8 @@ export type AiSettings = { baseUrl: string; apiKey: string; model: string }
 
 export type AiMessage = { role: 'system' | 'user'; text: string }
 
-/** Pieces of an answer as they come; the count of tokens, of what was sent and of what came, is last. */
-export type AiPiece = { kind: 'text'; text: string } | { kind: 'used'; tokens: number }
+/** Pieces of an answer as they come, and what some models think before it; the count of tokens, of what was sent and of what came, is last. */
+export type AiPiece = { kind: 'text' | 'thought'; text: string } | { kind: 'used'; tokens: number }
 
 export type Ai = {
   /** The provider's name for people: its host. */

@@ -30,11 +30,12 @@ const read = async ({
   signal = new AbortController().signal,
   onPiece = (_: AiPiece): void => undefined,
 } = {}) => {
-  const seen = { text: '', tokens: undefined as number | undefined, failure: undefined as AiFailed | undefined }
+  const seen = { text: '', thought: '', tokens: undefined as number | undefined, failure: undefined as AiFailed | undefined }
   try {
     for await (const piece of ai.write(messages, { maxTokens, signal })) {
-      if (piece.kind === 'text') seen.text += piece.text
-      else seen.tokens = piece.tokens
+      if (piece.kind === 'used') seen.tokens = piece.tokens
+      else if (piece.kind === 'text') seen.text += piece.text
+      else seen.thought += piece.text
       onPiece(piece)
     }
   } catch (error) {
@@ -128,6 +129,14 @@ test.each([
   expect(failure?.message).toBe(reason)
   expect(`${failure?.stack}${JSON.stringify(failure)}`).not.toContain(SECRET)
   expect([failure?.cause, written.mock.calls]).toEqual([undefined, []])
+})
+
+test.each(['reasoning', 'reasoning_content'])('what a model thinks before it answers comes apart from the answer: %s', async (name) => {
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`
+  const body = chunk({ [name]: 'Hm. ' }) + chunk({ content: 'Yes', [name]: null }) + chunk({}, 'stop')
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
+  expect(await read()).toMatchObject({ thought: 'Hm. ', text: 'Yes', failure: undefined })
 })
 
 test('OpenAI itself is told to keep nothing, and the limit by its newer name', async () => {

@@ -83,7 +83,9 @@ export const openOpenAi = ({ baseUrl, apiKey, model }: AiSettings): Ai => {
       for await (const { choices, usage } of await ask(messages, maxTokens, AbortSignal.any([signal, patience.signal]))) {
         const [choice] = choices ?? []
         const { content, reasoning, reasoning_content } = (choice?.delta ?? {}) as Delta
-        if (content || reasoning || reasoning_content) timer.refresh()
+        const thought = reasoning_content || reasoning
+        if (content || thought) timer.refresh()
+        if (thought) yield { kind: 'thought', text: thought }
         if (content) yield { kind: 'text', text: content }
         isWhole ||= typeof choice?.finish_reason === 'string'
         const tokens = usage?.total_tokens
