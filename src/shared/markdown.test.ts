@@ -17,7 +17,11 @@ describe('an answer', () => {
     ['a link that may not be', '[press](javascript:alert(1))', '<p>[press](javascript:alert(1))</p>'],
     ['a picture, by its words', '![a <seal>](https://evil.example/x.png)', '<p>a &lt;seal&gt;</p>'],
     ['lists inside of lists', '1. a\n   - b\n2. c', '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>'],
-    ['a check list', '- [ ] todo\n- [x] done', '<ul><li>☐ todo</li><li>☑ done</li></ul>'],
+    [
+      'a check list',
+      '- [ ] todo\n- [x] done',
+      '<ul><li style="list-style-type:\'☐ \'">todo</li><li style="list-style-type:\'☑ \'">done</li></ul>',
+    ],
     ['HTML', '<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
     ['nothing', ' \n\n', ''],
   ])('has %s', (_, markdown, expected) => {

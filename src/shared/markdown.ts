@@ -12,8 +12,19 @@ markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tok
 markdown.validateLink = isLinkAllowed
 
 /** The box of a check list, where Markdown has it at the begin of an item. */
-const BOXES = /^([ \t]*(?:[-*+]|\d+[.)])[ \t]+)\[([ xX])\](?=\s)/gm
+const BOX = /^\[([ xX])\] /
+
+// An item with a box is as the editor writes it (docs/decisions/0007).
+markdown.core.ruler.push('boxes', ({ tokens }) => {
+  for (const [at, { children }] of tokens.entries()) {
+    const item = tokens[at - 2]
+    const text = children?.[0]
+    const sign = text && BOX.exec(text.content)?.[1]
+    if (item?.type !== 'list_item_open' || !text || sign === undefined) continue
+    item.attrSet('style', `list-style-type:'${sign === ' ' ? '☐' : '☑'} '`)
+    text.content = text.content.replace(BOX, '')
+  }
+})
 
 /** Returns Markdown as HTML that is still to be cleaned. */
-export const htmlOfMarkdown = (text: string): string =>
-  markdown.render(text.replace(BOXES, (_, item, sign) => `${item}${sign === ' ' ? '☐' : '☑'}`))
+export const htmlOfMarkdown = (text: string): string => markdown.render(text)
