@@ -21,16 +21,17 @@ export const useSentMessages = (request: AiRequest) =>
 /** How an answer ended, with what has come of it as lesson HTML; a refusal where a call was refused or did not arrive. */
 export type EndedAnswer = { is: 'whole' | 'stopped' | 'failed'; html: string; refusal?: RefusedCall | undefined }
 
-/** Has an answer written. Calls back with all that has come so far, as lesson HTML to look at; stops when `signal` aborts. Never rejects. */
-export const writeAnswer = async (request: AiRequest, signal: AbortSignal, onMore: (html: string) => void): Promise<EndedAnswer> => {
+/** Has an answer written. Calls back with what makes lesson HTML to look at of all that has come so far: for each piece it would take too long. Stops when `signal` aborts. Never rejects. */
+export const writeAnswer = async (request: AiRequest, signal: AbortSignal, onMore: (html: () => string) => void): Promise<EndedAnswer> => {
   let markdown = ''
   let ended: EndedAnswer | undefined
   let refusal: RefusedCall | undefined
+  const html = () => htmlOfMarkdown(markdown)
   const hear = (event: AiEvent) => {
     if (event.kind === 'text') {
       markdown += event.text
-      onMore(htmlOfMarkdown(markdown))
-    } else ended = { is: event.kind === 'done' && event.content !== '' ? 'whole' : 'failed', html: event.content }
+      onMore(html)
+    } else ended = { is: event.kind === 'done' && event.content !== '' ? 'whole' : 'failed', html: event.content || html() }
   }
   const open = (line: AbortSignal) => openStream(ai.generateStream, { body: request }, line)
   try {
@@ -40,5 +41,5 @@ export const writeAnswer = async (request: AiRequest, signal: AbortSignal, onMor
     if (error instanceof RefusedCall) refusal = error
   }
   void queryClient.invalidateQueries({ queryKey: STATUS_KEY })
-  return ended ?? { is: signal.aborted ? 'stopped' : 'failed', html: htmlOfMarkdown(markdown), refusal }
+  return ended ?? { is: signal.aborted ? 'stopped' : 'failed', html: html(), refusal }
 }

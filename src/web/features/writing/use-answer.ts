@@ -20,12 +20,12 @@ export const useAnswer = () => {
     stopper.current = mine
     setAnswer({ is: 'writing', html: '' })
     let timer: ReturnType<typeof setTimeout> | undefined
-    let latest = ''
+    let latest = () => ''
     const ended = await writeAnswer(request, mine.signal, (html) => {
       latest = html
       timer ??= setTimeout(() => {
         timer = undefined
-        if (stopper.current === mine && !mine.signal.aborted) setAnswer({ is: 'writing', html: latest })
+        if (stopper.current === mine && !mine.signal.aborted) setAnswer({ is: 'writing', html: latest() })
       }, PAUSE_MS)
     })
     clearTimeout(timer)

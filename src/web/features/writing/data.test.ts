@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import type { AiEvent } from '#shared/writing/contract.ts'
+import { writeAnswer } from './data.ts'
+
+/** Has the server answer with these events. */
+const answering = (events: AiEvent[]) =>
+  vi.stubGlobal('fetch', async () => new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')))
+const ask = (onMore: (html: () => string) => void = () => undefined) =>
+  writeAnswer({ prompt: 'Fractions', responseStyle: 'BRIEF' }, new AbortController().signal, onMore)
+
+test('what has come stays, also where the server could not say what it was', async () => {
+  answering([
+    { kind: 'text', text: '**Half** of' },
+    { kind: 'failed', content: '' },
+  ])
+  expect(await ask()).toMatchObject({ is: 'failed', html: '<p><strong>Half</strong> of</p>\n' })
+})
+
+test('a long answer that comes letter by letter is made into HTML only when it is drawn', async () => {
+  answering(Array.from({ length: 8_000 }, () => ({ kind: 'text', text: '*a* ' }) as const))
+  const began = process.cpuUsage()
+  let latest = () => ''
+  await ask((html) => {
+    latest = html
+  })
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(5_000)
+  expect(latest()).toMatch(/^<p>(?:<em>a<\/em> ?){8000}<\/p>/)
+})
