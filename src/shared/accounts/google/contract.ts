@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Password, SignedIn, Timezone } from '#shared/accounts/contract.ts'
+import { Password, SignedIn } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { text } from '#shared/text.ts'
 
@@ -35,7 +35,8 @@ export const google = contract({
     access: 'public',
     summary: 'Go to Google to sign in or up: a page to be opened, not fetched. It comes back to /auth/success.',
     query: z.object({
-      timezone: z.optional(Timezone),
+      /** One that is not known is left out: this is a page, where a refusal would be the end. */
+      timezone: z.optional(text(64)),
       /** The code of the colleague who invited them. */
       ref: z.optional(text(64)),
     }),

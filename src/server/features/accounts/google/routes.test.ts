@@ -46,6 +46,11 @@ describe('somebody who is new here', () => {
     expect((await aBrowser(app, google).arrive(NORA)).body.user.id).toBe(body.user.id)
   })
 
+  test('signs up from a place whose zone nobody here knows yet', async () => {
+    const code = await browser.codeOf(NORA, await browser.goToSignIn('?timezone=America/Atlantis'))
+    expect((await browser.exchange(code)).body).toMatchObject({ kind: 'signed_in', user: { timezone: 'UTC' } })
+  })
+
   test('is the same person under another address at Google, and another one under the same address is not', async () => {
     const { sub } = google.add({ email: 'n.quinn@school.example' })
     const { user } = await arrived({ email: 'n.quinn@school.example' })

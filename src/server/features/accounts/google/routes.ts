@@ -14,6 +14,7 @@ import { type Google, GoogleFailed } from '#server/lib/outside/google.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { google } from '#shared/accounts/google/contract.ts'
+import { isTimezone } from '#shared/dates.ts'
 import { type Caller, emailOfChoice, exchangeCode, joinAccount, keepArrival, leaveGoogle, useOf } from './actions.ts'
 import { type Kept, LIFE_S, newSecret, type Round, readFrom, written } from './policy.ts'
 
@@ -63,8 +64,9 @@ const newRound = (request: FastifyRequest, settings: Parts['settings']) => ({
 })
 
 const goingOut = ({ settings, passwords }: Parts, rounds: Rounds): Calls<'signInWithGoogle' | 'goToGoogle'> => ({
-  signInWithGoogle: async ({ now, query: { timezone = null, ref = null }, request, reply, services }) => {
+  signInWithGoogle: async ({ now, query: { timezone: said, ref = null }, request, reply, services }) => {
     const google = requireGoogle(services)
+    const timezone = said !== undefined && isTimezone(said) ? said : null
     const round: Round = { ...newRound(request, settings), purpose: null, opensDrive: false, userId: null, sessionId: null, timezone, ref }
     try {
       const to = await google.addressOf(round, { drive: false })
