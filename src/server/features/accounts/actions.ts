@@ -6,7 +6,7 @@ import { Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
 import { deleteArrivalsOf } from './google/queries.ts'
 import { forgetAttempts } from './guessing/actions.ts'
-import { deleteUser, lockCalendarOf, passwordHashOf, userById } from './queries.ts'
+import { deleteUser, lockCalendarOf, lockUser, passwordHashOf, userById } from './queries.ts'
 import { confirmedAtOf } from './sessions/queries.ts'
 import type { Trials } from './trials/actions.ts'
 
@@ -104,6 +104,8 @@ export const deleteAccount = (db: Db, { userId, proof, now, keepsTrial }: Leavin
     // another order two of them would wait for each other.
     await deleteArrivalsOf(db, userId)
     await lockCalendarOf(db, userId)
+    // Else a Drive could be opened while it is left.
+    await lockUser(db, userId)
     await billing.leave(db, userId)
     await drive.leave(db, userId)
     if (keepsTrial) await trials.keep(db, userId, now)

@@ -141,3 +141,15 @@ export const teacherShownTo = async (db: Db, viewerId: string, ownerId: string) 
       .innerJoin(users, eq(users.id, invites.inviterId))
       .where(isShown(ownerId, viewerId))
   )[0]
+
+/** Shows a person's plans to nobody any more: what was accepted is revoked, what waits is deleted. */
+export const showToNobody = async (db: Db, inviterId: string, now: Date): Promise<void> => {
+  await db
+    .update(invites)
+    .set({
+      status: sql`case when ${invites.status} = 'accepted' then 'revoked' else 'deleted' end`,
+      includesStudentNotes: false,
+      answeredAt: now,
+    })
+    .where(and(eq(invites.inviterId, inviterId), inArray(invites.status, ['accepted', 'waiting'])))
+}

@@ -18,19 +18,18 @@ export const openGrant = (keys: KeyRing, { userId, sealed }: { userId: string; s
 
 /**
  * Returns a token that lives for minutes. Throws `not_found` where the person has not opened their Drive or has closed it at
- * Google, and `unavailable` while Google is away.
+ * Google, and `unavailable` while Google is away. What no key of this server opens is left to the server that has its key.
  */
 export const driveTokenOf = async (db: Db, { keys, google }: { keys: KeyRing; google: Google }, userId: string): Promise<string> => {
   const sealed = await query.grantOf(db, userId)
   if (sealed === undefined) throw new Refused('not_found', NO_DRIVE_TOKEN)
   const refreshToken = openGrant(keys, { userId, sealed })
-  const accessToken =
-    refreshToken &&
-    (await google.driveToken(refreshToken).catch((error: unknown) => {
-      if (error instanceof GoogleFailed) throw new Refused('unavailable', DRIVE_AWAY, { retryAfter: 10 })
-      throw error
-    }))
-  if (accessToken) return accessToken
+  if (refreshToken === undefined) throw new Refused('not_found', NO_DRIVE_TOKEN)
+  const accessToken = await google.driveToken(refreshToken).catch((error: unknown) => {
+    if (error instanceof GoogleFailed) throw new Refused('unavailable', DRIVE_AWAY, { retryAfter: 10 })
+    throw error
+  })
+  if (accessToken !== undefined) return accessToken
   await query.deleteGrant(db, userId, sealed)
   throw new Refused('not_found', NO_DRIVE_TOKEN)
 }

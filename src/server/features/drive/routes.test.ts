@@ -89,7 +89,8 @@ describe('a teacher who picks a file', () => {
     open.add(REFRESH_TOKEN)
     await keepDrive(db, makeKeyRing(newKey()), ann.userId, REFRESH_TOKEN, clock())
     expect(await askToken()).toMatchObject({ status: 404, body: NO_TOKEN })
-    expect(await grants()).toEqual([])
+    // Another server may have its key.
+    expect(await grants()).toHaveLength(1)
   })
 
   test('is told so while Google is away, and keeps what they have opened', async () => {

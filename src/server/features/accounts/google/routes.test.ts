@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { anInvite } from '#server/features/collaboration/samples.ts'
 import { openGoogle } from '#server/lib/outside/open-google.ts'
 import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { aBrowser, CALLBACK, type TestBrowser } from '#test/google-browser.ts'
@@ -111,6 +112,16 @@ describe('an account with a password under the address that Google vouches for',
     expect((await browser.call('POST', '/api/auth/login', { body: { email: NORA.email, password } })).status).toBe(401)
     expect((await browser.arrive(NORA)).body.user.id).toBe(userId)
     expect(await acts()).toEqual(['google.kept'])
+  })
+
+  test('that somebody showed to themselves is shown to nobody once Nora keeps it', async () => {
+    const { userId } = await taken()
+    const thief = await aTeacher(db, { now: clock() })
+    await anInvite(db, { inviter: userId, invitee: thief.userId, includesStudentNotes: true })
+    const look = () => browser.call('GET', `/api/collaboration/view/${userId}`, { token: thief.token })
+    expect((await look()).status).toBe(200)
+    await join(await choose(), { kind: 'keep' })
+    expect((await look()).status).toBe(404)
   })
 
   test('that somebody linked their own Google to is rid of that, too', async () => {
