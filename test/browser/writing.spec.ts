@@ -47,6 +47,7 @@ const mockAi = async (context: BrowserContext) => {
   await context.route('**/api/ai/preview', (route) =>
     route.fulfill({
       json: {
+        to: 'ai.example',
         messages: [
           { role: 'system', text: 'Write a lesson.' },
           { role: 'user', text: `${route.request().postDataJSON().prompt}, please` },
@@ -97,6 +98,7 @@ test.describe('an answer', () => {
     await textOf(page).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' and more')
+    await expect(page.getByRole('button', { name: 'Write with AI' })).toBeVisible()
     await page.keyboard.press('Shift+Tab')
     await expect(page.getByRole('button', { name: 'Write with AI' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -195,6 +197,23 @@ test.describe('an answer', () => {
     await expect(dialogOf(page)).toBeHidden()
   })
 
+  test('that waits is asked about before the lesson is saved without it', async ({ page }) => {
+    await openPanel(page)
+    await generate(page)
+    await expect(button(page, 'Insert at the cursor')).toBeEnabled()
+    const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+    await save()
+    const question = page.getByRole('alertdialog', { name: 'Save and close?' })
+    await expect(question).toContainText('What AI wrote is not in your lesson yet.')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(panelOf(page).getByRole('heading', { name: 'Exit ticket' })).toBeVisible()
+    await save()
+    await question.getByRole('button', { name: 'Save Anyway' }).click()
+    await expect(dialogOf(page)).toBeHidden()
+  })
+
   test('that breaks off keeps what has come; scripts in it do nothing', async ({ page, problems }) => {
     problems.expect(/429/)
     answer = (route) => route.fulfill(events({ kind: 'text', text: '**Warm-up** <img src=x onerror="alert(1)">\n\n- [ ] glue' }))
@@ -250,6 +269,7 @@ test.describe('what is asked', () => {
     await promptOf(page).fill('An exit ticket')
     await panelOf(page).getByText('What is sent', { exact: true }).click()
     await expect(panelOf(page).getByText('Never your special notes')).toBeVisible()
+    await expect(panelOf(page).getByText('ai.example', { exact: false })).toBeVisible()
     await button(page, 'See what is sent').click()
     await expect(panelOf(page).getByText('An exit ticket, please')).toBeVisible()
     await expectAccessible(page)
@@ -369,7 +389,7 @@ test('custom instructions are written with their size in sight, asked about, ref
   await account.getByRole('tab', { name: 'AI Usage' }).click()
   await expect(account.getByText('612,480 tokens left')).toBeVisible()
   await expect(account.getByText('387,520 of 1,000,000 tokens used')).toBeVisible()
-  await expect(account.getByText(/^The count begins anew on \w+ 1, \d{4}/)).toBeVisible()
+  await expect(account.getByText(/^Starts over on \w+ 1, \d{4}/)).toBeVisible()
   await expect(account.getByText('26 of 2,000 characters')).toBeVisible()
   await expectAccessible(page)
 })

@@ -93,7 +93,11 @@ export const ai = contract({
     summary: 'Exactly what the provider would get, and nothing is sent: each message with whose part it is.',
     holdsLessons: true,
     body: AiRequest,
-    reply: z.object({ messages: z.array(z.object({ role: z.enum(['system', 'user']), text: z.string() })) }),
+    reply: z.object({
+      /** The provider's host. */
+      to: z.string(),
+      messages: z.array(z.object({ role: z.enum(['system', 'user']), text: z.string() })),
+    }),
     refuses: ['not_configured', 'not_allowed'],
   },
 })

@@ -144,6 +144,7 @@ describe('what the provider gets', () => {
 
   test('is shown before, to the letter, and showing costs nothing', async () => {
     const asked = { ...PROMPT, responseStyle: 'BRIEF', lesson }
+    expect((await call('POST', '/api/ai/preview', { body: asked })).body.to).toBe(new URL(standIn.baseUrl).host)
     const shown = await preview(asked)
     expect([standIn.calls, await months()]).toEqual([[], []])
     await generate(asked)

@@ -64,6 +64,9 @@ export const writingRoutes = (serving: Serving): void => {
 
     generateStream: async (call) => begin(call, call.signal),
 
-    aiPreview: async (call) => ({ messages: (await ask(call)).messages }),
+    aiPreview: async (call) => {
+      const { ai, messages } = await ask(call)
+      return { to: ai.host, messages }
+    },
   })
 }

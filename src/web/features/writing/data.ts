@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { htmlOfMarkdown } from '#shared/markdown.ts'
 import { type AiEvent, type AiRequest, ai } from '#shared/writing/contract.ts'
 import { client, openStream, RefusedCall } from '#web/lib/api.ts'
@@ -14,9 +14,15 @@ const SILENCE_MS = 75_000
 export const useAiStatus = (enabled: boolean) =>
   useQuery({ queryKey: STATUS_KEY, queryFn: () => api.aiStatus(), enabled, refetchOnMount: 'always' })
 
-/** Returns exactly what would be sent for a request. */
-export const useSentMessages = (request: AiRequest) =>
-  useQuery({ queryKey: ['ai-preview', request], queryFn: () => api.aiPreview({ body: request }), staleTime: 0, gcTime: 0, retry: false })
+/** Returns exactly what would be sent for a request, and to whom; nothing without one. */
+export const useSentMessages = (request: AiRequest | undefined) =>
+  useQuery({
+    queryKey: ['ai-preview', request],
+    queryFn: request ? () => api.aiPreview({ body: request }) : skipToken,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
 
 /** How an answer ended, with what has come of it as lesson HTML; a refusal where a call was refused or did not arrive. */
 export type EndedAnswer = { is: 'whole' | 'stopped' | 'failed'; html: string; refusal?: RefusedCall | undefined }

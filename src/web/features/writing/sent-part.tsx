@@ -29,18 +29,24 @@ const Messages = ({ request }: { request: AiRequest }) => {
   )
 }
 
-/** Says what leaves Firstbell, and shows it. */
+/** Says what leaves Firstbell and who gets it, and shows it. */
 export const SentPart = ({ request }: { request: () => AiRequest }) => {
   /** As it was when the teacher looked; what is asked for without a prompt is shown with this in its place. */
-  const [shown, setShown] = useState<AiRequest>()
+  const [seen, setSeen] = useState<AiRequest>()
+  const [isShown, setIsShown] = useState(false)
+  const { data } = useSentMessages(seen)
   const look = () => {
     const now = request()
-    setShown({ ...now, prompt: now.prompt || '(what you ask for)' })
+    setSeen({ ...now, prompt: now.prompt || '(what you ask for)' })
   }
   return (
     <details
       className="group border-t border-line pt-2.5 text-caption text-ink-soft"
-      onToggle={(event) => !event.currentTarget.open && setShown(undefined)}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open) return look()
+        setSeen(undefined)
+        setIsShown(false)
+      }}
     >
       <summary className="flex list-none items-center gap-2 rounded-control py-1 font-semibold text-ink small:min-h-11">
         <ShieldCheck aria-hidden="true" className="size-4 text-note" />
@@ -49,15 +55,22 @@ export const SentPart = ({ request }: { request: () => AiRequest }) => {
       </summary>
       <div className="mt-1 grid justify-items-start gap-2">
         <p>
-          Your request, this lesson’s title, date, times and text, your AI Custom Instructions, and what you ticked go to the service that
-          writes for Firstbell. <b className="font-semibold text-ink">Never your special notes, and nothing of your account.</b>
+          Your request, this lesson’s title, date, times and text, your AI Custom Instructions, and what you ticked go to{' '}
+          {data && <b className="font-semibold break-words text-ink">{data.to}, </b>}the service that writes for Firstbell.{' '}
+          <b className="font-semibold text-ink">Never your special notes, and nothing of your account.</b>
         </p>
-        <Button size="sm" onClick={look}>
+        <Button
+          size="sm"
+          onClick={() => {
+            look()
+            setIsShown(true)
+          }}
+        >
           See what is sent
         </Button>
-        {shown && (
+        {seen && isShown && (
           <div className="w-full">
-            <Messages request={shown} />
+            <Messages request={seen} />
           </div>
         )}
       </div>

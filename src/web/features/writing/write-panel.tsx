@@ -19,6 +19,9 @@ import { useAnswer } from './use-answer.ts'
 /** Below this the panel stands over the lesson (see `DialogAside`). */
 const isOverLesson = (): boolean => window.matchMedia('(width < 1100px)').matches
 
+const NOT_INSERTED = 'What AI wrote is not in your lesson yet.'
+const PROMPTS_UNSAVED = 'Your list of prompts has not been saved.'
+
 /** Has AI write beside the lesson, never into it: what has come is inserted, takes the place of the text, or is dropped. */
 export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<NonNullable<PlannerParts['BlockAside']>>) => {
   const isOpen = useStore(isPanelOpen)
@@ -31,8 +34,9 @@ export const WritePanel = ({ date, readDraft, text, onPending }: ComponentProps<
   const chosen = useStore(choices)
 
   const isWriting = answer.is === 'writing'
-  const isPending = isWriting || (answer.is !== 'none' && answer.html !== '') || isEditingPrompts
-  useEffect(() => onPending(isPending), [isPending, onPending])
+  const isWaiting = isWriting || (answer.is !== 'none' && answer.html !== '')
+  const pending = isWaiting ? NOT_INSERTED : isEditingPrompts ? PROMPTS_UNSAVED : null
+  useEffect(() => onPending(pending), [pending, onPending])
 
   useEffect(() => {
     if (!isWriting) return undefined

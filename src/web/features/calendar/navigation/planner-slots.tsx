@@ -23,12 +23,12 @@ type Slots = {
   BlockFoot: ComponentType<{ readDraft: () => BlockDraft }>
   /** Beside the toolbar of a lesson's text. */
   TextTool: ComponentType<{ text: RefObject<TextHandle | null> }>
-  /** Beside the time block dialog, and over it where there is no room. `onPending`: whether closing the dialog would lose something. */
+  /** Beside the time block dialog, and over it where there is no room. `onPending`: what closing the dialog would lose, as a sentence. */
   BlockAside: ComponentType<{
     date: string
     readDraft: () => BlockDraft
     text: RefObject<TextHandle | null>
-    onPending: (isPending: boolean) => void
+    onPending: (pending: string | null) => void
   }>
 }
 

@@ -8,7 +8,7 @@ import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
+import { CloseButton, ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AlertFields } from './alert-fields.tsx'
 import { BlockTimeFields } from './block-time-fields.tsx'
@@ -133,6 +133,15 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
           <AlertFields draft={fields} onChange={form.change} />
         </div>
       </form>
+      <ConfirmDialog
+        open={form.isAsking}
+        title="Save and close?"
+        description={`${form.pending ?? ''} Saving closes this time block, and you lose it.`}
+        confirmLabel="Save Anyway"
+        cancelLabel="Keep editing"
+        onCancel={form.stopAsking}
+        onConfirm={() => form.save({ hasAsked: true })}
+      />
     </Dialog>
   )
 }

@@ -102,8 +102,10 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
   /** While expanded, the description as it was before. */
   const [unexpanded, setUnexpanded] = useState<string | null>(null)
 
-  /** Something beside the text that is not in it yet. */
-  const [isPending, setPending] = useState(false)
+  /** Something beside the text that is not in it yet, as a sentence. */
+  const [pending, setPending] = useState<string | null>(null)
+  /** Asks whether it may be lost, before the time block is saved without it. */
+  const [isAsking, setIsAsking] = useState(false)
 
   const unexpand = () => {
     flushSync(() => setUnexpanded(null))
@@ -112,16 +114,22 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
   return {
     ...draft,
     problems,
+    pending,
     setPending,
+    isAsking,
+    stopAsking: () => setIsAsking(false),
     isExpanded: unexpanded !== null,
     expand: () => {
       flushSync(() => setUnexpanded(draft.read().description))
       focusText()
     },
-    save: () => {
+    /** Saves; what is pending is asked about first, unless it was. */
+    save: ({ hasAsked = false } = {}) => {
       const written = draft.read()
       const found = problemsOf(written)
-      if (Object.keys(found).length === 0)
+      const isRight = Object.keys(found).length === 0
+      if (isRight && pending !== null && !hasAsked) return setIsAsking(true)
+      if (isRight)
         return onSave(
           blockFrom(written, begun.before, () => draft.blockId),
           written,
@@ -140,12 +148,12 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
       onClose()
     },
     unsaved: {
-      isChanged: () => (unexpanded === null ? isPending || draft.isChanged() : draft.read().description !== unexpanded),
+      isChanged: () => (unexpanded === null ? pending !== null || draft.isChanged() : draft.read().description !== unexpanded),
       message:
         unexpanded !== null
           ? 'What you wrote here has not been saved.'
-          : isPending
-            ? 'What AI wrote is not in your lesson, and what you changed in this time block has not been saved.'
+          : pending !== null
+            ? `${pending} If you leave now, you lose it, along with any unsaved changes to this time block.`
             : 'What you changed in this time block has not been saved.',
       onDiscard: () => {
         if (unexpanded === null) {
