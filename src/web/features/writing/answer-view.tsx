@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CornerDownLeft, Replace, Square, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
@@ -58,7 +59,10 @@ export const AnswerView = ({ answer, note, onStop, onPutIn, onDrop }: AnswerView
   return (
     <section
       aria-label="Answer"
-      className={answer.is === 'none' ? '' : 'flex flex-[1_0_auto] flex-col gap-2.5 rounded-card border border-line bg-surface px-3.5 py-3'}
+      className={clsx(
+        answer.is !== 'none' && 'flex flex-col gap-2.5',
+        (isWriting || html !== '') && 'flex-[1_0_auto] rounded-card border border-line bg-surface px-3.5 py-3',
+      )}
     >
       <div className="flex items-center justify-between gap-2 has-[p:only-child:empty]:hidden">
         <p role="status" className="flex items-center gap-2 text-caption font-semibold text-brand">

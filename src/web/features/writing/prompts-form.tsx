@@ -26,9 +26,7 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
   }
   return (
     <section aria-label="Edit prompts" className="grid content-start gap-3">
-      <p className="text-caption text-ink-soft">
-        What stands in [brackets] is selected when you choose the prompt, so that you type over it.
-      </p>
+      <p className="text-caption text-ink-soft">Words in [brackets] are selected when you choose the prompt, so you can type over them.</p>
       <ul className="grid gap-3">
         {rows.map(({ key, name, text }, place) => (
           <li key={key} className="grid gap-1.5 rounded-card border border-line bg-surface p-2.5">
@@ -60,7 +58,7 @@ export const PromptsForm = ({ onDone }: { onDone: () => void }) => {
           </li>
         ))}
       </ul>
-      <div className="sticky bottom-0 -mx-1 flex flex-wrap gap-2 bg-paper px-1 pt-2 pb-1">
+      <div className="sticky -bottom-4 -mx-1 -mb-4 flex flex-wrap gap-2 bg-paper px-1 pt-2 pb-4">
         <Button size="sm" icon={<Plus aria-hidden="true" className="size-4" />} disabled={rows.length >= MAX_STORED_PROMPTS} onClick={add}>
           Add a prompt
         </Button>
