@@ -150,6 +150,19 @@ export const MenuChoice = <Value extends string>({ label, value, options, closes
   </Radix.RadioGroup>
 )
 
+type MenuCheckProps = { icon?: ReactNode; checked: boolean; onChange: () => void; children: ReactNode }
+
+/** A row that is on or off. */
+export const MenuCheck = ({ icon, checked, onChange, children }: MenuCheckProps) => (
+  <Radix.CheckboxItem checked={checked} onCheckedChange={onChange} className={row}>
+    {icon && <span className="grid size-4 place-items-center text-ink-soft">{icon}</span>}
+    <span className="flex-1">{children}</span>
+    <Radix.ItemIndicator>
+      <Check aria-hidden="true" className="size-4 text-brand" />
+    </Radix.ItemIndicator>
+  </Radix.CheckboxItem>
+)
+
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
   <Radix.Label className="px-2.5 pt-1.5 pb-1 text-small font-semibold text-ink-soft">{children}</Radix.Label>
 )

@@ -1,19 +1,5 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import {
-  Bold,
-  Code,
-  Italic,
-  Link,
-  List,
-  ListChecks,
-  ListOrdered,
-  type LucideIcon,
-  Quote,
-  Redo2,
-  Strikethrough,
-  Underline,
-  Undo2,
-} from 'lucide-react'
+import { Bold, Italic, Link, List, ListChecks, ListOrdered, type LucideIcon, Redo2, Underline, Undo2 } from 'lucide-react'
 import * as Toolbar from 'radix-ui/toolbar'
 import type { ReactNode } from 'react'
 import { LinkForm } from './link-form.tsx'
@@ -33,13 +19,6 @@ const MARKS: readonly Toggle[] = [
     keys: 'Mod-U',
     icon: icon(Underline),
     toggle: (editor) => inText(editor).toggleUnderline().run(),
-  },
-  {
-    type: 'strike',
-    label: 'Strikethrough',
-    keys: 'Mod-Shift-S',
-    icon: icon(Strikethrough),
-    toggle: (editor) => inText(editor).toggleStrike().run(),
   },
 ]
 const LISTS: readonly Toggle[] = [
@@ -65,16 +44,6 @@ const LISTS: readonly Toggle[] = [
     toggle: (editor) => inText(editor).toggleTaskList().run(),
   },
 ]
-const QUOTES: readonly Toggle[] = [
-  {
-    type: 'blockquote',
-    label: 'Quote',
-    keys: 'Mod-Shift-B',
-    icon: icon(Quote),
-    toggle: (editor) => inText(editor).toggleBlockquote().run(),
-  },
-  { type: 'code', label: 'Code', keys: 'Mod-E', icon: icon(Code), toggle: (editor) => inText(editor).toggleCode().run() },
-]
 const LINK = icon(Link)
 const UNDO = icon(Undo2)
 const REDO = icon(Redo2)
@@ -93,7 +62,7 @@ export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToo
   const state = useEditorState({
     editor,
     selector: ({ editor }) => ({
-      active: [...MARKS, ...LISTS, ...QUOTES].filter(({ type }) => editor.isActive(type)).map(({ type }) => type),
+      active: [...MARKS, ...LISTS].filter(({ type }) => editor.isActive(type)).map(({ type }) => type),
       isLink: editor.isActive('link'),
       mayUndo: editor.can().undo(),
       mayRedo: editor.can().redo(),
@@ -110,7 +79,7 @@ export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToo
       <div className="flex items-start">
         <Toolbar.Root
           aria-label="Text formatting"
-          className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5 p-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto"
+          className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5 p-1.5 max-sm:flex-nowrap sm:pr-0 max-sm:overflow-x-auto"
         >
           <StyleMenu editor={editor} />
           <ToolDivider />
@@ -120,7 +89,6 @@ export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToo
           <AlignMenu editor={editor} />
           {toggles(LISTS)}
           <ToolDivider />
-          {toggles(QUOTES)}
           <Tool label="Link" keys="Mod-K" isOn={state.isLink || isLinking} onClick={() => onLinking(!isLinking)}>
             {LINK}
           </Tool>
@@ -133,7 +101,7 @@ export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToo
             {REDO}
           </Tool>
         </Toolbar.Root>
-        <div className="flex shrink-0 gap-1 p-1.5 empty:hidden">{tools}</div>
+        <div className="flex shrink-0 gap-1 p-1.5 empty:hidden max-sm:border-l max-sm:border-line sm:pl-0">{tools}</div>
       </div>
       {isLinking && <LinkForm editor={editor} onDone={() => onLinking(false)} />}
     </div>

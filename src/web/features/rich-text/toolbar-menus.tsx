@@ -1,8 +1,20 @@
-import { type Editor, useEditorState } from '@tiptap/react'
-import { AlignCenter, AlignJustify, AlignLeft, AlignRight, Baseline, RemoveFormatting, Table } from 'lucide-react'
-import { MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
+import {
+  AlignCenter,
+  AlignJustify,
+  AlignLeft,
+  AlignRight,
+  Baseline,
+  Code,
+  type LucideIcon,
+  Quote,
+  RemoveFormatting,
+  Strikethrough,
+  Table,
+} from 'lucide-react'
+import { MenuCheck, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { HIGHLIGHTS, TEXT_COLOURS } from './lesson-colours.ts'
-import { type Run, ToolMenu } from './toolbar-tool.tsx'
+import { type Run, shownKeys, ToolMenu } from './toolbar-tool.tsx'
 
 type MenuProps = { editor: Editor }
 
@@ -21,8 +33,23 @@ const styleOf = (editor: Editor): Style => {
   return (['1', '2', '3'] as const).find((level) => editor.isActive('heading', { level: Number(level) })) ?? 'paragraph'
 }
 
+type Other = { type: string; label: string; keys: string; Icon: LucideIcon; toggle: (chain: ChainedCommands) => ChainedCommands }
+
+/** What is needed less often than what has a button. */
+const OTHERS: readonly Other[] = [
+  { type: 'blockquote', label: 'Quote', keys: 'Mod-Shift-B', Icon: Quote, toggle: (chain) => chain.toggleBlockquote() },
+  { type: 'strike', label: 'Strikethrough', keys: 'Mod-Shift-S', Icon: Strikethrough, toggle: (chain) => chain.toggleStrike() },
+  { type: 'code', label: 'Code', keys: 'Mod-E', Icon: Code, toggle: (chain) => chain.toggleCode() },
+]
+
 export const StyleMenu = ({ editor }: MenuProps) => {
-  const style = useEditorState({ editor, selector: ({ editor }) => styleOf(editor) })
+  const { style, active } = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      style: styleOf(editor),
+      active: OTHERS.filter(({ type }) => editor.isActive(type)).map(({ type }) => type),
+    }),
+  })
   const label = STYLES.find(({ value }) => value === style)?.label ?? ''
   const choose = (run: Run, chosen: Style) =>
     run((chain) => {
@@ -34,6 +61,20 @@ export const StyleMenu = ({ editor }: MenuProps) => {
       {(run) => (
         <>
           <MenuChoice label="Text style" value={style} options={STYLES} closes onChange={(chosen) => choose(run, chosen)} />
+          <MenuSeparator />
+          {OTHERS.map(({ type, label, keys, Icon, toggle }) => (
+            <MenuCheck
+              key={type}
+              icon={<Icon aria-hidden="true" className="size-4" />}
+              checked={active.includes(type)}
+              onChange={() => run(toggle)}
+            >
+              <span className="flex justify-between gap-4">
+                {label}
+                <span className="text-ink-soft small:hidden">{shownKeys(keys)}</span>
+              </span>
+            </MenuCheck>
+          ))}
           <MenuSeparator />
           <MenuItem
             icon={<RemoveFormatting aria-hidden="true" className="size-4" />}

@@ -7,7 +7,7 @@ import { isMac } from '#web/lib/platform.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** `Mod-Shift-8` as it is read on this system's keyboard. */
-const shownKeys = (keys: string): string =>
+export const shownKeys = (keys: string): string =>
   isMac ? keys.replace('Mod-', '⌘').replace('Shift-', '⇧').replace('Alt-', '⌥') : keys.replace('Mod', 'Ctrl').replaceAll('-', '+')
 
 /** The same as `aria-keyshortcuts` spells it. */
@@ -39,7 +39,7 @@ export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick
   />
 )
 
-export const ToolDivider = () => <Toolbar.Separator className="mx-1 h-[18px] w-px shrink-0 bg-line" />
+export const ToolDivider = () => <Toolbar.Separator className="mx-0.5 h-[18px] w-px shrink-0 bg-line" />
 
 /**
  * The start of commands after which the teacher goes on writing. Focuses the text at once: tiptap's own `focus` waits for
