@@ -28,7 +28,7 @@ export const GoogleSignIn = () => {
         Continue with Google
       </Button>
       {/* Whoever is new signs up by it. */}
-      <p className="mt-2 text-center text-caption text-ink-soft">
+      <p className="mt-2 text-center text-caption text-balance text-ink-soft">
         With a new account you agree to the <TextLink href="/terms">Terms</TextLink> and the{' '}
         <TextLink href="/privacy">Privacy Policy</TextLink>.
       </p>
