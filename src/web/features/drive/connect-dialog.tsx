@@ -22,7 +22,7 @@ export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
       onClose={onClose}
       size="sm"
       title="Connect Google Drive"
-      description="Once, so that you can pick files of yours for your lessons."
+      description="Just once. Then you can add your files to your lessons."
       footer={
         <>
           <span className="flex-1" />
@@ -37,12 +37,9 @@ export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
       }
     >
       <div className="grid gap-2.5">
-        <p>
-          Firstbell sees the files that you pick, and no others. Your lesson gets a link: who may open the file is decided in Drive, as
-          ever.
-        </p>
+        <p>Firstbell sees only the files you pick. Your lesson gets a link; who can open the file is still decided in Drive.</p>
         <p className="text-ink-soft">
-          Google asks you in a window of its own. What you are writing stays as it is.
+          Google asks you in a new window. What you are writing stays as it is.
           {isLinking && ' It also links Google to your account, so that you can sign in with it; you can unlink it in Account Management.'}
         </p>
         {isLinking && <LinkPassword value={password} onChange={setPassword} />}
