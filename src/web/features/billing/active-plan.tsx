@@ -57,7 +57,7 @@ export const ActivePlan = ({ state: { items, grantedUntil }, timezone, isPro }: 
       {items.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-[24ch] flex-1 text-caption text-ink-soft">
-            Cards, invoices, monthly or yearly, and cancelling: on your own page at Stripe.
+            Change your card, see invoices, switch plans or cancel on Stripe’s page.
           </p>
           <Button busy={portal.isPending} icon={<ExternalLink aria-hidden="true" className="size-4" />} onClick={() => void portal.open()}>
             {isPro ? 'Manage Subscription' : 'Manage Add-on'}

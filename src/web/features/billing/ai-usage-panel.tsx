@@ -38,7 +38,7 @@ const Tokens = () => {
       <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
         <span className={`block h-full ${share > 0.9 ? 'bg-blocked' : 'bg-brand'}`} style={{ width: `${share * 100}%` }} />
       </span>
-      <p className="text-ink-soft">The count begins anew on {formatDay(renewalDay(timezone), 'long')}.</p>
+      <p className="text-ink-soft">Starts over on {formatDay(renewalDay(timezone), 'long')}.</p>
     </section>
   )
 }

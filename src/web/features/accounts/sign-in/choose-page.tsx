@@ -45,7 +45,7 @@ export const ChoosePage = ({ choice, email, onSignedIn, onLeave }: ChoosePagePro
       <header className="px-7 py-5 small:px-4">
         <Logo />
       </header>
-      <main tabIndex={-1} className="m-auto grid w-full max-w-[520px] gap-6 px-5 py-8 outline-none">
+      <main tabIndex={-1} className="m-auto grid w-full max-w-[520px] gap-5 px-5 pt-2 pb-6 outline-none">
         <div>
           <h1 className="text-display-small leading-tight tracking-[-.02em]">You have an account already</h1>
           <p className="mt-2 text-lead text-ink-soft">
@@ -59,8 +59,8 @@ export const ChoosePage = ({ choice, email, onSignedIn, onLeave }: ChoosePagePro
             <div>
               <h3 className="text-large">Keep what is in it</h3>
               <p className="text-ink-soft">
-                If its lessons are yours. The old password stops working, and every device that used it is signed out. You sign in with
-                Google from then on.
+                Choose this if the lessons are yours. The old password stops working, and every device that used it is signed out. You sign
+                in with Google from then on.
               </p>
             </div>
             <Button className="justify-self-start" busy={underWay === 'keep'} onClick={() => setIsKeeping(true)}>
@@ -119,11 +119,11 @@ const PasswordWay = ({ email, isBusy, onPassword }: { email: string; isBusy: boo
 const WithoutPassword = ({ children }: { children: ReactNode }) => {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-6">
+    <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-5">
       <h2 id={id} className="flex items-center gap-2.5 text-title">
-        <GoogleMark /> You do not know the password?
+        <GoogleMark /> Don’t know the password?
       </h2>
-      <p className="-mt-3 text-ink-soft">Google says that this address is yours, so you may choose.</p>
+      <p className="-mt-3 text-ink-soft">Google confirms that this address is yours, so you can choose.</p>
       {children}
     </section>
   )
@@ -142,7 +142,7 @@ const EmptyWay = ({ isBusy, onEmpty }: { isBusy: boolean; onEmpty: () => void })
       <div>
         <h3 className="text-large">Start empty</h3>
         <p className="text-ink-soft">
-          If nothing in it is yours. That account and all that it holds are deleted for good, and you begin with a new planner.
+          Choose this if nothing in it is yours. That account and everything in it are deleted for good, and you start with a new planner.
         </p>
       </div>
       {typed === null ? (
