@@ -210,7 +210,7 @@ test.describe('an answer', () => {
     await expect(question).toBeHidden()
     await expect(panelOf(page).getByRole('heading', { name: 'Exit ticket' })).toBeVisible()
     await save()
-    await question.getByRole('button', { name: 'Save Anyway' }).click()
+    await question.getByRole('button', { name: 'Save anyway' }).click()
     await expect(dialogOf(page)).toBeHidden()
   })
 

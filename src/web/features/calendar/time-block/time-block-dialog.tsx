@@ -137,7 +137,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
         open={form.isAsking}
         title="Save and close?"
         description={`${form.pending ?? ''} Saving closes this time block, and you lose it.`}
-        confirmLabel="Save Anyway"
+        confirmLabel="Save anyway"
         cancelLabel="Keep editing"
         onCancel={form.stopAsking}
         onConfirm={() => form.save({ hasAsked: true })}
