@@ -39,7 +39,7 @@ export const Prices = ({ className }: { className: string }) => (
     <h2 className="text-center text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
       One plan, after a free week
     </h2>
-    <ul className="mt-9 grid gap-4 lg:grid-cols-3">
+    <ul className="mt-9 grid gap-4 lg:flex lg:justify-center lg:*:w-1/3">
       <Plan
         name="Free Trial"
         price={
