@@ -16,6 +16,7 @@ import { billingRoutes } from '#server/features/billing/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { addSampleWeek } from '#server/features/calendar/sample-week/actions.ts'
 import { searchRoutes } from '#server/features/calendar/search/routes.ts'
+import { showToNobody } from '#server/features/collaboration/queries.ts'
 import { collaborationRoutes } from '#server/features/collaboration/routes.ts'
 import { keepDrive, leaveDrive } from '#server/features/drive/actions.ts'
 import { driveRoutes } from '#server/features/drive/routes.ts'
@@ -127,6 +128,7 @@ export const buildApp = async ({
     guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),
     trials: makeTrials(keys, config),
     billing: { refer, leave: leaveBilling },
+    sharing: { end: showToNobody },
     drive: {
       keep: (db: Db, userId: string, refreshToken: string, now: Date) => keepDrive(db, keys, userId, refreshToken, now),
       leave: leaveDrive,

@@ -48,6 +48,10 @@ export type Hooks = {
     /** Sees to it that a person who is about to be deleted pays for nothing any more. */
     leave: (db: Db, userId: string) => Promise<void>
   }
+  sharing: {
+    /** Shows their plans to nobody any more. */
+    end: (db: Db, userId: string, now: Date) => Promise<void>
+  }
   drive: {
     /** Keeps what opens a person's Drive. */
     keep: (db: Db, userId: string, refreshToken: string, now: Date) => Promise<void>

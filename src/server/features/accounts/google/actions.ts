@@ -13,7 +13,6 @@ import { insertUser } from '#server/features/accounts/queries.ts'
 import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { deleteSessions, noteUse } from '#server/features/accounts/sessions/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
-import { showToNobody } from '#server/features/collaboration/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -192,7 +191,7 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
       return started(db, found, caller)
     }
     // Whoever set the password may have shown the plans to an account of their own, and linked a Google of theirs, with its Drive.
-    await showToNobody(db, userId, now)
+    await hooks.sharing.end(db, userId, now)
     if (googleId !== sub) await hooks.drive.leave(db, userId)
     await query.setWays(db, userId, { googleId: sub, passwordHash: null })
     await deleteSessions(db, userId)

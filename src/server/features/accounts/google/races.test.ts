@@ -13,6 +13,7 @@ const nothing = async () => undefined
 const hooks = {
   trials: { begin: nothing, keep: nothing },
   billing: { refer: nothing, leave: nothing },
+  sharing: { end: nothing },
   drive: { keep: nothing, leave: nothing },
 }
 const means = { db, hooks, guard: makeGuard({ callsPerMinute: 100_000 }) }
