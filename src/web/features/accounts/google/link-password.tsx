@@ -5,7 +5,7 @@ type LinkPasswordProps = { value: string; onChange: (password: string) => void }
 
 /** The password of who links Google: nobody who finds a planner open adds a way in of their own. */
 export const LinkPassword = ({ value, onChange }: LinkPasswordProps) => (
-  <Field label="Your password" hint="Asked for once, since Google becomes a way into your account.">
+  <Field label="Your password" hint="We ask once, because Google will be able to open your account.">
     {(wiring) => (
       <PasswordInput
         {...wiring}

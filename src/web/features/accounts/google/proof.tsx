@@ -46,7 +46,7 @@ const GoogleQuestion = ({ onAnswer }: { onAnswer: (isProven: boolean) => void })
       title="Is it you?"
       description={
         <>
-          <p>You sign in with Google, so Google confirms it, in a window of its own. What you have open here stays.</p>
+          <p>Please confirm with Google in a new window. Nothing here is lost.</p>
           <p role="status" className="mt-2 text-ink empty:hidden">
             {isWaiting && 'Go on in the window of Google. If you have closed it, open it again.'}
           </p>

@@ -75,7 +75,7 @@ export const ChoosePage = ({ choice, email, onSignedIn, onLeave }: ChoosePagePro
         <ConfirmDialog
           open={isKeeping}
           title="Keep the lessons?"
-          description="The password of this account is removed, and every device that is signed in with it is signed out."
+          description="The password of this account is removed, and every device that is signed in with it is signed out. Colleagues who were shown this schedule see it no more until you invite them again."
           confirmLabel="Keep the Lessons"
           onCancel={() => setIsKeeping(false)}
           onConfirm={() => {
