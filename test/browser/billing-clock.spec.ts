@@ -79,6 +79,7 @@ test('three weeks later the trial of one has ended, and another who brought a fr
     const opened = context.waitForEvent('page')
     await dialog.getByRole('button', { name: 'Manage Subscription' }).click()
     const portal = await opened
+    await expect(portal.getByRole('button', { name: 'Let the period be over now' })).toBeVisible()
     const isCredited = async () => {
       await portal.reload()
       return portal.getByText('$8.00 of credit').isVisible()

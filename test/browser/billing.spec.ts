@@ -205,8 +205,9 @@ test.describe('Account Management', () => {
     await expect.poll(() => context.pages().length).toBe(1)
   })
 
-  test('says why nothing can be bought yet', async ({ page }) => {
+  test('says why nothing can be bought yet', async ({ page, context }) => {
     told.billing = { state: 'unset', prices: {} }
+    await context.route('**/api/settings', (route) => route.fulfill({ json: { passwordMinLength: 0, google: null, ai: false } }))
     await openWeek(page)
     const dialog = await openBilling(page)
     await expect(dialog.getByRole('tab', { name: 'AI Usage' })).toHaveCount(0)

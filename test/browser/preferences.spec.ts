@@ -55,6 +55,7 @@ test('a teacher sets every preference, sees each at once, and has them on the ne
     compactView: true,
     animateGradient: false,
     titleHues: [],
+    aiPrompts: null,
   }
   expect(await localCopy(page)).toEqual(all)
   await expect.poll(() => preferencesOf(page, teacher)).toEqual(all)

@@ -16,8 +16,8 @@ export class Problems {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
   #isSessionEnding = false
-  /** What is still asked for while a session ends is refused, rightly; which calls these are, if any, is chance. */
-  readonly #ofSessionEnd: string[] = []
+  /** What no test need expect: what is still asked for while a session ends is refused, rightly, and which calls these are, if any, is chance. */
+  readonly #usual: string[] = []
 
   /** From now on an error that matches is part of the test. Chromium reports a refused call as `… status of 409 (Conflict)`. */
   expect(pattern: RegExp): void {
@@ -34,9 +34,12 @@ export class Problems {
     })
     context.on('console', (message) => {
       if (message.type() !== 'error') return
-      const isRight = this.#isSessionEnding && message.text().includes('status of 401')
-      const problems = isRight ? this.#ofSessionEnd : this.#seen
-      problems.push(`${message.text()} (${message.location().url})`)
+      const { url } = message.location()
+      const isOfSessionEnd = this.#isSessionEnding && message.text().includes('status of 401')
+      // A token in the address is first taken for a code of Google's sign-in.
+      const isNoCode = message.text().includes('status of 404') && url.endsWith('/api/auth/exchange')
+      const problems = isOfSessionEnd || isNoCode ? this.#usual : this.#seen
+      problems.push(`${message.text()} (${url})`)
     })
     context.on('weberror', (problem) => this.#seen.push(`not caught: ${problem.error().stack ?? problem.error().message}`))
   }
@@ -44,7 +47,7 @@ export class Problems {
   /** Fails on an error that no test expected, and on an expected one that never came. */
   async check(): Promise<void> {
     // The browser reports a refused call a moment after the page has its answer.
-    const came = (pattern: RegExp) => [...this.#seen, ...this.#ofSessionEnd].some((problem) => pattern.test(problem))
+    const came = (pattern: RegExp) => [...this.#seen, ...this.#usual].some((problem) => pattern.test(problem))
     const missing = () => this.#expected.filter((pattern) => !came(pattern))
     await expect.poll(missing, 'expected errors that never came').toEqual([])
     const unexpected = this.#seen.filter((problem) => !this.#expected.some((pattern) => pattern.test(problem)))

@@ -154,7 +154,11 @@ test.describe('an answer', () => {
     await generate(page)
     await button(page, 'Insert at the cursor').click()
     await expect(lines).toHaveText(['One', 'Two', 'Three', 'New'])
-    await textOf(page).getByText('Two').click()
+    // The editor takes no click in the moment after a change of its own; nobody is so quick.
+    await expect(async () => {
+      await textOf(page).getByText('Two').click()
+      expect(await page.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe('Two')
+    }).toPass()
     await page.keyboard.press('End')
     await generate(page)
     await button(page, 'Insert at the cursor').click()

@@ -34,6 +34,17 @@ export const ProfileMenu = () => {
     return undefined
   }, [Loaded, isOpen])
 
-  if (!Loaded) return <ProfileChip user={user} ref={chip} aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setIsOpen(true)} />
+  if (!Loaded)
+    return (
+      <ProfileChip
+        user={user}
+        ref={chip}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        // As the menu's own button does: the files may come while it is held down, and no click follows then.
+        onPointerDown={({ button, ctrlKey }) => button === 0 && !ctrlKey && setIsOpen(true)}
+        onClick={() => setIsOpen(true)}
+      />
+    )
   return <Loaded open={isOpen} onOpenChange={setIsOpen} trigger={<ProfileChip user={user} ref={chip} />} user={user} />
 }

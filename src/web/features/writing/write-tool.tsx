@@ -18,8 +18,8 @@ export const WriteTool = () => {
   const wasOpen = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isThere) void WritePanelPart.preload()
-  }, [isThere])
+    if (isThere && !hint) void WritePanelPart.preload()
+  }, [isThere, hint])
   useEffect(() => {
     // What was pressed to close the panel is gone with it.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
