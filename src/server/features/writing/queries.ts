@@ -1,5 +1,5 @@
 /**
- * The ledger of tokens. A month is locked by the one statement that reserves in it; an answer is settled or released once,
+ * The ledger of tokens. A month is locked by who reserves in it; an answer is settled or released once,
  * by whoever comes first, and its month in the same statement.
  */
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
@@ -38,17 +38,20 @@ export const monthsOf = (db: Db, userId: string) =>
 
 export const insertMonth = (db: Db, month: Month & { allowance: number }) => db.insert(aiMonths).values(month).onConflictDoNothing()
 
-/** Reserves what is left of a month, `most` at most. Returns how much; undefined, and nothing is reserved, where it is less than `least`. */
-export const reserve = async (db: Db, { userId, month }: Month, { least, most }: { least: number; most: number }) => {
-  const { rows } = await db.execute<{ tokens: string }>(sql`
-    update ${aiMonths} as months set reserved = months.reserved + left_over.tokens
-    from (
-      select user_id, month, least(${most}::bigint, allowance - used - reserved) as tokens
-      from ${aiMonths} where user_id = ${userId} and month = ${month} for update
-    ) as left_over
-    where months.user_id = left_over.user_id and months.month = left_over.month and left_over.tokens >= ${least}
-    returning left_over.tokens`)
-  return rows[0] && Number(rows[0].tokens)
+/**
+ * Reserves what is left of a month, `most` at most; in a transaction, which has the month to itself from here on. Returns how
+ * much; undefined, and nothing is reserved, where it is less than `least`.
+ */
+export const reserve = async (db: Db, month: Month, { least, most }: { least: number; most: number }): Promise<number | undefined> => {
+  // Locked and read first: an UPDATE that reads the row it waits for adds to one version what it has read of another.
+  const [row] = await db.select().from(aiMonths).where(isMonth(month)).for('update')
+  const tokens = row && Math.min(most, row.allowance - row.used - row.reserved)
+  if (row === undefined || tokens === undefined || tokens < least) return undefined
+  await db
+    .update(aiMonths)
+    .set({ reserved: row.reserved + tokens })
+    .where(isMonth(month))
+  return tokens
 }
 
 /** How many answers of a person are under way. */
