@@ -195,6 +195,7 @@ export default defineConfig({
   },
   // The pages of bench/ are no part of the app.
   optimizeDeps: { entries: ['index.html'] },
-  server: { proxy: { '/api': api } },
-  preview: { proxy: { '/api': api } },
+  // Under the name that people opened: Google sends them back to it.
+  server: { proxy: { '/api': { target: api, changeOrigin: false } } },
+  preview: { proxy: { '/api': { target: api, changeOrigin: false } } },
 })
