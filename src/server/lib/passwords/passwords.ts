@@ -8,7 +8,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { makeTurns } from './turns.ts'
+import { makeTurns } from '#server/lib/limits/turns.ts'
 
 const ARGON2ID = 2
 const BOUNDS = { atOnce: 2, waitingOfKey: 100, waiting: 1000 }

@@ -2,10 +2,9 @@ import { clsx } from 'clsx'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import type { Messages } from '#web/ui/report.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { useProof } from './google/proof.tsx'
-import { PasswordInput } from './password-input.tsx'
 
 type Press = Pick<ButtonProps, 'icon' | 'variant'> & { label: string }
 
@@ -45,18 +44,7 @@ export const GuardedForm = <Result,>({ call, messages, onDone, onCancel, isReady
       {!hasPassword ? (
         hint && <p className="text-ink-soft">{hint}</p>
       ) : (
-        <Field label="Your password" hint={hint}>
-          {(wiring) => (
-            <PasswordInput
-              {...wiring}
-              autoFocus
-              autoComplete="current-password"
-              maxLength={256}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
+        <CurrentPasswordField hint={hint} value={password} onChange={setPassword} />
       )}
       {children}
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { DELETE_WORD, type User } from '#shared/accounts/contract.ts'
+import { CurrentPasswordField } from '#web/features/accounts/current-password-field.tsx'
 import { useJoinByGoogle } from '#web/features/accounts/google/data.ts'
 import { GoogleMark } from '#web/features/accounts/google/google-mark.tsx'
-import { PasswordInput } from '#web/features/accounts/password-input.tsx'
 import { RefusedCall } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -97,18 +97,12 @@ const PasswordWay = ({ email, isBusy, onPassword }: { email: string; isBusy: boo
   return (
     <form onSubmit={submit} className="grid gap-3">
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Password of that account" hint="Once, to link the two. After that, Google or the password signs you in.">
-        {(wiring) => (
-          <PasswordInput
-            {...wiring}
-            autoFocus
-            autoComplete="current-password"
-            maxLength={256}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <CurrentPasswordField
+        label="Password of that account"
+        hint="Once, to link the two. After that, Google or the password signs you in."
+        value={password}
+        onChange={setPassword}
+      />
       <Button type="submit" variant="solid" size="lg" busy={isBusy} disabled={password === ''}>
         Sign In and Link Google
       </Button>

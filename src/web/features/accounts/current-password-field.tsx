@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from './password-input.tsx'
+
+type CurrentPasswordFieldProps = { label?: string; hint?: ReactNode; value: string; onChange: (password: string) => void }
+
+/** Asks for the password that an account has, first of all that a form asks for. */
+export const CurrentPasswordField = ({ label = 'Your password', hint, value, onChange }: CurrentPasswordFieldProps) => (
+  <Field label={label} hint={hint}>
+    {(wiring) => (
+      <PasswordInput
+        {...wiring}
+        autoFocus
+        autoComplete="current-password"
+        maxLength={256}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
