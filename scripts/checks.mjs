@@ -3,15 +3,18 @@
  *
  * 1. A check that ends badly counts at least one failure, whatever it reported.
  * 2. A test run in which no test ran is a failure.
+ * 3. What failed stands at the end of all that is printed, with its reason: of a long log little else may be kept.
+ * 4. Browser tests that fail are run once more, alone. One that passes then is named, and counts as passed (ADR 33).
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { run } from './child-processes.mjs'
 import { isBuilt, projectRoot } from './project.mjs'
+import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest } from './test-reports.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {Counts & { output?: string }} Result
+ * @typedef {import('./test-reports.mjs').Counts} Counts
+ * @typedef {Counts & { output?: string, failures?: string[], notes?: string[] }} Result
  * @typedef {Record<string, string | undefined>} Env
  * @typedef {{ name: string, isShown?: boolean, run: (env?: Env) => Promise<Result> }} Check
  */
@@ -87,41 +90,16 @@ export const migratedDatabase = oneCheck('migrated database', [
   "import('#test/migrated.ts').then((made) => made.migratedDump())",
 ])
 
-/** @typedef {{ status: string, assertionResults: object[] }} TestFile */
-
-/**
- * Returns what a report in the form of Vitest's (and Jest's) JSON counts. A file that could not even be read is a failure.
- * @param {Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number> & { testResults: TestFile[] }} report
- * @returns {Counts}
- */
-export const countVitest = (report) => ({
-  passed: report.numPassedTests,
-  failed:
-    report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
-  skipped: report.numPendingTests + report.numTodoTests,
-})
-
-/**
- * Returns what Playwright's JSON report counts. One that passed only at a second try did not pass.
- * @param {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: object[] }} report
- * @returns {Counts}
- */
-export const countPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
-  skipped: stats.skipped,
-})
-
 /**
  * Returns a run of tests that leaves a JSON report for `count`, and shows its own progress unless another runs beside it.
  * @template Report
  * @param {string} name
  * @param {(report: string) => string[]} args
- * @param {(report: Report) => Counts} count
+ * @param {{ count: (report: Report) => Counts, failures: (report: Report) => string[] }} reading
  * @param {{ reportEnv?: string, isShown?: boolean }} [options]
  * @returns {Check}
  */
-const testRun = (name, args, count, { reportEnv, isShown = true } = {}) => ({
+const testRun = (name, args, reading, { reportEnv, isShown = true } = {}) => ({
   name,
   isShown,
   run: async (env = {}) => {
@@ -133,21 +111,23 @@ const testRun = (name, args, count, { reportEnv, isShown = true } = {}) => ({
       isShown,
       env: { ...process.env, ...env, ...(reportEnv && { [reportEnv]: report }) },
     })
-    return { output, ...settle(count, report, code) }
+    return { output, ...settle(reading, report, code) }
   },
 })
 
 /**
  * @template Report
- * @param {(report: Report) => Counts} count
+ * @param {{ count: (report: Report) => Counts, failures: (report: Report) => string[] }} reading
  * @param {string} report
  * @param {number} code
  * @returns {Result}
  */
-function settle(count, report, code) {
+function settle({ count, failures }, report, code) {
+  /** @type {Result} */
   let counts
   try {
-    counts = count(JSON.parse(readFileSync(report, 'utf8')))
+    const read = JSON.parse(readFileSync(report, 'utf8'))
+    counts = { ...count(read), failures: failures(read) }
   } catch (error) {
     return { passed: 0, failed: 1, skipped: 0, output: `The tests left no report: ${error}` }
   }
@@ -173,7 +153,7 @@ const vitest = (name, args, options) =>
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    countVitest,
+    { count: countVitest, failures: failuresOfVitest },
     options,
   )
 
@@ -183,11 +163,43 @@ export const databaseTests = vitest('database tests on PostgreSQL', ['related', 
   isShown: false,
 })
 export const faultTests = vitest('fault tests', ['run', '--project=faults'], { isShown: false })
-export const browserTests = testRun('browser tests', () => [bin('@playwright/test/cli.js'), 'test'], countPlaywright, {
+const PLAYWRIGHT = bin('@playwright/test/cli.js')
+const byPlaywright = { count: countPlaywright, failures: failuresOfPlaywright }
+const allInBrowser = testRun('browser tests', () => [PLAYWRIGHT, 'test'], byPlaywright, { reportEnv: 'BROWSER_TEST_REPORT' })
+const onceMore = testRun('browser tests once more', () => [PLAYWRIGHT, 'test', '--last-failed', '--workers=1'], byPlaywright, {
   reportEnv: 'BROWSER_TEST_REPORT',
 })
 
+/** What more failures than these have in common is no chance. */
+const MOST_ONCE_MORE = 6
+
+/**
+ * Returns a run of tests of which those that failed have a second try, without any other beside them.
+ * @param {Check} all
+ * @param {Check} again
+ * @returns {Check}
+ */
+export const withSecondTry = (all, again) => ({
+  ...all,
+  run: async (env) => {
+    const first = await all.run(env)
+    if (first.failed === 0 || first.failed > MOST_ONCE_MORE || first.passed === 0) return first
+    const second = await again.run(env)
+    if (second.passed + second.failed !== first.failed) return first
+    return {
+      ...second,
+      passed: first.passed + second.passed,
+      skipped: first.skipped,
+      notes: [`${second.passed} of ${first.failed} browser tests that failed have passed alone:`, ...(first.failures ?? [])],
+    }
+  },
+})
+
+export const browserTests = withSecondTry(allInBrowser, onceMore)
+
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** @type {string[]} What is said at the end. */
+const atTheEnd = []
 
 /**
  * Runs one check, says how it went and how long it took, and adds it to the total. Resolves with whether nothing failed.
@@ -202,10 +214,13 @@ export async function perform(check, env) {
     failed,
     skipped,
     output = '',
-  } = await check.run(env).catch((error) => ({ passed: 0, failed: 1, skipped: 0, output: error.stack }))
+    failures = [],
+    notes = [],
+  } = await check.run(env).catch((error) => /** @type {Result} */ ({ passed: 0, failed: 1, skipped: 0, output: error.stack }))
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
+  atTheEnd.push(...notes, ...failures.map((text) => `✘ ${text}`))
   const counts = passed + failed > 1 ? ` (${passed} passed, ${failed} failed)` : ''
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   console.log(`${failed === 0 ? '✔' : '✘'} ${check.name}${counts}  ${seconds} s`)
@@ -213,8 +228,9 @@ export async function perform(check, env) {
   return failed === 0
 }
 
-/** Prints the total on a line of its own and ends, with code 1 if anything failed. */
+/** Prints what failed, the total on a line of its own, and ends, with code 1 if anything failed. */
 export function conclude() {
+  if (atTheEnd.length > 0) console.log(`\n${atTheEnd.join('\n')}`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
   process.exit(total.failed === 0 ? 0 : 1)
