@@ -166,9 +166,15 @@ export const faultTests = vitest('fault tests', ['run', '--project=faults'], { i
 const PLAYWRIGHT = bin('@playwright/test/cli.js')
 const byPlaywright = { count: countPlaywright, failures: failuresOfPlaywright }
 const allInBrowser = testRun('browser tests', () => [PLAYWRIGHT, 'test'], byPlaywright, { reportEnv: 'BROWSER_TEST_REPORT' })
-const onceMore = testRun('browser tests once more', () => [PLAYWRIGHT, 'test', '--last-failed', '--workers=1'], byPlaywright, {
+const failedAlone = testRun('browser tests once more', () => [PLAYWRIGHT, 'test', '--last-failed', '--workers=1'], byPlaywright, {
   reportEnv: 'BROWSER_TEST_REPORT',
 })
+/** @type {Check} On a database of its own: the first try has left its people in the other. */
+const onceMore = {
+  ...failedAlone,
+  run: ({ BROWSER_TEST_DATA_DIR: folder, ...env } = {}) =>
+    failedAlone.run({ ...env, ...(folder && { BROWSER_TEST_DATA_DIR: path.join(folder, 'once-more') }) }),
+}
 
 /** What more failures than these have in common is no chance. */
 const MOST_ONCE_MORE = 6

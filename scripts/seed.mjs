@@ -17,9 +17,9 @@ const { databaseUrl, dataDir } = readConfig(process.env)
 const database = await openDatabase({ databaseUrl, dataDir, log: (message, details) => console.error(message, details ?? '') })
 try {
   await migrate(database, path.join(projectRoot, 'migrations'))
-  const { email, password, administrator } = await seed(database.db, new Date())
+  const { email, password, administrator, admin } = await seed(database.db, new Date())
   console.log(
-    `Sign in as ${email} with the password ${password}\nThe administrator of the school signs in as ${administrator} with the same`,
+    `Sign in as ${email} with the password ${password}\nThe administrator of the school signs in as ${administrator}, of the platform as ${admin}, with the same`,
   )
 } finally {
   await database.close()

@@ -92,6 +92,7 @@ GET    /api/ai/status                         401     200      200
 POST   /api/ai/generate                       401     503      402
 POST   /api/ai/generate/stream                401     503      402
 POST   /api/ai/preview                        401     503      402
+GET    /api/admin/analytics                   401     403      403
 PATCH  /api/admin/users/:userId/plan          401     403      403
 GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403

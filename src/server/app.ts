@@ -10,6 +10,7 @@ import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
+import { adminRoutes } from '#server/features/admin/routes.ts'
 import { leaveBilling } from '#server/features/billing/actions.ts'
 import { refer } from '#server/features/billing/referral/actions.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
@@ -151,6 +152,7 @@ export const buildApp = async ({
   liveRoutes(serving, live)
   collaborationRoutes(serving)
   schoolRoutes(serving)
+  adminRoutes(serving)
   billingRoutes(serving, config)
   driveRoutes(serving, keys)
   writingRoutes(serving)

@@ -1,5 +1,6 @@
 import { credentialsByEmail, updateUser } from '#server/features/accounts/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { makeAdmin } from '#server/features/admin/actions.ts'
 import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
 import { AMPLE, calendarOf } from '#server/features/calendar/samples.ts'
 import { addTemplates, cleanDay, type TemplateOwner } from '#server/features/templates/actions.ts'
@@ -10,6 +11,7 @@ import { sampleLessons, TIMETABLE } from '#shared/sample-week.ts'
 import { seedColleagues } from './seed-colleagues.ts'
 import { seedSchool } from './seed-school.ts'
 
+const ADMIN = { email: 'avery.cole@firstbell.example', displayName: 'Avery Cole' }
 const EMAIL = 'maya.rivera@firstbell.example'
 const PASSWORD = 'first-bell-rings'
 const TIMEZONE = 'America/New_York'
@@ -101,14 +103,25 @@ const seedTeacher = async (db: Db, now: Date): Promise<string> => {
   return userId
 }
 
+/** Who looks after the platform. */
+const seedAdmin = async (db: Db, now: Date): Promise<void> => {
+  if (await credentialsByEmail(db, ADMIN.email)) return
+  const { userId } = await aTeacher(db, { ...ADMIN, password: PASSWORD, now, timezone: TIMEZONE })
+  await updateUser(db, userId, { showTutorial: false })
+  await makeAdmin(db, ADMIN.email, now)
+}
+
+type Seeded = { email: string; password: string; administrator: string; admin: string }
+
 /**
- * A believable teacher with a term of lessons around today, colleagues, and a school; created once. Returns the sign-in every
- * time, and who administers the school, with the same password.
+ * A believable teacher with a term of lessons around today, colleagues, a school, and who looks after the platform; created
+ * once. Returns the sign-in every time, who administers the school and who the platform, with the same password.
  */
-export const seed = async (db: Db, now: Date): Promise<{ email: string; password: string; administrator: string }> => {
+export const seed = async (db: Db, now: Date): Promise<Seeded> => {
   const userId = (await credentialsByEmail(db, EMAIL))?.userId ?? (await seedTeacher(db, now))
   const seeded = { userId, email: EMAIL, password: PASSWORD, timezone: TIMEZONE, now }
   await seedColleagues(db, seeded)
   const { email: administrator } = await seedSchool(db, seeded)
-  return { email: EMAIL, password: PASSWORD, administrator }
+  await seedAdmin(db, now)
+  return { email: EMAIL, password: PASSWORD, administrator, admin: ADMIN.email }
 }

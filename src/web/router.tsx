@@ -58,6 +58,7 @@ const SearchPage = lazyPart(async () => (await import('./features/search/search-
 const PlannerExtras = lazyPart(async () => (await import('./shell/planner-extras.tsx')).PlannerExtras)
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const CheckoutPage = lazyPart(async () => (await import('./features/billing/checkout-page.tsx')).CheckoutPage)
+const AdminPage = lazyPart(async () => (await import('./features/admin/admin-page.tsx')).AdminPage)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
 
 /** Nobody is shown around a planner that is closed to them. */
@@ -102,6 +103,12 @@ export const Router = () => (
             <CheckoutPage />
           </SignedIn>
         </Route>
+        <Route path="/admin">
+          {/* In the words of the dashboard, also while its files come. */}
+          <Suspense fallback={<LoadingPlace label="Loading admin dashboard..." className="min-h-dvh" />}>
+            <AdminPage />
+          </Suspense>
+        </Route>
         <Route path="/search">
           <SignedIn>
             <SearchPage />
@@ -125,6 +132,7 @@ export const preloadPage = async (path: string, isSignedIn: boolean): Promise<vo
     '/auth': AuthPage,
     '/auth/success': AuthSuccessPage,
     '/try': TryPage,
+    '/admin': AdminPage,
     '/checkout': isSignedIn ? CheckoutPage : AuthPage,
     '/search': isSignedIn ? SearchPage : AuthPage,
     '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,

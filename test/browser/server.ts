@@ -1,22 +1,27 @@
-/** The server of the browser tests: the built one, on a database with its tables and the schools of {@link SCHOOLS}, with stand-ins for the services outside. */
+/** The server of the browser tests: the built one, on a database with its tables, the schools of {@link SCHOOLS} and who looks after the platform, with stand-ins for the services outside. */
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { openSchool } from '#server/features/admin/actions.ts'
+import { makeAdmin, openSchool } from '#server/features/admin/actions.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import { fillDataDir } from '../migrated.ts'
 import { startWorld } from '../world/start.ts'
 import { aiPort } from './ai.ts'
 import { googlePort } from './google.ts'
+import { PLATFORM_ADMINISTRATORS } from './platform.ts'
 import { SCHOOLS } from './schools.ts'
 import { stripePort } from './stripe.ts'
 
 const dataDir = process.env['DATA_DIR'] ?? ''
 await fillDataDir(dataDir)
 
-// Schools are opened at the server's console, which the tests have not.
+// Schools are opened, and administrators of the platform named, at the server's console, which the tests have not.
 const database = await openDatabase({ dataDir, databaseUrl: undefined, log: () => undefined })
 for (const { name, email, displayName, password } of SCHOOLS) {
   await aTeacher(database.db, { email, displayName, password, timezone: 'UTC' })
   await openSchool(database.db, { name, timezone: 'UTC', email }, new Date())
+}
+for (const administrator of PLATFORM_ADMINISTRATORS) {
+  await aTeacher(database.db, { ...administrator, timezone: 'UTC' })
+  await makeAdmin(database.db, administrator.email, new Date())
 }
 await database.close()
 

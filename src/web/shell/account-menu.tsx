@@ -1,5 +1,6 @@
-import { Command, Keyboard, LogOut, Moon, NotebookPen, Search, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
+import { Command, Keyboard, LogOut, Moon, NotebookPen, Search, ShieldCheck, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import type { User } from '#shared/accounts/contract.ts'
 import { useUpdatePreferences } from '#web/features/accounts/data.ts'
 import { runCommand } from '#web/lib/commands.ts'
@@ -36,6 +37,11 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
       <MenuItem icon={<UserRound aria-hidden="true" className="size-4" />} onSelect={() => run('account')}>
         Account Management
       </MenuItem>
+      {user.isAdmin && (
+        <MenuItem icon={<ShieldCheck aria-hidden="true" className="size-4" />} onSelect={() => navigate('/admin')}>
+          Admin Dashboard
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuChoice label="Theme" value={user.preferences.theme} options={THEMES} onChange={(theme) => updatePreferences({ theme })} />
       <MenuSeparator />

@@ -2,6 +2,7 @@ import { CollaborationDialogs } from '#web/features/collaboration/collaboration-
 import { SchoolDialogs } from '#web/features/schools/school-dialogs.tsx'
 import { SubPlanDialogs } from '#web/features/sub-plans/sub-plan-dialogs.tsx'
 import { WritingDialogs } from '#web/features/writing/writing-dialogs.tsx'
+import { AdminCommand } from './admin-command.tsx'
 import { BillingCommand } from './billing-command.tsx'
 
 /** What stands beside the planner and in none of its slots: it comes when the browser is idle, with its commands. */
@@ -12,5 +13,6 @@ export const PlannerExtras = () => (
     <SchoolDialogs />
     <WritingDialogs />
     <BillingCommand />
+    <AdminCommand />
   </>
 )

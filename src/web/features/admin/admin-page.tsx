@@ -1,0 +1,98 @@
+import { ArrowLeft, ShieldCheck, ShieldX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearch } from 'wouter'
+import { useSession } from '#web/features/accounts/data.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { type AdminTab, goToAdminTab, readAdminTab } from './admin-tab.ts'
+import { useAnalytics } from './data.ts'
+import { FigureCards } from './figure-cards.tsx'
+import { OverviewTab } from './overview/overview-tab.tsx'
+
+const TABS: { value: AdminTab; label: string }[] = [{ value: 'overview', label: 'Overview' }]
+
+const AccessDenied = () => (
+  <main tabIndex={-1} className="grid min-h-dvh place-content-center justify-items-center gap-3 px-4 text-center">
+    <ShieldX aria-hidden="true" className="size-9 text-blocked" />
+    <h1 className="text-heading-large">Access Denied</h1>
+    <p className="max-w-[44ch] text-large text-ink-soft">You need admin privileges to access this page.</p>
+    <ButtonLink href="/" variant="solid" size="lg" className="mt-3">
+      Return to Dashboard
+    </ButtonLink>
+  </main>
+)
+
+const Header = ({ children }: { children?: ReactNode }) => (
+  <header className="border-b border-line bg-surface">
+    <div className="mx-auto flex max-w-[1440px] flex-wrap items-center gap-x-4 gap-y-2.5 px-7 py-3.5 small:px-4">
+      <span className="flex items-center gap-2.5 font-display text-heading font-bold phone:hidden">
+        <LogoMark className="size-[34px]" />
+        Firstbell
+      </span>
+      <i aria-hidden="true" className="h-7 border-l border-line phone:hidden" />
+      <h1 className="text-heading leading-tight">Admin Dashboard</h1>
+      <span className="inline-flex items-center gap-1.5 rounded-full bg-brand-soft px-2.5 py-0.5 text-small font-semibold text-brand">
+        <ShieldCheck aria-hidden="true" className="size-3.5" />
+        Super Admin
+      </span>
+      <span className="ml-auto flex flex-wrap gap-2.5 phone:ml-0">
+        {children}
+        <ButtonLink href="/dashboard" size="sm" icon={<ArrowLeft aria-hidden="true" className="size-4" />}>
+          Return to Dashboard
+        </ButtonLink>
+      </span>
+    </div>
+  </header>
+)
+
+const Dashboard = () => {
+  const tab = readAdminTab(useSearch())
+  const { data: analytics, error, isFetching, refetch } = useAnalytics()
+  return (
+    <>
+      <Header />
+      <main tabIndex={-1} className="mx-auto grid max-w-[1440px] gap-3.5 px-7 pt-4.5 pb-10 small:px-4">
+        {error && !analytics ? (
+          <ErrorState
+            title="The figures could not be loaded"
+            description={reasonOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <FigureCards analytics={analytics} />
+        )}
+        <Tabs label="Admin Dashboard" value={tab} options={TABS} onChange={(chosen) => goToAdminTab(chosen)}>
+          <div className="pt-3.5">
+            <OverviewTab analytics={analytics} />
+          </div>
+        </Tabs>
+      </main>
+    </>
+  )
+}
+
+/** Where the platform is looked after. To everybody else it is closed, signed in or not. */
+export const AdminPage = () => {
+  usePageTitle('Admin Dashboard')
+  const { data: user, error, isFetching, refetch } = useSession()
+  if (user?.isAdmin) return <Dashboard />
+  if (user !== undefined) return <AccessDenied />
+  if (error)
+    return (
+      <main tabIndex={-1} className="grid min-h-dvh place-content-center">
+        <ErrorState
+          title="The dashboard could not be opened"
+          description={reasonOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </main>
+    )
+  return <LoadingPlace label="Loading admin dashboard..." className="min-h-dvh" />
+}

@@ -1,0 +1,46 @@
+import { BadgeCheck, Gift, type LucideIcon, TrendingUp, UserPlus, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Analytics } from '#shared/admin/contract.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { formatNumber } from './figures.ts'
+
+type FigureCardProps = { label: string; Icon: LucideIcon; value: number | undefined; children: ReactNode }
+
+const FigureCard = ({ label, Icon, value, children }: FigureCardProps) => (
+  <article aria-label={label} className="flex items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-3.5 shadow-card">
+    <span className="grid size-[42px] shrink-0 place-items-center rounded-control bg-brand-soft text-brand phone:hidden">
+      <Icon aria-hidden="true" className="size-5" />
+    </span>
+    <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+      <span className="w-full text-label font-medium text-ink-soft">{label}</span>
+      {value === undefined ? (
+        <Skeleton className="my-1 h-6 w-16" />
+      ) : (
+        <>
+          <b className="font-display text-display-small leading-tight tabular">{formatNumber(value)}</b>
+          <span className="text-label text-ink-soft">{children}</span>
+        </>
+      )}
+    </div>
+  </article>
+)
+
+/** The four figures over all tabs. While they are on their way their places stand. */
+export const FigureCards = ({ analytics }: { analytics: Analytics | undefined }) => (
+  <section aria-label="Summary" className="grid grid-cols-4 gap-3.5 max-[1200px]:grid-cols-2 phone:gap-2.5">
+    <FigureCard label="Total Users" Icon={Users} value={analytics?.totalUsers}>
+      <span className="flex items-center gap-1.5 font-semibold text-note">
+        <TrendingUp aria-hidden="true" className="size-3.5" />+{formatNumber(analytics?.newUsersThisWeek ?? 0)} this week
+      </span>
+    </FigureCard>
+    <FigureCard label="Active Subscribers" Icon={BadgeCheck} value={analytics?.activeSubscribers}>
+      {formatNumber(analytics?.activeTrialUsers ?? 0)} on trial
+    </FigureCard>
+    <FigureCard label="New Users (Month)" Icon={UserPlus} value={analytics?.newUsersThisMonth}>
+      This month so far
+    </FigureCard>
+    <FigureCard label="Referral Credits" Icon={Gift} value={analytics?.totalReferralCredits}>
+      Total outstanding
+    </FigureCard>
+  </section>
+)
