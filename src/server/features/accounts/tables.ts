@@ -27,6 +27,8 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_unique').on(table.email),
+    // Whoever looks after the platform turns pages of people and searches them: all that this looks at stands in the index.
+    index('users_newest').on(table.createdAt, table.id, table.email, table.displayName).where(sql`${table.email} is not null`),
     index('users_guests_by_age').on(table.createdAt).where(sql`${table.email} is null`),
     check('users_guest_has_no_sign_in', sql`${table.email} is not null or (${table.passwordHash} is null and ${table.googleId} is null)`),
   ],
@@ -81,6 +83,8 @@ export const subscriptions = pgTable(
     aiEndsAt: instant(),
     /** The last day of a plan that an administrator granted. */
     grantedUntil: date({ mode: 'string' }),
+    /** The same of the add-on. */
+    aiGrantedUntil: date({ mode: 'string' }),
     /** Credits that are held, counted by a trigger on their rows. */
     referralCredits: integer().notNull().default(0),
   },
