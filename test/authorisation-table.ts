@@ -93,7 +93,15 @@ POST   /api/ai/generate                       401     503      402
 POST   /api/ai/generate/stream                401     503      402
 POST   /api/ai/preview                        401     503      402
 GET    /api/admin/analytics                   401     403      403
+GET    /api/admin/users/:page/:pageSize       401     403      403
+GET    /api/admin/search                      401     403      403
+GET    /api/admin/users/:userId               401     403      403
+PATCH  /api/admin/users/:userId/admin         401     403      403
 PATCH  /api/admin/users/:userId/plan          401     403      403
+POST   /api/admin/users/:userId/credits       401     403      403
+DELETE /api/admin/users/:userId/sessions/:sessionId  401  403  403
+DELETE /api/admin/users/:userId/sessions      401     403      403
+POST   /api/admin/users/:userId/delete        401     403      403
 GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403
 PATCH  /api/admin/teachers/:id                401     403      403    403        403   403     403

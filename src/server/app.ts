@@ -11,6 +11,7 @@ import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
+import { adminUserRoutes } from '#server/features/admin/users/routes.ts'
 import { leaveBilling } from '#server/features/billing/actions.ts'
 import { refer } from '#server/features/billing/referral/actions.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
@@ -142,6 +143,7 @@ export const buildApp = async ({
     fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
   })
   googleRoutes(serving, { ...people, keys })
+  adminUserRoutes(serving, { ...people, sessions })
   calendarRoutes(serving, config.quota)
   searchRoutes(serving)
   templateRoutes(serving, config.quota)

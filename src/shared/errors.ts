@@ -12,6 +12,7 @@ export const refusals = {
   confirmation_needed: { status: 403, message: 'Sign in with Google again, so that we know it is you.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   stale: { status: 409, message: 'This day was changed somewhere else in the meantime.' },
+  last_administrator: { status: 409, message: 'At least one administrator must remain' },
   taken: { status: 409, message: 'This is already taken.' },
   too_large: { status: 413, message: 'That is too large to be sent.' },
   unsupported_type: { status: 415, message: 'Send JSON.' },

@@ -218,7 +218,7 @@ export const accounts = contract({
     summary: 'Delete the account with all it holds, at once and for good. A guest sends no password.',
     body: z.object({ password: z.optional(Password), confirmation: z.literal(DELETE_WORD, `Type ${DELETE_WORD} to confirm.`) }),
     reply: Done,
-    refuses: ['wrong_password', 'confirmation_needed'],
+    refuses: ['wrong_password', 'confirmation_needed', 'last_administrator'],
     perMinute: PASSWORD_TRIES,
   },
   me: { method: 'GET', path: '/api/user', access: 'account', summary: 'The signed-in person.', reply: User },

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
-import { Day } from '#shared/text.ts'
 
 /** What may be bought. The add-on is a subscription of its own. */
 export const PLAN_TYPES = ['monthly', 'yearly', 'ai_addon'] as const
@@ -23,7 +22,7 @@ export const Billing = z
 export type Billing = z.output<typeof Billing>
 
 /** One thing that is paid for. */
-const PaidItem = z
+export const PaidItem = z
   .object({
     planType: PlanType,
     priceId: z.string(),
@@ -45,6 +44,8 @@ export const SubscriptionState = z
     items: z.array(PaidItem),
     /** The last day of a plan that an administrator granted; null where there is none. */
     grantedUntil: z.nullable(z.string()),
+    /** The same of the add-on. */
+    aiGrantedUntil: z.nullable(z.string()),
   })
   .register(names, { id: 'SubscriptionState' })
 export type SubscriptionState = z.output<typeof SubscriptionState>
@@ -119,14 +120,5 @@ export const billing = contract({
     refuses: ['not_configured', 'malformed'],
     // They come from a few addresses, and nothing but their signature says whose they are.
     perMinute: 100_000,
-  },
-  grantPlan: {
-    method: 'PATCH',
-    path: '/api/admin/users/:userId/plan',
-    access: 'platformAdministrator',
-    summary: 'Grant a person Pro Teacher until a day, that day included; null takes it back.',
-    params: z.object({ userId: z.uuid() }),
-    body: z.object({ until: z.nullable(Day) }),
-    reply: z.object({ success: z.literal(true) }),
   },
 })

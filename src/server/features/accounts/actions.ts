@@ -6,7 +6,8 @@ import { Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
 import { deleteArrivalsOf } from './google/queries.ts'
 import { forgetAttempts } from './guessing/actions.ts'
-import { deleteUser, lockCalendarOf, lockUser, passwordHashOf, userById } from './queries.ts'
+import * as query from './queries.ts'
+import { lockUser, passwordHashOf, userById } from './queries.ts'
 import { confirmedAtOf } from './sessions/queries.ts'
 import type { Trials } from './trials/actions.ts'
 
@@ -99,22 +100,35 @@ export const requireProof = async (
   return { passwordHash: await requirePassword(passwords, db, userId, password), isGuest }
 }
 
-type Leaving = { userId: string; proof: Proof; now: Date; keepsTrial: boolean }
+/** Makes sure that somebody looks after the platform when this person no longer does; in a transaction that has locked their row. Throws `last_administrator`. */
+export const requireOtherAdministrator = async (db: Db, userId: string): Promise<void> => {
+  if (!(await query.isAdministrator(db, userId))) return
+  await query.lockAdministrators(db)
+  if (!(await query.hasOtherAdministrator(db, userId))) throw new Refused('last_administrator')
+}
 
-/** Deletes a person with all that is theirs, if what they have proved still holds; throws `wrong_password` or `confirmation_needed` else. */
+/** Without a proof it is whoever looks after the platform who deletes them. */
+type Leaving = { userId: string; proof: Proof | null; now: Date; keepsTrial: boolean }
+
+/**
+ * Deletes a person with all that is theirs, if what they have proved still holds; throws `wrong_password` or
+ * `confirmation_needed` else, and `last_administrator`.
+ */
 export const deleteAccount = (db: Db, { userId, proof, now, keepsTrial }: Leaving, { trials, billing, drive }: Hooks): Promise<void> =>
   db.transaction(async (db) => {
     // Who comes back from Google has their arrival before their account, and all changes lock the calendar before its owner: in
     // another order two of them would wait for each other.
     await deleteArrivalsOf(db, userId)
-    await lockCalendarOf(db, userId)
+    await query.lockCalendarOf(db, userId)
     // Else a Drive could be opened while it is left.
     await lockUser(db, userId)
+    await requireOtherAdministrator(db, userId)
     await billing.leave(db, userId)
     await drive.leave(db, userId)
     if (keepsTrial) await trials.keep(db, userId, now)
-    const gone = await deleteUser(db, userId, proof)
-    if (!gone) throw new Refused(proof.passwordHash === null ? 'confirmation_needed' : 'wrong_password')
+    const gone = await query.deleteUser(db, userId, proof)
+    if (!gone && proof === null) throw new Refused('not_found')
+    if (!gone) throw new Refused(proof?.passwordHash === null ? 'confirmation_needed' : 'wrong_password')
     await forgetAttempts(db, { userId, ...gone })
   })
 

@@ -1,25 +1,52 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/lib/db/client.ts'
 import { calendars, subscriptions, userRoles, users } from './tables.ts'
 
+/** What must hold of a person still: a password with this hash (null is none), and whether they are a guest. */
+type Proven = { passwordHash: string | null; isGuest: boolean }
+
+const holds = ({ passwordHash, isGuest }: Proven) =>
+  and(
+    isGuest ? isNull(users.email) : isNotNull(users.email),
+    passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash),
+  )
+
 /**
- * All that hangs on a person goes with them. Undefined, and nothing done, when the password is no longer the one with this
- * hash (null is none), or who was a guest has signed up.
+ * All that hangs on a person goes with them. Undefined, and nothing done, when what was proven no longer holds; of nothing
+ * that was proven (null), when they are a guest.
  */
-export const deleteUser = async (db: Db, userId: string, { passwordHash, isGuest }: { passwordHash: string | null; isGuest: boolean }) =>
+export const deleteUser = async (db: Db, userId: string, proof: Proven | null) =>
   (
     await db
       .delete(users)
-      .where(
-        and(
-          eq(users.id, userId),
-          isGuest ? isNull(users.email) : isNotNull(users.email),
-          passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash),
-        ),
-      )
+      .where(and(eq(users.id, userId), proof === null ? isNotNull(users.email) : holds(proof)))
       .returning({ email: users.email })
   )[0]
+
+/** Any number, as long as it stays the same: of whoever looks after the platform one remains. */
+const ADMINISTRATORS_LOCK = 7_301_958
+
+/** Waits until nobody else changes who looks after the platform, until the end of the transaction. */
+export const lockAdministrators = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
+
+export const isAdministrator = async (db: Db, userId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ userId: userRoles.userId })
+      .from(userRoles)
+      .where(and(eq(userRoles.userId, userId), userRoles.isAdmin))
+  ).length > 0
+
+/** Whether somebody looks after the platform beside this person; holds under {@link lockAdministrators}. */
+export const hasOtherAdministrator = async (db: Db, userId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ userId: userRoles.userId })
+      .from(userRoles)
+      .where(and(ne(userRoles.userId, userId), userRoles.isAdmin))
+      .limit(1)
+  ).length > 0
 
 const schoolCalendars = alias(calendars, 'school_calendars')
 

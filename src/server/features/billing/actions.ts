@@ -16,23 +16,31 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
 import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/payments.ts'
+import type { PaidItem } from '#shared/billing/contract.ts'
+import { todayIn } from '#shared/dates.ts'
 import { checkoutsOf, openSessionsOf, settleCheckout } from './checkout/queries.ts'
-import { changesOf, hasSwitched, standingOf } from './policy.ts'
+import { changesOf, hasSwitched, isShown, standingOf } from './policy.ts'
 import * as query from './queries.ts'
 import { applyCredits, exportedReferrals, giveCredit, settleReferral } from './referral/actions.ts'
 import { referrerOfWaiting } from './referral/queries.ts'
 
 export type Asking = { db: Db; payments: Payments; now: Date }
 
+/** The ids of invoices of which all that was paid has gone back. */
+const returnedInvoicesOf = async (db: Db, userId: string): Promise<Set<string>> =>
+  new Set((await query.invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id))
+
 /** What is known of a person's plan, as {@link standingOf} takes it. */
 const reasonsOf = async (db: Db, userId: string) => {
   const found = await query.planOf(db, userId)
   if (!found) return undefined
-  const returned = (await query.invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id)
   const { plan, timezone } = found
-  const { status, freeTrialStarted, grantedUntil } = plan
+  const { status, freeTrialStarted, grantedUntil, aiGrantedUntil } = plan
   const paid = await query.subscriptionsOf(db, userId)
-  return { plan, reasons: { status, freeTrialStarted, grantedUntil, timezone, paid, returned: new Set(returned) } }
+  return {
+    plan,
+    reasons: { status, freeTrialStarted, grantedUntil, aiGrantedUntil, timezone, paid, returned: await returnedInvoicesOf(db, userId) },
+  }
 }
 
 /** Writes down what a person has at an instant, under the lock of their row. Returns what has begun or ended by it. */
@@ -148,6 +156,22 @@ export const leaveBilling = async (db: Db, userId: string): Promise<void> => {
   await enqueue(db, 'leave-stripe', { customerId, sessionIds: (await openSessionsOf(db, userId)).join(' ') })
 }
 
+/** What a person pays for, as it is shown. */
+export const paidItemsOf = async (db: Db, userId: string, now: Date): Promise<PaidItem[]> => {
+  const returned = await returnedInvoicesOf(db, userId)
+  return (await query.subscriptionsOf(db, userId))
+    .filter((each) => isShown(each, returned, now))
+    .map(({ planType, priceId, amount, interval, periodEnd, endsAt, status }) => ({
+      planType,
+      priceId,
+      amount,
+      interval,
+      periodEnd: (endsAt ?? periodEnd).toISOString(),
+      isCancelled: endsAt !== null,
+      hasFailed: status === 'past_due' || status === 'unpaid',
+    }))
+}
+
 /** All that is kept of what a person pays, for their export. */
 export const exportedBilling = async (db: Db, userId: string) => ({
   plan: (await query.planOf(db, userId))?.plan ?? null,
@@ -158,13 +182,22 @@ export const exportedBilling = async (db: Db, userId: string) => ({
   referral: await exportedReferrals(db, userId),
 })
 
-type Grant = { userId: string; until: string | null; actorId: string }
+/** The last days of the plan and of the add-on; null takes it back, undefined leaves it as it is. */
+type Grant = { userId: string; until: string | null | undefined; aiUntil: string | null | undefined; actorId: string }
 
-/** Grants a plan until a day, that day included; null takes it back. Throws `not_found` for a person who is not there. */
-export const grantPlan = (db: Db, { userId, until, actorId }: Grant, now: Date): Promise<void> =>
+/** Grants a plan, the add-on or both until a day, that day included. Throws `not_found` for a person who is not there, or has no address. */
+export const grantPlan = (db: Db, { userId, until, aiUntil, actorId }: Grant, now: Date): Promise<void> =>
   db.transaction(async (db) => {
-    if (!(await lockUser(db, userId))) throw new Refused('not_found')
-    await query.updatePlan(db, userId, { grantedUntil: until })
+    const person = (await lockUser(db, userId)) && (await query.planOf(db, userId))
+    if (!person || person.email === null) throw new Refused('not_found')
+    const today = todayIn(person.timezone, now.getTime())
+    if ([until, aiUntil].some((day) => day && day < today)) throw new Refused('refused_by_rule', 'This day is over. Choose a later one.')
+    await query.updatePlan(db, userId, {
+      ...(until !== undefined && { grantedUntil: until }),
+      ...(aiUntil !== undefined && { aiGrantedUntil: aiUntil }),
+    })
     await changeStanding(db, userId, now)
-    await record(db, { at: now, actorId, act: until === null ? 'plan.withdrawn' : 'plan.granted', subjectId: userId })
+    const entry = { at: now, actorId, subjectId: userId }
+    if (until !== undefined) await record(db, { ...entry, act: until === null ? 'plan.withdrawn' : 'plan.granted' })
+    if (aiUntil !== undefined) await record(db, { ...entry, act: aiUntil === null ? 'addon.withdrawn' : 'addon.granted' })
   })

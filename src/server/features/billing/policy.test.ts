@@ -11,6 +11,7 @@ const base: Reasons = {
   paid: [],
   returned: new Set(),
   grantedUntil: null,
+  aiGrantedUntil: null,
   timezone: 'America/New_York',
 }
 const inTrial = { freeTrialStarted: new Date('2026-11-30T00:00:00Z'), status: 'TRIAL' as const }
@@ -47,6 +48,9 @@ describe('a row of docs/billing.md', () => {
   test('the add-on gives AI, as long as it runs', () => {
     expect(standing(paying({ planType: 'ai_addon' }))).toMatchObject({ aiFeatureFlag: true, aiEndsAt: null })
     expect(standing(paying({ planType: 'ai_addon', endsAt: LATER }))).toMatchObject({ aiFeatureFlag: true, aiEndsAt: LATER })
+    const granted = { ...paying({ planType: 'ai_addon', endsAt: LATER }), aiGrantedUntil: '2026-12-31' }
+    expect(standing(granted)).toMatchObject({ status: 'TRIALEXPIRED', aiFeatureFlag: true, aiEndsAt: new Date('2027-01-01T05:00:00Z') })
+    expect(standing({ aiGrantedUntil: '2026-11-30' })).toMatchObject({ aiFeatureFlag: false, aiEndsAt: null })
     expect(standing(paying({ planType: 'ai_addon', status: 'canceled' }))).toMatchObject({ aiFeatureFlag: false, aiEndsAt: null })
   })
 })

@@ -26,6 +26,8 @@ export type Reasons = {
   returned: ReadonlySet<string>
   /** The last day of a plan that was granted. */
   grantedUntil: string | null
+  /** The same of the add-on. */
+  aiGrantedUntil: string | null
   timezone: string
 }
 
@@ -46,14 +48,19 @@ export const kindOf = (planType: PlanType): 'plan' | 'ai' => (planType === 'ai_a
 const lastOf = (ends: readonly (Date | null)[]): Date | null =>
   ends.includes(null) ? null : ends.reduce((last, end) => (last === null || (end && end > last) ? end : last), null)
 
+/** When what was granted until a day ends, if it has not; that day is included. */
+const endOfGrant = (until: string | null, timezone: string, now: Date): Date[] => {
+  const end = until === null ? now : startOfDay(addDays(until, 1), timezone)
+  return end > now ? [end] : []
+}
+
 /** Returns what a person has at an instant, and when that is settled to end. */
-export const standingOf = ({ freeTrialStarted, status, paid, returned, grantedUntil, timezone }: Reasons, now: Date): Standing => {
+export const standingOf = (reasons: Reasons, now: Date): Standing => {
+  const { freeTrialStarted, status, paid, returned, grantedUntil, aiGrantedUntil, timezone } = reasons
   const running = paid.filter((each) => isRunning(each, returned, now))
-  const grantEnd = grantedUntil === null ? null : startOfDay(addDays(grantedUntil, 1), timezone)
-  const isGranted = grantEnd !== null && grantEnd > now
-  const ends = running.filter(({ planType }) => kindOf(planType) === 'plan').map(({ endsAt }) => endsAt)
-  if (isGranted) ends.push(grantEnd)
-  const aiEnds = running.filter(({ planType }) => kindOf(planType) === 'ai').map(({ endsAt }) => endsAt)
+  const endsOf = (kind: 'plan' | 'ai') => running.filter(({ planType }) => kindOf(planType) === kind).map(({ endsAt }) => endsAt)
+  const ends = [...endsOf('plan'), ...endOfGrant(grantedUntil, timezone, now)]
+  const aiEnds = [...endsOf('ai'), ...endOfGrant(aiGrantedUntil, timezone, now)]
   const ai = { aiFeatureFlag: aiEnds.length > 0, aiEndsAt: lastOf(aiEnds) }
   if (ends.length > 0) return { status: 'PROTEACHERACTIVE', planEndsAt: lastOf(ends), ...ai }
   if (trialDaysLeft(freeTrialStarted.toISOString(), now.getTime()) > 0) return { status: 'TRIAL', planEndsAt: null, ...ai }

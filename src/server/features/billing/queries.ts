@@ -17,7 +17,7 @@ export const planOf = async (db: Db, userId: string) =>
   )[0]
 
 export type PlanChange = Partial<
-  Pick<typeof subscriptions.$inferInsert, 'status' | 'planEndsAt' | 'aiFeatureFlag' | 'aiEndsAt' | 'grantedUntil'>
+  Pick<typeof subscriptions.$inferInsert, 'status' | 'planEndsAt' | 'aiFeatureFlag' | 'aiEndsAt' | 'grantedUntil' | 'aiGrantedUntil'>
 >
 
 export const updatePlan = (db: Db, userId: string, change: PlanChange) =>

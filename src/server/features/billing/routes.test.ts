@@ -199,6 +199,7 @@ describe('what Stripe says', () => {
         },
       ],
       grantedUntil: null,
+      aiGrantedUntil: null,
     })
   })
 
@@ -323,47 +324,6 @@ test('who deletes their account pays no more, even where Stripe is away at that 
   for (let turn = 0; turn < 2; turn++) await doJob(leaveStripe, clock(), { services, payload })
   expect(world.states.has(customer)).toBe(false)
   expect([...world.checkouts.values()].map(({ status }) => status)).toEqual(['expired'])
-})
-
-describe('a plan that is granted', () => {
-  const grant = (until: string | null, { userId = ann.userId, token = ann.token } = {}) =>
-    call('PATCH', `/api/admin/users/${userId}/plan`, { token, body: { until } })
-  const anAdmin = async () => {
-    const ada = await aTeacher(db, { now: clock() })
-    await pool.query('update user_roles set is_admin = true where user_id = $1', [ada.userId])
-    return ada
-  }
-
-  test('holds until the end of its day where the teacher is, and stands in the log', async () => {
-    await pool.query(`update sessions set idle_expires_at = '2027-12-18', expires_at = '2027-12-18'`)
-    const { token, userId: ada } = await anAdmin()
-    expect((await grant('2026-12-31', { token })).status).toBe(200)
-    expect((await call('GET', '/api/subscription/status')).body).toEqual({ items: [], grantedUntil: '2026-12-31' })
-    setClock('2027-01-01T04:59:59Z')
-    expect([await statusOf(), (await write()).status]).toEqual(['PROTEACHERACTIVE', 201])
-    setClock('2027-01-01T05:00:00Z')
-    expect([await statusOf(), (await write()).status]).toEqual(['PROTEACHEREXPIRED', 402])
-    const { rows } = await pool.query('select act, actor_id, subject_id from audit_log')
-    expect(rows).toEqual([{ act: 'plan.granted', actor_id: ada, subject_id: ann.userId }])
-  })
-
-  test('can be taken back', async () => {
-    const { token } = await anAdmin()
-    await grant('2026-12-31', { token })
-    await grant(null, { token })
-    expect(await statusOf()).toBe('TRIAL')
-    expect((await pool.query('select act from audit_log order by id')).rows.map(({ act }) => act)).toEqual([
-      'plan.granted',
-      'plan.withdrawn',
-    ])
-  })
-
-  test('is nothing that teachers give themselves, and nothing for nobody', async () => {
-    expect((await grant('2199-12-31')).status).toBe(403)
-    const { token } = await anAdmin()
-    expect((await grant('2026-12-31', { token, userId: '7b1d8f1e-7e0a-4c54-9f5b-1d2c3a4b5c6d' })).status).toBe(404)
-    expect((await grant('2026-12-31', { token, userId: 'ann' })).status).toBe(400)
-  })
 })
 
 test('what changes of a plan is told to the open pages of its person', async () => {

@@ -4,10 +4,9 @@ import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
 import { type Billing, billing } from '#shared/billing/contract.ts'
-import { grantPlan, makeHearing } from './actions.ts'
+import { makeHearing, paidItemsOf } from './actions.ts'
 import { checkOut, portalOf } from './checkout/actions.ts'
-import { isShown } from './policy.ts'
-import { invoicesOf, planOf, subscriptionsOf } from './queries.ts'
+import { planOf } from './queries.ts'
 import { referralInfo } from './referral/actions.ts'
 
 type Settings = {
@@ -46,22 +45,8 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
     billing: async () => billingOf(payments, settings),
 
     subscription: async ({ db, actor: { userId }, now }) => {
-      const returned = new Set((await invoicesOf(db, userId)).filter(({ isReturned }) => isReturned).map(({ id }) => id))
-      const subscriptions = await subscriptionsOf(db, userId)
-      return {
-        items: subscriptions
-          .filter((each) => isShown(each, returned, now))
-          .map(({ planType, priceId, amount, interval, periodEnd, endsAt, status }) => ({
-            planType,
-            priceId,
-            amount,
-            interval,
-            periodEnd: (endsAt ?? periodEnd).toISOString(),
-            isCancelled: endsAt !== null,
-            hasFailed: status === 'past_due' || status === 'unpaid',
-          })),
-        grantedUntil: (await planOf(db, userId))?.plan.grantedUntil ?? null,
-      }
+      const { grantedUntil = null, aiGrantedUntil = null } = (await planOf(db, userId))?.plan ?? {}
+      return { items: await paidItemsOf(db, userId, now), grantedUntil, aiGrantedUntil }
     },
 
     portal: async ({ db, actor, now, request }) => ({
@@ -92,11 +77,6 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
         throw new Refused('unavailable', 'Stripe could not be asked what has happened.', { retryAfter: 60 })
       }
       return { received: true } as const
-    },
-
-    grantPlan: async ({ db, actor, now, params: { userId }, body: { until } }) => {
-      await grantPlan(db, { userId, until, actorId: actor.userId }, now)
-      return { success: true } as const
     },
   }
 }

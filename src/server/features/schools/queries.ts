@@ -168,6 +168,8 @@ export const giveAdmin = async (db: Db, userId: string): Promise<boolean> =>
       .returning({ userId: userRoles.userId })
   ).length > 0
 
+export const takeAdmin = (db: Db, userId: string) => db.update(userRoles).set({ isAdmin: false }).where(eq(userRoles.userId, userId))
+
 /** Says whether the administrators' plans may hold a teacher's student notes. Returns the school that they are in, if any. */
 export const setStudentNotes = async (db: Db, userId: string, schoolGetsStudentNotes: boolean): Promise<string | undefined> =>
   (

@@ -53,6 +53,8 @@ const VALUES: Record<string, Json> = {
   newPassword: 'second-bell',
   noteText: 'Picture day',
   order: 0,
+  page: '1',
+  pageSize: '20',
   password: 'first-bell',
   passwordHash: 'first-bell',
   passwordMinLength: 8,

@@ -100,7 +100,7 @@ export const google = contract({
       ]),
     }),
     reply: SignedIn,
-    refuses: ['not_found', 'taken', 'wrong_password'],
+    refuses: ['not_found', 'taken', 'wrong_password', 'last_administrator'],
     perMinute: 60,
   },
   unlinkGoogle: {

@@ -36,10 +36,12 @@ const Item = ({ item, timezone }: { item: PaidItem; timezone: string }) => {
   )
 }
 
+const givenUntil = (day: string) => `Given to you until ${formatDay(day, 'long')}. Nothing is charged for it.`
+
 type ActivePlanProps = { state: SubscriptionState; timezone: string; isPro: boolean }
 
 /** What is paid for, until when, and the way to Stripe where it is changed. */
-export const ActivePlan = ({ state: { items, grantedUntil }, timezone, isPro }: ActivePlanProps) => {
+export const ActivePlan = ({ state: { items, grantedUntil, aiGrantedUntil }, timezone, isPro }: ActivePlanProps) => {
   const portal = useOpenPortal()
   return (
     <>
@@ -47,12 +49,9 @@ export const ActivePlan = ({ state: { items, grantedUntil }, timezone, isPro }: 
       {items.map((item) => (
         <Item key={item.priceId} item={item} timezone={timezone} />
       ))}
-      {grantedUntil !== null && (
-        <Row
-          icon={<BadgeCheck className="size-5" />}
-          title="Pro Teacher"
-          note={`Given to you until ${formatDay(grantedUntil, 'long')}. Nothing is charged for it.`}
-        />
+      {grantedUntil !== null && <Row icon={<BadgeCheck className="size-5" />} title="Pro Teacher" note={givenUntil(grantedUntil)} />}
+      {aiGrantedUntil !== null && (
+        <Row icon={<Sparkles className="size-5" />} title={PLANS.ai_addon.name} note={givenUntil(aiGrantedUntil)} />
       )}
       {items.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">

@@ -80,8 +80,8 @@ export type Sessions = {
   /** Returns the actor that a token stands for; undefined when it is unknown or has ended. Throws `too_many` for a network that makes tokens up. */
   identify: (token: string, network: string) => Promise<Actor | undefined>
   end: (sessionId: string) => Promise<void>
-  /** Ends all sessions of a person but one. */
-  endOthers: (userId: string, keptId: string) => Promise<void>
+  /** Ends all sessions of a person but one; in the transaction that is handed over, where there is one. */
+  endOthers: (userId: string, keptId: string, transaction?: Db) => Promise<void>
 }
 
 type Waiting = ReturnType<typeof rowOf> & { id: string; passwordHash: string; triedAt: number }
@@ -188,9 +188,9 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
       await query.deleteSession(db, sessionId)
     },
 
-    endOthers: async (userId, keptId) => {
+    endOthers: async (userId, keptId, transaction = db) => {
       for (const [tokenHash, session] of waiting) if (session.userId === userId && session.id !== keptId) waiting.delete(tokenHash)
-      await query.deleteOtherSessions(db, userId, keptId)
+      await query.deleteOtherSessions(transaction, userId, keptId)
     },
   }
 }

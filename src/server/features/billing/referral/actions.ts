@@ -9,7 +9,9 @@
 import { randomInt } from 'node:crypto'
 import { lockUser } from '#server/features/accounts/queries.ts'
 import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
+import { record } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { CustomerState, Payments } from '#server/lib/outside/payments.ts'
 import type { ReferralInfo } from '#shared/billing/contract.ts'
@@ -47,15 +49,26 @@ const monthsLater = (instant: Date, months: number): Date => {
   return later
 }
 
-/** Gives a person a month for free, unless they hold as many as anybody may. */
-const earn = async (db: Db, userId: string, referralId: string, now: Date): Promise<void> => {
-  if ((await query.lockCreditsOf(db, userId)) === undefined) return
+/** Gives a person a month for free. Returns false where they hold as many as anybody may. */
+const earn = async (db: Db, userId: string, referralId: string | null, now: Date): Promise<boolean> => {
+  if ((await query.lockCreditsOf(db, userId)) === undefined) return false
   await query.expireCredits(db, now, userId)
   const held = (await query.lockCreditsOf(db, userId)) ?? 0
-  if (held >= CREDITS_HELD) return
+  if (held >= CREDITS_HELD) return false
   const expiresAt = monthsLater(now, CREDIT_MONTHS)
   await query.insertCredit(db, { userId, referralId, amount: CREDIT_CENTS, earnedAt: now, expiresAt })
+  return true
 }
+
+/** Gives a person a month for free that no friend has brought. Throws `not_found`, and `refused_by_rule` for who holds as many as anybody may. */
+export const addCredit = (db: Db, { userId, actorId }: { userId: string; actorId: string }, now: Date): Promise<void> =>
+  db.transaction(async (db) => {
+    await lockUser(db, userId)
+    const [person] = await query.addressesOf(db, [userId])
+    if (!person?.email) throw new Refused('not_found')
+    if (!(await earn(db, userId, null, now))) throw new Refused('refused_by_rule', `Nobody holds more than ${CREDITS_HELD} credits.`)
+    await record(db, { at: now, actorId, act: 'credit.given', subjectId: userId })
+  })
 
 type Paying = Pick<CustomerState, 'invoices' | 'cards'> & { friendId: string; referrerCards: readonly string[] }
 

@@ -1,0 +1,171 @@
+/**
+ * What whoever looks after the platform sees of people and does to them.
+ *
+ * 1. Nothing that a person has written is read here but their name.
+ * 2. Each act is written down in its transaction. A person is locked first, then who looks after the platform.
+ * 3. A guest, who has no address, is not there.
+ */
+import { deleteAccount, type Hooks, requireOtherAdministrator } from '#server/features/accounts/actions.ts'
+import { isAdministrator, lockAdministrators, lockUser } from '#server/features/accounts/queries.ts'
+import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
+import { deleteSessionOf, sessionsOf } from '#server/features/accounts/sessions/queries.ts'
+import { record } from '#server/features/audit/queries.ts'
+import { paidItemsOf } from '#server/features/billing/actions.ts'
+import { heldCredits } from '#server/features/billing/referral/queries.ts'
+import { giveAdmin, schoolOf, takeAdmin, teachersOf } from '#server/features/schools/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import type { Actor } from '#server/lib/http/serve.ts'
+import { FOUND_AT_MOST, type ListedUser, type Person } from '#shared/admin/users/contract.ts'
+import { PRICES, statusAt } from '#shared/billing/rules.ts'
+import { todayIn } from '#shared/dates.ts'
+import * as query from './queries.ts'
+
+/** `isFree`: everybody has a plan here. */
+export type Settings = { isFree: boolean }
+
+/** The month in somebody's zone, `yyyy-MM`. */
+const monthIn = (timezone: string, now: Date): string => todayIn(timezone, now.getTime()).slice(0, 7)
+
+/** The tokens of this month, by person. */
+const tokensOf = async (db: Db, rows: readonly { id: string; timezone: string }[], now: Date) => {
+  const months = new Map(rows.map(({ id, timezone }) => [id, monthIn(timezone, now)]))
+  const found = rows.length > 0 ? await query.tokensIn(db, [...months.keys()], [...new Set(months.values())]) : []
+  return new Map(found.filter(({ userId, month }) => months.get(userId) === month).map((row) => [row.userId, row]))
+}
+
+const listedOf = (
+  row: query.ListedRow,
+  { used = 0, isFree, now }: { used: number | undefined; isFree: boolean; now: Date },
+): ListedUser => {
+  const { id, email, displayName, createdAt, status, freeTrialStarted, planEndsAt, aiFeatureFlag, aiEndsAt, referralCredits, isAdmin } = row
+  const plan = {
+    subscriptionStatus: status,
+    freeTrialStarted: freeTrialStarted.toISOString(),
+    planEndsAt: planEndsAt?.toISOString() ?? null,
+  }
+  return {
+    id,
+    email,
+    displayName,
+    subscriptionStatus: isFree ? 'PROTEACHERACTIVE' : statusAt(plan, now.getTime()),
+    createdAt: createdAt.toISOString(),
+    referralCredits,
+    monthlyTokenUsage: used,
+    aiFeatureFlag: aiFeatureFlag && (aiEndsAt === null || aiEndsAt > now),
+    isAdmin,
+  }
+}
+
+const listOf = async (db: Db, rows: readonly query.ListedRow[], now: Date, { isFree }: Settings): Promise<ListedUser[]> => {
+  const tokens = await tokensOf(db, rows, now)
+  return rows.map((row) => listedOf(row, { used: tokens.get(row.id)?.used, isFree, now }))
+}
+
+type Page = { page: number; pageSize: number }
+
+/** The people of a page, the newest first, and how many there are; a page behind the last is not looked for. */
+export const listUsers = async (db: Db, { page, pageSize }: Page, now: Date, settings: Settings) => {
+  const total = await query.countListed(db)
+  const offset = (page - 1) * pageSize
+  const rows = offset < total ? await query.pageOf(db, { limit: pageSize, offset }) : []
+  return { users: await listOf(db, rows, now, settings), total }
+}
+
+/** The newest people whose address or name holds a text. That somebody searched is written down; what for is not. */
+export const searchUsers = async (db: Db, { text, actorId }: { text: string; actorId: string }, now: Date, settings: Settings) => {
+  await record(db, { at: now, actorId, act: 'users.searched' })
+  return listOf(db, await query.peopleWith(db, text, FOUND_AT_MOST), now, settings)
+}
+
+const shownSchoolOf = async (db: Db, userId: string): Promise<Person['school']> => {
+  const school = await schoolOf(db, userId)
+  if (!school) return null
+  const teachers = await teachersOf(db, school.id)
+  const administrators = teachers.filter(({ isAdministrator }) => isAdministrator).length
+  return { id: school.id, name: school.name, isAdministrator: school.isAdministrator, teachers: teachers.length, administrators }
+}
+
+/** One person, as they are shown to an actor. Throws `not_found`. */
+export const personFor = async (db: Db, { sessionId }: Actor, userId: string, now: Date, { isFree }: Settings): Promise<Person> => {
+  const row = await query.personOf(db, userId)
+  if (!row) throw new Refused('not_found')
+  const { used, allowance = PRICES.aiAddOn.tokens } = (await tokensOf(db, [row], now)).get(userId) ?? {}
+  const devices = await sessionsOf(db, userId, now)
+  return {
+    ...listedOf(row, { used, isFree, now }),
+    lastSeenAt: (await query.lastSeenOf(db, userId))?.toISOString() ?? null,
+    hasPassword: row.hasPassword,
+    hasGoogle: row.hasGoogle,
+    items: await paidItemsOf(db, userId, now),
+    planEndsAt: row.planEndsAt?.toISOString() ?? null,
+    grantedUntil: row.grantedUntil,
+    aiGrantedUntil: row.aiGrantedUntil,
+    credits: (await heldCredits(db, userId, now)).map(({ amount, expiresAt }) => ({
+      amount,
+      expiresOn: expiresAt.toISOString().slice(0, 10),
+    })),
+    tokensAllowance: allowance,
+    school: await shownSchoolOf(db, userId),
+    devices: devices.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+      id,
+      userAgent,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      isCurrent: id === sessionId,
+    })),
+  }
+}
+
+/** Who does something to a person. */
+type ToPerson = { actorId: string; userId: string }
+
+/** Locks a person until the end of the transaction. Throws `not_found`. */
+const lockPerson = async (db: Db, userId: string): Promise<string> => {
+  const email = (await lockUser(db, userId)) && (await query.addressOf(db, userId))
+  if (!email) throw new Refused('not_found')
+  return email
+}
+
+/**
+ * Lets a person look after the platform, or no longer. Who lost that right while they waited changes nothing any more. Throws
+ * `last_administrator`, and `refused_by_rule` for who administers a school.
+ */
+export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean, now: Date): Promise<void> =>
+  db.transaction(async (db) => {
+    await lockPerson(db, userId)
+    await lockAdministrators(db)
+    if (!(await isAdministrator(db, actorId))) throw new Refused('not_allowed')
+    if ((await isAdministrator(db, userId)) === isAdmin) return
+    if (!isAdmin) {
+      await requireOtherAdministrator(db, userId)
+      await takeAdmin(db, userId)
+    } else if (!(await giveAdmin(db, userId)))
+      throw new Refused('refused_by_rule', 'They administer a school. Whoever looks after Firstbell administers none.')
+    await record(db, { at: now, actorId, act: isAdmin ? 'role.admin' : 'role.not_admin', subjectId: userId })
+  })
+
+/** Signs a person out on one device. Throws `not_found`. */
+export const endSession = (db: Db, { actorId, userId }: ToPerson, sessionId: string, now: Date): Promise<void> =>
+  db.transaction(async (db) => {
+    if (!(await deleteSessionOf(db, userId, sessionId))) throw new Refused('not_found')
+    await record(db, { at: now, actorId, act: 'sessions.ended', subjectId: userId })
+  })
+
+/** Signs a person out on every device but the one from which it is done. Throws `not_found`. */
+export const endSessions = (db: Db, actor: Actor, userId: string, now: Date, sessions: Sessions): Promise<void> =>
+  db.transaction(async (db) => {
+    await lockPerson(db, userId)
+    await sessions.endOthers(userId, actor.sessionId, db)
+    await record(db, { at: now, actorId: actor.userId, act: 'sessions.ended', subjectId: userId })
+  })
+
+/** Deletes a person whose address was typed. Throws `not_found`, `last_administrator`, and `refused_by_rule` for another address. */
+export const deletePerson = (db: Db, { actorId, userId, email }: ToPerson & { email: string }, now: Date, hooks: Hooks): Promise<void> =>
+  db.transaction(async (db) => {
+    const address = await query.addressOf(db, userId)
+    if (address === undefined) throw new Refused('not_found')
+    if (address !== email) throw new Refused('refused_by_rule', 'This is not their e-mail address.')
+    await deleteAccount(db, { userId, proof: null, now, keepsTrial: true }, hooks)
+    await record(db, { at: now, actorId, act: 'account.deleted', subjectId: userId })
+  })

@@ -1,0 +1,97 @@
+import { and, desc, eq, ilike, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { sessions, subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
+import { aiMonths } from '#server/features/writing/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+
+const isListed = isNotNull(users.email)
+/** An order that does not change while pages are turned, and that an index has. */
+const newestFirst = [desc(users.createdAt), desc(users.id)]
+
+export const countListed = async (db: Db): Promise<number> =>
+  (await db.select({ count: sql<number>`count(*)::int` }).from(users).where(isListed))[0]?.count ?? 0
+
+const listed = {
+  id: users.id,
+  // Who is listed has one.
+  email: sql<string>`${users.email}`,
+  displayName: users.displayName,
+  createdAt: users.createdAt,
+  timezone: users.timezone,
+  isAdmin: userRoles.isAdmin,
+  status: subscriptions.status,
+  freeTrialStarted: subscriptions.freeTrialStarted,
+  planEndsAt: subscriptions.planEndsAt,
+  aiFeatureFlag: subscriptions.aiFeatureFlag,
+  aiEndsAt: subscriptions.aiEndsAt,
+  referralCredits: subscriptions.referralCredits,
+}
+export type ListedRow = Awaited<ReturnType<typeof pageOf>>[number]
+
+type Page = { limit: number; offset?: number }
+
+/** Some of the people for whom `where` holds, the newest first. Who they are is found in the index alone, then each is read. */
+const peopleWhere = (db: Db, where: SQL | undefined, { limit, offset = 0 }: Page) => {
+  const page = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isListed, where))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  return db
+    .select(listed)
+    .from(page)
+    .innerJoin(users, eq(users.id, page.id))
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .orderBy(...newestFirst)
+}
+
+export const pageOf = (db: Db, page: Required<Page>) => peopleWhere(db, undefined, page)
+
+/** The newest people whose address or name holds a text, whatever it is made of. */
+export const peopleWith = (db: Db, text: string, limit: number) => {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return peopleWhere(db, or(like(users.email, pattern.toLowerCase()), ilike(users.displayName, pattern)), { limit })
+}
+
+/** The tokens that these people have used in these months. */
+export const tokensIn = (db: Db, people: readonly string[], months: readonly string[]) =>
+  db
+    .select({ userId: aiMonths.userId, month: aiMonths.month, used: aiMonths.used, allowance: aiMonths.allowance })
+    .from(aiMonths)
+    .where(and(inArray(aiMonths.userId, [...people]), inArray(aiMonths.month, [...months])))
+
+/** What is shown of a person beyond their row in the list. */
+export const personOf = async (db: Db, userId: string) =>
+  (
+    await db
+      .select({
+        ...listed,
+        hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+        hasGoogle: sql<boolean>`${users.googleId} is not null`,
+        grantedUntil: subscriptions.grantedUntil,
+        aiGrantedUntil: subscriptions.aiGrantedUntil,
+        schoolId: userRoles.schoolId,
+      })
+      .from(users)
+      .innerJoin(userRoles, eq(userRoles.userId, users.id))
+      .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .where(and(eq(users.id, userId), isListed))
+  )[0]
+
+/** The address of a person; undefined for a guest, and for who is not there. */
+export const addressOf = async (db: Db, userId: string): Promise<string | undefined> =>
+  (await db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email ?? undefined
+
+/** When somebody last used a session that is kept. */
+export const lastSeenOf = async (db: Db, userId: string): Promise<Date | undefined> =>
+  (
+    await db
+      .select({ lastSeenAt: sessions.lastSeenAt })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(desc(sessions.lastSeenAt))
+      .limit(1)
+  )[0]?.lastSeenAt

@@ -1,0 +1,55 @@
+import { type Hooks, requireProof } from '#server/features/accounts/actions.ts'
+import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
+import { grantPlan } from '#server/features/billing/actions.ts'
+import { addCredit } from '#server/features/billing/referral/actions.ts'
+import { type Serving, serve } from '#server/lib/http/serve.ts'
+import type { Passwords } from '#server/lib/passwords/passwords.ts'
+import { adminUsers } from '#shared/admin/users/contract.ts'
+import * as action from './actions.ts'
+
+const DONE = { success: true } as const
+
+type Parts = Hooks & { settings: action.Settings; passwords: Passwords; sessions: Sessions }
+
+/** What whoever looks after the platform does with people. Granting and deleting take their password. */
+export const adminUserRoutes = (serving: Serving, { settings, passwords, sessions, ...hooks }: Parts): void =>
+  serve(serving, adminUsers, {
+    listUsers: ({ db, now, params }) => action.listUsers(db, params, now, settings),
+
+    searchUsers: ({ db, actor, now, query: { q } }) => action.searchUsers(db, { text: q, actorId: actor.userId }, now, settings),
+
+    person: ({ db, actor, now, params: { userId } }) => action.personFor(db, actor, userId, now, settings),
+
+    setAdmin: async ({ db, actor, now, params: { userId }, body: { isAdmin } }) => {
+      await action.setAdmin(db, { actorId: actor.userId, userId }, isAdmin, now)
+      return DONE
+    },
+
+    grantPlan: async ({ db, actor, now, params: { userId }, body: { until, aiUntil, password } }) => {
+      await requireProof(passwords, db, actor, { password, now })
+      await grantPlan(db, { userId, until, aiUntil, actorId: actor.userId }, now)
+      return DONE
+    },
+
+    addCredit: async ({ db, actor, now, params: { userId }, body: { password } }) => {
+      await requireProof(passwords, db, actor, { password, now })
+      await addCredit(db, { userId, actorId: actor.userId }, now)
+      return DONE
+    },
+
+    endPersonSession: async ({ db, actor, now, params: { userId, sessionId } }) => {
+      await action.endSession(db, { actorId: actor.userId, userId }, sessionId, now)
+      return DONE
+    },
+
+    endPersonSessions: async ({ db, actor, now, params: { userId } }) => {
+      await action.endSessions(db, actor, userId, now, sessions)
+      return DONE
+    },
+
+    deletePerson: async ({ db, actor, now, params: { userId }, body: { email, password } }) => {
+      await requireProof(passwords, db, actor, { password, now })
+      await action.deletePerson(db, { actorId: actor.userId, userId, email }, now, hooks)
+      return DONE
+    },
+  })

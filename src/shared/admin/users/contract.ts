@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { Done, EmailAddress, PASSWORD_TRIES, Password, SubscriptionStatus } from '#shared/accounts/contract.ts'
+import { PaidItem } from '#shared/billing/contract.ts'
+import { contract, names } from '#shared/endpoint.ts'
+import { Day, requiredText } from '#shared/text.ts'
+
+/** People on one page of the dashboard. */
+export const PAGE_SIZE = 20
+const MAX_PAGE_SIZE = 100
+/** A page this far has nobody on it; what is beyond is no page. */
+const MAX_PAGE = 1_000_000_000
+/** People that a search finds at most, the newest. */
+export const FOUND_AT_MOST = 50
+const MAX_QUERY = 100
+const SEARCHES_A_MINUTE = 60
+
+/** A person in the list. Guests, who have no address, are not in it. */
+export const ListedUser = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    displayName: z.nullable(z.string()),
+    subscriptionStatus: SubscriptionStatus,
+    createdAt: z.string(),
+    referralCredits: z.number(),
+    /** AI tokens of this month in their zone. */
+    monthlyTokenUsage: z.number(),
+    aiFeatureFlag: z.boolean(),
+    isAdmin: z.boolean(),
+  })
+  .register(names, { id: 'ListedUser' })
+export type ListedUser = z.output<typeof ListedUser>
+
+/** All that whoever looks after the platform sees of a person: nothing that they have written but their name. */
+export const Person = z
+  .object({
+    ...ListedUser.shape,
+    /** When they last used Firstbell on a device that is signed in; null where none is. */
+    lastSeenAt: z.nullable(z.string()),
+    hasPassword: z.boolean(),
+    hasGoogle: z.boolean(),
+    /** What they pay for. */
+    items: z.array(PaidItem),
+    /** The instant at which the plan ends, where that is settled. */
+    planEndsAt: z.nullable(z.string()),
+    /** The last days of a plan and of the add-on that were granted. */
+    grantedUntil: z.nullable(z.string()),
+    aiGrantedUntil: z.nullable(z.string()),
+    /** Each credit that can still be used, the first to expire first: its worth in cents, and the day it expires. */
+    credits: z.array(z.object({ amount: z.number(), expiresOn: z.string() })),
+    tokensAllowance: z.number(),
+    school: z.nullable(
+      z.object({ id: z.string(), name: z.string(), isAdministrator: z.boolean(), teachers: z.number(), administrators: z.number() }),
+    ),
+    /** The devices that are signed in, the latest used first. */
+    devices: z.array(
+      z.object({
+        id: z.string(),
+        userAgent: z.nullable(z.string()),
+        createdAt: z.string(),
+        lastSeenAt: z.string(),
+        isCurrent: z.boolean(),
+      }),
+    ),
+  })
+  .register(names, { id: 'Person' })
+export type Person = z.output<typeof Person>
+
+/** A number in the address. */
+const positive = (max: number, message: string) =>
+  z
+    .pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/, message)), z.transform(Number))
+    .check(z.refine((number) => number <= max, { message, params: { refusal: 'malformed' } }))
+
+const OfPerson = z.object({ userId: z.uuid() })
+/** Left out by who has none: Google vouches for them instead. */
+const password = z.optional(Password)
+
+export const adminUsers = contract({
+  listUsers: {
+    method: 'GET',
+    path: '/api/admin/users/:page/:pageSize',
+    access: 'platformAdministrator',
+    summary: `The people of one page, the newest first, and how many there are; ${MAX_PAGE_SIZE} a page at most. Without guests.`,
+    params: z.object({
+      page: positive(MAX_PAGE, 'Pages are counted from 1'),
+      pageSize: positive(MAX_PAGE_SIZE, `Ask for 1 to ${MAX_PAGE_SIZE} people a page`),
+    }),
+    reply: z.object({ users: z.array(ListedUser), total: z.number() }),
+  },
+  searchUsers: {
+    method: 'GET',
+    path: '/api/admin/search',
+    access: 'platformAdministrator',
+    summary: `People whose e-mail address or name holds what is looked for: the newest ${FOUND_AT_MOST}. That somebody searched is written down.`,
+    query: z.object({ q: requiredText(MAX_QUERY, 'Please enter what to look for.') }),
+    reply: z.array(ListedUser),
+    refuses: ['refused_by_rule', 'too_large', 'cannot_write'],
+    perMinute: SEARCHES_A_MINUTE,
+  },
+  person: {
+    method: 'GET',
+    path: '/api/admin/users/:userId',
+    access: 'platformAdministrator',
+    summary: 'One person: plan, credits, school and devices, and nothing that they have written.',
+    params: OfPerson,
+    reply: Person,
+  },
+  setAdmin: {
+    method: 'PATCH',
+    path: '/api/admin/users/:userId/admin',
+    access: 'platformAdministrator',
+    summary: 'Let a person look after the platform, or no longer. One always remains.',
+    params: OfPerson,
+    body: z.object({ isAdmin: z.boolean() }),
+    reply: Done,
+    refuses: ['last_administrator'],
+  },
+  grantPlan: {
+    method: 'PATCH',
+    path: '/api/admin/users/:userId/plan',
+    access: 'platformAdministrator',
+    summary: 'Grant a person Pro Teacher (`until`) and the AI add-on (`aiUntil`) until a day, that day included; null takes it back.',
+    params: OfPerson,
+    body: z
+      .object({ until: z.optional(z.nullable(Day)), aiUntil: z.optional(z.nullable(Day)), password })
+      .check(z.refine(({ until, aiUntil }) => until !== undefined || aiUntil !== undefined, 'Say what is granted.')),
+    reply: Done,
+    refuses: ['wrong_password', 'confirmation_needed'],
+    perMinute: PASSWORD_TRIES,
+  },
+  addCredit: {
+    method: 'POST',
+    path: '/api/admin/users/:userId/credits',
+    access: 'platformAdministrator',
+    summary: 'Give a person a month for free, as for a friend who has paid; nobody holds more than twelve.',
+    params: OfPerson,
+    body: z.object({ password }),
+    reply: Done,
+    refuses: ['wrong_password', 'confirmation_needed'],
+    perMinute: PASSWORD_TRIES,
+  },
+  endPersonSession: {
+    method: 'DELETE',
+    path: '/api/admin/users/:userId/sessions/:sessionId',
+    access: 'platformAdministrator',
+    summary: 'Sign a person out on one device.',
+    params: z.object({ userId: z.uuid(), sessionId: z.uuid() }),
+    reply: Done,
+  },
+  endPersonSessions: {
+    method: 'DELETE',
+    path: '/api/admin/users/:userId/sessions',
+    access: 'platformAdministrator',
+    summary: 'Sign a person out on every device; oneself on every other.',
+    params: OfPerson,
+    reply: Done,
+  },
+  deletePerson: {
+    method: 'POST',
+    path: '/api/admin/users/:userId/delete',
+    access: 'platformAdministrator',
+    summary: 'Delete a person with all that is theirs, at once and for good. Their e-mail address is typed to confirm it.',
+    params: OfPerson,
+    body: z.object({ email: EmailAddress, password }),
+    reply: Done,
+    refuses: ['wrong_password', 'confirmation_needed', 'last_administrator'],
+    perMinute: PASSWORD_TRIES,
+  },
+})
