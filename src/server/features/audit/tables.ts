@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** What is written down. Later features add their own. */
 export type Act =
@@ -43,6 +43,17 @@ export type Act =
   | 'google.unlinked'
   | 'google.kept'
   | 'google.emptied'
+  | 'account.created'
+  | 'account.exported'
+  | 'account.deleted'
+  | 'account.password'
+  | 'session.begun'
+  | 'session.failed'
+  | 'session.locked'
+  | 'admin.exported'
+  | 'admin.updated'
+  | 'maintenance.begun'
+  | 'maintenance.ended'
 
 /**
  * Who did what to whom: ids and never a text. Rows are only added; a trigger refuses to change them, and to delete those of
@@ -59,9 +70,23 @@ export const auditLog = pgTable(
     /** Whom it was done to. */
     subjectId: uuid(),
     schoolId: uuid(),
+    /** Where a sign-in came from, and no nearer: an IPv4 /24, an IPv6 /48. */
+    network: text(),
   },
   (table) => [
     index('audit_log_by_age').on(table.at),
+    index('audit_log_by_act').on(table.act, table.id),
+    index('audit_log_by_actor').on(table.actorId, table.id),
+    index('audit_log_by_subject').on(table.subjectId, table.id),
     index('audit_log_looks').on(table.subjectId, table.at).where(sql`${table.act} in ('school.looked', 'school.planned')`),
   ],
 )
+
+/** Tries to sign in that failed, counted by the hour: the log itself keeps only so many of them, or a stranger could fill the disk. */
+export const failedSignIns = pgTable('failed_sign_ins', {
+  hour: timestamp({ withTimezone: true }).primaryKey(),
+  /** Wrong passwords, and addresses that nobody has. */
+  wrong: integer().notNull().default(0),
+  /** Tries that were not looked at any more. */
+  locked: integer().notNull().default(0),
+})
