@@ -102,6 +102,9 @@ POST   /api/admin/users/:userId/credits       401     403      403
 DELETE /api/admin/users/:userId/sessions/:sessionId  401  403  403
 DELETE /api/admin/users/:userId/sessions      401     403      403
 POST   /api/admin/users/:userId/delete        401     403      403
+GET    /api/admin/maintenance                 401     403      403
+PUT    /api/admin/maintenance                 401     403      403
+DELETE /api/admin/maintenance                 401     403      403
 GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403
 PATCH  /api/admin/teachers/:id                401     403      403    403        403   403     403

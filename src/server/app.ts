@@ -10,6 +10,8 @@ import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
+import { makeMaintenanceMode } from '#server/features/admin/maintenance/actions.ts'
+import { holdBackWrites, maintenanceRoutes } from '#server/features/admin/maintenance/routes.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { adminUserRoutes } from '#server/features/admin/users/routes.ts'
 import { leaveBilling } from '#server/features/billing/actions.ts'
@@ -118,6 +120,8 @@ export const buildApp = async ({
   })
   await app.register(cookie, { parseOptions: { httpOnly: true, sameSite: 'lax', secure: config.isHttps } })
   await requireFairUse(app, { callsPerMinute: config.rateLimitPerMinute, clock })
+  const maintenance = makeMaintenanceMode(db, notices, clock)
+  holdBackWrites(app, maintenance, clock)
   await describeApi(app)
 
   const sessions = makeSessions(db, clock, config)
@@ -149,7 +153,7 @@ export const buildApp = async ({
   templateRoutes(serving, config.quota)
   repeatRoutes(serving, config.quota)
   subPlanRoutes(serving)
-  const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'streams could not go on'))
+  const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'streams could not go on'), maintenance.current)
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)
   collaborationRoutes(serving)
@@ -159,6 +163,7 @@ export const buildApp = async ({
   driveRoutes(serving, keys)
   writingRoutes(serving)
   exportRoutes(serving, passwords)
+  maintenanceRoutes(serving, maintenance)
 
   await serveWebApp(app, { ...config, folder: webFolder, services })
   return app

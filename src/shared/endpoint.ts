@@ -45,6 +45,8 @@ type Described = {
   answers?: readonly [201] | readonly [200, 201]
   /** Refusals that its access and its parts do not bring along already; `refusalsOf` on the server has all of them. */
   refuses?: readonly Refusal[]
+  /** It goes on in Maintenance Mode though it is no GET: signing in and out, and what only reads. */
+  goesOn?: true
   /** The body holds lessons: it may be as large as a crowded day of them. */
   holdsLessons?: true
   /** Calls of one person a minute, where fewer than the ceiling of the whole server. */

@@ -32,6 +32,7 @@ export const refusals = {
     status: 503,
     message: 'The billing system is being configured. Please try again in a few minutes or contact support if this persists.',
   },
+  in_maintenance: { status: 503, message: 'Firstbell is being worked on, and nothing is saved meanwhile.' },
   unavailable: { status: 503, message: 'Firstbell cannot reach its database. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -203,6 +203,7 @@ export const accounts = contract({
     reply: SignedIn,
     // `not_signed_in` where the account is deleted at the same moment.
     refuses: ['wrong_credentials', 'not_signed_in'],
+    goesOn: true,
   },
   logout: {
     method: 'POST',
@@ -210,6 +211,7 @@ export const accounts = contract({
     access: 'account',
     summary: 'End the session whose token is sent.',
     reply: Done,
+    goesOn: true,
   },
   deleteMe: {
     method: 'POST',

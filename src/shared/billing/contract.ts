@@ -90,6 +90,7 @@ export const billing = contract({
     reply: Address,
     refuses: ['not_configured', 'not_found', 'sign_up_needed'],
     perMinute: 10,
+    goesOn: true,
   },
   checkout: {
     method: 'POST',

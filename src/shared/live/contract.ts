@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Maintenance } from '#shared/admin/maintenance/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 
 /**
@@ -8,11 +9,18 @@ import { contract, names } from '#shared/endpoint.ts'
 export const LiveEvent = z
   .union([
     /** The stream begins, and whenever rights have changed: every calendar that it carries, with the version of its latest change (0 for none). */
-    z.object({ kind: z.literal('calendars'), calendars: z.array(z.object({ owner: z.string(), version: z.number() })) }),
+    z.object({
+      kind: z.literal('calendars'),
+      calendars: z.array(z.object({ owner: z.string(), version: z.number() })),
+      /** Left out while Maintenance Mode is off. */
+      maintenance: z.optional(Maintenance),
+    }),
     /** Days of a calendar have changed; all with this version, or gone. */
     z.object({ kind: z.literal('days'), owner: z.string(), dates: z.array(z.string()), version: z.number() }),
     /** Invites, membership or rights of the person have changed. */
     z.object({ kind: z.literal('people') }),
+    /** Maintenance Mode was turned on, changed, or turned off: then null. */
+    z.object({ kind: z.literal('maintenance'), maintenance: z.nullable(Maintenance) }),
     /** Nothing has happened for a while. */
     z.object({ kind: z.literal('beat') }),
   ])

@@ -99,5 +99,6 @@ export const ai = contract({
       messages: z.array(z.object({ role: z.enum(['system', 'user']), text: z.string() })),
     }),
     refuses: ['not_configured', 'not_allowed'],
+    goesOn: true,
   },
 })

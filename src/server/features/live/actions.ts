@@ -9,6 +9,7 @@
 import type { Db } from '#server/lib/db/client.ts'
 import type { Notice, Notices } from '#server/lib/db/notices.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
+import type { Maintenance } from '#shared/admin/maintenance/contract.ts'
 import type { LiveEvent } from '#shared/live/contract.ts'
 import { runningSessions, visibleCalendars } from './queries.ts'
 
@@ -65,7 +66,13 @@ export type Live = {
   close: () => void
 }
 
-export const makeLive = (db: Db, notices: Pick<Notices, 'subscribe'>, onError: (error: unknown) => void): Live => {
+/** `maintenanceNow` returns Maintenance Mode where it is on. */
+export const makeLive = (
+  db: Db,
+  notices: Pick<Notices, 'subscribe'>,
+  onError: (error: unknown) => void,
+  maintenanceNow: () => Promise<Maintenance | null> = async () => null,
+): Live => {
   const streams = new Set<Stream>()
 
   const sendDays = ({ owners, send }: Stream, { owner, dates, version }: Days): void => {
@@ -83,13 +90,14 @@ export const makeLive = (db: Db, notices: Pick<Notices, 'subscribe'>, onError: (
       db,
       asked.map(({ actor }) => actor.userId),
     )
+    const maintenance = (await maintenanceNow()) ?? undefined
     for (const { stream, meanwhile } of rounds) {
       // Rights that changed again are asked for again.
       if (stream.meanwhile !== meanwhile) continue
       const calendars = found.get(stream.actor.userId) ?? []
       stream.meanwhile = undefined
       stream.owners = new Set(calendars.map(({ owner }) => owner))
-      stream.send({ kind: 'calendars', calendars })
+      stream.send({ kind: 'calendars', calendars, ...(maintenance && { maintenance }) })
       for (const days of meanwhile) sendDays(stream, days)
     }
   }
@@ -114,6 +122,11 @@ export const makeLive = (db: Db, notices: Pick<Notices, 'subscribe'>, onError: (
     else end()
   }
 
+  const tellOfMaintenance = async (): Promise<void> => {
+    const maintenance = await maintenanceNow()
+    for (const { send } of streams) send({ kind: 'maintenance', maintenance })
+  }
+
   const onNotice = (notice: Notice | undefined): void => {
     if (notice?.kind === 'days') {
       for (const stream of streams) {
@@ -122,6 +135,7 @@ export const makeLive = (db: Db, notices: Pick<Notices, 'subscribe'>, onError: (
       }
       return
     }
+    if (notice?.kind === 'maintenance') return void tellOfMaintenance().catch(onError)
     const affected = [...streams].filter(({ actor }) => notice === undefined || notice.ids.includes(actor.userId))
     if (affected.length > 0)
       beginAgain(affected).catch((error: unknown) => {

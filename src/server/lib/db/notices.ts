@@ -14,8 +14,11 @@ const MAX_BYTES = 7_900
 /** Milliseconds between tries to listen again. */
 const PAUSE_MS = 1_000
 
-/** What changed: days of a calendar, named by the person or the school whose it is; or what people may do and see. */
-export type Notice = { kind: 'days'; owner: string; dates: readonly string[]; version: number } | { kind: 'people'; ids: readonly string[] }
+/** What changed: days of a calendar, named by the person or the school whose it is; what people may do and see; Maintenance Mode. */
+export type Notice =
+  | { kind: 'days'; owner: string; dates: readonly string[]; version: number }
+  | { kind: 'people'; ids: readonly string[] }
+  | { kind: 'maintenance' }
 /** Undefined says that notices may have been missed. */
 type Listener = (notice: Notice | undefined) => void
 

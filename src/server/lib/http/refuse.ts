@@ -29,6 +29,11 @@ export class Refused extends Error {
   }
 }
 
+/** Whether a call would change something, and is not done in Maintenance Mode. */
+export const isHeldBack = ({ method, access, document, file, raw, goesOn }: Endpoint): boolean =>
+  // What another service sends, signed, it would not send for ever.
+  method !== 'GET' && access !== 'platformAdministrator' && !document && !file && !raw && !goesOn
+
 /** Every refusal that a call can answer: those that go with what it is, and those that its contract names. */
 export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
   const { method, access, params, query, body, document, file, redirect, refuses = [] } = endpoint
@@ -47,6 +52,7 @@ export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
     too_many: true,
     cannot_write: isSent && document === undefined && file === undefined,
     broken: true,
+    in_maintenance: isHeldBack(endpoint),
     unavailable: true,
   }
   return (Object.keys(refusals) as Refusal[]).filter((code) => brought[code] || refuses.includes(code))

@@ -57,6 +57,7 @@ export const google = contract({
     reply: z.object({ url: z.string() }),
     refuses: ['not_configured', 'sign_up_needed'],
     perMinute: ROUNDS_A_MINUTE,
+    goesOn: true,
   },
   comeBackFromGoogle: {
     method: 'GET',
@@ -84,6 +85,7 @@ export const google = contract({
     // `not_found` where it is no such token: it may be that of a session.
     refuses: ['not_found', 'taken'],
     perMinute: ROUNDS_OF_NETWORK,
+    goesOn: true,
   },
   joinByGoogle: {
     method: 'POST',

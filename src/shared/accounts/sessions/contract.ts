@@ -46,6 +46,7 @@ export const ownSessions = contract({
     reply: Done,
     // To who has no password and was not vouched for by Google just now; the same below.
     refuses: ['confirmation_needed'],
+    goesOn: true,
   },
   endOtherSessions: {
     method: 'DELETE',
@@ -54,5 +55,6 @@ export const ownSessions = contract({
     summary: 'End every sign-in of the account but the one that asks.',
     reply: Done,
     refuses: ['confirmation_needed'],
+    goesOn: true,
   },
 })

@@ -1,0 +1,88 @@
+/**
+ * Maintenance Mode: nothing is saved, everything can be read.
+ *
+ * 1. It ends by itself at a set time, so that nobody is locked out by an administrator who has gone home.
+ * 2. Every server asks the database at most once in two seconds whether it is on, and at once when it hears that it changed.
+ */
+import { record } from '#server/features/audit/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import type { Notices } from '#server/lib/db/notices.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import type { Clock } from '#server/lib/http/serve.ts'
+import { MAX_MAINTENANCE_HOURS, type Maintenance } from '#shared/admin/maintenance/contract.ts'
+import { announceMaintenance, deleteMaintenance, lastMaintenance, putMaintenance } from './queries.ts'
+
+const KEPT_MS = 2_000
+const HOUR_MS = 3_600_000
+
+type Kept = Awaited<ReturnType<typeof lastMaintenance>>
+
+export type MaintenanceMode = {
+  /** Returns Maintenance Mode where it is on; null where it is off, or over. */
+  current: () => Promise<Maintenance | null>
+  begin: (wanted: Maintenance, actorId: string) => Promise<void>
+  end: (actorId: string) => Promise<void>
+}
+
+export const makeMaintenanceMode = (db: Db, notices: Pick<Notices, 'subscribe'>, clock: Clock): MaintenanceMode => {
+  let known: { kept: Kept; at: number } | undefined
+  let asked: Promise<Kept> | undefined
+  const forget = (): void => {
+    known = undefined
+    asked = undefined
+  }
+  notices.subscribe((notice) => {
+    if (notice === undefined || notice.kind === 'maintenance') forget()
+  })
+
+  /** Asks the database, once for all calls that want to know. */
+  const ask = (now: number): Promise<Kept> => {
+    if (asked) return asked
+    const asking = lastMaintenance(db)
+      .then((kept) => {
+        // What has changed meanwhile is asked for again.
+        if (asked === asking) known = { kept, at: now }
+        return kept
+      })
+      .finally(() => {
+        if (asked === asking) asked = undefined
+      })
+    asked = asking
+    return asking
+  }
+
+  const current = async (): Promise<Maintenance | null> => {
+    const now = clock().getTime()
+    const kept = known && Math.abs(now - known.at) < KEPT_MS ? known.kept : await ask(now)
+    return kept && kept.until.getTime() > now ? { words: kept.words, until: kept.until.toISOString() } : null
+  }
+
+  return {
+    current,
+
+    begin: async ({ words, until }, actorId) => {
+      const at = clock()
+      const end = new Date(until)
+      const left = end.getTime() - at.getTime()
+      if (left <= 0) throw new Refused('refused_by_rule', 'Choose a time that is still to come.')
+      if (left > MAX_MAINTENANCE_HOURS * HOUR_MS)
+        throw new Refused('refused_by_rule', `Maintenance Mode lasts ${MAX_MAINTENANCE_HOURS} hours at most.`)
+      await db.transaction(async (db) => {
+        await putMaintenance(db, { words, until: end })
+        await record(db, { at, actorId, act: 'maintenance.begun' })
+        await announceMaintenance(db)
+      })
+      forget()
+    },
+
+    end: async (actorId) => {
+      const wasOn = (await current()) !== null
+      await db.transaction(async (db) => {
+        await deleteMaintenance(db)
+        if (wasOn) await record(db, { at: clock(), actorId, act: 'maintenance.ended' })
+        await announceMaintenance(db)
+      })
+      forget()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/lib/db/client.ts'
+import { announcing } from '#server/lib/db/notices.ts'
+import { maintenance } from './tables.ts'
+
+type Kept = { words: string; until: Date }
+
+/** Returns Maintenance Mode as it was last turned on; it may be over. */
+export const lastMaintenance = async (db: Db): Promise<Kept | undefined> => {
+  const [row] = await db.select({ words: maintenance.words, until: maintenance.until }).from(maintenance)
+  return row
+}
+
+export const putMaintenance = (db: Db, kept: Kept) =>
+  db.insert(maintenance).values(kept).onConflictDoUpdate({ target: maintenance.isOnlyRow, set: kept })
+
+export const deleteMaintenance = (db: Db) => db.delete(maintenance)
+
+/** Tells every server that Maintenance Mode has changed. */
+export const announceMaintenance = (db: Db) => db.execute(sql`select ${announcing({ kind: 'maintenance' })}`)

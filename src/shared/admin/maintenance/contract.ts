@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { contract, names } from '#shared/endpoint.ts'
+import { requiredText } from '#shared/text.ts'
+
+/** Hours for which Maintenance Mode may be set at most. */
+export const MAX_MAINTENANCE_HOURS = 24
+
+/** Maintenance Mode: until when nothing is saved, and what everybody is told. */
+export const Maintenance = z
+  .object({
+    words: z.string(),
+    /** ISO 8601. */
+    until: z.string(),
+  })
+  .register(names, { id: 'Maintenance' })
+export type Maintenance = z.output<typeof Maintenance>
+
+/** Null while it is off. */
+const MaintenanceState = z.object({ maintenance: z.nullable(Maintenance) })
+
+export const maintenance = contract({
+  maintenance: {
+    method: 'GET',
+    path: '/api/admin/maintenance',
+    access: 'platformAdministrator',
+    summary: 'Whether Maintenance Mode is on, until when, and what people are told.',
+    reply: MaintenanceState,
+  },
+  beginMaintenance: {
+    method: 'PUT',
+    path: '/api/admin/maintenance',
+    access: 'platformAdministrator',
+    summary: `Turn Maintenance Mode on, or change it: until the given instant, ${MAX_MAINTENANCE_HOURS} hours ahead at most, writes answer 503 with these words.`,
+    body: z.object({ words: requiredText(300, 'Say what people are told.'), until: z.iso.datetime() }),
+    reply: MaintenanceState,
+  },
+  endMaintenance: {
+    method: 'DELETE',
+    path: '/api/admin/maintenance',
+    access: 'platformAdministrator',
+    summary: 'Turn Maintenance Mode off before its time.',
+    reply: MaintenanceState,
+  },
+})
