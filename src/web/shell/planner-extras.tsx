@@ -1,4 +1,5 @@
 import { CollaborationDialogs } from '#web/features/collaboration/collaboration-dialogs.tsx'
+import { MaintenanceBanner } from '#web/features/live/maintenance-banner.tsx'
 import { SchoolDialogs } from '#web/features/schools/school-dialogs.tsx'
 import { SubPlanDialogs } from '#web/features/sub-plans/sub-plan-dialogs.tsx'
 import { WritingDialogs } from '#web/features/writing/writing-dialogs.tsx'
@@ -8,6 +9,7 @@ import { BillingCommand } from './billing-command.tsx'
 /** What stands beside the planner and in none of its slots: it comes when the browser is idle, with its commands. */
 export const PlannerExtras = () => (
   <>
+    <MaintenanceBanner />
     <SubPlanDialogs />
     <CollaborationDialogs />
     <SchoolDialogs />

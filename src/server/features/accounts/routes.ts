@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { recordOwn } from '#server/features/audit/actions.ts'
+import { record } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
-import { networkOf } from '#server/lib/http/network.ts'
+import { networkOf, wideNetworkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
@@ -105,6 +107,7 @@ const asGuest = ({ trials, settings, passwords, sessions, guard, fillWeek, billi
       if (body.ref) await billing.refer(db, { friendId: userId, code: body.ref }, now)
       const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
       if (token === undefined) throw new Refused('not_signed_in')
+      await recordOwn(db, { act: 'account.created', userId, ip: call.request.ip, at: now })
       await recognise(db, userId, now, call)
       return { token, user: await userOf(db, userId, now, settings) }
     },
@@ -130,6 +133,7 @@ const signingIn = ({ trials, settings, passwords, sessions, guard, billing }: Pa
       .catch(refuseTaken)
     const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
     if (token === undefined) throw new Refused('not_signed_in')
+    await recordOwn(db, { act: 'account.created', userId, ip: call.request.ip, at: now })
     await recognise(db, userId, now, call)
     return { token, user: await userOf(db, userId, now, settings) }
   },
@@ -138,15 +142,25 @@ const signingIn = ({ trials, settings, passwords, sessions, guard, billing }: Pa
     const { email, password } = body
     const network = networkOf(call.request.ip)
     const credentials = await query.credentialsByEmail(db, email)
-    const attempt = await guard.signingIn(db, { email, userId: credentials?.userId, network, device: deviceOf(call.request), now })
+    const noteAs = (act: 'session.begun' | 'session.failed' | 'session.locked') =>
+      recordOwn(db, { act, userId: credentials?.userId ?? null, ip: call.request.ip, at: now })
+    const guesser = { email, userId: credentials?.userId, network, device: deviceOf(call.request), now }
+    const attempt = await guard.signingIn(db, guesser).catch(async (error: unknown) => {
+      if (error instanceof Refused && error.code === 'too_many') await noteAs('session.locked')
+      throw error
+    })
     const isRight = attempt.isPretence
       ? await passwords.pretend()
       : await passwords.matches(credentials?.passwordHash, password, attempt.isKnownDevice ? email : network)
-    if (!isRight || !credentials?.passwordHash) throw new Refused('wrong_credentials')
+    if (!isRight || !credentials?.passwordHash) {
+      await noteAs('session.failed')
+      throw new Refused('wrong_credentials')
+    }
     const { userId, passwordHash } = credentials
     await attempt.wasRight()
     const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
     if (token === undefined) throw new Refused('wrong_credentials')
+    await noteAs('session.begun')
     await recognise(db, userId, now, call)
     return { token, user: await userOf(db, userId, now, settings) }
   },
@@ -163,7 +177,7 @@ const requireConfirmedWithoutPassword = async (db: Db, actor: Actor, now: Date):
 }
 
 const sessionCalls = ({ settings, passwords, sessions }: Parts): Handlers<typeof ownSessions> => ({
-  changePassword: async ({ db, actor, body, request }) => {
+  changePassword: async ({ db, actor, now, body, request }) => {
     requireLength(body.newPassword, settings)
     if (actor.isGuest) throw new Refused('sign_up_needed')
     const from = await requirePassword(passwords, db, actor.userId, body.currentPassword)
@@ -172,6 +186,8 @@ const sessionCalls = ({ settings, passwords, sessions }: Parts): Handlers<typeof
       if (!(await query.replacePassword(db, actor.userId, { from, to }))) throw new Refused('wrong_password')
       await deleteOtherSessions(db, actor.userId, actor.sessionId)
       await forgetOtherDevices(db, actor.userId, deviceOf(request))
+      const { userId } = actor
+      await record(db, { at: now, actorId: userId, act: 'account.password', subjectId: userId, network: wideNetworkOf(request.ip) })
     })
     return DONE
   },
@@ -224,9 +240,14 @@ const ownAccount = ({ settings, quota, passwords, ...hooks }: Parts): Calls<'me'
     return userOf(db, actor.userId, now, settings)
   },
 
-  deleteMe: async ({ db, actor, now, body }) => {
+  deleteMe: async ({ db, actor, now, body, request }) => {
     const proof = await requireProof(passwords, db, actor, { password: body.password, now })
-    await deleteAccount(db, { userId: actor.userId, proof, now, keepsTrial: true }, hooks)
+    const { userId } = actor
+    await db.transaction(async (db) => {
+      await deleteAccount(db, { userId, proof, now, keepsTrial: true }, hooks)
+      const network = wideNetworkOf(request.ip)
+      if (!actor.isGuest) await record(db, { at: now, actorId: userId, act: 'account.deleted', subjectId: userId, network })
+    })
     return DONE
   },
 

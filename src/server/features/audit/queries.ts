@@ -1,11 +1,53 @@
-import { asc, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
-import { auditLog } from './tables.ts'
+import { auditLog, failedSignIns } from './tables.ts'
 
 type Written = Omit<typeof auditLog.$inferInsert, 'id'>
 
 /** Writes down who did what to whom; in the transaction of the act, so that neither is there without the other. */
 export const record = (db: Db, row: Written) => db.insert(auditLog).values(row)
+
+const MOST_OF_ACCOUNT = 20
+const MOST_TRIES = 1_000
+
+type OwnRow = Required<Pick<Written, 'at' | 'act' | 'actorId' | 'subjectId' | 'network'>>
+
+/** Writes a row down unless there are enough like it within the hour. `isTry`: all rows of its kind are counted together too. */
+export const recordSome = (db: Db, { at, act, actorId, subjectId, network }: OwnRow, { isTry }: { isTry: boolean }) => {
+  const hourAgo = sql`${at}::timestamptz - interval '1 hour'`
+  const ofAct = eq(auditLog.act, act)
+  const [same, most] = subjectId
+    ? [eq(auditLog.subjectId, subjectId), MOST_OF_ACCOUNT]
+    : [and(isNull(auditLog.subjectId), sql`${auditLog.network} is not distinct from ${network}`), 1]
+  const latest = (where: typeof same, count: number) =>
+    db
+      .select({ at: auditLog.at, subjectId: auditLog.subjectId, network: auditLog.network })
+      .from(auditLog)
+      .where(where)
+      .orderBy(desc(auditLog.id))
+      .limit(count)
+      .as('audit_log')
+  const isRoom = (from: ReturnType<typeof latest>, limit: number, where = sql`true`) =>
+    sql`(select count(*) from ${from} where ${auditLog.at} > ${hourAgo} and ${where}) < ${limit}`
+  const isRoomInAll = isTry ? isRoom(latest(ofAct, MOST_TRIES), MOST_TRIES) : sql`true`
+  const isRoomForThis = subjectId
+    ? isRoom(latest(and(ofAct, same), most), most)
+    : isRoom(latest(ofAct, MOST_TRIES), most, same)
+  return db.execute(sql`
+    insert into ${auditLog} (at, act, actor_id, subject_id, network)
+    select ${at}::timestamptz, ${act}, ${actorId}::uuid, ${subjectId}::uuid, ${network}::text
+    where ${isRoomForThis} and ${isRoomInAll}`)
+}
+
+/** Counts a try to sign in that failed. */
+export const countFailure = (db: Db, as: 'wrong' | 'locked', at: Date) =>
+  db
+    .insert(failedSignIns)
+    .values({ hour: sql`date_trunc('hour', ${at}::timestamptz)`, [as]: 1 })
+    .onConflictDoUpdate({ target: failedSignIns.hour, set: { [as]: sql`${failedSignIns[as]} + 1` } })
+
+/** Forgets the hours of failed tries that are older than twelve months. */
+export const deleteOldFailures = (db: Db) => db.delete(failedSignIns).where(lt(failedSignIns.hour, sql`now() - interval '12 months'`))
 
 /**
  * Forgets some of the rows that are older than twelve months, the oldest first. Returns how many there were. The clock is

@@ -55,6 +55,9 @@ export type Act =
   | 'maintenance.begun'
   | 'maintenance.ended'
 
+/** What people do about their own accounts. */
+export type OwnAct = Extract<Act, `account.${string}` | `session.${string}`>
+
 /**
  * Who did what to whom: ids and never a text. Rows are only added; a trigger refuses to change them, and to delete those of
  * the last twelve months. The ids refer to nothing, so that a row outlives the person.

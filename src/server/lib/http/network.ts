@@ -14,3 +14,14 @@ export const networkOf = (address: string): string => {
     .map((part) => part.toString(16))
     .join(':')}::/64`
 }
+
+/** The network that is written down of a sign-in, which says roughly where from and not from which house: an IPv4 /24, an IPv6 /48; null of what is no address. */
+export const wideNetworkOf = (address: string): string | null => {
+  if (!ipaddr.isValid(address)) return null
+  const parsed = ipaddr.process(address)
+  if (!(parsed instanceof ipaddr.IPv6)) return `${parsed.toString().replace(/\.\d+$/, '')}.0/24`
+  return `${parsed.parts
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(':')}::/48`
+}

@@ -11,6 +11,7 @@ import { calendarKey } from '#web/features/calendar/days/queries.ts'
 import { reloadDays, savedDay } from '#web/features/calendar/days/saved.ts'
 import { reloadInvites } from '#web/features/collaboration/data.ts'
 import { reloadSchool } from '#web/features/schools/data.ts'
+import { maintenance } from '#web/lib/maintenance.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 import { followTogether } from './shared-stream.ts'
 
@@ -96,7 +97,9 @@ export const followChanges = (user: User): (() => void) => {
   const hear = (event: LiveEvent): void => {
     // Who may see what is read and answered in dialogs, and changes nothing that is being written.
     if (event.kind === 'people') void reloadPeople()
-    if (event.kind === 'beat' || event.kind === 'people') return
+    // Both say how it is now.
+    if (event.kind === 'calendars' || event.kind === 'maintenance') maintenance.set(event.maintenance ?? null)
+    if (event.kind !== 'days' && event.kind !== 'calendars') return
     waiting.push(event)
     stopWaiting?.()
     stopWaiting = whenHandsAreFree(() => {

@@ -8,14 +8,17 @@
 import type { LiveEvent } from '#shared/live/contract.ts'
 import { followStream } from './data.ts'
 
-type Calendars = Extract<LiveEvent, { kind: 'calendars' }>['calendars']
+type Beginning = Extract<LiveEvent, { kind: 'calendars' }>
 type Message = { event: LiveEvent } | { asks: true }
 
-/** Returns the calendars as they are after an event. */
-const calendarsAfter = (calendars: Calendars, event: LiveEvent): Calendars => {
-  if (event.kind === 'calendars') return event.calendars
-  if (event.kind !== 'days') return calendars
-  return calendars.map((one) => (one.owner === event.owner ? { ...one, version: Math.max(one.version, event.version) } : one))
+/** Returns how a stream would begin after an event. */
+const beginningAfter = (before: Beginning, event: LiveEvent): Beginning => {
+  if (event.kind === 'calendars') return event
+  if (event.kind === 'maintenance') return { ...before, maintenance: event.maintenance ?? undefined }
+  if (event.kind !== 'days') return before
+  const { owner, version } = event
+  const calendars = before.calendars.map((one) => (one.owner === owner ? { ...one, version: Math.max(one.version, version) } : one))
+  return { ...before, calendars }
 }
 
 /** Calls back for each event until `signal` aborts. */
@@ -26,13 +29,13 @@ export const followTogether = (userId: string, signal: AbortSignal, onEvent: (ev
   }
   const name = `firstbell-live-${userId}`
   const channel = new BroadcastChannel(name)
-  let calendars: Calendars | undefined
+  let beginning: Beginning | undefined
   let isReading = false
   const post = (message: Message) => channel.postMessage(message)
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if ('event' in data) {
       if (!isReading) onEvent(data.event)
-    } else if (isReading && calendars) post({ event: { kind: 'calendars', calendars } })
+    } else if (isReading && beginning) post({ event: beginning })
   })
   signal.addEventListener('abort', () => channel.close(), { once: true })
   post({ asks: true })
@@ -40,7 +43,7 @@ export const followTogether = (userId: string, signal: AbortSignal, onEvent: (ev
   const read = async () => {
     isReading = true
     await followStream(signal, (event) => {
-      calendars = calendarsAfter(calendars ?? [], event)
+      beginning = beginningAfter(beginning ?? { kind: 'calendars', calendars: [] }, event)
       onEvent(event)
       if (event.kind !== 'beat' && !signal.aborted) post({ event })
     })

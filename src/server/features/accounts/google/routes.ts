@@ -3,6 +3,7 @@ import { type Hooks, requireConfirmed, requireLength, requireProof, userOf } fro
 import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
 import { credentialsByEmail, passwordHashOf, replacePassword } from '#server/features/accounts/queries.ts'
 import { deleteOtherSessions } from '#server/features/accounts/sessions/queries.ts'
+import { recordOwn } from '#server/features/audit/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { networkOf } from '#server/lib/http/network.ts'
@@ -143,11 +144,15 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
     db: Db,
     { email, password }: { email: string; password: string },
     { network, now }: Caller,
+    ip: string,
   ): Promise<string> => {
     const credentials = await credentialsByEmail(db, email)
     const attempt = await guard.signingIn(db, { email, userId: credentials?.userId, network, device: undefined, now })
     const isRight = attempt.isPretence ? await passwords.pretend() : await passwords.matches(credentials?.passwordHash, password, network)
-    if (!isRight || !credentials?.passwordHash) throw new Refused('wrong_password', 'This is not the password of the account.')
+    if (!isRight || !credentials?.passwordHash) {
+      await recordOwn(db, { act: 'session.failed', userId: credentials?.userId ?? null, ip, at: now })
+      throw new Refused('wrong_password', 'This is not the password of the account.')
+    }
     await attempt.wasRight()
     return credentials.passwordHash
   }
@@ -166,6 +171,7 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
       if (refreshToken !== undefined) rounds.keep(reply, { browser: caller.browser }, now)
       if (outcome.kind !== 'signed_in') return outcome
       const { kind, token, userId } = outcome
+      await recordOwn(db, { act: 'session.begun', userId, ip: request.ip, at: now })
       return { kind, token, user: await userOf(db, userId, now, settings) }
     },
 
@@ -175,9 +181,10 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
       const email = await emailOfChoice(db, choice, caller)
       const decided =
         how.kind === 'password'
-          ? { kind: how.kind, passwordHash: await hashOfRight(db, { email, password: how.password }, caller) }
+          ? { kind: how.kind, passwordHash: await hashOfRight(db, { email, password: how.password }, caller, request.ip) }
           : { kind: how.kind }
       const { token, userId } = await joinAccount({ db, hooks: parts, guard }, { choice, how: decided }, caller)
+      await recordOwn(db, { act: 'session.begun', userId, ip: request.ip, at: now })
       return { token, user: await userOf(db, userId, now, settings) }
     },
   }

@@ -7,6 +7,7 @@ import { retryNow, retryUntilReached } from './retry-offline.ts'
 
 const noAnswer = new RefusedCall({ status: 0, code: 'offline', message: 'No answer' })
 const noDatabase = new RefusedCall({ status: 503, code: 'unavailable', message: 'Later' })
+const inMaintenance = new RefusedCall({ status: 503, code: 'in_maintenance', message: 'We move to a larger machine.' })
 const refused = new RefusedCall({ status: 422, code: 'refused_by_rule', message: 'No' })
 
 let browser: EventTarget
@@ -39,6 +40,16 @@ test.each([
   await soon()
   expect(call).toHaveBeenCalledTimes(2)
   comeBack()
+  expect(await saved).toBe('saved')
+  expect(saveStatus()).toMatchObject({ unreached: 0, waiting: 0 })
+})
+
+test('a save in Maintenance Mode is kept with the words of whoever turned it on, and sent again until it is over', async () => {
+  const call = vi.fn().mockRejectedValueOnce(inMaintenance).mockRejectedValueOnce(inMaintenance).mockResolvedValue('saved')
+  const saved = retryUntilReached(call)
+  await soon()
+  expect(lastToast.get()?.message.title).toBe('We move to a larger machine.')
+  await vi.advanceTimersByTimeAsync(30_000)
   expect(await saved).toBe('saved')
   expect(saveStatus()).toMatchObject({ unreached: 0, waiting: 0 })
 })

@@ -1,7 +1,7 @@
 /**
  * How a save outlasts a lost connection.
  *
- * 1. A save that gets no answer, or one for which the server has no room at the moment, is kept, and stays on screen. It is
+ * 1. A save that gets no answer, or one for which the server has no room or is being worked on, is kept, and stays on screen. It is
  *    sent again when the browser is back online, when the teacher says so, and every 15 seconds.
  * 2. It is never sent in the name of somebody else who has signed in here since.
  * 3. Any answer ends it, a refusal too.
@@ -13,7 +13,7 @@ import { createStore } from '#web/lib/store.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 const RETRY_MS = 15_000
-const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable', 'cannot_write'])
+const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable', 'cannot_write', 'in_maintenance'])
 
 const waiting = createStore<readonly (() => void)[]>([])
 
@@ -37,6 +37,7 @@ const waitForRetry = (): Promise<void> =>
 
 const titleOf = (error: unknown): string => {
   if (error instanceof RefusedCall && error.code === 'cannot_write') return 'Firstbell cannot save anything at the moment'
+  if (error instanceof RefusedCall && error.code === 'in_maintenance') return error.message
   return navigator.onLine ? 'Firstbell cannot be reached' : 'You are offline'
 }
 

@@ -1,0 +1,44 @@
+import { Wrench } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useUser } from '#web/features/accounts/data.ts'
+import { maintenance } from '#web/lib/maintenance.ts'
+import { useStore } from '#web/lib/store.ts'
+
+/** An element above the whole app, so that what is told there moves the page down and covers nothing. */
+const usePlaceAbove = (): HTMLElement => {
+  const [place] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    document.body.prepend(place)
+    return () => place.remove()
+  }, [place])
+  return place
+}
+
+/** Tells that nothing is saved for a while, in the words of whoever turned Maintenance Mode on; gone when its time is over. */
+export const MaintenanceBanner = () => {
+  const { preferences } = useUser()
+  const on = useStore(maintenance)
+  const place = usePlaceAbove()
+  useEffect(() => {
+    if (!on) return undefined
+    const end = setTimeout(() => maintenance.set(null), Math.max(0, Date.parse(on.until) - Date.now()))
+    return () => clearTimeout(end)
+  }, [on])
+  const until =
+    on && new Date(on.until).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', hour12: preferences.timeFormat === '12' })
+  return createPortal(
+    <div role="status">
+      {on && (
+        <div className="flex items-start gap-3 bg-brass-soft px-6 py-3 text-small text-brass-ink small:px-4">
+          <Wrench aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <p>
+            <strong className="font-semibold">{on.words}</strong> Until {until} you can read everything. What you save on your days is kept on
+            this page and sent then: leave it open.
+          </p>
+        </div>
+      )}
+    </div>,
+    place,
+  )
+}
