@@ -105,6 +105,8 @@ POST   /api/admin/users/:userId/delete        401     403      403
 GET    /api/admin/maintenance                 401     403      403
 PUT    /api/admin/maintenance                 401     403      403
 DELETE /api/admin/maintenance                 401     403      403
+GET    /api/admin/security                    401     403      403
+GET    /api/admin/security/events             401     403      403
 GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403
 PATCH  /api/admin/teachers/:id                401     403      403    403        403   403     403

@@ -13,6 +13,7 @@ import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { makeMaintenanceMode } from '#server/features/admin/maintenance/actions.ts'
 import { holdBackWrites, maintenanceRoutes } from '#server/features/admin/maintenance/routes.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
+import { securityRoutes } from '#server/features/admin/security/routes.ts'
 import { adminUserRoutes } from '#server/features/admin/users/routes.ts'
 import { leaveBilling } from '#server/features/billing/actions.ts'
 import { refer } from '#server/features/billing/referral/actions.ts'
@@ -164,6 +165,7 @@ export const buildApp = async ({
   writingRoutes(serving)
   exportRoutes(serving, passwords)
   maintenanceRoutes(serving, maintenance)
+  securityRoutes(serving)
 
   await serveWebApp(app, { ...config, folder: webFolder, services })
   return app

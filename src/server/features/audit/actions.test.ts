@@ -36,7 +36,12 @@ test('signing up, a new password, an export and a deletion are written down', as
   const { body } = await call('POST', '/api/auth/register', { body: { email: 'ann@school.example', password } })
   const { token } = body
   await call('POST', '/api/auth/change-password', { token, body: { currentPassword: password, newPassword: 'second-bell' } })
-  await app.inject({ method: 'POST', url: '/api/user/export', headers: { authorization: `Bearer ${token}` }, payload: { password: 'second-bell' } })
+  await app.inject({
+    method: 'POST',
+    url: '/api/user/export',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { password: 'second-bell' },
+  })
   await call('POST', '/api/user/delete', { token, body: { password: 'second-bell', confirmation: 'DELETE' } })
   expect(await written()).toEqual(
     ['account.created', 'account.password', 'account.exported', 'account.deleted'].map((act) => ({
@@ -66,7 +71,9 @@ describe('a stranger cannot fill the disk', () => {
   })
 
   test('all tries together are a thousand rows an hour', async () => {
-    await pool.query(`insert into audit_log (at, act, network) select $1, 'session.failed', 'n' || i from generate_series(1, 999) i`, [clock()])
+    await pool.query(`insert into audit_log (at, act, network) select $1, 'session.failed', 'n' || i from generate_series(1, 999) i`, [
+      clock(),
+    ])
     await fail(null, '203.0.113.1')
     await fail(null, '198.51.100.1')
     expect(await written()).toHaveLength(1000)

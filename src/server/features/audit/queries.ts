@@ -30,9 +30,7 @@ export const recordSome = (db: Db, { at, act, actorId, subjectId, network }: Own
   const isRoom = (from: ReturnType<typeof latest>, limit: number, where = sql`true`) =>
     sql`(select count(*) from ${from} where ${auditLog.at} > ${hourAgo} and ${where}) < ${limit}`
   const isRoomInAll = isTry ? isRoom(latest(ofAct, MOST_TRIES), MOST_TRIES) : sql`true`
-  const isRoomForThis = subjectId
-    ? isRoom(latest(and(ofAct, same), most), most)
-    : isRoom(latest(ofAct, MOST_TRIES), most, same)
+  const isRoomForThis = subjectId ? isRoom(latest(and(ofAct, same), most), most) : isRoom(latest(ofAct, MOST_TRIES), most, same)
   return db.execute(sql`
     insert into ${auditLog} (at, act, actor_id, subject_id, network)
     select ${at}::timestamptz, ${act}, ${actorId}::uuid, ${subjectId}::uuid, ${network}::text

@@ -1,0 +1,129 @@
+import { and, between, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { schools, users } from '#server/features/accounts/tables.ts'
+import { auditLog, failedSignIns } from '#server/features/audit/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import type { SignInFigures } from '#shared/admin/security/rules.ts'
+
+/** Accounts whose addresses a search finds at most: more than that and what was typed says nothing. */
+const MOST_FOUND = 50
+
+/** Returns the sign-ins and the failed tries since an instant, by day in a zone; a day with neither is not there. */
+export const signInsByDay = async (db: Db, from: Date, zone: string): Promise<Map<string, SignInFigures>> => {
+  const dayOf = (at: SQL | typeof auditLog.at | typeof failedSignIns.hour) => sql<string>`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD')`
+  const begun = await db
+    .select({ day: dayOf(auditLog.at), count: sql<number>`count(*)::int` })
+    .from(auditLog)
+    .where(and(eq(auditLog.act, 'session.begun'), gte(auditLog.at, from)))
+    .groupBy(sql`1`)
+  const failed = await db
+    .select({
+      day: dayOf(failedSignIns.hour),
+      wrong: sql<number>`sum(${failedSignIns.wrong})::int`,
+      locked: sql<number>`sum(${failedSignIns.locked})::int`,
+    })
+    .from(failedSignIns)
+    .where(gte(failedSignIns.hour, from))
+    .groupBy(sql`1`)
+  const days = new Map<string, SignInFigures>()
+  const of = (day: string): SignInFigures => days.get(day) ?? { signIns: 0, wrong: 0, locked: 0 }
+  for (const { day, count } of begun) days.set(day, { ...of(day), signIns: count })
+  for (const { day, wrong, locked } of failed) days.set(day, { ...of(day), wrong, locked })
+  return days
+}
+
+/** Returns the same between two instants, whole hours of failed tries. */
+export const signInsBetween = async (db: Db, from: Date, to: Date): Promise<SignInFigures> => {
+  const [begun] = await db
+    .select({ signIns: sql<number>`count(*)::int` })
+    .from(auditLog)
+    .where(and(eq(auditLog.act, 'session.begun'), between(auditLog.at, from, to)))
+  const [failed] = await db
+    .select({
+      wrong: sql<number>`coalesce(sum(${failedSignIns.wrong}), 0)::int`,
+      locked: sql<number>`coalesce(sum(${failedSignIns.locked}), 0)::int`,
+    })
+    .from(failedSignIns)
+    .where(and(gte(failedSignIns.hour, sql`date_trunc('hour', ${from}::timestamptz)`), sql`${failedSignIns.hour} <= ${to}::timestamptz`))
+  return { signIns: begun?.signIns ?? 0, wrong: failed?.wrong ?? 0, locked: failed?.locked ?? 0 }
+}
+
+/** Returns the zone of a person. */
+export const zoneOf = async (db: Db, userId: string): Promise<string> => {
+  const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))
+  return row?.timezone ?? 'UTC'
+}
+
+type Wanted = {
+  /** All where it is left out. */
+  acts: readonly string[] | undefined
+  /** Part of an address. */
+  q: string | undefined
+  before: number | undefined
+  count: number
+}
+
+/** Returns the ids of the accounts whose addresses hold this text. */
+const idsByEmail = async (db: Db, q: string): Promise<string[]> => {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`position(${q.toLowerCase()} in ${users.email}) > 0`)
+    .orderBy(users.email)
+    .limit(MOST_FOUND)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns the ids of the latest events that are wanted. Each act, and each person, is read by its own index, a page of each
+ * at most: a kind that is rare is found as fast in a log of millions.
+ */
+const latestIds = async (db: Db, { acts, q, before, count }: Wanted): Promise<number[]> => {
+  const older = before === undefined ? undefined : lt(auditLog.id, before)
+  const page = (where: SQL | undefined) =>
+    db.select({ id: auditLog.id }).from(auditLog).where(and(where, older)).orderBy(desc(auditLog.id)).limit(count)
+  const actIn = acts && sql`${auditLog.act} in ${[...acts]}`
+  if (q) {
+    const people = await idsByEmail(db, q)
+    if (people.length === 0) return []
+    const byPerson = and(or(inArray(auditLog.subjectId, people), inArray(auditLog.actorId, people)), actIn)
+    return (await page(byPerson)).map(({ id }) => id)
+  }
+  if (!acts) return (await page(undefined)).map(({ id }) => id)
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select found.id from unnest(array[${sql.join(
+      acts.map((act) => sql`${act}`),
+      sql`, `,
+    )}]) as wanted (act)
+    cross join lateral (${page(sql`${auditLog.act} = wanted.act`)}) found
+    order by found.id desc limit ${count}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Returns the latest events that are wanted, the latest first. Of the people only who is still there has an address. */
+export const eventsOf = async (db: Db, wanted: Wanted) => {
+  const ids = await latestIds(db, wanted)
+  if (ids.length === 0) return []
+  const actors = alias(users, 'actors')
+  const subjects = alias(users, 'subjects')
+  return db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      act: auditLog.act,
+      actorId: auditLog.actorId,
+      subjectId: auditLog.subjectId,
+      network: auditLog.network,
+      actorHere: actors.id,
+      actorEmail: actors.email,
+      subjectHere: subjects.id,
+      subjectEmail: subjects.email,
+      school: schools.name,
+    })
+    .from(auditLog)
+    .leftJoin(actors, eq(actors.id, auditLog.actorId))
+    .leftJoin(subjects, eq(subjects.id, auditLog.subjectId))
+    .leftJoin(schools, eq(schools.id, auditLog.schoolId))
+    .where(inArray(auditLog.id, ids))
+    .orderBy(desc(auditLog.id))
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { contract, names } from '#shared/endpoint.ts'
+import { text } from '#shared/text.ts'
+import { EVENT_KINDS, type EventKind } from './rules.ts'
+
+/** Tries to sign in of a time. */
+const Figures = z.object({ signIns: z.number(), wrong: z.number(), locked: z.number() }).register(names, { id: 'SignInFigures' })
+
+/** Somebody of an event. `gone`: their account is deleted. A guest has no address. */
+const Somebody = z.object({ state: z.enum(['here', 'gone']), email: z.nullable(z.string()) }).register(names, { id: 'Somebody' })
+
+export const SecurityEvent = z
+  .object({
+    id: z.number(),
+    at: z.string(),
+    act: z.string(),
+    risk: z.enum(['low', 'medium', 'high']),
+    /** Null where it was somebody unknown, the console, Stripe, or time. */
+    actor: z.nullable(Somebody),
+    subject: z.nullable(Somebody),
+    /** Its name; null also of one that is gone. */
+    school: z.nullable(z.string()),
+    /** An IPv4 /24, an IPv6 /48. */
+    network: z.nullable(z.string()),
+  })
+  .register(names, { id: 'SecurityEvent' })
+export type SecurityEvent = z.output<typeof SecurityEvent>
+
+const SecurityOverview = z
+  .object({
+    status: z.enum(['secure', 'watch', 'attack']),
+    /** The last 24 hours, and the last seven days. */
+    day: Figures,
+    week: Figures,
+    /** The last seven days in the administrator's zone, today last. */
+    byDay: z.array(z.object({ date: z.string(), ...Figures.shape })),
+  })
+  .register(names, { id: 'SecurityOverview' })
+export type SecurityOverview = z.output<typeof SecurityOverview>
+
+export const security = contract({
+  security: {
+    method: 'GET',
+    path: '/api/admin/security',
+    access: 'platformAdministrator',
+    summary: 'How many people signed in and failed to, lately.',
+    reply: SecurityOverview,
+  },
+  securityEvents: {
+    method: 'GET',
+    path: '/api/admin/security/events',
+    access: 'platformAdministrator',
+    summary: 'What was written down of who did what, the latest first, 50 at a time.',
+    query: z.object({
+      kind: z.optional(z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]])),
+      /** Part of the address of whoever did it, or of whom it was done to. */
+      q: z.optional(text(254).check(z.trim())),
+      /** Only events with a smaller id. */
+      before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),
+    }),
+    reply: z.object({ events: z.array(SecurityEvent), hasMore: z.boolean() }),
+  },
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { actsOf, riskOf, securityStatus, wordsOf } from './rules.ts'
+
+const ANN = 'ann'
+const BEN = 'ben'
+
+describe('the risk of an event', () => {
+  test.each([
+    ['somebody signs in', 'session.begun', ANN, ANN, 'low'],
+    ['somebody mistypes an address', 'session.failed', null, null, 'low'],
+    ['somebody guesses at an account', 'session.failed', null, ANN, 'medium'],
+    ['guesses are locked out', 'session.locked', null, ANN, 'high'],
+    ['a teacher exports their own data', 'account.exported', ANN, ANN, 'medium'],
+    ["somebody else deletes a teacher's account", 'account.deleted', BEN, ANN, 'high'],
+    ['somebody is made an administrator', 'role.admin', BEN, ANN, 'high'],
+    ['a plan begins', 'plan.begun', null, ANN, 'low'],
+    ['something happens that has no words yet', 'newer.act', BEN, ANN, 'medium'],
+  ] as const)('%s: %s', (_, act, actorId, subjectId, risk) => {
+    expect(riskOf({ act, actorId, subjectId })).toBe(risk)
+  })
+})
+
+describe('how sign-ins look', () => {
+  const figures = (wrong: number, locked = 0) => ({ signIns: 900, wrong, locked })
+  test.each([
+    ['a usual day', figures(40), figures(300), 'secure'],
+    ['a bad day of a quiet week', figures(60), figures(100), 'watch'],
+    ['a day like the others, of many teachers', figures(80), figures(600), 'secure'],
+    ['hundreds are locked out', figures(80, 200), figures(600, 200), 'attack'],
+  ] as const)('%s', (_, day, week, status) => {
+    expect(securityStatus({ day, week })).toBe(status)
+  })
+})
+
+test('an act is told in words, and one without words as it is', () => {
+  expect(wordsOf('session.begun')).toBe('Signed in')
+  expect(wordsOf('newer.act')).toBe('newer.act')
+})
+
+test('a kind names its acts', () => expect(actsOf('sign-ins')).toEqual(['session.begun', 'session.failed', 'session.locked']))

@@ -1,0 +1,116 @@
+export type Risk = 'low' | 'medium' | 'high'
+
+/** What the events of the log can be filtered by. */
+export const EVENT_KINDS = {
+  'sign-ins': 'Sign-ins',
+  accounts: 'Accounts',
+  roles: 'Roles and administration',
+  schools: 'Schools',
+  sharing: 'Sharing',
+  plans: 'Plans',
+} as const
+export type EventKind = keyof typeof EVENT_KINDS
+
+type Described = { kind: EventKind; words: string; risk: Risk }
+const all = <Acts extends Record<string, readonly [words: string, risk: Risk]>>(kind: EventKind, acts: Acts) =>
+  Object.fromEntries(Object.entries(acts).map(([act, [words, risk]]) => [act, { kind, words, risk }])) as Record<keyof Acts, Described>
+
+/**
+ * Every act of the log in words, with its kind and its risk. Low is what happens every day; medium is worth a look where
+ * nobody expects it; high gives power over others, or is an attack.
+ */
+export const ACTS = {
+  ...all('sign-ins', {
+    'session.begun': ['Signed in', 'low'],
+    'session.failed': ['Sign-in failed', 'medium'],
+    'session.locked': ['Locked out after too many tries', 'high'],
+  }),
+  ...all('accounts', {
+    'account.created': ['Signed up', 'low'],
+    'account.password': ['Changed their password', 'medium'],
+    'account.exported': ['Exported their data', 'medium'],
+    'account.deleted': ['Deleted their account', 'medium'],
+    'google.linked': ['Linked Google', 'medium'],
+    'google.unlinked': ['Unlinked Google', 'low'],
+    'google.kept': ['Took an account over with Google', 'medium'],
+    'google.emptied': ['Had an unproven account deleted', 'medium'],
+  }),
+  ...all('roles', {
+    'role.admin': ['Made an administrator of the platform', 'high'],
+    'admin.exported': ['Exported the list of users', 'high'],
+    'admin.updated': ['Changed plans of many users', 'high'],
+    'maintenance.begun': ['Turned Maintenance Mode on', 'high'],
+    'maintenance.ended': ['Turned Maintenance Mode off', 'low'],
+  }),
+  ...all('schools', {
+    'school.created': ['Opened a school', 'medium'],
+    'school.administrator': ['Made an administrator of a school', 'high'],
+    'school.not_administrator': ['Is no administrator of a school any more', 'medium'],
+    'school.invited': ['Invited into a school', 'low'],
+    'school.withdrawn': ['Withdrew an invitation into a school', 'low'],
+    'school.joined': ['Joined a school', 'low'],
+    'school.declined': ['Declined to join a school', 'low'],
+    'school.left': ['Left a school', 'low'],
+    'school.removed': ['Removed from a school', 'medium'],
+    'school.notes': ['Changed who gets their student notes', 'medium'],
+    'school.looked': ["Looked at a teacher's days", 'medium'],
+    'school.planned': ["Made a substitute plan of a teacher's days", 'medium'],
+  }),
+  ...all('sharing', {
+    'invite.sent': ['Invited a colleague', 'low'],
+    'invite.accepted': ["Accepted a colleague's invite", 'low'],
+    'invite.declined': ["Declined a colleague's invite", 'low'],
+    'invite.deleted': ['Took an invite back', 'low'],
+    'invite.revoked': ['Ended sharing', 'low'],
+    'invite.notes': ['Changed who gets their student notes', 'medium'],
+  }),
+  ...all('plans', {
+    'plan.granted': ['Granted a plan', 'medium'],
+    'plan.withdrawn': ['Took a granted plan back', 'medium'],
+    'plan.begun': ['Plan began', 'low'],
+    'plan.switched': ['Switched the plan', 'low'],
+    'plan.cancelled': ['Cancelled the plan', 'low'],
+    'plan.resumed': ['Resumed the plan', 'low'],
+    'plan.ended': ['Plan ended', 'low'],
+    'addon.begun': ['AI add-on began', 'low'],
+    'addon.ended': ['AI add-on ended', 'low'],
+  }),
+}
+
+const described = (act: string): Described | undefined => (ACTS as Record<string, Described>)[act]
+
+/** Returns an act in words; one that is not known as it is. */
+export const wordsOf = (act: string): string => described(act)?.words ?? act
+
+/** Returns the acts of a kind. */
+export const actsOf = (kind: EventKind): string[] => Object.keys(ACTS).filter((act) => described(act)?.kind === kind)
+
+type Event = { act: string; actorId: string | null; subjectId: string | null }
+
+/**
+ * Returns how much an event deserves a look. A try at an address that nobody has is a typo as a rule. What an act of one's own
+ * is to oneself weighs more when somebody else did it. What is not known is looked at.
+ */
+export const riskOf = ({ act, actorId, subjectId }: Event): Risk => {
+  if (act === 'session.failed' && subjectId === null) return 'low'
+  if (act.startsWith('account.') && actorId !== null && actorId !== subjectId) return 'high'
+  return described(act)?.risk ?? 'medium'
+}
+
+export type SignInFigures = { signIns: number; wrong: number; locked: number }
+export type SecurityStatus = 'secure' | 'watch' | 'attack'
+
+/** Locked-out tries of a day that no class of forgetful teachers makes. */
+const ATTACK = 200
+/** Wrong tries of a day below which nothing is said. */
+const NOTEWORTHY = 50
+
+/**
+ * Returns how sign-ins look: `attack` where hundreds of tries were locked out within a day; `watch` where there were three
+ * times as many wrong ones as on the other days of the week.
+ */
+export const securityStatus = ({ day, week }: { day: SignInFigures; week: SignInFigures }): SecurityStatus => {
+  if (day.locked >= ATTACK) return 'attack'
+  const usual = (week.wrong - day.wrong) / 6
+  return day.wrong + day.locked >= NOTEWORTHY && day.wrong + day.locked > 3 * usual ? 'watch' : 'secure'
+}
