@@ -26,7 +26,6 @@ export type Act =
   | 'role.not_admin'
   | 'users.searched'
   | 'sessions.ended'
-  | 'account.deleted'
   | 'credit.given'
   | 'plan.granted'
   | 'plan.withdrawn'

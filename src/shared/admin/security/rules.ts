@@ -37,6 +37,9 @@ export const ACTS = {
   }),
   ...all('roles', {
     'role.admin': ['Made an administrator of the platform', 'high'],
+    'role.not_admin': ['Is no administrator of the platform any more', 'high'],
+    'users.searched': ['Searched for users', 'low'],
+    'sessions.ended': ['Signed somebody out', 'medium'],
     'admin.exported': ['Exported the list of users', 'high'],
     'admin.updated': ['Changed plans of many users', 'high'],
     'maintenance.begun': ['Turned Maintenance Mode on', 'high'],
@@ -46,6 +49,7 @@ export const ACTS = {
     'school.created': ['Opened a school', 'medium'],
     'school.administrator': ['Made an administrator of a school', 'high'],
     'school.not_administrator': ['Is no administrator of a school any more', 'medium'],
+    'school.renamed': ['Renamed a school', 'low'],
     'school.invited': ['Invited into a school', 'low'],
     'school.withdrawn': ['Withdrew an invitation into a school', 'low'],
     'school.joined': ['Joined a school', 'low'],
@@ -67,6 +71,9 @@ export const ACTS = {
   ...all('plans', {
     'plan.granted': ['Granted a plan', 'medium'],
     'plan.withdrawn': ['Took a granted plan back', 'medium'],
+    'addon.granted': ['Granted AI', 'medium'],
+    'addon.withdrawn': ['Took granted AI back', 'medium'],
+    'credit.given': ['Gave a credit', 'medium'],
     'plan.begun': ['Plan began', 'low'],
     'plan.switched': ['Switched the plan', 'low'],
     'plan.cancelled': ['Cancelled the plan', 'low'],
