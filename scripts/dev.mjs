@@ -1,8 +1,8 @@
 /**
  * `npm run dev`: the server and the web, each reloading as its files change, on data of their own in data/dev.
- * PORT (3000) is the server's, WEB_PORT (5173) the one to open; STRIPE_PORT (4242), GOOGLE_PORT (4243) and AI_PORT (4244) those
- * of the stand-ins for the services outside; HOST, DATA_DIR and DATABASE_URL are as for the server. Whoever sets
- * STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID or AI_BASE_URL themselves, also to nothing, gets no stand-in for it.
+ * PORT (3000) is the server's, WEB_PORT (5173) the one to open; STRIPE_PORT (4242), GOOGLE_PORT (4243), AI_PORT (4244) and
+ * MAIL_PORT (4245) those of the stand-ins for the services outside; HOST, DATA_DIR and DATABASE_URL are as for the server. Whoever
+ * sets STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, AI_BASE_URL or SMTP_URL themselves, also to nothing, gets no stand-in for it.
  */
 import './node-version.mjs'
 import path from 'node:path'
@@ -14,7 +14,13 @@ const { projectRoot } = await import('./project.mjs')
 const { run, start, stopAll } = await import('./child-processes.mjs')
 const { createServer } = await import('vite')
 
-const { HOST: host = '127.0.0.1', PORT: port = '3000', WEB_PORT: webPort = '5173', DATA_DIR: dataDir = './data/dev' } = process.env
+const {
+  HOST: host = '127.0.0.1',
+  PORT: port = '3000',
+  WEB_PORT: webPort = '5173',
+  DATA_DIR: dataDir = './data/dev',
+  PUBLIC_ADDRESS,
+} = process.env
 const env = { LOG_LEVEL: 'warn', ...process.env, HOST: host, PORT: port, DATA_DIR: dataDir, SERVE_WEB: 'false' }
 
 // Before the server starts, since the embedded database belongs to one process at a time.
@@ -24,7 +30,7 @@ if (seeding.code !== 0) giveUp(seeding.output.trim())
 const world = await standIns()
 const server = start(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'], {
   cwd: projectRoot,
-  env: { ...env, ...world.settings },
+  env: { ...env, ...world.settings, ...(PUBLIC_ADDRESS && { PUBLIC_ADDRESS }) },
 })
 server.once('close', (code) => process.exit(code ?? 1))
 
@@ -40,16 +46,20 @@ async function standIns() {
   const { register } = await import('tsx/esm/api')
   register()
   const { startWorld } = await import('#test/world/start.ts')
-  const { STRIPE_PORT = 4242, GOOGLE_PORT = 4243, AI_PORT = 4244, STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, AI_BASE_URL } = process.env
+  const { STRIPE_PORT = 4242, GOOGLE_PORT = 4243, AI_PORT = 4244, MAIL_PORT = 4245 } = process.env
+  const { STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, AI_BASE_URL, SMTP_URL } = process.env
+  // As Vite names it below: who opens another of these names is led here by links, and signs in here again.
+  const opened = host === '0.0.0.0' ? 'localhost' : host
   return startWorld({
     host,
     ports: {
       ...(STRIPE_SECRET_KEY === undefined && { stripe: Number(STRIPE_PORT) }),
       ...(GOOGLE_CLIENT_ID === undefined && { google: Number(GOOGLE_PORT) }),
       ...(AI_BASE_URL === undefined && { ai: Number(AI_PORT) }),
+      ...(SMTP_URL === undefined && { mail: Number(MAIL_PORT) }),
     },
     server: `http://${host}:${port}`,
-    pages: [...new Set(['localhost', '127.0.0.1', host])].map((name) => `http://${name}:${webPort}`),
+    pages: [...new Set([opened, 'localhost', '127.0.0.1', host])].map((name) => `http://${name}:${webPort}`),
     keptIn: path.resolve(projectRoot, dataDir),
     pace: 20,
   }).catch((error) => giveUp(`${error.message} ${error.cause?.message ?? ''}`))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 const STRIPE = {
@@ -31,6 +31,32 @@ test.each(Object.keys(STRIPE))('a server that is set up without %s does not star
 test('one that is set up with nothing but an address names all four', () => {
   expect(() => readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toThrow(Object.keys(STRIPE).join(', '))
   expect(() => readConfig({ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_public' })).toThrow('STRIPE_SECRET_KEY')
+})
+
+describe('mail', () => {
+  const MAIL = {
+    SMTP_URL: 'smtps://plan:secret@mail.school.example',
+    MAIL_FROM: 'plan@school.example',
+    PUBLIC_ADDRESS: 'https://plan.school.example/',
+  }
+
+  test('goes out with three settings, and its links come from the public address', () => {
+    expect(readConfig({}).mail).toBeUndefined()
+    expect(readConfig(MAIL).mail).toEqual({
+      url: MAIL.SMTP_URL,
+      from: 'plan@school.example',
+      about: { address: 'https://plan.school.example', contactEmail: 'hello@firstbell.example', isFree: false },
+    })
+  })
+
+  test('that is set up by half, or without a public address, stops the start with a sentence', () => {
+    expect(() => readConfig({ ...MAIL, MAIL_FROM: '' })).toThrow(
+      'Mail is set up by half: set MAIL_FROM too, or none of SMTP_URL, MAIL_FROM.',
+    )
+    expect(() => readConfig({ ...MAIL, PUBLIC_ADDRESS: '' })).toThrow('Mail needs PUBLIC_ADDRESS too: links in mail come from it alone.')
+    expect(() => readConfig({ ...MAIL, SMTP_URL: 'https://mail.school.example' })).toThrow('SMTP_URL is as smtps://')
+    expect(() => readConfig({ ...MAIL, MAIL_FROM: 'Plan <plan@school.example>' })).toThrow('MAIL_FROM')
+  })
 })
 
 test('the clock is moved in development alone', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AiSettings } from '#server/lib/outside/ai.ts'
 import type { GoogleSettings } from '#server/lib/outside/google.ts'
+import type { MailSettings } from '#server/lib/outside/mail.ts'
 import type { StripeSettings } from '#server/lib/outside/payments.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -58,6 +59,10 @@ const Environment = z.object({
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  /** The server by which mail goes out, with its user and password; links in mail come from PUBLIC_ADDRESS. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL is as smtps://user:password@mail.school.example:465' }).optional(),
+  /** The address that mail comes from. */
+  MAIL_FROM: z.email().optional(),
   /** What is encrypted in the database: 32 bytes in base64 each, separated by commas, the newest first. */
   KEYS: z.string().optional(),
   /** Days by which this server's clock is ahead, to see in development how a trial ends. */
@@ -89,6 +94,8 @@ export type Config = {
   google: GoogleSettings | undefined
   /** Undefined where no AI writes. */
   ai: AiSettings | undefined
+  /** Undefined where no mail is sent. */
+  mail: MailSettings | undefined
   /** As `makeKeyRing` takes them; undefined where one is made. */
   keys: string | undefined
   /** Milliseconds by which the clock is ahead. */
@@ -146,6 +153,15 @@ const aiIn = (env: z.output<typeof Environment>): AiSettings | undefined => {
   return set && { baseUrl: set.AI_BASE_URL, apiKey: set.AI_API_KEY, model: set.AI_MODEL }
 }
 
+/** Returns how mail goes out; undefined where none does. */
+const mailIn = (env: z.output<typeof Environment>): MailSettings | undefined => {
+  const set = allOrNone(env, 'Mail', ['SMTP_URL', 'MAIL_FROM'])
+  if (!set) return undefined
+  const { PUBLIC_ADDRESS: address, CONTACT_EMAIL: contactEmail, SUBSCRIPTIONS } = env
+  if (!address) throw new Error('Mail needs PUBLIC_ADDRESS too: links in mail come from it alone.')
+  return { url: set.SMTP_URL, from: set.MAIL_FROM, about: { address, contactEmail, isFree: SUBSCRIPTIONS === 'off' } }
+}
+
 const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: z.output<typeof Environment>): number => {
   if (CLOCK_AHEAD_DAYS > 0 && NODE_ENV === 'production')
     throw new Error('CLOCK_AHEAD_DAYS is for development: it is refused with NODE_ENV=production.')
@@ -177,6 +193,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     stripe: stripeIn(env),
     google: googleIn(env),
     ai: aiIn(env),
+    mail: mailIn(env),
     keys: env.KEYS,
     clockAheadMs: clockAhead(env),
   }

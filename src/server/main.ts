@@ -58,7 +58,7 @@ const JOBS = {
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
 
 /** The services that are set up. A package that nobody needs is not loaded. */
-const openServices = async ({ stripe, google, ai }: Config): Promise<Services> => {
+const openServices = async ({ stripe, google, ai, mail }: Config): Promise<Services> => {
   const services: { -readonly [Name in keyof Services]: Services[Name] } = {}
   if (stripe) {
     const { openStripe } = await import('#server/lib/outside/stripe.ts')
@@ -71,6 +71,10 @@ const openServices = async ({ stripe, google, ai }: Config): Promise<Services> =
   if (ai) {
     const { openOpenAi } = await import('#server/lib/outside/open-ai.ts')
     services.ai = openOpenAi(ai)
+  }
+  if (mail) {
+    const { openMail } = await import('#server/lib/outside/open-mail.ts')
+    services.mail = openMail(mail)
   }
   return services
 }

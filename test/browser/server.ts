@@ -6,6 +6,7 @@ import { fillDataDir } from '../migrated.ts'
 import { startWorld } from '../world/start.ts'
 import { aiPort } from './ai.ts'
 import { googlePort } from './google.ts'
+import { mailPort } from './mail.ts'
 import { PLATFORM_ADMINISTRATORS } from './platform.ts'
 import { SCHOOLS } from './schools.ts'
 import { stripePort } from './stripe.ts'
@@ -27,7 +28,7 @@ await database.close()
 
 const { HOST: host = '127.0.0.1', PORT: port = '' } = process.env
 const origin = `http://${host}:${port}`
-const ports = { stripe: stripePort(port), google: googlePort(port), ai: aiPort(port) }
+const ports = { stripe: stripePort(port), google: googlePort(port), ai: aiPort(port), mail: mailPort(port) }
 const { settings } = await startWorld({ ports, server: origin, pages: [origin], pace: 5 })
 Object.assign(process.env, settings)
 

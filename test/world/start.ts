@@ -2,9 +2,10 @@
 import path from 'node:path'
 import { startAi } from './ai/start.ts'
 import { startGoogle } from './google/start.ts'
+import { startMail } from './mail/start.ts'
 import { startStripe } from './stripe/start.ts'
 
-export type StandIn = 'stripe' | 'google' | 'ai'
+export type StandIn = 'stripe' | 'google' | 'ai' | 'mail'
 
 type Options = {
   host?: string
@@ -12,7 +13,7 @@ type Options = {
   ports: Partial<Record<StandIn, number>>
   /** Our server, as the stand-ins reach it. */
   server: string
-  /** Where people open our pages, to which Google sends them back. */
+  /** Where people open our pages, to which Google sends them back; links in mail lead to the first. */
   pages: readonly string[]
   /** The folder in which they keep what people did there; nowhere where it is left out. */
   keptIn?: string
@@ -42,8 +43,13 @@ export const startWorld = async ({ host = '127.0.0.1', ports, server, pages, kep
       said.push(`A stand-in for the AI writes: ${ai.baseUrl}`)
       return ai.settings
     },
+    mail: async (port: number) => {
+      const mail = await startMail({ port, host })
+      said.push(`Mail goes to a stand-in, and stays on this machine: ${mail.inbox}`)
+      return { PUBLIC_ADDRESS: pages[0] ?? server, ...mail.settings }
+    },
   }
-  for (const name of ['stripe', 'google', 'ai'] as const) {
+  for (const name of ['stripe', 'google', 'ai', 'mail'] as const) {
     const port = ports[name]
     if (port === undefined) continue
     try {

@@ -1,0 +1,73 @@
+/**
+ * A mail server, by SMTP. Loaded only where it is set up.
+ *
+ * 1. Addresses go to the package as objects that were looked at before: no text of a person becomes a header, or another address.
+ * 2. Nothing is sent in the clear, but to this machine, or where the operator asks for it (`?ignoreTLS=true`).
+ * 3. A refusal of the address itself is told from one of our own set-up, for which the address could do nothing.
+ * 4. Errors say a code and a step, and never what was sent or to whom.
+ */
+import { createTransport } from 'nodemailer'
+import { type Mail, MailFailed, type MailSettings, Message } from './mail.ts'
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 15_000
+const AT_ONCE = 3
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown }
+
+/** Whether a server says that an address is nobody's: RFC 3463 has 5.1 for addresses, 5.2.1 for a mailbox that is closed. */
+const isOfAddress = (status: number, response: string): boolean => {
+  const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  return detail === undefined ? [550, 551, 553].includes(status) : /^5\.(?:1\.|2\.1$)/.test(detail)
+}
+
+/** Returns why a mail was not taken, in words that hold nothing of it. */
+const failureOf = (error: unknown): MailFailed => {
+  const { code, command, responseCode, response } = error as SmtpError
+  const status = typeof responseCode === 'number' ? responseCode : 0
+  const step = /^[A-Z ]{3,20}$/.exec(String(command))?.[0] ?? 'connecting'
+  if (status >= 500 && command === 'RCPT TO' && isOfAddress(status, String(response)))
+    return new MailFailed('unknown', `The address was refused with ${status}`)
+  if (status >= 500 && command === 'DATA') return new MailFailed('refused', `The mail was refused with ${status}`)
+  return new MailFailed('away', `The mail server failed at ${step}: ${status || (/^[A-Z]{1,30}$/.exec(String(code))?.[0] ?? 'no answer')}`)
+}
+
+export const openMail = ({ url, from, about }: MailSettings): Mail => {
+  const { hostname, searchParams } = new URL(url)
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: AT_ONCE,
+      // The jobs try again, by themselves and with pauses.
+      maxRequeues: 0,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      dnsTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      requireTLS: !LOOPBACK.test(hostname) && searchParams.get('ignoreTLS') !== 'true',
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: { name: 'Firstbell', address: from } },
+  )
+  const { hostname: host } = new URL(about.address)
+  return {
+    about,
+    send: async (message) => {
+      const { id, to, subject, text, html, unsubscribe } = Message.parse(message)
+      const list = unsubscribe && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+      const headers = { 'Auto-Submitted': 'auto-generated', ...list }
+      try {
+        await transport.sendMail({ to, subject, text, html, messageId: `<${id}@${host}>`, headers })
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * A stand-in for a mail server, on this machine, for the tests and for `npm run dev`: our server sends to it by SMTP, and what
+ * has come is shown on a page and as JSON. Nothing of it is part of the product.
+ *
+ * What goes wrong is said by {@link MailTrouble}, or by the address that is written to: `bounce@`, `busy@` and `spam@` have theirs.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { inboxPage, mailPage } from './pages.ts'
+import { type ReadMail, readMail } from './read.ts'
+
+/**
+ * - `bounce`: nobody has the address. `busy`: try again later. `relay`: we may not send here at all.
+ * - `spam`: the mail is refused after it was sent. `unclear`: it is taken, and the connection breaks before that is said.
+ * - `slow`: it is taken after a while (`ms`). `down`: the connection breaks at once.
+ */
+export type MailTrouble = {
+  kind: 'bounce' | 'busy' | 'relay' | 'spam' | 'unclear' | 'slow' | 'down'
+  /** How many mails have it; all, until it is ended, unless told. */
+  times?: number
+  ms?: number
+}
+export type ArrivedMail = ReadMail & { number: number; from: string; to: string[]; at: string; raw: string }
+
+type Options = {
+  /** Where the page is; a free port unless told. SMTP is at a free one always. */
+  port?: number
+  host?: string
+  from?: string
+}
+
+const AT_ADDRESS: Record<string, MailTrouble['kind']> = { bounce: 'bounce', busy: 'busy', spam: 'spam' }
+const ANSWERS = {
+  bounce: [550, '5.1.1 Nobody here has this address'],
+  busy: [451, '4.3.2 Try again later'],
+  relay: [550, '5.7.1 Relaying denied'],
+  spam: [554, '5.7.1 This looks like spam'],
+} as const
+const refusal = (kind: keyof typeof ANSWERS) => Object.assign(new Error(ANSWERS[kind][1]), { responseCode: ANSWERS[kind][0] })
+
+export type MailStandIn = Awaited<ReturnType<typeof startMail>>
+
+/** Starts a stand-in. */
+export const startMail = async ({ port = 0, host = '127.0.0.1', from = 'hello@firstbell.example' }: Options = {}) => {
+  const mails: ArrivedMail[] = []
+  let present: MailTrouble | undefined
+
+  const troubleOf = ({ envelope }: SMTPServerSession, address = ''): MailTrouble['kind'] | undefined => {
+    const names = [address, ...envelope.rcptTo.map((to) => to.address)].map((each) => each.split(/[@+]/, 1)[0] ?? '')
+    return names.map((name) => AT_ADDRESS[name]).find(Boolean) ?? present?.kind
+  }
+  const count = (): void => {
+    if (present?.times !== undefined && --present.times <= 0) present = undefined
+  }
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo: ({ address }, session, done) => {
+      const kind = troubleOf(session, address)
+      if (kind !== 'bounce' && kind !== 'busy' && kind !== 'relay') return done()
+      count()
+      done(refusal(kind))
+    },
+    onMailFrom: (_address, _session, done) => {
+      if (present?.kind !== 'down') return done()
+      count()
+      for (const socket of sockets) socket.destroy()
+    },
+    onData: (stream, session, done) => {
+      const take = async (): Promise<void> => {
+        const pieces: Buffer[] = []
+        for await (const piece of stream) pieces.push(piece as Buffer)
+        const kind = troubleOf(session)
+        if (kind === 'spam') {
+          count()
+          return done(refusal('spam'))
+        }
+        if (kind === 'slow') await pause(present?.ms ?? 2000)
+        const raw = Buffer.concat(pieces)
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push({
+          ...readMail(raw),
+          number: mails.length + 1,
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          at: new Date().toISOString(),
+          raw: raw.toString('utf8'),
+        })
+        if (kind === 'slow' || kind === 'unclear') count()
+        if (kind !== 'unclear') return done()
+        for (const socket of sockets) socket.destroy()
+      }
+      take().catch((error: Error) => done(error))
+    },
+  })
+  smtp.on('error', () => undefined)
+  const sockets = new Set<Socket>()
+  smtp.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+
+  const show = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
+    const send = (type: string, body: string, status = 200) =>
+      void response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' }).end(body)
+    const [, number, as] = /^\/mails\/(\d+)\.?(html|txt|eml)?$/.exec(pathname) ?? []
+    const mail = mails[Number(number) - 1]
+    if (pathname === '/') return send('text/html', inboxPage(mails))
+    if (pathname === '/mails.json') {
+      const to = searchParams.get('to')
+      return send('application/json', JSON.stringify(mails.filter((each) => to === null || each.to.includes(to))))
+    }
+    if (!mail) return send('text/plain', 'There is no such mail.', 404)
+    if (as === 'html') return send('text/html', mail.html)
+    if (as === 'txt') return send('text/plain', mail.text)
+    if (as === 'eml') return send('text/plain', mail.raw)
+    return send('text/html', mailPage(mail))
+  }
+  const pages = createServer((request, response) => void show(request, response))
+  pages.listen(port, host)
+  await once(pages, 'listening')
+  const inbox = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${(pages.address() as AddressInfo).port}`
+  const url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+  return {
+    /** The page with what has come. */
+    inbox,
+    url,
+    from,
+    /** What our server is started with to talk to this stand-in, beside PUBLIC_ADDRESS. */
+    settings: { SMTP_URL: url, MAIL_FROM: from },
+    /** What has come, oldest first. */
+    mails,
+    /** Makes trouble for mails from now on; {@link heal} ends it. */
+    trouble: (trouble: MailTrouble): void => {
+      present = { ...trouble }
+    },
+    heal: (): void => {
+      present = undefined
+    },
+    close: async (): Promise<void> => {
+      pages.closeAllConnections()
+      pages.close()
+      const closed = new Promise<void>((resolve) => smtp.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
