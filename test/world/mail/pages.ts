@@ -1,5 +1,5 @@
 /** The pages of the stand-in's inbox, for people who develop. */
-import type { ArrivedMail } from './start.ts'
+import type { ArrivedMail } from './read.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

@@ -1,11 +1,14 @@
 /** Reads a mail as it came over the wire: headers, and the plain and the HTML part of it. */
-export type ReadMail = {
+type ReadMail = {
   /** By name in lower case; several of one name stay several. */
   headers: Record<string, string[]>
   subject: string
   text: string
   html: string
 }
+
+/** One that has arrived in the inbox. */
+export type ArrivedMail = ReadMail & { number: number; from: string; to: string[]; at: string; raw: string }
 
 /** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`; white space between two of them is none. */
 const decodedWords = (value: string): string =>

@@ -10,7 +10,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { inboxPage, mailPage } from './pages.ts'
-import { type ReadMail, readMail } from './read.ts'
+import { type ArrivedMail, readMail } from './read.ts'
 
 /**
  * - `bounce`: nobody has the address. `busy`: try again later. `relay`: we may not send here at all.
@@ -23,7 +23,6 @@ export type MailTrouble = {
   times?: number
   ms?: number
 }
-export type ArrivedMail = ReadMail & { number: number; from: string; to: string[]; at: string; raw: string }
 
 type Options = {
   /** Where the page is; a free port unless told. SMTP is at a free one always. */
