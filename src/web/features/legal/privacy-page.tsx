@@ -37,9 +37,11 @@ export const PrivacyPage = () => (
         </li>
         <li>
           What was done between people: each step of an invite, who joined or left a school, who was made an administrator, and each time an
-          administrator of your school looked at your schedule (once in ten minutes) or made a substitute plan of it; and each time that
-          your plan began, changed or ended. It is written down with the time and the numbers of the accounts, never with a text, cannot be
-          changed, and is deleted after 12 months.
+          administrator of your school looked at your schedule (once in ten minutes) or made a substitute plan of it; each time that your
+          plan began, changed or ended; each sign-in, change of password, export and deletion, with a part of the network address that many
+          share; and what those who look after Firstbell did about your account. It is written down with the time and the numbers of the
+          accounts, never with a text, cannot be changed, and is deleted after 12 months. Of an account that is deleted the number means
+          nothing any more.
         </li>
         <li>
           Where you are signed in: for each device a hash of its sign-in token, when it signed in and was last used, and what its browser
@@ -61,10 +63,11 @@ export const PrivacyPage = () => (
     </LegalSection>
     <LegalSection heading="Who else sees it">
       <p>
-        The people whom you show it to, as said below. All data stays on the server of this installation and in its database, and your
-        browser asks no other company for anything while you use Firstbell: fonts and pictures come from here too. What is named here is the
-        only exception. Firstbell sends no e-mail. A link in a lesson leads elsewhere only when you follow it, and does not say where you
-        came from.
+        The people whom you show it to, as said below. Those who look after this installation see who has an account: name, e-mail address,
+        plan, AI usage, school, devices and when you were last here. They cannot open your lessons, your notes and your special notes. All
+        data stays on the server of this installation and in its database, and your browser asks no other company for anything while you use
+        Firstbell: fonts and pictures come from here too. What is named here is the only exception. Firstbell sends no e-mail. A link in a
+        lesson leads elsewhere only when you follow it, and does not say where you came from.
       </p>
       <p className="by-stripe">
         <strong>Stripe</strong>, for payments: once you press Proceed to Checkout it gets your e-mail address and the number of your account
@@ -134,8 +137,12 @@ export const PrivacyPage = () => (
       <p>
         A subscription is ended at Stripe with it; for that their numbers are kept until Stripe has confirmed it. What Stripe keeps of
         payments it keeps under its own rules. Left are the failed sign-ins, the log, and what was written down between people, as described
-        above, until their time is up; what colleagues copied from you before; and any copy of the database that whoever runs the server has
-        made before. Firstbell itself makes none.
+        above, until their time is up; and what colleagues copied from you before.
+      </p>
+      <p>
+        Every night Firstbell makes a backup of everything, encrypted, beside its data, and keeps the last 30. What you delete is in these
+        for up to 30 days more, in one that was made by hand until that is deleted. Where a backup has to be restored, accounts that were
+        deleted since are deleted again: for this the number of a deleted account, and nothing else of it, is kept apart from the database.
       </p>
     </LegalSection>
     <LegalSection heading="Your rights">
