@@ -9,28 +9,33 @@ type TabsProps<Value extends string> = {
   options: readonly { value: Value; label: string; badge?: ReactNode }[]
   onChange: (value: Value) => void
   className?: string
+  /** At the end of their line; the tabs are then no wider than their names. */
+  beside?: ReactNode
   /** The chosen tab's content. */
   children: ReactNode
 }
 
 /** Tabs over what they show: arrow keys choose, Tab goes on into the content. */
-export const Tabs = <Value extends string>({ label, value, options, onChange, className, children }: TabsProps<Value>) => (
+export const Tabs = <Value extends string>({ label, value, options, onChange, className, beside, children }: TabsProps<Value>) => (
   <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)} className={className}>
-    <Radix.List aria-label={label} className="flex flex-wrap rounded-control bg-sunken p-[3px]">
-      {options.map((option) => (
-        <Radix.Trigger
-          key={option.value}
-          value={option.value}
-          className={clsx(
-            'inline-flex h-[30px] flex-1 items-center justify-center gap-[7px] rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink small:h-11',
-            'data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card',
-          )}
-        >
-          {option.label}
-          {option.badge}
-        </Radix.Trigger>
-      ))}
-    </Radix.List>
+    <div className={clsx(beside !== undefined && 'flex flex-wrap items-center justify-between gap-2')}>
+      <Radix.List aria-label={label} className="flex flex-wrap rounded-control bg-sunken p-[3px]">
+        {options.map((option) => (
+          <Radix.Trigger
+            key={option.value}
+            value={option.value}
+            className={clsx(
+              'inline-flex h-[30px] flex-1 items-center justify-center gap-[7px] rounded-lg px-[11px] text-label font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink small:h-11',
+              'data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card',
+            )}
+          >
+            {option.label}
+            {option.badge}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {beside !== undefined && <span className="text-label text-ink-soft">{beside}</span>}
+    </div>
     <Radix.Content value={value} tabIndex={-1}>
       {children}
     </Radix.Content>

@@ -13,8 +13,12 @@ import { type AdminTab, goToAdminTab, readAdminTab } from './admin-tab.ts'
 import { useAnalytics } from './data.ts'
 import { FigureCards } from './figure-cards.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
+import { UsersTab } from './users/users-tab.tsx'
 
-const TABS: { value: AdminTab; label: string }[] = [{ value: 'overview', label: 'Overview' }]
+const TABS: { value: AdminTab; label: string }[] = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'users', label: 'Users' },
+]
 
 const AccessDenied = () => (
   <main tabIndex={-1} className="grid min-h-dvh place-content-center justify-items-center gap-3 px-4 text-center">
@@ -69,7 +73,8 @@ const Dashboard = () => {
         )}
         <Tabs label="Admin Dashboard" value={tab} options={TABS} onChange={(chosen) => goToAdminTab(chosen)}>
           <div className="pt-3.5">
-            <OverviewTab analytics={analytics} />
+            {tab === 'overview' && <OverviewTab analytics={analytics} />}
+            {tab === 'users' && <UsersTab />}
           </div>
         </Tabs>
       </main>

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { PAGE_SIZE } from '#shared/admin/users/contract.ts'
+import { formatNumber } from '#web/features/admin/figures.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { usersQuery } from './data.ts'
+import { UserTable } from './user-table.tsx'
+
+type AllUsersProps = { page: number; onPage: (page: number) => void; person: string | null; onOpen: (userId: string) => void }
+
+/** Everybody who has signed up, page by page. */
+export const AllUsers = ({ page, onPage, ...open }: AllUsersProps) => {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery(page))
+  if (error)
+    return (
+      <ErrorState title="The users could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!data) return <LoadingPlace label="Loading users..." className="py-16" />
+  const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
+  const first = (page - 1) * PAGE_SIZE + 1
+  const last = Math.min(page * PAGE_SIZE, data.total)
+  return (
+    <>
+      <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+        <UserTable label="All Users" users={data.users} hasUsage {...open} />
+      </div>
+      <nav
+        aria-label="Pages of users"
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2 pr-3 pl-4 text-label text-ink-soft tabular"
+      >
+        <span role="status" className="mr-auto phone:w-full">
+          {first > last
+            ? `No users on this page of ${formatNumber(data.total)} users`
+            : `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(data.total)} users`}
+        </span>
+        <Button
+          size="sm"
+          icon={<ChevronLeft aria-hidden="true" className="size-4" />}
+          disabled={page === 1}
+          onClick={() => onPage(Math.min(page - 1, pages))}
+        >
+          Previous
+        </Button>
+        <span>
+          Page {formatNumber(page)} of {formatNumber(pages)}
+        </span>
+        <Button size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Next
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Button>
+      </nav>
+    </>
+  )
+}

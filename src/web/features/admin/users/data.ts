@@ -1,0 +1,77 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { adminUsers, PAGE_SIZE } from '#shared/admin/users/contract.ts'
+import { reloadAnalytics } from '#web/features/admin/data.ts'
+import { client } from '#web/lib/api.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+
+const api = client(adminUsers)
+const USERS_KEY = ['admin', 'users']
+
+/** One page of people; the one before stays until it is there. */
+export const usersQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, 'page', page],
+    queryFn: () => api.listUsers({ params: { page: String(page), pageSize: String(PAGE_SIZE) } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+
+/** People with a text in their address or name; nobody is looked for where it is empty. */
+export const foundQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, 'found', text],
+    queryFn: () => api.searchUsers({ query: { q: text } }),
+    enabled: text !== '',
+    gcTime: 0,
+  })
+
+export const personQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, 'person', userId],
+    queryFn: () => api.person({ params: { userId } }),
+    refetchOnMount: 'always',
+  })
+
+/** Asks again for whoever is shown, and for the figures. */
+export const reloadPeople = (): void => {
+  void queryClient.invalidateQueries({ queryKey: USERS_KEY })
+  reloadAnalytics()
+}
+
+/** Does a call, and asks for what is shown as it is afterwards; also when it was refused, since something has changed meanwhile. */
+const andReload = async (call: Promise<unknown>): Promise<void> => {
+  try {
+    await call
+  } finally {
+    reloadPeople()
+  }
+}
+
+const of = (userId: string) => ({ params: { userId } })
+const proved = (password: string | undefined) => (password === undefined ? {} : { password })
+
+/** Lets a person look after the platform, or no longer. Who ends that for themselves sees the dashboard no more. */
+export const setAdmin = async (userId: string, isAdmin: boolean, isSelf: boolean): Promise<void> => {
+  const call = api.setAdmin({ ...of(userId), body: { isAdmin } })
+  if (!isSelf) return andReload(call)
+  await call
+  await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+}
+
+/** The last days of a plan and of the add-on; null takes it back, one that is left out stays as it is. */
+export type Grant = { until?: string | null; aiUntil?: string | null }
+export const grantPlan = (userId: string, grant: Grant, password: string | undefined) =>
+  andReload(api.grantPlan({ ...of(userId), body: { ...grant, ...proved(password) } }))
+
+export const addCredit = (userId: string, password: string | undefined) =>
+  andReload(api.addCredit({ ...of(userId), body: proved(password) }))
+
+/** Signs a person out on one device, or with null on all. */
+export const endDevices = (userId: string, sessionId: string | null) =>
+  andReload(sessionId === null ? api.endPersonSessions(of(userId)) : api.endPersonSession({ params: { userId, sessionId } }))
+
+export const deletePerson = async (userId: string, email: string, password: string | undefined): Promise<void> => {
+  await api.deletePerson({ ...of(userId), body: { email, ...proved(password) } })
+  queryClient.removeQueries({ queryKey: personQuery(userId).queryKey })
+  reloadPeople()
+}

@@ -1,0 +1,64 @@
+import { CalendarPlus, Gift, LogOut, ShieldPlus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Person } from '#shared/admin/users/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { Button } from '#web/ui/button.tsx'
+import { report } from '#web/ui/report.ts'
+import { AdminToggle } from './admin-toggle.tsx'
+import { endDevices } from './data.ts'
+import { CreditDialog, DeleteDialog, GrantDialog } from './person-dialogs.tsx'
+
+type Asked = 'grant' | 'credit' | 'delete'
+
+const icons = {
+  grant: <CalendarPlus aria-hidden="true" className="size-4" />,
+  credit: <Gift aria-hidden="true" className="size-4" />,
+  devices: <LogOut aria-hidden="true" className="size-4" />,
+  admin: <ShieldPlus aria-hidden="true" className="size-4" />,
+  remove: <Trash2 aria-hidden="true" className="size-4" />,
+}
+
+/** What can be done to a person. `onGone`: they are deleted. */
+export const PersonActions = ({ person, onGone }: { person: Person; onGone: () => void }) => {
+  const { id: ownId } = useUser()
+  const [asked, setAsked] = useState<Asked>()
+  const [isEnding, setIsEnding] = useState(false)
+  const isSelf = person.id === ownId
+  const close = () => setAsked(undefined)
+  const signOutAll = () => {
+    setIsEnding(true)
+    void report(() => endDevices(person.id, null), {
+      done: () => ({ title: isSelf ? 'All other devices signed out' : 'All devices signed out', description: nameOf(person) }),
+      failed: (reason) => ({ title: 'Failed to sign out the devices', description: reason }),
+    }).finally(() => setIsEnding(false))
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button size="sm" icon={icons.grant} onClick={() => setAsked('grant')}>
+        Grant plan
+      </Button>
+      <Button size="sm" icon={icons.credit} onClick={() => setAsked('credit')}>
+        Add credit
+      </Button>
+      <Button
+        size="sm"
+        icon={icons.devices}
+        busy={isEnding}
+        disabled={person.devices.every(({ isCurrent }) => isCurrent)}
+        onClick={signOutAll}
+      >
+        {isSelf ? 'Sign out others' : 'Sign out all'}
+      </Button>
+      <AdminToggle user={person} icon={icons.admin} />
+      {!isSelf && (
+        <Button size="sm" icon={icons.remove} className="text-blocked" onClick={() => setAsked('delete')}>
+          Delete account
+        </Button>
+      )}
+      {asked === 'grant' && <GrantDialog person={person} onClose={close} />}
+      {asked === 'credit' && <CreditDialog person={person} onClose={close} />}
+      {asked === 'delete' && <DeleteDialog person={person} onClose={close} onGone={onGone} />}
+    </div>
+  )
+}
