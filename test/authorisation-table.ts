@@ -107,6 +107,8 @@ PUT    /api/admin/maintenance                 401     403      403
 DELETE /api/admin/maintenance                 401     403      403
 GET    /api/admin/security                    401     403      403
 GET    /api/admin/security/events             401     403      403
+GET    /api/admin/system                      401     403      403
+GET    /api/admin/history                     401     403      403
 GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403
 PATCH  /api/admin/teachers/:id                401     403      403    403        403   403     403

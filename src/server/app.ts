@@ -15,6 +15,8 @@ import { holdBackWrites, maintenanceRoutes } from '#server/features/admin/mainte
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { securityRoutes } from '#server/features/admin/security/routes.ts'
 import { adminUserRoutes } from '#server/features/admin/users/routes.ts'
+import { overviewRoutes } from '#server/features/admin/overview/routes.ts'
+import { systemRoutes } from '#server/features/admin/system/routes.ts'
 import { leaveBilling } from '#server/features/billing/actions.ts'
 import { refer } from '#server/features/billing/referral/actions.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
@@ -42,6 +44,7 @@ import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
 import { answerHealth } from '#server/lib/http/health.ts'
 import { OneLinePerRequest } from '#server/lib/http/request-log.ts'
 import { type Clock, requireAccess, type Serving } from '#server/lib/http/serve.ts'
+import { countTraffic } from '#server/lib/http/traffic.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { Services } from '#server/lib/outside/world.ts'
@@ -66,6 +69,8 @@ export type AppParts = {
   services?: Services
   /** What is heard of changes; left out where no page is to be told of them. */
   notices?: Pick<Notices, 'subscribe'>
+  /** What the System tab says of this installation. */
+  about?: { version: string; promise: string }
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Where the built web app is; left out where only the API is wanted. */
@@ -81,6 +86,7 @@ export const buildApp = async ({
   keys,
   services = {},
   notices = SILENCE,
+  about = { version: '', promise: '' },
   clock,
   logger = false,
   webFolder,
@@ -108,6 +114,7 @@ export const buildApp = async ({
   acceptEmptyJson(app)
   answerErrors(app)
   requireAccess(app, API_PAGE)
+  const traffic = countTraffic(app, clock)
   await sendSecurityHeaders(app, config)
   await app.register(compress, {
     global: true,
@@ -166,6 +173,8 @@ export const buildApp = async ({
   exportRoutes(serving, passwords)
   maintenanceRoutes(serving, maintenance)
   securityRoutes(serving)
+  systemRoutes(serving, { traffic, openStreams: live.openStreams, ...about })
+  overviewRoutes(serving)
 
   await serveWebApp(app, { ...config, folder: webFolder, services })
   return app

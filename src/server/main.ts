@@ -1,4 +1,5 @@
 /** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '#server/config.ts'
 import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
@@ -6,6 +7,7 @@ import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
 import { forgetPastTrials } from '#server/features/accounts/trials/jobs.ts'
+import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
 import { askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/features/billing/jobs.ts'
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
@@ -41,6 +43,7 @@ const JOBS = {
   'forget-old-operations': { schedule: EVERY_NIGHT, run: forgetOldOperations },
   'forget-deleted-templates': { schedule: EVERY_NIGHT, run: forgetDeletedTemplates },
   'forget-old-audit': { schedule: EVERY_NIGHT, run: forgetOldAudit },
+  'count-active-teachers': { schedule: EVERY_HOUR, run: countActiveTeachers },
   'forget-old-runs': { schedule: EVERY_NIGHT, run: forgetOldRuns },
   'end-plans': { schedule: EVERY_HOUR, run: endPlans },
   'ask-for-plans': { schedule: EVERY_NIGHT, run: askForPlans },
@@ -54,6 +57,8 @@ const JOBS = {
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
   'release-tokens': { schedule: EVERY_TEN_MINUTES, run: releaseTokens },
 }
+
+const readVersion = (): string => JSON.parse(readFileSync(inProject('package.json'), 'utf8')).version
 
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
 
@@ -116,6 +121,7 @@ const start = async (): Promise<void> => {
     keys,
     services,
     notices,
+    about: { version: readVersion(), promise: database.promise },
     clock,
     logger: requestLog(config.logLevel),
     // In development Vite serves the web.

@@ -63,6 +63,8 @@ const makeQueue = (signal: AbortSignal) => {
 export type Live = {
   /** The events of one stream, until `signal` aborts or its session ends. */
   follow: (actor: Stream['actor'], signal: AbortSignal) => AsyncIterable<LiveEvent>
+  /** How many pages follow at the moment. */
+  openStreams: () => number
   close: () => void
 }
 
@@ -163,6 +165,7 @@ export const makeLive = (
 
   return {
     follow: (actor, signal) => follow(actor, signal),
+    openStreams: () => streams.size,
     close: () => {
       unsubscribe()
       clearInterval(beat)

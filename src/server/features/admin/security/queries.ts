@@ -48,12 +48,6 @@ export const signInsBetween = async (db: Db, from: Date, to: Date): Promise<Sign
   return { signIns: begun?.signIns ?? 0, wrong: failed?.wrong ?? 0, locked: failed?.locked ?? 0 }
 }
 
-/** Returns the zone of a person. */
-export const zoneOf = async (db: Db, userId: string): Promise<string> => {
-  const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))
-  return row?.timezone ?? 'UTC'
-}
-
 type Wanted = {
   /** All where it is left out. */
   acts: readonly string[] | undefined

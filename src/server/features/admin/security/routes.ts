@@ -1,9 +1,10 @@
+import { timezoneOf } from '#server/features/admin/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { security } from '#shared/admin/security/contract.ts'
 import { ACTS, actsOf, riskOf, securityStatus } from '#shared/admin/security/rules.ts'
 import { addDays, startOfDay, todayIn } from '#shared/dates.ts'
-import { eventsOf, signInsBetween, signInsByDay, zoneOf } from './queries.ts'
+import { eventsOf, signInsBetween, signInsByDay } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const PAGE = 50
@@ -19,7 +20,7 @@ const somebody = (id: string | null, here: string | null, email: string | null) 
 export const securityRoutes = (serving: Serving): void =>
   serve(serving, security, {
     security: async ({ db, actor, now }) => {
-      const zone = await zoneOf(db, actor.userId)
+      const zone = await timezoneOf(db, actor.userId)
       const today = todayIn(zone, now.getTime())
       const dates = Array.from({ length: 7 }, (_, place) => addDays(today, place - 6))
       const days = await signInsByDay(db, startOfDay(dates[0] ?? today, zone), zone)

@@ -1,0 +1,102 @@
+import { and, count, eq, gte, inArray, isNotNull, sql, sum } from 'drizzle-orm'
+import { sessions, subscriptions, users } from '#server/features/accounts/tables.ts'
+import { auditLog } from '#server/features/audit/tables.ts'
+import { aiMonths } from '#server/features/writing/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { activeTeachers } from './tables.ts'
+
+const monthOf = (at: typeof users.createdAt | typeof subscriptions.freeTrialStarted | typeof auditLog.at) =>
+  sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM')`
+
+/** Returns how many people signed up in each month from an instant on; guests are nobody yet. */
+export const signUpsByMonth = (db: Db, from: Date) =>
+  db
+    .select({ month: monthOf(users.createdAt), signUps: count() })
+    .from(users)
+    .where(and(isNotNull(users.email), gte(users.createdAt, from)))
+    .groupBy(sql`1`)
+
+/** Returns how many trials began in each month from an instant on, and how many of these people have had a plan since. */
+export const trialsByMonth = (db: Db, from: Date) =>
+  db
+    .select({
+      month: monthOf(subscriptions.freeTrialStarted),
+      trials: count(),
+      turned: sql<number>`(count(*) filter (where ${subscriptions.status} in ('PROTEACHERACTIVE', 'PROTEACHEREXPIRED')))::int`,
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(isNotNull(users.email), gte(subscriptions.freeTrialStarted, from)))
+    .groupBy(sql`1`)
+
+/** Returns the tokens that answers of AI used in each month, by the months of those who asked. */
+export const tokensByMonth = (db: Db, from: string) =>
+  db
+    .select({ month: aiMonths.month, aiTokens: sum(aiMonths.used).mapWith(Number) })
+    .from(aiMonths)
+    .where(gte(aiMonths.month, from))
+    .groupBy(aiMonths.month)
+
+/** Returns how many people have a plan at an instant. */
+export const subscribersNow = async (db: Db, now: Date): Promise<number> => {
+  const [row] = await db
+    .select({ count: count() })
+    .from(subscriptions)
+    .where(
+      sql`${subscriptions.status} = 'PROTEACHERACTIVE' and (${subscriptions.planEndsAt} is null or ${subscriptions.planEndsAt} > ${now.toISOString()}::timestamptz)`,
+    )
+  return row?.count ?? 0
+}
+
+/**
+ * Returns by how much the number of people with a plan rose in each month, as the log says: plans that began less those that
+ * ended, and those of people who deleted their account while they had one. The first month is the first that the log knows.
+ */
+export const planChangesByMonth = async (db: Db): Promise<{ month: string; change: number }[]> => {
+  const steps = db
+    .select({
+      at: auditLog.at,
+      act: auditLog.act,
+      before: sql<string>`lag(${auditLog.act}) over (partition by ${auditLog.subjectId} order by ${auditLog.id})`.as('before'),
+    })
+    .from(auditLog)
+    .where(inArray(auditLog.act, ['plan.begun', 'plan.ended', 'account.deleted']))
+    .as('audit_log')
+  const change = sql<number>`sum(case
+    when ${steps.act} = 'plan.begun' then 1
+    when ${steps.act} = 'plan.ended' then -1
+    when ${steps.before} = 'plan.begun' then -1 else 0 end)::int`
+  return db
+    .select({ month: monthOf(auditLog.at), change })
+    .from(steps)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+}
+
+/** Returns the month of the first plan that the log knows of. */
+export const firstPlanMonth = async (db: Db): Promise<string | null> => {
+  const [row] = await db
+    .select({ month: sql<string | null>`to_char(min(${auditLog.at}) at time zone 'UTC', 'YYYY-MM')` })
+    .from(auditLog)
+    .where(eq(auditLog.act, 'plan.begun'))
+  return row?.month ?? null
+}
+
+/** Returns what the job counted. */
+export const activeByMonth = (db: Db, from: string) => db.select().from(activeTeachers).where(gte(activeTeachers.month, from))
+
+/**
+ * Counts the teachers who have used the planner since a month began, and keeps the number: those with a session that was used,
+ * and those who signed in and are signed out by now. It never falls within its month.
+ */
+export const countActive = async (db: Db, month: string, from: Date): Promise<void> => {
+  await db.execute(sql`
+    insert into ${activeTeachers} (month, teachers)
+    select ${month}, count(*)::int from (
+      select ${sessions.userId} as id from ${sessions} where ${sessions.lastSeenAt} >= ${from.toISOString()}::timestamptz
+      union
+      select ${auditLog.actorId} from ${auditLog}
+      where ${auditLog.act} in ('session.begun', 'account.created') and ${auditLog.at} >= ${from.toISOString()}::timestamptz
+    ) active join ${users} on ${users.id} = active.id and ${users.email} is not null
+    on conflict (month) do update set teachers = greatest(${activeTeachers.teachers}, excluded.teachers)`)
+}

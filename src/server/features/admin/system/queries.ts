@@ -1,0 +1,91 @@
+import { and, desc, getTableName, gt, inArray, isNull, max, sql } from 'drizzle-orm'
+import { billingEvents } from '#server/features/billing/tables.ts'
+import { calendarDays } from '#server/features/calendar/tables.ts'
+import { templates } from '#server/features/templates/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { jobRuns, jobs, type Outcome } from '#server/lib/jobs/tables.ts'
+
+/** Rows up to which they are counted one by one. */
+const COUNTED = 20_000
+/** Days of which the lessons are counted where there are more. */
+const SAMPLE = 5_000
+
+/** Returns the size of the database in bytes, and its version. */
+export const databaseState = async (db: Db): Promise<{ bytes: number; version: string }> => {
+  const { rows } = await db.execute<{ bytes: string; version: string }>(
+    sql`select pg_database_size(current_database()) as bytes, split_part(current_setting('server_version'), ' ', 1) as version`,
+  )
+  return { bytes: Number(rows[0]?.bytes), version: rows[0]?.version ?? '' }
+}
+
+/** Returns how many rows a table has: exactly where they are few, else as the last vacuum estimated. */
+const rowsOf = async (db: Db, table: typeof calendarDays | typeof templates, where = sql`true`) => {
+  const few = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(COUNTED + 1)
+    .as('few')
+  const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(few)
+  const count = counted?.count ?? 0
+  if (count <= COUNTED) return { count, isAbout: false }
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select greatest(reltuples, ${COUNTED})::float8 as count from pg_class where oid = ${getTableName(table)}::regclass`,
+  )
+  return { count: rows[0]?.count ?? count, isAbout: true }
+}
+
+/** Returns how many days, templates and lessons there are. A million days are read in no time: their lessons are counted on some of them. */
+export const contentCounts = async (db: Db) => {
+  const days = await rowsOf(db, calendarDays)
+  const kept = await rowsOf(db, templates, isNull(templates.deletedAt))
+  const share = Math.min(100, days.isAbout ? (100 * SAMPLE) / days.count : 100)
+  const { rows } = await db.execute<{ sum: number; average: number }>(sql`
+    select coalesce(sum(json_array_length(blocks)), 0)::float8 as sum, coalesce(avg(json_array_length(blocks)), 0)::float8 as average
+    from ${calendarDays} tablesample system (${share}::real)`)
+  const { sum = 0, average = 0 } = rows[0] ?? {}
+  return {
+    calendarDays: days.count,
+    templates: kept.count,
+    timeBlocks: days.isAbout ? Math.round(average * days.count) : sum,
+    isAbout: days.isAbout || kept.isAbout,
+  }
+}
+
+/** Returns when Stripe last said something. */
+export const lastStripeEvent = async (db: Db): Promise<Date | null> => {
+  const [row] = await db.select({ at: max(billingEvents.at) }).from(billingEvents)
+  return row?.at ?? null
+}
+
+const FAILURES: Outcome[] = ['failed', 'gave_up', 'lost']
+
+/** Returns every job by its name: when it is due, what waits of it, its last run and the failures of the last 24 hours. */
+export const jobStates = async (db: Db) => {
+  const known = await db
+    .select({
+      name: jobs.name,
+      schedule: max(jobs.schedule),
+      nextAt: sql<Date | null>`min(${jobs.runAt}) filter (where ${jobs.gaveUpAt} is null)`.mapWith(jobs.runAt),
+      waiting: sql<number>`(count(*) filter (where ${jobs.schedule} is null and ${jobs.gaveUpAt} is null))::int`,
+      gaveUp: sql<number>`(count(*) filter (where ${jobs.gaveUpAt} is not null))::int`,
+    })
+    .from(jobs)
+    .groupBy(jobs.name)
+  const { startedAt, endedAt, outcome, error } = jobRuns
+  const last = await db
+    .selectDistinctOn([jobRuns.name], { name: jobRuns.name, startedAt, endedAt, outcome, error })
+    .from(jobRuns)
+    .orderBy(jobRuns.name, desc(startedAt))
+  const failed = await db
+    .select({ name: jobRuns.name, count: sql<number>`count(*)::int` })
+    .from(jobRuns)
+    .where(and(gt(startedAt, sql`now() - interval '24 hours'`), inArray(outcome, FAILURES)))
+    .groupBy(jobRuns.name)
+  const names = [...new Set([...known, ...last].map(({ name }) => name))].sort()
+  return names.map((name) => ({
+    ...(known.find((job) => job.name === name) ?? { name, schedule: null, nextAt: null, waiting: 0, gaveUp: 0 }),
+    lastRun: last.find((run) => run.name === name) ?? null,
+    failures: failed.find((one) => one.name === name)?.count ?? 0,
+  }))
+}

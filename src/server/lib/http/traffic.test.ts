@@ -1,0 +1,60 @@
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Refused } from './refuse.ts'
+import { countTraffic, type Traffic } from './traffic.ts'
+
+let now = new Date('2026-11-18T14:00:00Z')
+let traffic: Traffic
+const app = () => {
+  const server = Fastify()
+  traffic = countTraffic(server, () => now)
+  server.setErrorHandler((error, _request, reply) => void reply.code(error instanceof Refused ? error.status : 500).send())
+  server.get('/page', async () => 'page')
+  server.get('/call', { config: { access: 'public' } }, async () => 'done')
+  server.get('/slow', { config: { access: 'public' } }, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    return 'done'
+  })
+  server.get('/broken', { config: { access: 'public' } }, async () => {
+    throw new Error('broken')
+  })
+  server.get('/maintained', { config: { access: 'public' } }, async () => {
+    throw new Refused('in_maintenance')
+  })
+  return server
+}
+let server: ReturnType<typeof app>
+beforeEach(() => {
+  now = new Date('2026-11-18T14:00:00Z')
+  server = app()
+})
+afterEach(async () => {
+  await server.close()
+  vi.restoreAllMocks()
+})
+const get = async (...paths: string[]) => {
+  for (const url of paths) await server.inject(url)
+}
+
+test('calls are counted, pages are not; an error is one of ours', async () => {
+  await get('/call', '/call', '/page', '/nowhere', '/broken', '/maintained')
+  expect(traffic.sinceStart()).toMatchObject({ requests: 4, errors: 1 })
+})
+
+test('half of the calls are fast, and the slowest shows in the last hundredth', async () => {
+  await get('/call', '/call', '/call', '/slow')
+  const { p50, p99 } = traffic.lastHour()
+  expect(p50).toBeLessThan(40)
+  expect(p99).toBeGreaterThan(70)
+})
+
+test('an hour later they are no more of the last hour, and still of the time since the start', async () => {
+  await get('/call')
+  now = new Date('2026-11-18T14:59:59Z')
+  expect(traffic.lastHour().requests).toBe(1)
+  now = new Date('2026-11-18T15:00:00Z')
+  expect(traffic.lastHour()).toEqual({ requests: 0, errors: 0, p50: null, p95: null, p99: null })
+  await get('/call')
+  expect(traffic.lastHour().requests).toBe(1)
+  expect(traffic.sinceStart().requests).toBe(2)
+})

@@ -1,0 +1,93 @@
+/**
+ * Counts the calls of this server: how many, how long they took, how many failed for a reason of ours.
+ *
+ * 1. A call costs a few additions: its time goes into one of 160 steps, each 9% longer than the one before.
+ * 2. The last hour is kept by the minute, the rest in one sum. Nothing says whose calls they were.
+ * 3. Streams and files are as long as who reads them, and are not timed; pages and their files are not counted.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Refusal } from '#shared/errors.ts'
+import { Refused } from './refuse.ts'
+
+const STEPS = 160
+const STEPS_OF_OCTAVE = 8
+/** Milliseconds that the first step ends at; the last one ends at a quarter of an hour. */
+const FIRST_MS = 0.25
+const MINUTE_MS = 60_000
+const MINUTES = 60
+
+/** Refusals of a server that is well. */
+const WANTED: readonly Refusal[] = ['in_maintenance', 'not_configured']
+
+const stepOf = (ms: number): number => Math.min(STEPS - 1, Math.max(0, Math.ceil(STEPS_OF_OCTAVE * Math.log2(ms / FIRST_MS))))
+/** The middle of a step. */
+const timeOf = (step: number): number => FIRST_MS * 2 ** ((step - 0.5) / STEPS_OF_OCTAVE)
+
+type Sum = { minute: number; requests: number; errors: number; steps: Uint32Array }
+
+const emptySum = (minute: number): Sum => ({ minute, requests: 0, errors: 0, steps: new Uint32Array(STEPS) })
+
+/** Requests and errors of a time, and the milliseconds within which half of the calls were answered, 95 and 99 of a hundred; null without any. */
+export type TrafficFigures = { requests: number; errors: number; p50: number | null; p95: number | null; p99: number | null }
+
+const figuresOf = (sums: readonly Sum[]): TrafficFigures => {
+  const total = emptySum(0)
+  for (const { requests, errors, steps } of sums) {
+    total.requests += requests
+    total.errors += errors
+    steps.forEach((count, step) => {
+      total.steps[step] = (total.steps[step] ?? 0) + count
+    })
+  }
+  const timed = total.steps.reduce((sum, count) => sum + count, 0)
+  const percentile = (share: number): number | null => {
+    let left = Math.ceil(timed * share)
+    const step = total.steps.findIndex((count) => {
+      left -= count
+      return left <= 0
+    })
+    return timed === 0 ? null : timeOf(step)
+  }
+  return { requests: total.requests, errors: total.errors, p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99) }
+}
+
+export type Traffic = { lastHour: () => TrafficFigures; sinceStart: () => TrafficFigures }
+
+/** Counts from here on; register it before the routes. */
+export const countTraffic = (app: FastifyInstance, clock: () => Date): Traffic => {
+  const sinceStart = emptySum(0)
+  const minutes = new Map<number, Sum>()
+  const minuteNow = () => Math.floor(clock().getTime() / MINUTE_MS)
+  const sumOfMinute = (): Sum => {
+    const minute = minuteNow()
+    const known = minutes.get(minute % MINUTES)
+    if (known?.minute === minute) return known
+    const begun = emptySum(minute)
+    minutes.set(minute % MINUTES, begun)
+    return begun
+  }
+
+  const wanted = new WeakSet<FastifyRequest>()
+  app.addHook('onError', async (request, _reply, error: unknown) => {
+    if (error instanceof Refused && WANTED.includes(error.code)) wanted.add(request)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { access, isLong } = request.routeOptions.config
+    if (access === undefined) return
+    const isError = reply.statusCode >= 500 && !wanted.has(request)
+    const step = stepOf(reply.elapsedTime)
+    for (const sum of [sinceStart, sumOfMinute()]) {
+      sum.requests++
+      if (isError) sum.errors++
+      if (!isLong) sum.steps[step] = (sum.steps[step] ?? 0) + 1
+    }
+  })
+
+  return {
+    lastHour: () => {
+      const first = minuteNow() - MINUTES + 1
+      return figuresOf([...minutes.values()].filter(({ minute }) => minute >= first))
+    },
+    sinceStart: () => figuresOf([sinceStart]),
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import type { Job } from './contract.ts'
+import { troublesOf } from './rules.ts'
+
+const calm = { requests: 5000, errors: 0, p50: 4, p95: 40, p99: 90 }
+const job = (outcome: 'done' | 'failed' | 'gave_up' | 'lost', gaveUp = 0): Job => ({
+  name: 'end-plans',
+  schedule: null,
+  nextAt: null,
+  waiting: 0,
+  gaveUp,
+  failures: 0,
+  lastRun: { startedAt: '2026-11-18T03:17:00Z', endedAt: null, outcome, error: null },
+})
+const troubles = (hour: object, jobs: Job[] = []) => troublesOf({ traffic: { lastHour: { ...calm, ...hour }, sinceStart: calm }, jobs })
+
+describe('what wants a look', () => {
+  test.each([
+    ['nothing, where all is well', {}, [job('done')], []],
+    ['nothing, where one request of thousands failed', { errors: 1 }, [], []],
+    ['requests that fail', { errors: 12 }, [], ['12 of 5000 requests failed within the hour']],
+    ['slow answers', { p95: 2345 }, [], ['One in twenty requests takes longer than 2.3 s']],
+    ['a job that failed', {}, [job('failed')], ['Failed last time: end-plans']],
+    ['a job that was lost', {}, [job('lost')], ['Failed last time: end-plans']],
+    ['work that was given up', {}, [job('done', 2)], ['Given up: end-plans']],
+    ['nothing, on a server that was just started', { requests: 0, p50: null, p95: null, p99: null }, [], []],
+  ] as const)('%s', (_, hour, jobs, words) => expect(troubles(hour, [...jobs])).toEqual(words))
+})
