@@ -2,28 +2,35 @@
 import './node-version.mjs'
 import path from 'node:path'
 
-const { ensurePackages } = await import('./setup.mjs')
+const { ensurePackages, giveUp } = await import('./setup.mjs')
 const { projectRoot } = await import('./project.mjs')
 ensurePackages()
 
 const { register } = await import('tsx/esm/api')
 register()
 const { readConfig } = await import('../src/server/config.ts')
-const { copyDatabase } = await import('../src/server/lib/db/copy.ts')
-const { migrate } = await import('../src/server/lib/db/migrate.ts')
-const { openDatabase } = await import('../src/server/lib/db/open.ts')
+const { fillNew } = await import('../src/server/lib/db/new-database.ts')
+const { lockFolder } = await import('../src/server/lib/db/folder-lock.ts')
+const { inTransaction, ONE_MOMENT, piecesOf } = await import('../src/server/lib/db/rows.ts')
+const { openSnapshot } = await import('../src/server/lib/db/snapshot.ts')
 
-const target = process.argv[2]
-if (!target?.startsWith('postgres')) throw new Error('Say where to: npm run move -- postgres://user@host/database')
-const { dataDir } = readConfig({ ...process.env, DATABASE_URL: target })
-/** @param {string} message @param {unknown} [details] */
-const log = (message, details) => console.error(message, details ?? '')
-const from = await openDatabase({ dataDir, log })
-const to = await openDatabase({ databaseUrl: target, dataDir, log })
-try {
-  for (const database of [from, to]) await migrate(database, path.join(projectRoot, 'migrations'))
-  console.table(await copyDatabase({ from: from.pool, to: to.pool }))
-} finally {
-  await from.close()
-  await to.close()
+const databaseUrl = process.argv[2]
+if (!databaseUrl?.startsWith('postgres')) giveUp('Say where to: npm run move -- postgres://user@host/database')
+else {
+  const { dataDir } = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
+  /** @param {string} message @param {unknown} [details] */
+  const log = (message, details) => console.error(message, details ?? '')
+  const migrations = path.join(projectRoot, 'migrations')
+  // Locked: what a server would write from now on would be left behind.
+  const unlock = await lockFolder(path.join(dataDir, 'database'))
+  const { pool, at, close } = await openSnapshot({ databaseUrl: undefined, dataDir }, log)
+  try {
+    const tables = await inTransaction(pool, ONE_MOMENT, (client) =>
+      fillNew({ databaseUrl, dataDir }, { pieces: piecesOf(client, at), migrations }, log),
+    )
+    console.table(tables, ['name', 'rows'])
+  } finally {
+    await close()
+    await unlock()
+  }
 }

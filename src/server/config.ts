@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { z } from 'zod'
 import type { AiSettings } from '#server/lib/outside/ai.ts'
 import type { GoogleSettings } from '#server/lib/outside/google.ts'
@@ -14,6 +15,8 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().startsWith('postgres', 'DATABASE_URL must begin with postgres:// or postgresql://').optional(),
+  /** Where backups are, and who has been deleted since. */
+  BACKUP_DIR: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The address on the terms and privacy pages. */
   CONTACT_EMAIL: z.email().default('hello@firstbell.example'),
@@ -75,6 +78,8 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  /** Undefined where backups have no place: with DATABASE_URL and without BACKUP_DIR. */
+  backupDir: string | undefined
   logLevel: string
   contactEmail: string
   publicAddress: string | undefined
@@ -179,6 +184,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     port: env.PORT,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    backupDir: env.BACKUP_DIR ?? (env.DATABASE_URL === undefined ? path.join(env.DATA_DIR, 'backups') : undefined),
     logLevel: env.LOG_LEVEL,
     contactEmail: env.CONTACT_EMAIL,
     publicAddress: env.PUBLIC_ADDRESS,

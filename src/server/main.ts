@@ -5,7 +5,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
-import { forgetEndedSessions } from '#server/features/accounts/jobs.ts'
+import { forgetEndedSessions, noteDeletionIn } from '#server/features/accounts/jobs.ts'
 import { forgetPastTrials } from '#server/features/accounts/trials/jobs.ts'
 import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
@@ -35,7 +35,7 @@ const EVERY_HOUR = '37 * * * *'
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 const EVERY_TEN_SECONDS = '*/10 * * * * *'
 
-/** All that runs without being called, by its name in the jobs table: once in a cluster, and again when it fails. */
+/** What runs without being called, by its name in the jobs table: once in a cluster, and again when it fails. */
 const JOBS = {
   'forget-ended-sessions': { schedule: EVERY_NIGHT, run: forgetEndedSessions },
   'forget-guests': { schedule: EVERY_HOUR, run: forgetGuests },
@@ -88,9 +88,9 @@ const openServices = async ({ stripe, google, ai, mail }: Config): Promise<Servi
  * The jobs by a clock that is ahead, for development. That of the jobs table is the database's, which nothing moves: what is
  * scheduled is done all the time, so that nobody waits for the night.
  */
-const jobsAhead = (milliseconds: number): Record<string, Job> =>
+const jobsAhead = (jobs: Record<string, Job>, milliseconds: number): Record<string, Job> =>
   Object.fromEntries(
-    Object.entries<Job>(JOBS).map(([name, { schedule, run }]) => [
+    Object.entries(jobs).map(([name, { schedule, run }]) => [
       name,
       {
         ...(schedule !== undefined && { schedule: EVERY_TEN_SECONDS }),
@@ -128,9 +128,10 @@ const start = async (): Promise<void> => {
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
+  const jobs = { ...JOBS, 'note-deletion': { run: noteDeletionIn(config.backupDir) } }
   const worker = startWorker({
     db: database.db,
-    jobs: config.clockAheadMs > 0 ? jobsAhead(config.clockAheadMs) : JOBS,
+    jobs: config.clockAheadMs > 0 ? jobsAhead(jobs, config.clockAheadMs) : jobs,
     keys,
     services,
     log: app.log,

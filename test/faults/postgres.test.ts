@@ -4,10 +4,11 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { copyDatabase } from '#server/lib/db/copy.ts'
 import { isUnavailable } from '#server/lib/db/failures.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
+import { fillNew } from '#server/lib/db/new-database.ts'
 import { type Database, openDatabase } from '#server/lib/db/open.ts'
+import { inTransaction, ONE_MOMENT, piecesOf } from '#server/lib/db/rows.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { startPostgres, type TestPostgres } from '#test/postgres.mjs'
 
@@ -137,7 +138,11 @@ test('a school that has outgrown the embedded database takes every row along, to
     expect([embedded.engine, server.kind]).toEqual(['embedded', 'server'])
     await embedded.pool.query('drop schema drizzle cascade; drop schema public cascade; create schema public')
     await migrate(embedded, folder)
-    await expect(copyDatabase({ from: embedded.pool, to: server.pool })).rejects.toThrow()
+    const move = () =>
+      inTransaction(embedded.pool, ONE_MOMENT, (client) => {
+        const pieces = piecesOf(client, new Date())
+        return fillNew({ databaseUrl: postgres.url, dataDir: folder }, { pieces, migrations: folder }, log)
+      })
     await migrate(server, folder)
     await server.pool.query(`insert into jobs values ('noted at the start of a server')`)
     await embedded.pool.query(`
@@ -145,8 +150,7 @@ test('a school that has outgrown the embedded database takes every row along, to
       insert into rooms ("where", seen, size) select json_build_object('Floor "é"', n, 'b', null), '2026-11-18 08:00:00.123456+02'::timestamptz + n * interval '1 h', sqrt(n) from generate_series(1, 120) n;
       insert into rooms ("where", seen, size) values ('null', 'infinity', 'NaN'), (null, null, null), ('{"b":1,  "a":[]}', '-infinity', 1e-300);
       insert into desks select r, 's' || s, array['a "b"', null, 'c,\\d{}'], decode('00ff27', 'hex'), '2026-11-18'::date + s from generate_series(1, 40) r, generate_series(1, 5) s`)
-    const copied = await copyDatabase({ from: embedded.pool, to: server.pool })
-    expect(copied).toEqual([
+    expect((await move()).map(({ name, rows }) => ({ name, rows }))).toEqual([
       { name: 'jobs', rows: 1 },
       { name: 'rooms', rows: 123 },
       { name: 'desks', rows: 200 },
@@ -160,7 +164,7 @@ test('a school that has outgrown the embedded database takes every row along, to
     }
     const { rows } = await server.pool.query('insert into rooms default values returning id')
     expect(rows).toEqual([{ id: '124' }])
-    await expect(copyDatabase({ from: embedded.pool, to: server.pool })).rejects.toThrow('not empty')
+    await expect(move()).rejects.toThrow('not empty')
     expect((await server.pool.query('select name from jobs')).rows).toEqual([{ name: 'of the copy' }])
   } finally {
     await embedded.close()

@@ -1,6 +1,7 @@
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
+import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
@@ -130,6 +131,7 @@ export const deleteAccount = (db: Db, { userId, proof, now, keepsTrial }: Leavin
     if (!gone && proof === null) throw new Refused('not_found')
     if (!gone) throw new Refused(proof?.passwordHash === null ? 'confirmation_needed' : 'wrong_password')
     await forgetAttempts(db, { userId, ...gone })
+    await enqueue(db, 'note-deletion', { userId })
   })
 
 /** Refuses a new password that is shorter than the operator wants. */

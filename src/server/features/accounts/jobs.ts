@@ -1,3 +1,4 @@
+import { noteDeleted } from '#server/lib/backup/deleted-people.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { deleteEndedSessions } from './sessions/queries.ts'
 
@@ -5,3 +6,14 @@ import { deleteEndedSessions } from './sessions/queries.ts'
 export const forgetEndedSessions = async ({ db, now }: JobCall): Promise<void> => {
   await deleteEndedSessions(db, now)
 }
+
+/**
+ * Returns the job that writes down beside the backups who has deleted their account, so that no restore brings them back.
+ * Without a place for backups there is none to come back from.
+ */
+export const noteDeletionIn =
+  (backupDir: string | undefined) =>
+  async ({ now, payload }: JobCall): Promise<void> => {
+    const { userId } = payload as { userId: string }
+    if (backupDir !== undefined) await noteDeleted(backupDir, userId, now)
+  }

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { call, db, pool, setClock } from '#test/app.ts'
+import { deletedSince } from '#server/lib/backup/deleted-people.ts'
+import { call, clock, db, doJob, pool, setClock } from '#test/app.ts'
+import { noteDeletionIn } from './jobs.ts'
 import { aTeacher } from './samples.ts'
 
 let ann: Awaited<ReturnType<typeof aTeacher>>
@@ -143,12 +148,17 @@ describe('the picture of a teacher', () => {
 describe('a teacher who deletes the account', () => {
   const remove = (body: object) => call('POST', '/api/user/delete', { token: ann.token, body })
 
-  test('leaves nothing of it in any table, and another teacher whole', async () => {
+  test('leaves nothing of it in any table, an id beside the backups, and another teacher whole', async () => {
     const bob = await aTeacher(db)
     for (const { token, userId } of [ann, bob])
       await call('POST', '/api/calendar', { token, body: { date: '2026-11-18', hasNote: true, noteText: `of ${userId}` } })
     expect((await remove({ password: ann.password, confirmation: 'DELETE' })).status).toBe(200)
     expect(await isSignedIn(ann.token)).toBe(false)
+    const backups = mkdtempSync(path.join(tmpdir(), 'firstbell-deletion-'))
+    const { rows: queued } = await pool.query(`delete from jobs where name = 'note-deletion' returning payload`)
+    for (const { payload } of queued) await doJob(noteDeletionIn(backups), clock(), { payload })
+    expect(await deletedSince(backups, clock())).toEqual([ann.userId])
+    rmSync(backups, { recursive: true })
     const { rows: tables } = await pool.query(`select table_name as name from information_schema.tables where table_schema = 'public'`)
     for (const { name } of tables) {
       const { rows } = await pool.query(

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/lib/db/client.ts'
 import { calendars, subscriptions, userRoles, users } from './tables.ts'
@@ -47,6 +47,9 @@ export const hasOtherAdministrator = async (db: Db, userId: string): Promise<boo
       .where(and(ne(userRoles.userId, userId), userRoles.isAdmin))
       .limit(1)
   ).length > 0
+
+/** Deletes accounts, of whom some may not be there any more. */
+export const deletePeople = (db: Db, userIds: string[]) => db.delete(users).where(inArray(users.id, userIds))
 
 const schoolCalendars = alias(calendars, 'school_calendars')
 

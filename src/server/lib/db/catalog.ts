@@ -5,8 +5,8 @@ export type CatalogTable = {
   name: string
   /** Those that can be written, in their order; not the generated ones. */
   columns: { name: string; type: string }[]
-  /** Columns of the primary key, in its order. */
-  key: string[]
+  /** Columns of the primary key, in its order; whether what is in one is sorted by a language's rules. */
+  key: { name: string; isCollated: boolean }[]
   /** Other tables that its foreign keys point at. */
   parents: string[]
 }
@@ -15,7 +15,7 @@ const tablesSql = `
   select c.relname::text as name,
     (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
      from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
-    (select coalesce(json_agg(a.attname order by k.position), '[]')
+    (select coalesce(json_agg(json_build_object('name', a.attname, 'isCollated', a.attcollation <> 0) order by k.position), '[]')
      from pg_index i
      cross join unnest(i.indkey) with ordinality as k(number, position)
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number

@@ -39,7 +39,10 @@ export const hasData = (folder: string): boolean => {
   return true
 }
 
-const syncPath = (target: string): void => {
+/** Has a file, or the names in a folder, written to the disk. */
+export const syncPath = (target: string): void => {
+  // Windows cannot sync a folder, nor a file opened for reading.
+  if (process.platform === 'win32') return
   const descriptor = openSync(target, 'r')
   try {
     fsyncSync(descriptor)
@@ -48,9 +51,8 @@ const syncPath = (target: string): void => {
   }
 }
 
-/** Has a folder and all that is in it written to the disk. Windows cannot sync a folder, nor a file opened for reading. */
+/** Has a folder and all that is in it written to the disk. */
 const syncTree = (folder: string): void => {
-  if (process.platform === 'win32') return
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const inner = path.join(folder, entry.name)
     if (entry.isDirectory()) syncTree(inner)
@@ -70,5 +72,5 @@ export const createData = async (folder: string): Promise<void> => {
   await engine.close()
   syncTree(draft)
   renameSync(draft, folder)
-  if (process.platform !== 'win32') syncPath(path.dirname(folder))
+  syncPath(path.dirname(folder))
 }

@@ -38,4 +38,8 @@ export const durableStartParams = [
 ]
 
 /** For an engine that must not write: every transaction only reads, unless it says otherwise. */
-export const readOnlyParams = ['-c', 'default_transaction_read_only=on']
+const readOnlyParams = ['-c', 'default_transaction_read_only=on']
+export const durableReadOnlyParams = [...durableStartParams, ...readOnlyParams]
+
+/** For a copy that is read once and thrown away: it is never synced. */
+export const scratchParams = [...PGlite.defaultStartParams, ...readOnlyParams]

@@ -7,6 +7,7 @@ import { DataFolderVersion, ENGINE_MAJOR, NoDataFolder } from './data-folder.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { DataFolderInUse } from './folder-lock.ts'
 import { checkpointWhereNeeded, vacuumWhereNeeded } from './housekeeping.ts'
+import { firstNeeded, numberOf } from './snapshot.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'firstbell-embedded-'))
 const said: string[] = []
@@ -33,6 +34,13 @@ test('every write is on the disk before it is answered: twenty writes are at lea
 
 test('the engine is the version that folders are checked against', async () => {
   expect((await database.pool.query('show server_version')).rows[0].server_version).toMatch(new RegExp(`^${ENGINE_MAJOR}\\.`))
+})
+
+test('a snapshot reads from pg_control from which piece of the log the engine would replay it', async () => {
+  await database.pool.query('select pg_switch_wal(); checkpoint')
+  const { rows } = await database.pool.query('select pg_walfile_name(redo_lsn) as name from pg_control_checkpoint()')
+  expect(firstNeeded(readFileSync(path.join(dataDir, 'database/global/pg_control')))).toBe(numberOf(rows[0].name))
+  expect(numberOf(rows[0].name)).toBeGreaterThan(1)
 })
 
 test('nobody else may open the folder meanwhile', async () => {

@@ -12,6 +12,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { hasData } from './data-folder.ts'
+import { durableReadOnlyParams, durableStartParams } from './durable-node-fs.ts'
 import { lockFolder } from './folder-lock.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { poolOver } from './pglite-pool.ts'
@@ -42,12 +43,12 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
   let isReadOnly = false
   const startAnyhow = async (): Promise<EngineThread> => {
     try {
-      return await startThread({ folder, isReadOnly })
+      return await startThread({ folder, startParams: isReadOnly ? durableReadOnlyParams : durableStartParams })
     } catch (error) {
       if (!(error instanceof EngineStopped && error.isFull && spendReserve(folder))) throw error
       isReadOnly = true
       log('the disk is full: the embedded database only reads until there is room')
-      return startThread({ folder, isReadOnly })
+      return startThread({ folder, startParams: durableReadOnlyParams })
     }
   }
   const start = async (): Promise<EngineThread> => {

@@ -1,16 +1,5 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { cannotWrite } from './failures.ts'
-
-/** Whether the newest migration of a folder has been run. */
-const isMigrated = async (client: pg.PoolClient, folder: string): Promise<boolean> => {
-  await client.query('rollback')
-  const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1)
-  const { rows } = await client.query('select 1 from drizzle.__drizzle_migrations where hash = $1', [newest?.hash])
-  return rows.length > 0
-}
 
 /** Any number, as long as it stays the same: what all starters of one database wait for. */
 const MIGRATION_LOCK = 7_301_955
@@ -18,27 +7,60 @@ const MIGRATION_LOCK = 7_301_955
 /** Milliseconds to wait for another starter's migrations. */
 const LOCK_TIMEOUT_MS = 300_000
 
+/** As drizzle-kit's own commands look for it. */
+const LIST = 'drizzle.__drizzle_migrations'
+
+/** Returns the hashes of all migrations of a folder, in their order. */
+export const knownMigrations = (folder: string): string[] => readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
+
+type Done = { hash: string; at: string }
+
+const doneIn = async (client: pg.PoolClient): Promise<Done[]> => {
+  const { rows: lists } = await client.query(`select 1 where to_regclass('${LIST}') is not null`)
+  if (lists.length === 0) return []
+  return (await client.query<Done>(`select hash, created_at as at from ${LIST} order by created_at`)).rows
+}
+
+/** Returns the hashes of the migrations that a database has had, in their order. */
+export const migrationsOf = async (client: pg.PoolClient): Promise<string[]> => (await doneIn(client)).map(({ hash }) => hash)
+
+/** Waits for whoever else migrates this database, and holds them off until the transaction ends. */
+export const holdMigrations = (client: pg.PoolClient): Promise<unknown> => client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+
+/**
+ * Runs the migrations of a folder that are newer than what a database has had, all or those among the first `count`, in a
+ * transaction of the caller's that holds off others. Writes nothing where there is nothing to do.
+ */
+export const applyMigrations = async (client: pg.PoolClient, folder: string, count?: number): Promise<void> => {
+  const all = readMigrationFiles({ migrationsFolder: folder }).slice(0, count)
+  const newest = Number((await doneIn(client)).at(-1)?.at ?? 0)
+  const due = all.filter(({ folderMillis }) => folderMillis > newest)
+  if (due.length === 0) return
+  await client.query(
+    `create schema if not exists drizzle; create table if not exists ${LIST} (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  for (const { sql, hash, folderMillis } of due) {
+    for (const statement of sql) await client.query(statement)
+    await client.query(`insert into ${LIST} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
+  }
+}
+
 /**
  * Brings the schema up to date with the migrations in a folder (drizzle-kit's), each at most once, in one transaction.
  * Any number of servers may start at once: one migrates, the rest wait and find it done. Throws the first error of a
- * migration, which then has changed nothing.
+ * migration, which then has changed nothing. A database that takes no writes can still be read where nothing is due.
  */
 export const migrate = async ({ pool }: { pool: pg.Pool }, folder: string): Promise<void> => {
-  // The lock, the migrations and their settings belong to one connection, which also makes it work where there is only one.
+  // The settings belong to one connection, which also makes it work where there is only one.
   const client = await pool.connect()
   try {
-    await client.query(`set statement_timeout = 0; set lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query('reset lock_timeout')
-    // Drizzle makes its table each time and PostgreSQL remarks each time that it is there.
-    await client.query('set client_min_messages = warning')
-    await runMigrations(drizzle({ client, casing: 'snake_case' }), { migrationsFolder: folder }).catch(async (error: unknown) => {
-      // Drizzle writes even where there is nothing to do. Then a database that takes no writes can still be read.
-      if (!cannotWrite(error) || !(await isMigrated(client, folder))) throw error
-    })
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await holdMigrations(client)
+    await client.query('reset lock_timeout; set local client_min_messages = warning')
+    await applyMigrations(client, folder)
+    await client.query('commit')
   } finally {
-    // Ends the connection, and with it the settings, and the lock if something failed.
+    // Ends the connection, and with it the transaction if something failed.
     client.release(true)
   }
 }

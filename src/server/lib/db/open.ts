@@ -15,7 +15,7 @@ export type Database = {
 }
 
 /** Drizzle as all of the house uses it; `casing` must be the one of drizzle.config.ts. */
-export const drizzleOver = (pool: pg.Pool): Db => drizzle({ client: pool, casing: 'snake_case' })
+export const drizzleOver = (client: pg.Pool | pg.PoolClient): Db => drizzle({ client, casing: 'snake_case' }) as Db
 
 /**
  * Opens PostgreSQL when `databaseUrl` is set, else the embedded database in `dataDir`, which it makes if need be.

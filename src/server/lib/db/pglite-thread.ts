@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads'
 export type ToWorker = { id: number } & ({ kind: 'exec'; batch: Uint8Array } | { kind: 'syncs' } | { kind: 'close' })
 export type WorkerData = {
   folder: string
-  /** Transactions may only read. */
-  isReadOnly: boolean
+  /** How the engine is started (durable-node-fs.ts). */
+  startParams: string[]
 }
 export type FromWorker =
   | { kind: 'ready' }

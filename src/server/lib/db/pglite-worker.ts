@@ -8,7 +8,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { createData, hasData } from './data-folder.ts'
-import { DurableNodeFS, durableStartParams, readOnlyParams } from './durable-node-fs.ts'
+import { DurableNodeFS } from './durable-node-fs.ts'
 import { execOn } from './pglite-exec.ts'
 import type { FromWorker, ToWorker, WorkerData } from './pglite-thread.ts'
 
@@ -17,7 +17,7 @@ const LEFT_STATEMENT = 100
 
 type MainLoop = { _PostgresMainLoopOnce: () => void }
 
-const { folder, isReadOnly } = workerData as WorkerData
+const { folder, startParams } = workerData as WorkerData
 let lastWords = ''
 
 const say = (message: FromWorker): void => parentPort?.postMessage(message)
@@ -31,7 +31,7 @@ const open = async (): Promise<{ engine: PGlite; files: DurableNodeFS }> => {
     if (/FATAL|PANIC/.test(line)) lastWords = line
     return false
   }
-  const engine = await PGlite.create({ fs: files, startParams: [...durableStartParams, ...(isReadOnly ? readOnlyParams : [])], onStderr })
+  const engine = await PGlite.create({ fs: files, startParams, onStderr })
   const module = engine.Module as unknown as MainLoop
   const runOnce = module._PostgresMainLoopOnce
   module._PostgresMainLoopOnce = () => {

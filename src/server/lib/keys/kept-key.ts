@@ -7,18 +7,25 @@ const FILE = 'keys'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
+/** Returns the ring of `KEYS`; without any, that of the file in `dataDir`; undefined where there is none. */
+export const findKeyRing = (keys: string | undefined, dataDir: string): KeyRing | undefined => {
+  if (keys !== undefined) return makeKeyRing(keys)
+  try {
+    return makeKeyRing(readFileSync(path.join(path.resolve(dataDir), FILE), 'utf8'))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
 /**
  * Returns the ring of `KEYS`; without any, that of the file in `dataDir`, which it makes if need be, saying so by `warn`:
  * what is encrypted is lost with that file, and other servers on the same database do not have it.
  */
 export const openKeyRing = (keys: string | undefined, dataDir: string, warn: (sentence: string) => void): KeyRing => {
-  if (keys !== undefined) return makeKeyRing(keys)
+  const found = findKeyRing(keys, dataDir)
+  if (found) return found
   const file = path.join(path.resolve(dataDir), FILE)
-  try {
-    return makeKeyRing(readFileSync(file, 'utf8'))
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
   const key = newKey()
   mkdirSync(path.dirname(file), { recursive: true })
   // Of two servers that start at once, one makes it and the other reads it.

@@ -5,20 +5,38 @@
  * 2. What is sealed names the key that sealed it, and opens only for the same purpose and owner.
  * 3. A new key is put in front of the ring; the older ones stay behind it for as long as anything names them.
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  type CipherGCM,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  type DecipherGCM,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 
 const KEY_BYTES = 32
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
+export const NONCE_BYTES = 12
+export const TAG_BYTES = 16
 
 /** What a key is used for; each has a key of its own. */
-type KeyPurpose = 'drive-tokens' | 'google-sign-in' | 'past-trials'
+type KeyPurpose = 'backups' | 'drive-tokens' | 'google-sign-in' | 'past-trials'
+
+/** What encrypts a file: a nonce that is used once, and what stands before the encrypted bytes for all to read. */
+type FileParts = { nonce: Buffer; header: Buffer }
 
 export type KeyRing = {
   /** Returns a text encrypted for one purpose and one owner (such as the id of its row). */
   seal: (purpose: KeyPurpose, owner: string, text: string) => string
   /** Returns the text; undefined where it was sealed by an unknown key, for something else, or was changed. */
   open: (purpose: KeyPurpose, owner: string, sealed: string) => string | undefined
+  /** The name of the newest key, by which `decipher` finds it again. */
+  newest: string
+  /** Returns what encrypts a file with the newest key. */
+  cipher: (purpose: KeyPurpose, file: FileParts) => CipherGCM
+  /** Returns what decrypts it, and fails at its end unless all of it and the header are what they were; undefined without that key. */
+  decipher: (purpose: KeyPurpose, file: FileParts & { key: string; tag: Buffer }) => DecipherGCM | undefined
   /** Returns by what a text is known again without being kept: one hash for each key, that of the newest first. */
   fingerprints: (purpose: KeyPurpose, text: string) => [string, ...string[]]
 }
@@ -62,6 +80,12 @@ export const makeKeyRing = (written: string): KeyRing => {
         // The tag does not fit: GCM says no more than that.
         return undefined
       }
+    },
+    newest: newest.id,
+    cipher: (purpose, { nonce, header }) => createCipheriv('aes-256-gcm', derived(newest.key, purpose), nonce).setAAD(header),
+    decipher: (purpose, { key, nonce, header, tag }) => {
+      const known = ring.find(({ id }) => id === key)
+      return known && createDecipheriv('aes-256-gcm', derived(known.key, purpose), nonce).setAAD(header).setAuthTag(tag)
     },
     fingerprints: (purpose, text) => {
       const hash = ({ key }: { key: Buffer }) => createHmac('sha256', derived(key, purpose)).update(text).digest('base64url')

@@ -94,7 +94,8 @@ describe('somebody who tries Firstbell', () => {
     expect(file.statusCode).toBe(200)
     expect(Object.keys(unzipSync(new Uint8Array(file.rawPayload)))).toHaveLength(11)
     expect((await call('POST', '/api/user/delete', { token: guest.token, body: { confirmation: 'DELETE' } })).status).toBe(200)
-    expect(await rowsOf(guest)).toEqual([])
+    // Their id, to be noted beside the backups.
+    expect(await rowsOf(guest)).toEqual(['jobs'])
     expect((await call('GET', '/api/user', { token: guest.token })).status).toBe(401)
   })
 })

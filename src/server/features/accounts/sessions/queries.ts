@@ -113,6 +113,8 @@ export const deleteSession = (db: Db, sessionId: string) => db.delete(sessions).
 
 export const deleteSessions = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId))
 
+export const deleteAllSessions = (db: Db) => db.delete(sessions)
+
 export const deleteOtherSessions = (db: Db, userId: string, keptSessionId: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
 

@@ -1,0 +1,113 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Piece, startSum, type TextRow } from '#server/lib/db/rows.ts'
+import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
+import { readPieces, verify, writePieces } from './backup-file.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-backup-file-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const keys = makeKeyRing(newKey())
+const inFolder = (name: string): string => path.join(folder, name)
+
+const HEAD: Piece = { kind: 'head', at: '2026-11-18T14:00:00.000Z', migrations: ['a', 'b'] }
+
+/** A database of one table. */
+async function* piecesWith(rows: TextRow[]): AsyncGenerator<Piece> {
+  const sum = startSum('rooms')
+  sum.add(rows)
+  yield HEAD
+  yield { kind: 'table', name: 'rooms', columns: ['id', 'name'] }
+  for (let at = 0; at < rows.length; at += 50) yield { kind: 'rows', rows: rows.slice(at, at + 50) }
+  yield { kind: 'manifest', tables: [sum.end()], sequences: [] }
+}
+const rowsIn = async (file: string): Promise<TextRow[]> => {
+  const rows: TextRow[] = []
+  for await (const piece of readPieces(file, keys)) if (piece.kind === 'rows') rows.push(...piece.rows)
+  return rows
+}
+const refusalOf = (file: string, ring = keys): Promise<string> =>
+  verify(file, ring).then(
+    () => 'it is taken',
+    (error: Error) => error.message,
+  )
+
+const good = inFolder('good')
+let bytes: Buffer
+beforeAll(async () => {
+  await writePieces(good, piecesWith([['1', 'Library']]), keys)
+  bytes = readFileSync(good)
+})
+
+/** Long and short texts, those that JSON must escape, and all that UTF-8 cuts in two at the end of a chunk. */
+const ROWS: TextRow[] = Array.from({ length: 1200 }, (_, n) => [String(n), n % 7 === 0 ? null : `Zoë "\\\n\u2028 🏫${'ß'.repeat(n)}`])
+
+test('rows come back as they were, to the last letter, from a file that nobody else can read and that shows nothing', async () => {
+  const file = inFolder('many')
+  await writePieces(file, piecesWith(ROWS), keys)
+  expect(await rowsIn(file)).toEqual(ROWS)
+  expect(await verify(file, keys)).toMatchObject({ head: HEAD, tables: [{ name: 'rooms', rows: 1200 }] })
+  expect(readFileSync(file, 'latin1')).not.toMatch(/Zo|rooms|2026/)
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('one flipped bit, wherever it is, is found', async () => {
+  const file = inFolder('flipped')
+  for (let at = 0; at < bytes.length; at++) {
+    const flipped = Buffer.from(bytes)
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
+    writeFileSync(file, flipped)
+    expect(await refusalOf(file), `byte ${at}`).toMatch(
+      /(?:damaged|cut off|not a backup|which a newer Firstbell|the key).*Nothing was changed\.$/,
+    )
+  }
+})
+
+test('one byte less or more, or any end that is missing, is found', async () => {
+  const file = inFolder('cut')
+  for (let length = 0; length < bytes.length; length++) {
+    writeFileSync(file, bytes.subarray(0, length))
+    expect(await refusalOf(file), `${length} bytes`).toMatch(/cut off|not a backup/)
+  }
+  writeFileSync(file, Buffer.concat([bytes, Buffer.from('x')]))
+  expect(await refusalOf(file)).toMatch('cut off')
+  const { length } = bytes
+  writeFileSync(file, Buffer.concat([bytes.subarray(0, length - 60), bytes.subarray(length - 40)]))
+  expect(await refusalOf(file)).toMatch('damaged')
+})
+
+test('each file that is not restored says why', async () => {
+  const other = makeKeyRing(newKey())
+  expect(await refusalOf(good, other)).toBe(
+    `${good} is encrypted with the key ${keys.newest}, which is not among those in KEYS. Nothing was changed.`,
+  )
+  const file = inFolder('foreign')
+  writeFileSync(file, 'PK\u0003\u0004 a list of wishes')
+  expect(await refusalOf(file)).toBe(`${file} is not a backup of Firstbell. Nothing was changed.`)
+  writeFileSync(file, Buffer.from(bytes.toString('latin1').replace('backup 1', 'backup 2'), 'latin1'))
+  expect(await refusalOf(file)).toBe(`${file} has the form 2, which a newer Firstbell writes. Nothing was changed.`)
+  await expect(verify(inFolder('nowhere'), keys)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('a key that is put in front does not lock older backups out', async () => {
+  const [older, newer] = [newKey(), newKey()]
+  const file = inFolder('older')
+  await writePieces(file, piecesWith([['1', 'Library']]), makeKeyRing(older))
+  await expect(verify(file, makeKeyRing(`${newer},${older}`))).resolves.toMatchObject({ tables: [{ rows: 1 }] })
+})
+
+test('a file whose manifest is not of its rows is refused, whoever wrote it', async () => {
+  const file = inFolder('liar')
+  const lie = async function* (): AsyncGenerator<Piece> {
+    for await (const piece of piecesWith([['1', 'Library']])) if (piece.kind !== 'rows') yield piece
+  }
+  await writePieces(file, lie(), keys)
+  expect(await refusalOf(file)).toMatch('does not hold what it says')
+})
+
+test('a file that is there is never written over', async () => {
+  await expect(writePieces(good, piecesWith([]), keys)).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(readFileSync(good)).toEqual(bytes)
+  expect(existsSync(inFolder('nowhere'))).toBe(false)
+})

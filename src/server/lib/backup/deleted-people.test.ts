@@ -1,0 +1,25 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { deletedSince, noteDeleted } from './deleted-people.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-deleted-'))
+const backups = path.join(folder, 'backups')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const [ANN, BOB] = ['1', '2'].map((digit) => `${digit.repeat(8)}-2222-4222-8222-222222222222`) as [string, string]
+const MONDAY = new Date('2026-11-16T08:00:00Z')
+const TUESDAY = new Date('2026-11-17T08:00:00Z')
+
+test('who was deleted is known for every backup that is older, also behind a line that a crash cut off', async () => {
+  expect(await deletedSince(backups, MONDAY)).toEqual([])
+  await noteDeleted(backups, ANN, MONDAY)
+  appendFileSync(path.join(backups, 'deleted'), BOB.slice(0, 20))
+  await noteDeleted(backups, BOB, TUESDAY)
+  await noteDeleted(backups, BOB, TUESDAY)
+  expect(await deletedSince(backups, MONDAY)).toEqual([ANN, BOB])
+  expect(await deletedSince(backups, TUESDAY)).toEqual([BOB])
+  expect(await deletedSince(backups, new Date('2026-11-18T08:00:00Z'))).toEqual([])
+  expect(readFileSync(path.join(backups, 'deleted'), 'utf8')).not.toContain('@')
+})

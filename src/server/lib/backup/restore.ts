@@ -1,0 +1,36 @@
+import type { Db } from '#server/lib/db/client.ts'
+import { requireKnown } from '#server/lib/db/fill.ts'
+import { fillNew, type Target } from '#server/lib/db/new-database.ts'
+import type { DatabaseLog } from '#server/lib/db/pool.ts'
+import type { TableSum } from '#server/lib/db/rows.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { readPieces, verify } from './backup-file.ts'
+import { deletedSince } from './deleted-people.ts'
+
+type Restoring = {
+  file: string
+  keys: KeyRing
+  target: Target
+  /** The folder of our migrations. */
+  migrations: string
+  /** Where it is written down who has been deleted. */
+  backupDir: string | undefined
+  /** Sees to it, in the transaction, that these people stay away and that nobody is signed in. */
+  settle: (db: Db, deleted: string[]) => Promise<void>
+}
+
+type Restored = { at: Date; tables: TableSum[]; deleted: number }
+
+/**
+ * Reads a backup to its end, then puts it into a database that is empty. Throws, and has then changed nothing, when the
+ * file is not whole or the database not empty, or when anything fails. Resolves to what was restored.
+ */
+export const restore = async ({ file, keys, target, migrations, backupDir, settle }: Restoring, log: DatabaseLog): Promise<Restored> => {
+  const { head } = await verify(file, keys)
+  requireKnown(head, migrations)
+  const at = new Date(head.at)
+  const deleted = backupDir === undefined ? [] : await deletedSince(backupDir, at)
+  const pieces = readPieces(file, keys)
+  const tables = await fillNew(target, { pieces, migrations, settle: (db) => settle(db, deleted) }, log)
+  return { at, tables, deleted: deleted.length }
+}

@@ -1,0 +1,84 @@
+import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { Db } from './client.ts'
+import { hasData, syncPath } from './data-folder.ts'
+import { fill } from './fill.ts'
+import { lockFolder } from './folder-lock.ts'
+import { type Database, drizzleOver, openDatabase } from './open.ts'
+import type { DatabaseLog } from './pool.ts'
+import { inTransaction, type Piece, type TableSum } from './rows.ts'
+
+export type Target = { databaseUrl: string | undefined; dataDir: string }
+
+type NewDatabase = {
+  database: Database
+  /** Makes what was written the database of its folder. */
+  keep: () => Promise<void>
+  /** Leaves everything as it was. */
+  discard: () => Promise<void>
+}
+
+/**
+ * Opens a database to be filled in one transaction: the PostgreSQL of `databaseUrl`; else a new embedded one, which is
+ * in `dataDir` when it is kept, and until then beside its place. Throws where there is one already.
+ */
+const openNew = async ({ databaseUrl, dataDir }: Target, log: DatabaseLog): Promise<NewDatabase> => {
+  if (databaseUrl !== undefined) {
+    const database = await openDatabase({ databaseUrl, dataDir, log })
+    return { database, keep: database.close, discard: database.close }
+  }
+  const folder = path.join(path.resolve(dataDir), 'database')
+  const draft = `${folder}.draft`
+  const unlock = await lockFolder(folder)
+  const removeDraft = async (): Promise<void> => {
+    rmSync(draft, { recursive: true, force: true })
+    await unlock()
+  }
+  try {
+    if (hasData(folder))
+      throw new Error(`There is a database in ${folder} already. Nothing was changed: move it away, or set DATA_DIR to another folder.`)
+    rmSync(draft, { recursive: true, force: true })
+    const database = await openDatabase({ dataDir: draft, log })
+    const keep = async (): Promise<void> => {
+      await database.close()
+      if (existsSync(folder)) rmdirSync(folder)
+      renameSync(path.join(draft, 'database'), folder)
+      syncPath(path.dirname(folder))
+      await removeDraft()
+    }
+    const discard = async (): Promise<void> => {
+      await database.close()
+      await removeDraft()
+    }
+    return { database, keep, discard }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+type Filling = {
+  pieces: AsyncIterable<Piece>
+  /** The folder of the migrations that it has in the end. */
+  migrations: string
+  /** What is done with the rows once they are all there. */
+  settle?: (db: Db) => Promise<void>
+}
+
+/** Fills a database that is empty, or not there yet, in one transaction; what fails has changed nothing. Resolves to what each table got. */
+export const fillNew = async (target: Target, { pieces, migrations, settle }: Filling, log: DatabaseLog): Promise<TableSum[]> => {
+  const { database, keep, discard } = await openNew(target, log)
+  let tables: TableSum[]
+  try {
+    tables = await inTransaction(database.pool, '', async (client) => {
+      const sums = await fill(client, pieces, migrations)
+      await settle?.(drizzleOver(client))
+      return sums
+    })
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  await keep()
+  return tables
+}
