@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -62,4 +63,11 @@ describe('mail', () => {
 test('the clock is moved in development alone', () => {
   expect(readConfig({ CLOCK_AHEAD_DAYS: '8' }).clockAheadMs).toBe(8 * 86_400_000)
   expect(() => readConfig({ CLOCK_AHEAD_DAYS: '8', NODE_ENV: 'production' })).toThrow('CLOCK_AHEAD_DAYS is for development')
+})
+
+test('backups are beside the embedded data; with DATABASE_URL they have no place until one is said', () => {
+  expect(readConfig({ DATA_DIR: './kept' }).backupDir).toBe(path.join('kept', 'backups'))
+  const server = { DATABASE_URL: 'postgres://school@db.example/school' }
+  expect(readConfig(server).backupDir).toBeUndefined()
+  expect(readConfig({ ...server, BACKUP_DIR: '/mnt/backups' }).backupDir).toBe('/mnt/backups')
 })
