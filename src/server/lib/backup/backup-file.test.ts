@@ -48,7 +48,7 @@ test('rows come back as they were, to the last letter, from a file that nobody e
   await writePieces(file, piecesWith(ROWS), keys)
   expect(await rowsIn(file)).toEqual(ROWS)
   expect(await verify(file, keys)).toMatchObject({ head: HEAD, tables: [{ name: 'rooms', rows: 1200 }] })
-  expect(readFileSync(file, 'latin1')).not.toMatch(/Zo|rooms|2026/)
+  for (const word of ['Zoë', 'rooms', '2026-11']) expect(readFileSync(file).includes(word)).toBe(false)
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
