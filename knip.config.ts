@@ -8,6 +8,7 @@ export default {
   entry: [
     'src/server/main.ts!',
     'src/server/lib/db/pglite-worker.ts!',
+    'src/server/lib/backup/backup-worker.ts!',
     'src/web/{main,static-pages}.tsx!',
     'src/web/shell/first-paint.js!',
     'scripts/*.mjs!',

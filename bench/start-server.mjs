@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { start } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
 
@@ -6,6 +8,8 @@ import { projectRoot } from '../scripts/project.mjs'
 const UNHINDERED = {
   HOST: '127.0.0.1',
   PORT: '0',
+  // None is made; beside DATABASE_URL it must be said.
+  BACKUP_DIR: path.join(tmpdir(), 'firstbell-bench'),
   LOG_LEVEL: 'warn',
   RATE_LIMIT_PER_MINUTE: '1000000000',
   PASSWORD_HASH_MEMORY_KIB: '19456',

@@ -8,22 +8,18 @@ ensurePackages()
 const { register } = await import('tsx/esm/api')
 register()
 const { readConfig } = await import('../src/server/config.ts')
-const { backUp, nameOf } = await import('../src/server/lib/backup/backup.ts')
+const { backUp } = await import('../src/server/lib/backup/backup.ts')
 const { openKeyRing } = await import('../src/server/lib/keys/kept-key.ts')
+const { backupName } = await import('../src/shared/backups/rules.ts')
 
-const { databaseUrl, dataDir, backupDir, keys } = readConfig(process.env)
-if (!backupDir)
-  giveUp('With DATABASE_URL, say by BACKUP_DIR where backups are. The server needs the same: it keeps there who was deleted since.')
-else {
+try {
+  const { databaseUrl, dataDir, backupDir, keys } = readConfig(process.env)
   const began = performance.now()
-  const file = process.argv[2] ?? path.join(backupDir, nameOf(new Date()))
+  const file = process.argv[2] ?? path.join(backupDir, backupName(new Date(), 'manual'))
   const ring = openKeyRing(keys, dataDir, (sentence) => console.error(sentence))
-  try {
-    const bytes = await backUp({ databaseUrl, dataDir }, file, ring, (message, details) => console.error(message, details ?? ''))
-    console.log(`${path.resolve(file)}: ${(bytes / 1e6).toFixed(1)} MB in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-    if (keys === undefined)
-      console.log(`It opens with the key in ${path.resolve(dataDir, 'keys')} alone: keep a copy of that apart from it.`)
-  } catch (error) {
-    giveUp(`There is no new backup. ${error instanceof Error ? error.message.slice(0, 2000) : error}`)
-  }
+  const bytes = await backUp({ databaseUrl, dataDir }, file, ring, (message, details) => console.error(message, details ?? ''))
+  console.log(`${path.resolve(file)}: ${(bytes / 1e6).toFixed(1)} MB in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  if (keys === undefined) console.log(`It opens with the key in ${path.resolve(dataDir, 'keys')} alone: keep a copy of that apart from it.`)
+} catch (error) {
+  giveUp(`There is no new backup. ${error instanceof Error ? error.message.slice(0, 2000) : error}`)
 }

@@ -18,6 +18,7 @@ const SHARED_NOUNS = [
   'writing',
   'drive',
   'admin',
+  'backups',
   'export',
   'audit',
   'live',

@@ -17,7 +17,7 @@ const { openSnapshot } = await import('../src/server/lib/db/snapshot.ts')
 const databaseUrl = process.argv[2]
 if (!databaseUrl?.startsWith('postgres')) giveUp('Say where to: npm run move -- postgres://user@host/database')
 else {
-  const { dataDir } = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
+  const { dataDir } = readConfig({ ...process.env, DATABASE_URL: undefined })
   /** @param {string} message @param {unknown} [details] */
   const log = (message, details) => console.error(message, details ?? '')
   const migrations = path.join(projectRoot, 'migrations')

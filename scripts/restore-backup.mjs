@@ -9,26 +9,33 @@ ensurePackages()
 const { register } = await import('tsx/esm/api')
 register()
 const { readConfig } = await import('../src/server/config.ts')
-const { settleRestored } = await import('../src/server/features/admin/actions.ts')
+const { makeTrials } = await import('../src/server/features/accounts/trials/actions.ts')
+const { settleRestored } = await import('../src/server/features/backups/actions.ts')
 const { restore } = await import('../src/server/lib/backup/restore.ts')
 const { findKeyRing } = await import('../src/server/lib/keys/kept-key.ts')
 
 const [, , file] = process.argv
-const { databaseUrl, dataDir, backupDir, keys } = readConfig(process.env)
-const ring = findKeyRing(keys, dataDir)
-if (file === undefined) giveUp('Say which backup: npm run restore -- FILE')
-else if (!ring) giveUp(`A backup opens with its key alone: set KEYS, or put the file keys into ${path.resolve(dataDir)}.`)
-else {
-  const migrations = path.join(projectRoot, 'migrations')
-  try {
-    const { at, tables, deleted } = await restore(
-      { file, keys: ring, target: { databaseUrl, dataDir }, migrations, backupDir, settle: settleRestored },
-      (message, details) => console.error(message, details ?? ''),
-    )
-    console.table(tables, ['name', 'rows'])
-    console.log(`Restored as it was at ${at.toISOString()}. Everybody signs in again.`)
-    if (deleted > 0) console.log(`${deleted} accounts were deleted since, and stay deleted.`)
-  } catch (error) {
-    giveUp(error instanceof Error ? error.message.slice(0, 2000) : String(error))
-  }
+try {
+  if (file === undefined) throw new Error('Say which backup: npm run restore -- FILE')
+  const config = readConfig(process.env)
+  const { databaseUrl, dataDir, backupDir } = config
+  const keys = findKeyRing(config.keys, dataDir)
+  if (!keys) throw new Error(`A backup opens with its key alone: set KEYS, or put the file keys into ${path.resolve(dataDir)}.`)
+  const trials = makeTrials(keys, config)
+  const { at, tables, deleted } = await restore(
+    {
+      file,
+      keys,
+      target: { databaseUrl, dataDir },
+      migrations: path.join(projectRoot, 'migrations'),
+      backupDir,
+      settle: (db, deleted) => settleRestored(db, { deleted, trials, now: new Date() }),
+    },
+    (message, details) => console.error(message, details ?? ''),
+  )
+  console.table(tables, ['name', 'rows'])
+  console.log(`Restored as it was at ${at.toISOString()}. Everybody signs in again.`)
+  if (deleted > 0) console.log(`${deleted} accounts were deleted since, and stay deleted.`)
+} catch (error) {
+  giveUp(error instanceof Error ? error.message.slice(0, 2000) : String(error))
 }

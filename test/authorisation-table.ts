@@ -109,6 +109,9 @@ GET    /api/admin/security                    401     403      403
 GET    /api/admin/security/events             401     403      403
 GET    /api/admin/system                      401     403      403
 GET    /api/admin/history                     401     403      403
+POST   /api/admin/backup/create               401     403      403
+GET    /api/admin/backups                     401     403      403
+GET    /api/admin/backups/:name               401     403      403
 GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403
 PATCH  /api/admin/teachers/:id                401     403      403    403        403   403     403

@@ -1,6 +1,8 @@
 /** The built server as a process of its own, for what only a process can suffer: being killed, stopped, started twice. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -29,6 +31,7 @@ const spawnServer = (env: Record<string, string>, nodeArguments = ['--liftoff-on
       RATE_LIMIT_PER_MINUTE: '1000000',
       PASSWORD_HASH_MEMORY_KIB: '19456',
       PASSWORD_HASH_PASSES: '2',
+      BACKUP_DIR: path.join(env['DATA_DIR'] ?? path.join(tmpdir(), 'firstbell-server'), 'backups'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -17,6 +17,8 @@ import { adminRoutes } from '#server/features/admin/routes.ts'
 import { securityRoutes } from '#server/features/admin/security/routes.ts'
 import { systemRoutes } from '#server/features/admin/system/routes.ts'
 import { adminUserRoutes } from '#server/features/admin/users/routes.ts'
+import { type Backups, NO_BACKUPS } from '#server/features/backups/actions.ts'
+import { backupRoutes } from '#server/features/backups/routes.ts'
 import { leaveBilling } from '#server/features/billing/actions.ts'
 import { refer } from '#server/features/billing/referral/actions.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
@@ -71,6 +73,8 @@ export type AppParts = {
   notices?: Pick<Notices, 'subscribe'>
   /** What the System tab says of this installation. */
   about?: { version: string; promise: string }
+  /** Where backups are and what makes them; left out where there are none. */
+  backups?: Backups
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Where the built web app is; left out where only the API is wanted. */
@@ -87,6 +91,7 @@ export const buildApp = async ({
   services = {},
   notices = SILENCE,
   about = { version: '', promise: '' },
+  backups = NO_BACKUPS,
   clock,
   logger = false,
   webFolder,
@@ -175,6 +180,7 @@ export const buildApp = async ({
   securityRoutes(serving)
   systemRoutes(serving, { traffic, openStreams: live.openStreams, ...about })
   overviewRoutes(serving)
+  backupRoutes(serving, backups)
 
   await serveWebApp(app, { ...config, folder: webFolder, services })
   return app

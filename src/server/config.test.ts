@@ -65,9 +65,15 @@ test('the clock is moved in development alone', () => {
   expect(() => readConfig({ CLOCK_AHEAD_DAYS: '8', NODE_ENV: 'production' })).toThrow('CLOCK_AHEAD_DAYS is for development')
 })
 
-test('backups are beside the embedded data; with DATABASE_URL they have no place until one is said', () => {
+test('backups are beside the embedded data; with DATABASE_URL nothing starts until it is said where', () => {
   expect(readConfig({ DATA_DIR: './kept' }).backupDir).toBe(path.join('kept', 'backups'))
   const server = { DATABASE_URL: 'postgres://school@db.example/school' }
-  expect(readConfig(server).backupDir).toBeUndefined()
+  expect(() => readConfig(server)).toThrow('With DATABASE_URL, say by BACKUP_DIR where backups are')
   expect(readConfig({ ...server, BACKUP_DIR: '/mnt/backups' }).backupDir).toBe('/mnt/backups')
+})
+
+test('nights are by the clock of the machine, or of the zone that is said', () => {
+  expect(readConfig({}).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  expect(readConfig({ TIME_ZONE: 'Asia/Kathmandu' }).timeZone).toBe('Asia/Kathmandu')
+  expect(() => readConfig({ TIME_ZONE: 'Nowhere' })).toThrow('TIME_ZONE is a name such as Europe/Berlin')
 })

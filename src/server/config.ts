@@ -4,6 +4,7 @@ import type { AiSettings } from '#server/lib/outside/ai.ts'
 import type { GoogleSettings } from '#server/lib/outside/google.ts'
 import type { MailSettings } from '#server/lib/outside/mail.ts'
 import type { StripeSettings } from '#server/lib/outside/payments.ts'
+import { isTimezone } from '#shared/dates.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -17,6 +18,11 @@ const Environment = z.object({
   DATABASE_URL: z.string().startsWith('postgres', 'DATABASE_URL must begin with postgres:// or postgresql://').optional(),
   /** Where backups are, and who has been deleted since. */
   BACKUP_DIR: z.string().min(1).optional(),
+  /** By whose clock the nightly jobs are done: that of the machine unless said. */
+  TIME_ZONE: z
+    .string()
+    .refine(isTimezone, 'TIME_ZONE is a name such as Europe/Berlin')
+    .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The address on the terms and privacy pages. */
   CONTACT_EMAIL: z.email().default('hello@firstbell.example'),
@@ -78,8 +84,8 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | undefined
-  /** Undefined where backups have no place: with DATABASE_URL and without BACKUP_DIR. */
-  backupDir: string | undefined
+  backupDir: string
+  timeZone: string
   logLevel: string
   contactEmail: string
   publicAddress: string | undefined
@@ -167,6 +173,15 @@ const mailIn = (env: z.output<typeof Environment>): MailSettings | undefined => 
   return { url: set.SMTP_URL, from: set.MAIL_FROM, about: { address, contactEmail, isFree: SUBSCRIPTIONS === 'off' } }
 }
 
+/** Returns where backups are. With DATABASE_URL there is no place beside the data, and several servers may need the same one. */
+const backupDirIn = ({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: z.output<typeof Environment>): string => {
+  if (BACKUP_DIR !== undefined) return BACKUP_DIR
+  if (DATABASE_URL === undefined) return path.join(DATA_DIR, 'backups')
+  throw new Error(
+    'With DATABASE_URL, say by BACKUP_DIR where backups are and the list of who was deleted since: one folder for all servers and commands.',
+  )
+}
+
 const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: z.output<typeof Environment>): number => {
   if (CLOCK_AHEAD_DAYS > 0 && NODE_ENV === 'production')
     throw new Error('CLOCK_AHEAD_DAYS is for development: it is refused with NODE_ENV=production.')
@@ -184,7 +199,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     port: env.PORT,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    backupDir: env.BACKUP_DIR ?? (env.DATABASE_URL === undefined ? path.join(env.DATA_DIR, 'backups') : undefined),
+    backupDir: backupDirIn(env),
+    timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     contactEmail: env.CONTACT_EMAIL,
     publicAddress: env.PUBLIC_ADDRESS,

@@ -1,5 +1,6 @@
 /** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '#server/config.ts'
 import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
@@ -9,6 +10,8 @@ import { forgetEndedSessions, noteDeletionIn } from '#server/features/accounts/j
 import { forgetPastTrials } from '#server/features/accounts/trials/jobs.ts'
 import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
+import { makeBackups } from '#server/features/backups/actions.ts'
+import { backupJobs } from '#server/features/backups/jobs.ts'
 import { askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/features/billing/jobs.ts'
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
@@ -16,19 +19,20 @@ import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { closeDrive } from '#server/features/drive/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
+import { doOnThread } from '#server/lib/backup/backup-thread.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { listen } from '#server/lib/db/notices.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
 import { requestLog } from '#server/lib/http/request-log.ts'
 import { forgetOldRuns } from '#server/lib/jobs/forget.ts'
-import type { Job } from '#server/lib/jobs/run.ts'
+import { inZone, type Job } from '#server/lib/jobs/run.ts'
 import { startWorker } from '#server/lib/jobs/worker.ts'
 import { openKeyRing } from '#server/lib/keys/kept-key.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 
 /** Both `src/server` and `dist/server` stand two folders below the project. */
-const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const inProject = (inner: string): string => fileURLToPath(new URL(`../../${inner}`, import.meta.url))
 
 const EVERY_NIGHT = '17 3 * * *'
 const EVERY_HOUR = '37 * * * *'
@@ -84,6 +88,14 @@ const openServices = async ({ stripe, google, ai, mail }: Config): Promise<Servi
   return services
 }
 
+const byClockOf = (timeZone: string, jobs: Record<string, Job>): Record<string, Job> =>
+  Object.fromEntries(
+    Object.entries(jobs).map(([name, { schedule, run }]) => [
+      name,
+      { run, ...(schedule !== undefined && { schedule: inZone(schedule, timeZone) }) },
+    ]),
+  )
+
 /**
  * The jobs by a clock that is ahead, for development. That of the jobs table is the database's, which nothing moves: what is
  * scheduled is done all the time, so that nobody waits for the night.
@@ -110,15 +122,26 @@ const start = async (): Promise<void> => {
     }),
     import('#server/app.ts'),
   ])
-  await migrate(database, inProject('migrations'))
+  const migrations = inProject('migrations')
+  await migrate(database, migrations)
   const services = await openServices(config)
   const clock = () => new Date(Date.now() + config.clockAheadMs)
   const notices = listen(database, log)
   const keys = openKeyRing(config.keys, config.dataDir, (sentence) => log(sentence))
+  const { databaseUrl, dataDir, backupDir, timeZone } = config
+  const task = { databaseUrl, dataDir, keys: config.keys }
+  const backups = makeBackups({
+    folder: path.resolve(backupDir),
+    timeZone,
+    promise: database.promise,
+    write: (file, signal) => doOnThread({ ...task, kind: 'write', file }, signal),
+    prove: (file, signal) => doOnThread({ ...task, kind: 'prove', file, migrations }, signal),
+  })
   const app = await buildApp({
     db: database.db,
     config,
     keys,
+    backups,
     services,
     notices,
     about: { version: readVersion(), promise: database.promise },
@@ -128,10 +151,15 @@ const start = async (): Promise<void> => {
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
-  const jobs = { ...JOBS, 'note-deletion': { run: noteDeletionIn(config.backupDir) } }
+  const jobs = {
+    ...(config.clockAheadMs > 0 ? jobsAhead(JOBS, config.clockAheadMs) : JOBS),
+    // By the true clock: a backup says of what instant it is.
+    ...backupJobs(backups),
+    'note-deletion': { run: noteDeletionIn(backupDir) },
+  }
   const worker = startWorker({
     db: database.db,
-    jobs: config.clockAheadMs > 0 ? jobsAhead(jobs, config.clockAheadMs) : jobs,
+    jobs: byClockOf(timeZone, jobs),
     keys,
     services,
     log: app.log,

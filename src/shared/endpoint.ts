@@ -35,7 +35,7 @@ type Described = {
   /** The content type of a reply that is a document instead of JSON; the reply is then its text. */
   document?: 'text/html'
   /** The content type of a reply that is a file: bytes as they come, with a name. The web gets it as a `File`. */
-  file?: 'application/zip'
+  file?: 'application/zip' | 'application/octet-stream'
   /**
    * The content type of a reply that comes piece by piece: one event for each `reply`, sent when there is one. It is cut off
    * after fifteen minutes, and where nothing is sent for fifteen seconds.
@@ -49,6 +49,8 @@ type Described = {
   goesOn?: true
   /** The body holds lessons: it may be as large as a crowded day of them. */
   holdsLessons?: true
+  /** The answer may take minutes to come. */
+  takesLong?: true
   /** Calls of one person a minute, where fewer than the ceiling of the whole server. */
   perMinute?: number
   /** The same for an hour. */

@@ -6,7 +6,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { settleRestored } from '#server/features/admin/actions.ts'
+import { makeTrials } from '#server/features/accounts/trials/actions.ts'
+import { settleRestored } from '#server/features/backups/actions.ts'
 import { backUp } from '#server/lib/backup/backup.ts'
 import { readPieces, verify } from '#server/lib/backup/backup-file.ts'
 import { noteDeleted } from '#server/lib/backup/deleted-people.ts'
@@ -83,8 +84,10 @@ const digestOf = (target: Target): Promise<Record<string, string>> =>
     return digest
   })
 
+const trials = makeTrials(keys, { isFree: false })
+const settle: Parameters<typeof restore>[0]['settle'] = (db, deleted) => settleRestored(db, { deleted, trials, now: new Date() })
 const restoreInto = (target: Target, file = backup, more: Partial<Parameters<typeof restore>[0]> = {}) =>
-  restore({ file, keys, target, migrations, backupDir, settle: settleRestored, ...more }, log)
+  restore({ file, keys, target, migrations, backupDir, settle, ...more }, log)
 
 /** The migrations as they were when the one with this number was the newest. */
 const migrationsUpTo = (number: number): string => {
@@ -133,7 +136,7 @@ test('who was deleted since the backup stays away with all that was theirs', asy
 })
 
 test('what fails in the middle, or does not become what it was, has changed nothing', async () => {
-  const failing = async function* (client: pg.PoolClient, how: 'breaks off' | 'changes'): AsyncGenerator<Piece> {
+  const failingPieces = async function* (client: pg.PoolClient, how: 'breaks off' | 'changes'): AsyncGenerator<Piece> {
     for await (const piece of piecesOf(client, new Date())) {
       if (piece.kind === 'table' && piece.name === 'calendar_words' && how === 'breaks off') throw new Error('The disk is gone')
       if (piece.kind === 'manifest' && how === 'changes')
@@ -145,15 +148,15 @@ test('what fails in the middle, or does not become what it was, has changed noth
   const { pool, close } = await openSnapshot(school, log)
   try {
     const fillFrom = (target: Target, how: 'breaks off' | 'changes') =>
-      inTransaction(pool, ONE_MOMENT, (client) => fillNew(target, { pieces: failing(client, how), migrations }, log))
+      inTransaction(pool, ONE_MOMENT, (client) => fillNew(target, { pieces: failingPieces(client, how), migrations }, log))
     await expect(fillFrom(server, 'breaks off')).rejects.toThrow('The disk is gone')
     await expect(fillFrom(server, 'changes')).rejects.toThrow('users has not become what it was')
     await expect(fillFrom(nowhere, 'breaks off')).rejects.toThrow('The disk is gone')
   } finally {
     await close()
   }
-  const settle = () => Promise.reject(new Error('not settled'))
-  await expect(restoreInto(server, backup, { settle })).rejects.toThrow('not settled')
+  const failing = () => Promise.reject(new Error('not settled'))
+  await expect(restoreInto(server, backup, { settle: failing })).rejects.toThrow('not settled')
   expect(await onServer(`select to_regclass('public.users') as users, to_regnamespace('drizzle') as drizzle`)).toEqual([
     { users: null, drizzle: null },
   ])

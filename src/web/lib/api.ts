@@ -6,8 +6,8 @@ import { storedToken, storedUserId } from './storage.ts'
 const OFFLINE = 'You are offline, or Firstbell cannot be reached.'
 /** After this many milliseconds without an answer a call counts as not having reached the server. */
 const PATIENCE_MS = 30_000
-/** A file is as long as what it holds, and a school's line may be slow. */
-const FILE_PATIENCE_MS = 10 * 60_000
+/** A file is as long as what it holds, and a school's line may be slow; other calls say so themselves. */
+const LONG_PATIENCE_MS = 10 * 60_000
 
 /**
  * A call that did not succeed. `message` is a plain sentence fit to be shown.
@@ -123,7 +123,7 @@ const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
 const send = async (endpoint: Endpoint, given: Parts, token: string | null, options: CallOptions): Promise<unknown> => {
   const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.file ?? endpoint.stream ?? 'application/json' }
   if (token) headers['authorization'] = `Bearer ${token}`
-  const patience = AbortSignal.timeout(endpoint.file ? FILE_PATIENCE_MS : PATIENCE_MS)
+  const patience = AbortSignal.timeout(endpoint.file || endpoint.takesLong ? LONG_PATIENCE_MS : PATIENCE_MS)
   const signal = options.signal && !endpoint.stream ? eitherOf(options.signal, patience) : (options.signal ?? patience)
   const request: RequestInit = { method: endpoint.method, headers, credentials: 'include', signal }
   if (given.body !== undefined) {

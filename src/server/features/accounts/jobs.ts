@@ -7,13 +7,10 @@ export const forgetEndedSessions = async ({ db, now }: JobCall): Promise<void> =
   await deleteEndedSessions(db, now)
 }
 
-/**
- * Returns the job that writes down beside the backups who has deleted their account, so that no restore brings them back.
- * Without a place for backups there is none to come back from.
- */
+/** Returns the job that writes down beside the backups who has deleted their account, so that no restore brings them back. */
 export const noteDeletionIn =
-  (backupDir: string | undefined) =>
+  (backupDir: string) =>
   async ({ now, payload }: JobCall): Promise<void> => {
     const { userId } = payload as { userId: string }
-    if (backupDir !== undefined) await noteDeleted(backupDir, userId, now)
+    await noteDeleted(backupDir, userId, now)
   }

@@ -1,6 +1,4 @@
 /** What is done at the server's own console: opening schools, and saying who looks after them and after the platform. */
-import { deletePeople } from '#server/features/accounts/queries.ts'
-import { deleteAllSessions } from '#server/features/accounts/sessions/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
 import {
   giveAdmin,
@@ -82,9 +80,3 @@ export const makeAdmin = (db: Db, email: string, now: Date): Promise<void> =>
       )
     await record(db, { at: now, actorId: null, act: 'role.admin', subjectId: userId })
   })
-
-/** What a backup must not bring back: people who were deleted after it, and sessions that may have been ended. In the transaction that restores it. */
-export const settleRestored = async (db: Db, deleted: string[]): Promise<void> => {
-  await deletePeople(db, deleted)
-  await deleteAllSessions(db)
-}

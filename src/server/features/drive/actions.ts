@@ -34,12 +34,14 @@ export const driveTokenOf = async (db: Db, { keys, google }: { keys: KeyRing; go
   throw new Refused('not_found', NO_DRIVE_TOKEN)
 }
 
+/** What `leaveDrive` does, in a transaction that has no transactions in it. */
+export const queueClosing = async (db: Db, userId: string): Promise<void> => {
+  const sealed = await query.takeGrant(db, userId)
+  if (sealed !== undefined) await enqueue(db, 'close-drive', { userId, sealed })
+}
+
 /**
  * Forgets what opens a person's Drive, and queues that Google forgets it too: also for who is deleted, or unlinks Google, in the
  * transaction of that.
  */
-export const leaveDrive = (db: Db, userId: string): Promise<void> =>
-  db.transaction(async (db) => {
-    const sealed = await query.takeGrant(db, userId)
-    if (sealed !== undefined) await enqueue(db, 'close-drive', { userId, sealed })
-  })
+export const leaveDrive = (db: Db, userId: string): Promise<void> => db.transaction((db) => queueClosing(db, userId))

@@ -6,9 +6,11 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { requireRoom } from '#server/lib/db/disk-room.ts'
 import { lineOf, type Piece, startSum, type TableSum, type TextRow } from '#server/lib/db/rows.ts'
 import { type KeyRing, NONCE_BYTES, TAG_BYTES } from '#server/lib/keys/key-ring.ts'
 
@@ -49,7 +51,10 @@ export const writePieces = async (file: string, pieces: AsyncIterable<Piece>, ke
   const cipher = keys.cipher('backups', { nonce, header })
   const enclose = async function* (encrypted: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     yield header
-    yield* encrypted
+    for await (const chunk of encrypted) {
+      requireRoom(path.dirname(file))
+      yield chunk
+    }
     yield Buffer.concat([cipher.getAuthTag(), END])
   }
   const written = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })

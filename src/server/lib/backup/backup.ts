@@ -22,9 +22,6 @@ const removeAbandoned = (folder: string): void => {
   }
 }
 
-/** Returns what a backup is called that begins at an instant. */
-export const nameOf = (at: Date): string => `firstbell-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
-
 type Source = { databaseUrl: string | undefined; dataDir: string }
 
 /**

@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import type { Db } from '#server/lib/db/client.ts'
 import { requireKnown } from '#server/lib/db/fill.ts'
+import { lockFolder } from '#server/lib/db/folder-lock.ts'
 import { fillNew, type Target } from '#server/lib/db/new-database.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
 import type { TableSum } from '#server/lib/db/rows.ts'
@@ -14,7 +17,7 @@ type Restoring = {
   /** The folder of our migrations. */
   migrations: string
   /** Where it is written down who has been deleted. */
-  backupDir: string | undefined
+  backupDir: string
   /** Sees to it, in the transaction, that these people stay away and that nobody is signed in. */
   settle: (db: Db, deleted: string[]) => Promise<void>
 }
@@ -29,8 +32,32 @@ export const restore = async ({ file, keys, target, migrations, backupDir, settl
   const { head } = await verify(file, keys)
   requireKnown(head, migrations)
   const at = new Date(head.at)
-  const deleted = backupDir === undefined ? [] : await deletedSince(backupDir, at)
+  const deleted = await deletedSince(backupDir, at)
   const pieces = readPieces(file, keys)
   const tables = await fillNew(target, { pieces, migrations, settle: (db) => settle(db, deleted) }, log)
   return { at, tables, deleted: deleted.length }
+}
+
+type Proving = {
+  file: string
+  keys: KeyRing
+  migrations: string
+  /** Where a database may be made and removed again. */
+  dataDir: string
+}
+
+/** Restores a backup into a scratch database, in which each table must become what the backup says of it. Throws what a restore would. */
+export const prove = async ({ file, keys, migrations, dataDir }: Proving, log: DatabaseLog): Promise<void> => {
+  const scratch = path.join(path.resolve(dataDir), 'proof')
+  // One at a time; and so what is there was left by one that was killed.
+  const unlock = await lockFolder(scratch)
+  try {
+    rmSync(scratch, { recursive: true, force: true })
+    const { head } = await verify(file, keys)
+    requireKnown(head, migrations)
+    await fillNew({ databaseUrl: undefined, dataDir: scratch }, { pieces: readPieces(file, keys), migrations }, log)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+    await unlock()
+  }
 }

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Db } from './client.ts'
 import { hasData, syncPath } from './data-folder.ts'
+import { requireRoom } from './disk-room.ts'
 import { fill } from './fill.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Database, drizzleOver, openDatabase } from './open.ts'
@@ -65,13 +66,22 @@ type Filling = {
   settle?: (db: Db) => Promise<void>
 }
 
+/** Stops before a disk is full: others may write to it. */
+async function* whileThereIsRoom(pieces: AsyncIterable<Piece>, folder: string): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    requireRoom(folder)
+    yield piece
+  }
+}
+
 /** Fills a database that is empty, or not there yet, in one transaction; what fails has changed nothing. Resolves to what each table got. */
 export const fillNew = async (target: Target, { pieces, migrations, settle }: Filling, log: DatabaseLog): Promise<TableSum[]> => {
   const { database, keep, discard } = await openNew(target, log)
   let tables: TableSum[]
   try {
     tables = await inTransaction(database.pool, '', async (client) => {
-      const sums = await fill(client, pieces, migrations)
+      const rows = database.kind === 'embedded' ? whileThereIsRoom(pieces, path.resolve(target.dataDir)) : pieces
+      const sums = await fill(client, rows, migrations)
       await settle?.(drizzleOver(client))
       return sums
     })

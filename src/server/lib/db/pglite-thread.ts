@@ -1,5 +1,5 @@
 /** The server's end of the thread on which the embedded engine runs. */
-import { Worker } from 'node:worker_threads'
+import { openThread } from './thread.ts'
 
 export type ToWorker = { id: number } & ({ kind: 'exec'; batch: Uint8Array } | { kind: 'syncs' } | { kind: 'close' })
 export type WorkerData = {
@@ -35,23 +35,11 @@ export type EngineThread = {
 }
 
 /**
- * The worker stands beside this file, built or not. Node 20 reads no TypeScript by itself, and in 20.20 neither a loader
- * that the parent has nor `--import` reaches a thread's own entry; so a source is started by a line that registers tsx
- * (found from the working directory, the project's).
- */
-const makeWorker = (workerData: WorkerData): Worker => {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData })
-  const entry = new URL('./pglite-worker.ts', import.meta.url)
-  const line = `import('tsx/esm/api').then(({ register }) => { register(); return import('${entry}') })`
-  return new Worker(line, { eval: true, workerData })
-}
-
-/**
  * Opens the data folder on a new thread, making it if it is not there. Rejects with EngineStopped when it cannot be
  * opened; the caller holds the folder's lock.
  */
 export const startThread = async (data: WorkerData): Promise<EngineThread> => {
-  const worker = makeWorker(data)
+  const worker = openThread(import.meta.url, 'pglite-worker', data)
   const waiting = new Map<number, { resolve: (message: FromWorker) => void; reject: (error: Error) => void }>()
   let lastId = 0
   let isClosing = false

@@ -11,10 +11,11 @@
  * 3. The server takes no part in it and need not run: its lock on the folder does not matter.
  */
 import { constants, mkdirSync, rmSync } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { hasData } from './data-folder.ts'
+import { requireRoom } from './disk-room.ts'
 import { scratchParams } from './durable-node-fs.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openServerPool } from './open.ts'
@@ -81,10 +82,22 @@ const copyTree = async (from: string, to: string, isLeftOut: (inner: string) => 
   }
 }
 
+/** The bytes of all files in a folder and below it. */
+const bytesIn = async (folder: string): Promise<number> => {
+  const sizes = (await readdir(folder, { recursive: true })).map((name) =>
+    stat(path.join(folder, name)).then(
+      (each) => (each.isFile() ? each.size : 0),
+      () => 0,
+    ),
+  )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
 /** Copies a data folder that is being written; whether all is there that opening the copy takes. */
 const copyOnce = async (from: string, to: string): Promise<boolean> => {
   const control = path.join('global', 'pg_control')
   rmSync(to, { recursive: true, force: true })
+  requireRoom(path.dirname(to), await bytesIn(from))
   mkdirSync(path.join(to, 'global'), { recursive: true, mode: 0o700 })
   await copyFile(path.join(from, control), path.join(to, control))
   const first = firstNeeded(await readFile(path.join(to, control)))

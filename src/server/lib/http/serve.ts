@@ -50,6 +50,9 @@ type Call<E extends Endpoint> = Received<E> & {
 /** What answers the calls of a contract; a large one is put together from several. */
 export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
+/** Longer than any answer takes; on any other connection nothing may be silent for more than some seconds. */
+const LONG_MS = 15 * 60_000
+
 /** Bytes of a body: of a stranger, of someone who is signed in, where it holds lessons, and as another service sends it. */
 const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, raw: 512 * 1024 }
 
@@ -114,6 +117,8 @@ export const serve = <const C extends Contract>(
       },
       handler: async (request, reply) => {
         const { params, query, body, actor } = request
+        // A call that is injected has no connection.
+        if (endpoint.takesLong) request.socket.setTimeout?.(LONG_MS)
         reply.code(answers[0])
         const created = () => void reply.code(201)
         const call = { db, services, now: clock(), request, reply, created, params, query, body, actor }

@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { jobRuns, jobs, type Outcome, type Payload } from './tables.ts'
 
@@ -107,6 +107,28 @@ export const endRun = (db: Db, runId: string, { outcome, error, again }: End): P
       .where(eq(jobRuns.id, runId))
     return true
   })
+
+type Scheduled = {
+  nextAt: Date | undefined
+  /** What its last run failed with; undefined where that went well, or none has been yet. */
+  failed: { at: Date; words: string } | undefined
+}
+
+/** Returns when a scheduled job is due next, and how it went the last time. */
+export const scheduledOf = async (db: Db, name: string): Promise<Scheduled> => {
+  const [job] = await db
+    .select({ runAt: jobs.runAt })
+    .from(jobs)
+    .where(and(eq(jobs.name, name), isNotNull(jobs.schedule)))
+  const [run] = await db
+    .select()
+    .from(jobRuns)
+    .where(and(eq(jobRuns.name, name), inArray(jobRuns.outcome, ['done', 'failed', 'gave_up'])))
+    .orderBy(desc(jobRuns.startedAt))
+    .limit(1)
+  const hasFailed = run !== undefined && run.outcome !== 'done'
+  return { nextAt: job?.runAt, failed: hasFailed ? { at: run.startedAt, words: run.error ?? '' } : undefined }
+}
 
 /** Deletes the runs that began before an instant, and the work that was given up before it. */
 export const deleteRunsBefore = async (db: Db, before: Date): Promise<void> => {

@@ -22,7 +22,7 @@ export type JobCall = {
 
 /** A job may run twice, and its errors must name nobody: their messages are stored. */
 export type Job = {
-  /** A cron pattern by the wall clock of the server; without one the job does what is queued under its name. */
+  /** A cron pattern, by the wall clock of a zone where one follows (`inZone`); without one the job does what is queued under its name. */
   schedule?: string
   run: (call: JobCall) => Promise<void>
 }
@@ -49,9 +49,15 @@ const pauseAfter = (tries: number): number => FIRST_PAUSE_MS * 2 ** (tries - 1)
 export const STOPPED = new Error('The server stops.')
 const TAKEN_OVER = new Error('Another worker has this job.')
 
+const IN = ' in '
+
+/** Returns a cron pattern as a schedule by the wall clock of a zone: it is stored so, and another zone is another schedule. */
+export const inZone = (pattern: string, timeZone: string): string => `${pattern}${IN}${timeZone}`
+
 /** Returns when a schedule comes next after an instant. */
 export const nextBy = (schedule: string, after: Date): Date => {
-  const next = new Cron(schedule).nextRun(after)
+  const [pattern = '', timezone] = schedule.split(IN)
+  const next = new Cron(pattern, timezone === undefined ? {} : { timezone }).nextRun(after)
   if (!next) throw new Error(`${schedule} never comes`)
   return next
 }

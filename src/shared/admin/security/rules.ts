@@ -44,6 +44,9 @@ export const ACTS = {
     'admin.updated': ['Changed plans of many users', 'high'],
     'maintenance.begun': ['Turned Maintenance Mode on', 'high'],
     'maintenance.ended': ['Turned Maintenance Mode off', 'low'],
+    'backup.made': ['Made a backup', 'low'],
+    'backup.downloaded': ['Downloaded a backup', 'high'],
+    'backup.restored': ['Restored a backup', 'high'],
   }),
   ...all('schools', {
     'school.created': ['Opened a school', 'medium'],

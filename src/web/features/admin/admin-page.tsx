@@ -2,6 +2,7 @@ import { ArrowLeft, ShieldCheck, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { useSession } from '#web/features/accounts/data.ts'
+import { BackupsPanel } from '#web/features/backups/backups-panel.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -18,6 +19,7 @@ import { UsersTab } from './users/users-tab.tsx'
 const TABS: { value: AdminTab; label: string }[] = [
   { value: 'overview', label: 'Overview' },
   { value: 'users', label: 'Users' },
+  { value: 'tools', label: 'Tools' },
 ]
 
 const AccessDenied = () => (
@@ -76,6 +78,7 @@ const Dashboard = () => {
             {tab === 'overview' && <OverviewTab analytics={analytics} />}
             {tab === 'users' && <UsersTab />}
           </div>
+          <div className="pt-3.5">{tab === 'overview' ? <OverviewTab analytics={analytics} /> : <BackupsPanel />}</div>
         </Tabs>
       </main>
     </>

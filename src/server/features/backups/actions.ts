@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { deletePeople } from '#server/features/accounts/queries.ts'
+import { deleteAllSessions } from '#server/features/accounts/sessions/queries.ts'
+import type { Trials } from '#server/features/accounts/trials/actions.ts'
+import { record } from '#server/features/audit/queries.ts'
+import { leaveBilling } from '#server/features/billing/actions.ts'
+import { queueClosing } from '#server/features/drive/actions.ts'
+import { deleteOld, listBackups, noteBeside } from '#server/lib/backup/backup-folder.ts'
+import { failureOf } from '#server/lib/backup/backup-thread.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { isFull } from '#server/lib/db/disk-room.ts'
+import type { SentFile } from '#server/lib/http/answers.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type BackupKind, backupName } from '#shared/backups/rules.ts'
+
+/** Where the database and its backups are, in words for people. */
+type Said = {
+  folder: string
+  /** By whose clock the daily one is made. */
+  timeZone: string
+  /** What the database promises (lib/db/open.ts). */
+  promise: string
+}
+
+type BackupPlace = Said & {
+  /** Writes all of the database into a file, which appears whole or not at all. */
+  write: (file: string, signal?: AbortSignal) => Promise<void>
+  /** Restores a file into a scratch database and compares. */
+  prove: (file: string, signal?: AbortSignal) => Promise<void>
+}
+
+type Wish = { kind: BackupKind; actorId: string | null; now: Date }
+
+export type Backups = Said & {
+  isUnderWay: () => boolean
+  /** Makes a backup, and deletes those that are kept no longer. Resolves to its name. Throws `taken` while one is being made. */
+  make: (db: Db, wish: Wish, signal?: AbortSignal) => Promise<string>
+  /** Restores the newest backup into a scratch database, and writes down beside it how that went. Throws where it did not go well. */
+  proveNewest: (now: Date, signal: AbortSignal) => Promise<void>
+}
+
+const UNDER_WAY = 'A backup is being made already.'
+
+/** Returns what a failed backup is refused with; undefined where it is nothing that a person can mend. */
+const refusalFor = (error: unknown): Refused | undefined => {
+  if (isFull(error)) return new Refused('cannot_write', 'There is not enough room on the disk. The backups that are there are whole.')
+  const { name, code } = error as { name?: unknown; code?: unknown }
+  // Another process is at it: the command, perhaps.
+  if (name === 'DataFolderInUse') return new Refused('taken', UNDER_WAY)
+  if (code === 'EACCES' || code === 'EROFS') return new Refused('cannot_write', 'The folder of the backups cannot be written to.')
+  return undefined
+}
+
+export const makeBackups = ({ folder, timeZone, promise, write, prove }: BackupPlace): Backups => {
+  let isUnderWay = false
+  return {
+    folder,
+    timeZone,
+    promise,
+    isUnderWay: () => isUnderWay,
+    make: async (db, { kind, actorId, now }, signal) => {
+      if (isUnderWay) throw new Refused('taken', UNDER_WAY)
+      isUnderWay = true
+      try {
+        const name = backupName(now, kind)
+        const began = performance.now()
+        await write(path.join(folder, name), signal)
+        await noteBeside(folder, name, { milliseconds: Math.round(performance.now() - began) })
+        await deleteOld(folder, now)
+        await record(db, { at: now, actorId, act: 'backup.made' })
+        return name
+      } catch (error) {
+        throw refusalFor(error) ?? error
+      } finally {
+        isUnderWay = false
+      }
+    },
+    proveNewest: async (now, signal) => {
+      const [newest] = await listBackups(folder)
+      if (!newest) return
+      const file = path.join(folder, newest.name)
+      const proved = await prove(file, signal).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      )
+      signal.throwIfAborted()
+      await noteBeside(folder, newest.name, { proof: { at: now.toISOString(), failure: proved ? failureOf(proved.error, file) : null } })
+      if (proved) throw proved.error
+    },
+  }
+}
+
+const nowhere = (): Promise<never> => Promise.reject(new Error('There is no place for backups.'))
+
+/** Of a server that makes none. */
+export const NO_BACKUPS = makeBackups({ folder: '', timeZone: 'UTC', promise: '', write: nowhere, prove: nowhere })
+
+/** Returns one backup to be sent. Throws `not_found`. The name is one that we give; so the file lies in the folder. */
+export const openBackup = async (folder: string, name: string): Promise<SentFile & { bytes: number }> => {
+  const file = path.join(folder, name)
+  const status = await stat(file).catch(() => undefined)
+  if (!status?.isFile()) throw new Refused('not_found')
+  return { name, bytes: status.size, content: createReadStream(file) }
+}
+
+/**
+ * What a backup must not bring back, in the transaction that restores it: people who were deleted after it, with what a
+ * deletion does elsewhere, which may not have been done; and sessions that may have been ended.
+ */
+export const settleRestored = async (db: Db, { deleted, trials, now }: { deleted: string[]; trials: Trials; now: Date }): Promise<void> => {
+  for (const userId of deleted) {
+    await leaveBilling(db, userId)
+    await queueClosing(db, userId)
+    await trials.keep(db, userId, now)
+  }
+  await deletePeople(db, deleted)
+  await deleteAllSessions(db)
+  await record(db, { at: now, actorId: null, act: 'backup.restored' })
+}

@@ -1,0 +1,36 @@
+import { record } from '#server/features/audit/queries.ts'
+import { listBackups } from '#server/lib/backup/backup-folder.ts'
+import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { scheduledOf } from '#server/lib/jobs/queries.ts'
+import { adminBackups } from '#shared/backups/contract.ts'
+import { type Backups, openBackup } from './actions.ts'
+import { BACK_UP } from './jobs.ts'
+
+export const backupRoutes = (serving: Serving, backups: Backups): void =>
+  serve(serving, adminBackups, {
+    createBackup: async ({ db, actor, now }) => {
+      const filename = await backups.make(db, { kind: 'manual', actorId: actor.userId, now })
+      return { success: true as const, filename, message: `Backup created: ${filename}` }
+    },
+
+    listBackups: async ({ db }) => {
+      const { nextAt, failed } = await scheduledOf(db, BACK_UP)
+      const { folder, timeZone, promise } = backups
+      return {
+        folder,
+        timeZone,
+        promise,
+        backups: await listBackups(folder),
+        isUnderWay: backups.isUnderWay(),
+        nextAt: nextAt?.toISOString() ?? null,
+        failure: failed ? { at: failed.at.toISOString(), words: failed.words } : null,
+      }
+    },
+
+    downloadBackup: async ({ db, actor, now, params, reply }) => {
+      const { bytes, ...file } = await openBackup(backups.folder, params.name)
+      await record(db, { at: now, actorId: actor.userId, act: 'backup.downloaded' })
+      reply.header('content-length', bytes)
+      return file
+    },
+  })

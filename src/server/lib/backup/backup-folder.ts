@@ -1,0 +1,71 @@
+/**
+ * The backups in a folder. The folder is the truth, and no table: a database that was restored would list the files of
+ * another day. What a file does not say by itself, how long it took and whether it has been proved by a restore, stands
+ * in a small file beside it.
+ */
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Backup } from '#shared/backups/contract.ts'
+import { type BackupKind, KEPT, readBackupName } from '#shared/backups/rules.ts'
+
+const DAY_MS = 86_400_000
+
+type Notes = Partial<Pick<Backup, 'milliseconds' | 'proof'>>
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const notesFile = (folder: string, name: string): string => path.join(folder, `${name}.json`)
+
+/** Returns what stands beside a backup: nothing where that is missing or cannot be read. */
+const notesOf = async (folder: string, name: string): Promise<Notes> => {
+  try {
+    const { milliseconds, proof } = JSON.parse(await readFile(notesFile(folder, name), 'utf8'))
+    return {
+      ...(Number.isInteger(milliseconds) && { milliseconds }),
+      ...(typeof proof?.at === 'string' && { proof: { at: proof.at, failure: proof.failure ?? null } }),
+    }
+  } catch {
+    return {}
+  }
+}
+
+/** Writes something down beside a backup, to what stands there already. */
+export const noteBeside = async (folder: string, name: string, notes: Notes): Promise<void> => {
+  const file = notesFile(folder, name)
+  const draft = `${file}.${randomBytes(4).toString('hex')}.partial`
+  try {
+    await writeFile(draft, JSON.stringify({ ...(await notesOf(folder, name)), ...notes }), { mode: 0o600 })
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Returns the backups of a folder, the newest first. */
+export const listBackups = async (folder: string): Promise<Backup[]> => {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  const found = names.map(async (name) => {
+    const read = readBackupName(name)
+    const status = read && (await stat(path.join(folder, name)).catch(() => undefined))
+    if (!read || !status?.isFile()) return []
+    const { milliseconds = null, proof = null } = await notesOf(folder, name)
+    return [{ name, kind: read.kind, at: read.at.toISOString(), bytes: status.size, milliseconds, proof }]
+  })
+  return (await Promise.all(found)).flat().sort((a, b) => (a.at < b.at ? 1 : -1))
+}
+
+/** Deletes what is kept no longer. */
+export const deleteOld = async (folder: string, now: Date): Promise<void> => {
+  const backups = await listBackups(folder)
+  const of = (kind: BackupKind): Backup[] => backups.filter((each) => each.kind === kind)
+  const oldest = new Date(now.getTime() - KEPT.manualDays * DAY_MS).toISOString()
+  const old = [...of('daily').slice(KEPT.daily), ...of('manual').filter(({ at }, index) => index >= KEPT.manual || at < oldest)]
+  for (const { name } of old) {
+    await rm(path.join(folder, name), { force: true })
+    await rm(notesFile(folder, name), { force: true })
+  }
+}

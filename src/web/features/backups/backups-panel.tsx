@@ -1,0 +1,179 @@
+import { CircleAlert, CircleCheck, CircleX, Clock, DatabaseBackup, Download } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { Backup, Backups } from '#shared/backups/contract.ts'
+import { KEPT } from '#shared/backups/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { reasonOf, report } from '#web/ui/report.ts'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { durationWords, failedProofOf, instantWords, lastProofOf, sizeWords } from './backup-words.ts'
+import { useBackups, useCreateBackup, useDownloadBackup } from './data.ts'
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid content-start gap-0.5">
+    <dt className="text-label font-medium text-ink-soft">{label}</dt>
+    <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)
+
+/** What was said of the office when it was a picture, with the figures of now. */
+const Facts = ({ kept }: { kept: Backups }) => {
+  const { nextAt, timeZone, folder, promise, backups } = kept
+  const daily = backups.filter(({ kind }) => kind === 'daily').length
+  const proved = lastProofOf(kept)
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5 border-y border-line py-4 small:grid-cols-1">
+      <Fact label="Schedule">
+        Automated daily backups run at 3:00 AM ({timeZone}).{nextAt && <> Next: {instantWords(nextAt, timeZone)}.</>}
+      </Fact>
+      <Fact label="Kept">
+        The last {KEPT.daily} backups are kept, {daily} so far; of those made by hand the last {KEPT.manual}, for {KEPT.manualDays} days.
+      </Fact>
+      <Fact label="Stored on the server">
+        <span className="font-medium">{folder}</span>, encrypted. {promise}
+      </Fact>
+      <Fact label="Last proven restore">
+        {proved
+          ? `${instantWords(proved, timeZone)}: restored into an empty database, and every table compared.`
+          : 'None yet. Each daily backup is restored into an empty database afterwards, and every table compared.'}
+      </Fact>
+    </dl>
+  )
+}
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p className="flex items-start gap-2.5 rounded-card border border-blocked bg-blocked-soft px-3.5 py-2.5 text-ink">
+    <CircleAlert aria-hidden="true" className="mt-px size-[18px] shrink-0 text-blocked" />
+    <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+  </p>
+)
+
+const ProofWords = ({ proof, timeZone }: { proof: Backup['proof']; timeZone: string }) => {
+  if (!proof)
+    return (
+      <span className="inline-flex items-center gap-1.5 text-ink-soft">
+        <Clock aria-hidden="true" className="size-4" />
+        Not tried yet
+      </span>
+    )
+  const [Icon, look] = proof.failure === null ? ([CircleCheck, 'text-note'] as const) : ([CircleX, 'text-blocked'] as const)
+  return (
+    <span className="inline-flex items-start gap-1.5">
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${look}`} />
+      <span className="min-w-0">{proof.failure ?? `Restored ${instantWords(proof.at, timeZone)}`}</span>
+    </span>
+  )
+}
+
+const KIND_WORDS = { daily: 'Daily', manual: 'By hand' } as const
+
+const Row = ({ backup, timeZone }: { backup: Backup; timeZone: string }) => {
+  const download = useDownloadBackup()
+  const { name, kind, at, bytes, milliseconds, proof } = backup
+  return (
+    <li className="grid grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.6fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 last:border-b-0 small:grid-cols-[minmax(0,1fr)_auto]">
+      <span className="font-semibold">
+        {instantWords(at, timeZone)} <span className="font-normal text-ink-soft">{KIND_WORDS[kind]}</span>
+      </span>
+      <span className="text-ink-soft tabular small:order-3 small:col-span-2">
+        {sizeWords(bytes)}
+        {milliseconds !== null && <>, made in {durationWords(milliseconds)}</>}
+      </span>
+      <span className="small:order-4 small:col-span-2">
+        <ProofWords proof={proof} timeZone={timeZone} />
+      </span>
+      <Button
+        size="sm"
+        aria-label={`Download ${name}`}
+        icon={<Download aria-hidden="true" className="size-4" />}
+        busy={download.isPending}
+        onClick={() =>
+          void report(() => download.mutateAsync(name), {
+            failed: (reason) => ({ title: 'The backup could not be downloaded', description: reason }),
+          })
+        }
+      >
+        Download
+      </Button>
+    </li>
+  )
+}
+
+const List = ({ kept }: { kept: Backups }) => {
+  const { backups, timeZone } = kept
+  if (backups.length === 0)
+    return <EmptyState title="No backup yet" description="The first is made tonight, or now if you press Create Backup Now." />
+  return (
+    <ul aria-label="Backups" className="grid">
+      {backups.map((backup) => (
+        <Row key={backup.name} backup={backup} timeZone={timeZone} />
+      ))}
+    </ul>
+  )
+}
+
+const Kept = ({ kept }: { kept: Backups }) => {
+  const { failure, timeZone } = kept
+  const failed = failedProofOf(kept)
+  return (
+    <>
+      {failure && (
+        <Warning>
+          The daily backup of {instantWords(failure.at, timeZone)} could not be made, and is tried again. {failure.words}
+        </Warning>
+      )}
+      {failed && (
+        <Warning>
+          The backup of {instantWords(failed.at, timeZone)} could not be restored. {failed.proof?.failure}
+        </Warning>
+      )}
+      <Facts kept={kept} />
+      <List kept={kept} />
+    </>
+  )
+}
+
+/** Which backups there are, how far they can be relied on, and one more now. */
+export const BackupsPanel = () => {
+  const headingId = useId()
+  const { data: kept, error, isFetching, refetch } = useBackups()
+  const create = useCreateBackup()
+  const createNow = () =>
+    report(() => create.mutateAsync(), {
+      done: ({ filename }) => ({ title: `Backup created: ${filename}` }),
+      failed: (reason) => ({ title: `Backup failed: ${reason}` }),
+    })
+  return (
+    <section aria-labelledby={headingId} className="grid gap-4 rounded-dialog border border-line bg-surface px-5.5 py-5 shadow-card">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id={headingId} className="text-heading">
+            Database Backups
+          </h2>
+          <p className="text-ink-soft">All that is kept, in one encrypted file that opens on this or another machine.</p>
+        </div>
+        <Button
+          variant="solid"
+          icon={<DatabaseBackup aria-hidden="true" className="size-4" />}
+          busy={create.isPending || kept?.isUnderWay}
+          onClick={() => void createNow()}
+        >
+          Create Backup Now
+        </Button>
+      </header>
+      {kept ? (
+        <Kept kept={kept} />
+      ) : error ? (
+        <ErrorState
+          title="The backups could not be loaded"
+          description={reasonOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingPlace label="Loading backups..." className="min-h-40" />
+      )}
+    </section>
+  )
+}
