@@ -4,7 +4,7 @@ import { contract, names } from '#shared/endpoint.ts'
 /** A month of the platform, of the people whose accounts are still there. */
 const MonthOfHistory = z
   .object({
-    /** `yyyy-MM` in UTC. */
+    /** `yyyy-MM` where the administrator is; tokens where their teachers are, active teachers in UTC. */
     month: z.string(),
     signUps: z.number(),
     /** Null before they were counted. */

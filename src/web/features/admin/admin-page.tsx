@@ -1,10 +1,10 @@
-import { ArrowLeft, ShieldCheck, ShieldX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Activity, ArrowLeft, ShieldCheck, ShieldX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useSession } from '#web/features/accounts/data.ts'
 import { BackupsPanel } from '#web/features/backups/backups-panel.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { reasonOf } from '#web/ui/report.ts'
@@ -19,6 +19,12 @@ import { UsersTab } from './users/users-tab.tsx'
 const TABS: { value: AdminTab; label: string }[] = [
   { value: 'overview', label: 'Overview' },
   { value: 'users', label: 'Users' },
+import { SecurityTab } from './security/security-tab.tsx'
+import { HealthStrip } from './system/health-strip.tsx'
+import { SystemTab } from './system/system-tab.tsx'
+import { ToolsTab } from './tools/tools-tab.tsx'
+  { value: 'security', label: 'Security' },
+  { value: 'system', label: 'System' },
   { value: 'tools', label: 'Tools' },
 ]
 
@@ -58,11 +64,23 @@ const Header = ({ children }: { children?: ReactNode }) => (
 
 const Dashboard = () => {
   const tab = readAdminTab(useSearch())
+  const [isHealthShown, setIsHealthShown] = useState(false)
   const { data: analytics, error, isFetching, refetch } = useAnalytics()
   return (
     <>
-      <Header />
+      <Header>
+        <Button
+          size="sm"
+          aria-pressed={isHealthShown}
+          className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand"
+          icon={<Activity aria-hidden="true" className="size-4" />}
+          onClick={() => setIsHealthShown(!isHealthShown)}
+        >
+          System Health
+        </Button>
+      </Header>
       <main tabIndex={-1} className="mx-auto grid max-w-[1440px] gap-3.5 px-7 pt-4.5 pb-10 small:px-4">
+        {isHealthShown && <HealthStrip />}
         {error && !analytics ? (
           <ErrorState
             title="The figures could not be loaded"
@@ -77,6 +95,9 @@ const Dashboard = () => {
           <div className="pt-3.5">
             {tab === 'overview' && <OverviewTab analytics={analytics} />}
             {tab === 'users' && <UsersTab />}
+            {tab === 'security' && <SecurityTab />}
+            {tab === 'system' && <SystemTab />}
+            {tab === 'tools' && <ToolsTab />}
           </div>
           <div className="pt-3.5">{tab === 'overview' ? <OverviewTab analytics={analytics} /> : <BackupsPanel />}</div>
         </Tabs>

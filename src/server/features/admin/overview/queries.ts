@@ -5,22 +5,22 @@ import { aiMonths } from '#server/features/writing/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { activeTeachers } from './tables.ts'
 
-const monthOf = (at: typeof users.createdAt | typeof subscriptions.freeTrialStarted | typeof auditLog.at) =>
-  sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM')`
+const monthOf = (at: typeof users.createdAt | typeof subscriptions.freeTrialStarted | typeof auditLog.at, zone: string) =>
+  sql<string>`to_char(${at} at time zone ${zone}, 'YYYY-MM')`
 
 /** Returns how many people signed up in each month from an instant on; guests are nobody yet. */
-export const signUpsByMonth = (db: Db, from: Date) =>
+export const signUpsByMonth = (db: Db, from: Date, zone: string) =>
   db
-    .select({ month: monthOf(users.createdAt), signUps: count() })
+    .select({ month: monthOf(users.createdAt, zone), signUps: count() })
     .from(users)
     .where(and(isNotNull(users.email), gte(users.createdAt, from)))
     .groupBy(sql`1`)
 
 /** Returns how many trials began in each month from an instant on, and how many of these people have had a plan since. */
-export const trialsByMonth = (db: Db, from: Date) =>
+export const trialsByMonth = (db: Db, from: Date, zone: string) =>
   db
     .select({
-      month: monthOf(subscriptions.freeTrialStarted),
+      month: monthOf(subscriptions.freeTrialStarted, zone),
       trials: count(),
       turned: sql<number>`(count(*) filter (where ${subscriptions.status} in ('PROTEACHERACTIVE', 'PROTEACHEREXPIRED')))::int`,
     })
@@ -52,7 +52,7 @@ export const subscribersNow = async (db: Db, now: Date): Promise<number> => {
  * Returns by how much the number of people with a plan rose in each month, as the log says: plans that began less those that
  * ended, and those of people who deleted their account while they had one. The first month is the first that the log knows.
  */
-export const planChangesByMonth = async (db: Db): Promise<{ month: string; change: number }[]> => {
+export const planChangesByMonth = async (db: Db, zone: string): Promise<{ month: string; change: number }[]> => {
   const steps = db
     .select({
       at: auditLog.at,
@@ -67,16 +67,16 @@ export const planChangesByMonth = async (db: Db): Promise<{ month: string; chang
     when ${steps.act} = 'plan.ended' then -1
     when ${steps.before} = 'plan.begun' then -1 else 0 end)::int`
   return db
-    .select({ month: monthOf(auditLog.at), change })
+    .select({ month: monthOf(auditLog.at, zone), change })
     .from(steps)
     .groupBy(sql`1`)
     .orderBy(sql`1`)
 }
 
 /** Returns the month of the first plan that the log knows of. */
-export const firstPlanMonth = async (db: Db): Promise<string | null> => {
+export const firstPlanMonth = async (db: Db, zone: string): Promise<string | null> => {
   const [row] = await db
-    .select({ month: sql<string | null>`to_char(min(${auditLog.at}) at time zone 'UTC', 'YYYY-MM')` })
+    .select({ month: sql<string | null>`to_char(min(${auditLog.at}) at time zone ${zone}, 'YYYY-MM')` })
     .from(auditLog)
     .where(eq(auditLog.act, 'plan.begun'))
   return row?.month ?? null

@@ -1,13 +1,14 @@
+import { timezoneOf } from '#server/features/admin/queries.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { overview } from '#shared/admin/overview/contract.ts'
-import { addMonths } from '#shared/dates.ts'
+import { addMonths, monthOf, startOfDay, todayIn } from '#shared/dates.ts'
 import * as query from './queries.ts'
 
 const MONTHS = 12
 
-/** The twelve months up to an instant, `yyyy-MM` in UTC. */
-const monthsUntil = (now: Date): string[] => {
-  const first = `${now.toISOString().slice(0, 7)}-01`
+/** The twelve months up to a day, `yyyy-MM`. */
+const monthsUntil = (today: string): string[] => {
+  const first = monthOf(today)
   return Array.from({ length: MONTHS }, (_, place) => addMonths(first, place + 1 - MONTHS).slice(0, 7))
 }
 
@@ -22,16 +23,17 @@ const subscribersOf = (months: readonly string[], today: number, changes: { mont
 
 export const overviewRoutes = (serving: Serving): void =>
   serve(serving, overview, {
-    platformHistory: async ({ db, now }) => {
-      const months = monthsUntil(now)
+    platformHistory: async ({ db, actor, now }) => {
+      const zone = await timezoneOf(db, actor.userId)
+      const months = monthsUntil(todayIn(zone, now.getTime()))
       const [first = ''] = months
-      const from = new Date(`${first}-01T00:00:00Z`)
-      const signUps = await query.signUpsByMonth(db, from)
-      const trials = await query.trialsByMonth(db, from)
+      const from = startOfDay(`${first}-01`, zone)
+      const signUps = await query.signUpsByMonth(db, from, zone)
+      const trials = await query.trialsByMonth(db, from, zone)
       const tokens = await query.tokensByMonth(db, first)
       const active = await query.activeByMonth(db, first)
-      const changes = await query.planChangesByMonth(db)
-      const subscribers = subscribersOf(months, await query.subscribersNow(db, now), changes, await query.firstPlanMonth(db))
+      const changes = await query.planChangesByMonth(db, zone)
+      const subscribers = subscribersOf(months, await query.subscribersNow(db, now), changes, await query.firstPlanMonth(db, zone))
       const of = <Row extends { month: string }>(rows: Row[], month: string) => rows.find((row) => row.month === month)
       return {
         months: months.map((month, place) => ({

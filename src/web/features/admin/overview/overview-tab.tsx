@@ -1,46 +1,129 @@
 import type { Analytics } from '#shared/admin/contract.ts'
-import { formatNumber } from '../figures.ts'
+import type { MonthOfHistory } from '#shared/admin/overview/contract.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Chart, ChartCaption } from '../chart.tsx'
+import { formatNumber, formatShort } from '../figures.ts'
+import { Panel } from '../panel.tsx'
+import { useHistory } from './data.ts'
 
-const KeyFigure = ({ value, children }: { value: number | undefined; children: string }) => (
-  <div className="flex flex-col-reverse text-right">
-    <dt className="text-small text-ink-soft">{children}</dt>
-    <dd className="font-display text-title leading-tight font-bold tabular">{value === undefined ? '–' : formatNumber(value)}</dd>
-  </div>
-)
+const nameOf = (month: string, length: 'short' | 'long'): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: length,
+    timeZone: 'UTC',
+    ...(length === 'long' && { year: 'numeric' }),
+  })
 
-type PanelProps = { title: string; figures: readonly (readonly [label: string, value: number | undefined])[] }
+const pointsOf = (months: readonly MonthOfHistory[], figureOf: (month: MonthOfHistory) => number | null) =>
+  months.map((each, place) => ({
+    name: nameOf(each.month, 'short'),
+    fullName: nameOf(each.month, 'long'),
+    value: figureOf(each),
+    isOpen: place === months.length - 1,
+  }))
 
-const Panel = ({ title, figures }: PanelProps) => (
-  <section aria-label={title} className="rounded-dialog border border-line bg-surface px-5.5 py-5 shadow-card">
-    <header className="flex flex-wrap justify-between gap-x-6 gap-y-2">
-      <h2 className="text-heading">{title}</h2>
-      <dl className="flex gap-6">
-        {figures.map(([label, value]) => (
-          <KeyFigure key={label} value={value}>
-            {label}
-          </KeyFigure>
-        ))}
-      </dl>
-    </header>
-  </section>
-)
+type HistoryChartProps = {
+  months: readonly MonthOfHistory[] | undefined
+  kind: 'bars' | 'line'
+  label: string
+  figureOf: (month: MonthOfHistory) => number | null
+  format?: (value: number) => string
+  atLeast?: number
+}
 
-/** How the number of users and of plans goes. */
-export const OverviewTab = ({ analytics }: { analytics: Analytics | undefined }) => (
-  <div className="grid grid-cols-2 gap-3.5 narrow:grid-cols-1">
-    <Panel
-      title="User Growth"
-      figures={[
-        ['new this week', analytics?.newUsersThisWeek],
-        ['this month', analytics?.newUsersThisMonth],
-      ]}
-    />
-    <Panel
-      title="Revenue Metrics"
-      figures={[
-        ['paying subscribers', analytics?.activeSubscribers],
-        ['users on trial', analytics?.activeTrialUsers],
-      ]}
-    />
-  </div>
-)
+const HistoryChart = ({ months, kind, label, figureOf, format = formatShort, atLeast = 4 }: HistoryChartProps) =>
+  months ? (
+    <Chart kind={kind} label={label} pointLabel="Month" points={pointsOf(months, figureOf)} format={format} atLeast={atLeast} />
+  ) : (
+    <Skeleton className="mt-4 h-[230px]" />
+  )
+
+const percent = (value: number): string => `${Math.round(value)}%`
+const shareTurned = ({ trials, turned }: MonthOfHistory): number | null => (trials === 0 ? null : (100 * turned) / trials)
+
+/** What became of the trials of the last whole month. */
+const turnedWords = (months: readonly MonthOfHistory[]): string => {
+  const last = months.findLast(({ trials }, place) => trials > 0 && place < months.length - 1)
+  if (!last) return 'No trial of a month that is over yet.'
+  return `${formatNumber(last.turned)} of the ${formatNumber(last.trials)} trials begun in ${nameOf(last.month, 'long')} became plans. Later trials still run.`
+}
+
+const knownSince = (months: readonly MonthOfHistory[], figureOf: (month: MonthOfHistory) => number | null, what: string): string => {
+  const first = months.find((month) => figureOf(month) !== null)
+  if (!first) return `${what} is counted every hour from now on.`
+  return first === months[0] ? 'This month so far is hatched.' : `${what} is known from ${nameOf(first.month, 'long')} on.`
+}
+
+/** How the number of users and of plans goes, over twelve months. */
+export const OverviewTab = ({ analytics }: { analytics: Analytics | undefined }) => {
+  const { data, error, isFetching, refetch } = useHistory()
+  const months = data?.months
+  const now = months?.at(-1)
+  if (error && !months)
+    return (
+      <ErrorState title="The history could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  return (
+    <div className="grid grid-cols-6 gap-3.5 narrow:grid-cols-1">
+      <Panel
+        className="wide:col-span-3"
+        title="User Growth"
+        description="Sign-ups each month"
+        figures={[
+          ['new this week', analytics?.newUsersThisWeek],
+          ['this month', analytics?.newUsersThisMonth],
+        ]}
+      >
+        <HistoryChart months={months} kind="bars" label="Sign-ups" figureOf={({ signUps }) => signUps} />
+        <ChartCaption hatched>This month so far. Accounts that were deleted are not in it.</ChartCaption>
+      </Panel>
+      <Panel
+        className="wide:col-span-3"
+        title="Revenue Metrics"
+        description="Trials turned into plans, by the month the trial began"
+        figures={[
+          ['paying subscribers', analytics?.activeSubscribers],
+          ['users on trial', analytics?.activeTrialUsers],
+        ]}
+      >
+        <HistoryChart months={months} kind="line" label="Trials turned into plans" figureOf={shareTurned} format={percent} atLeast={20} />
+        <ChartCaption>{months ? turnedWords(months) : ''}</ChartCaption>
+      </Panel>
+      <Panel
+        className="wide:col-span-2"
+        title="Active Teachers"
+        description="Who used their planner in the month"
+        figures={[['this month', now ? (now.activeTeachers ?? '–') : undefined]]}
+      >
+        <HistoryChart months={months} kind="bars" label="Active teachers" figureOf={({ activeTeachers }) => activeTeachers} />
+        <ChartCaption hatched>{months ? knownSince(months, ({ activeTeachers }) => activeTeachers, 'Activity') : ''}</ChartCaption>
+      </Panel>
+      <Panel
+        className="wide:col-span-2"
+        title="Subscribers"
+        description="With a plan at the end of the month, paid for or granted"
+        figures={[['today', now?.subscribers ?? undefined]]}
+      >
+        <HistoryChart months={months} kind="line" label="Subscribers" figureOf={({ subscribers }) => subscribers} />
+        <ChartCaption>
+          {months
+            ? knownSince(months, ({ subscribers }) => subscribers, 'Who had a plan').replace(
+                'This month so far is hatched.',
+                'The last point is today.',
+              )
+            : ''}
+        </ChartCaption>
+      </Panel>
+      <Panel
+        className="wide:col-span-2"
+        title="AI Tokens"
+        description="Used by all teachers together"
+        figures={[['this month', now && formatShort(now.aiTokens)]]}
+      >
+        <HistoryChart months={months} kind="bars" label="AI tokens" figureOf={({ aiTokens }) => aiTokens} />
+        <ChartCaption hatched>This month so far.</ChartCaption>
+      </Panel>
+    </div>
+  )
+}

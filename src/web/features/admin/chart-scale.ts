@@ -1,0 +1,16 @@
+/** Lines of a chart's height, at most. */
+const MOST_LINES = 4
+
+/** Returns the values at the lines of a chart: from 0 in even, round steps to at least `highest`. Whole numbers alone. */
+export const linesUpTo = (highest: number): number[] => {
+  const rough = Math.max(1, highest / MOST_LINES)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? rough
+  return Array.from({ length: Math.max(1, Math.ceil(highest / step)) + 1 }, (_, line) => line * step)
+}
+
+/** Returns the places of the points that are named under a chart: every so many, the last always. */
+export const namedPlaces = (count: number, room: number): Set<number> => {
+  const every = Math.max(1, Math.ceil(count / Math.max(1, room)))
+  return new Set(Array.from({ length: count }, (_, place) => place).filter((place) => (count - 1 - place) % every === 0))
+}

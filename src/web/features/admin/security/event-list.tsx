@@ -1,0 +1,131 @@
+import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { SecurityEvent } from '#shared/admin/security/contract.ts'
+import { EVENT_KINDS, type EventKind, type Risk, wordsOf } from '#shared/admin/security/rules.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field, Select, TextInput } from '#web/ui/field.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { formatInstant } from '../figures.ts'
+import { Panel } from '../panel.tsx'
+import { type EventFilter, useEvents } from './data.ts'
+
+const RISKS: Record<Risk, { label: string; Icon: LucideIcon; look: string }> = {
+  low: { label: 'Low', Icon: CircleCheck, look: 'bg-sunken text-ink-soft' },
+  medium: { label: 'Medium', Icon: CircleAlert, look: 'bg-brass-soft text-brass-ink' },
+  high: { label: 'High', Icon: TriangleAlert, look: 'bg-blocked-soft text-blocked' },
+}
+
+const RiskBadge = ({ risk }: { risk: Risk }) => {
+  const { label, Icon, look } = RISKS[risk]
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 justify-self-start rounded-full py-0.5 pr-2.5 pl-2 text-small font-semibold ${look}`}
+    >
+      <Icon aria-hidden="true" className="size-[13px]" />
+      <span className="sr-only">Risk: </span>
+      {label}
+    </span>
+  )
+}
+
+type Somebody = SecurityEvent['actor']
+const nameOf = (somebody: NonNullable<Somebody>): string => (somebody.state === 'gone' ? 'deleted account' : (somebody.email ?? 'a guest'))
+
+/** Who did it, and to whom where that is somebody else. */
+const peopleOf = ({ act, actor, subject }: SecurityEvent): string => {
+  if (!actor && !subject) return act.startsWith('session.') ? 'an unknown address' : 'the console'
+  if (!actor) return subject ? nameOf(subject) : ''
+  const isOneself = !subject || (subject.state === actor.state && subject.email === actor.email)
+  return isOneself ? nameOf(actor) : `${nameOf(actor)} → ${nameOf(subject)}`
+}
+
+const EventRow = ({ event, timeFormat }: { event: SecurityEvent; timeFormat: '12' | '24' }) => (
+  <li className="grid grid-cols-[9.5rem_6rem_minmax(0,1.1fr)_minmax(0,1.4fr)_9.5rem] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 text-control narrow:grid-cols-[minmax(0,1fr)_auto]">
+    <time dateTime={event.at} className="tabular text-ink-soft">
+      {formatInstant(event.at, timeFormat)}
+    </time>
+    <RiskBadge risk={event.risk} />
+    <span className="font-semibold narrow:col-span-2">{wordsOf(event.act)}</span>
+    <span className="narrow:col-span-2">
+      {peopleOf(event)}
+      {event.school && <span className="text-ink-soft">, {event.school}</span>}
+    </span>
+    <span className="text-small text-ink-soft tabular narrow:col-span-2">{event.network}</span>
+  </li>
+)
+
+/** What was typed, a moment after the last letter. */
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed.trim()), 300)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+const Events = ({ filter }: { filter: EventFilter }) => {
+  const { timeFormat } = useUser().preferences
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(filter)
+  if (!data && error)
+    return <ErrorState title="The log could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <LoadingPlace label="Loading events..." />
+  const events = data.pages.flatMap((page) => page.events)
+  if (events.length === 0) return <EmptyState title="Nothing was written down" description="Choose another kind, or another address." />
+  return (
+    <>
+      <ul className="mt-3 border-b border-line">
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} timeFormat={timeFormat} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier events
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The log, live, by kind and by whose address. */
+export const EventList = () => {
+  const [kind, setKind] = useState<EventKind | ''>('')
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed)
+  return (
+    <Panel title="Recent Events" description="Who did what, the latest first; kept for twelve months">
+      <div className="mt-4 grid grid-cols-[minmax(0,22rem)_14rem] gap-3 phone:grid-cols-1">
+        <Field label="Search by e-mail">
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="search"
+              maxLength={254}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Kind">
+          {(wiring) => (
+            <Select {...wiring} value={kind} onChange={(event) => setKind(event.target.value as EventKind | '')}>
+              <option value="">All events</option>
+              {Object.entries(EVENT_KINDS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Events filter={{ kind: kind === '' ? undefined : kind, q }} />
+    </Panel>
+  )
+}

@@ -1,0 +1,83 @@
+import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon, Timer } from 'lucide-react'
+import type { Job } from '#shared/admin/system/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatInstant } from '../figures.ts'
+import { Panel } from '../panel.tsx'
+
+type State = { label: string; Icon: LucideIcon; look: string }
+
+const STATES: Record<'done' | 'failed' | 'gave_up' | 'released' | 'lost' | 'running' | 'none', State> = {
+  done: { label: 'Done', Icon: CircleCheck, look: 'text-note' },
+  failed: { label: 'Failed, tried again', Icon: CircleAlert, look: 'text-brass-ink' },
+  gave_up: { label: 'Given up', Icon: CircleAlert, look: 'text-blocked' },
+  released: { label: 'Handed on', Icon: CircleDashed, look: 'text-ink-soft' },
+  lost: { label: 'Lost, tried again', Icon: CircleAlert, look: 'text-brass-ink' },
+  running: { label: 'Running', Icon: Timer, look: 'text-brand' },
+  none: { label: 'Not yet run', Icon: CircleDashed, look: 'text-ink-soft' },
+}
+
+const stateOf = ({ lastRun }: Job): State => STATES[lastRun === null ? 'none' : (lastRun.outcome ?? 'running')]
+
+/** What waits or was given up of queued work; when scheduled work is due. */
+const nextOf = ({ schedule, nextAt, waiting, gaveUp }: Job, timeFormat: '12' | '24'): string => {
+  if (schedule !== null && nextAt !== null) return formatInstant(nextAt, timeFormat)
+  const parts = [waiting > 0 && `${waiting} waiting`, gaveUp > 0 && `${gaveUp} given up`].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : 'when it is needed'
+}
+
+const JobRow = ({ job, timeFormat }: { job: Job; timeFormat: '12' | '24' }) => {
+  const { label, Icon, look } = stateOf(job)
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="py-2.5 pr-4 text-left font-semibold">
+        {job.name}
+        {job.lastRun?.error && <span className="block max-w-[60ch] font-normal text-ink-soft">{job.lastRun.error}</span>}
+      </th>
+      <td className={`py-2.5 pr-4 whitespace-nowrap ${look}`}>
+        <span className="inline-flex items-center gap-1.5">
+          <Icon aria-hidden="true" className="size-3.5" />
+          {label}
+        </span>
+      </td>
+      <td className="py-2.5 pr-4 whitespace-nowrap tabular">{job.lastRun ? formatInstant(job.lastRun.startedAt, timeFormat) : '–'}</td>
+      <td className="py-2.5 pr-4 whitespace-nowrap tabular">{nextOf(job, timeFormat)}</td>
+      <td className="py-2.5 text-right tabular">{job.failures}</td>
+    </tr>
+  )
+}
+
+/** Whatever runs without being called, on all servers together. */
+export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
+  const { timeFormat } = useUser().preferences
+  return (
+    <Panel title="Jobs" description="What runs by itself, on all servers together">
+      {jobs.length === 0 ? (
+        <EmptyState title="No job is known yet" description="They are listed once the server has started them." />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too.
+        <section aria-label="List of jobs" tabIndex={0} className="mt-3 overflow-x-auto">
+          <table className="w-full text-control">
+            <thead>
+              <tr className="text-small text-ink-soft">
+                {['Job', 'Last run', 'Began', 'Next'].map((title) => (
+                  <th key={title} scope="col" className="py-1.5 pr-4 text-left font-medium whitespace-nowrap">
+                    {title}
+                  </th>
+                ))}
+                <th scope="col" className="py-1.5 text-right font-medium whitespace-nowrap">
+                  Failed in 24 h
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {jobs.map((job) => (
+                <JobRow key={job.name} job={job} timeFormat={timeFormat} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import type { System } from '#shared/admin/system/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { formatBytes, formatInstant, formatMs, formatNumber, formatSpan } from '../figures.ts'
+import { Panel } from '../panel.tsx'
+import { useSystem } from './data.ts'
+import { JobsPanel } from './jobs-panel.tsx'
+
+const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
+  <dl className="mt-3 text-control">
+    {facts.map(([label, value]) => (
+      <div key={label} className="flex justify-between gap-4 border-t border-line py-2.5">
+        <dt className="text-ink-soft">{label}</dt>
+        <dd className="min-w-0 text-right font-semibold tabular">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const ServerPanel = ({ system: { startedAt, versions, streams } }: { system: System }) => {
+  const { timeFormat } = useUser().preferences
+  const now = useNow()
+  return (
+    <Panel title="Server" description="The one that answers this page">
+      <Facts
+        facts={[
+          ['Uptime', formatSpan(Math.max(0, now - Date.parse(startedAt)))],
+          ['Started', formatInstant(startedAt, timeFormat)],
+          ['Firstbell', versions.app],
+          ['Node.js', versions.node],
+          ['Open pages that hear of changes', formatNumber(streams)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const ContentPanel = ({ system: { database, versions, counts } }: { system: System }) => {
+  const count = (value: number) => `${counts.isAbout ? 'about ' : ''}${formatNumber(value)}`
+  return (
+    <Panel title="Database" description={database.promise}>
+      <Facts
+        facts={[
+          ['Size', formatBytes(database.bytes)],
+          ['PostgreSQL', versions.database],
+          ['Calendar days', count(counts.calendarDays)],
+          ['Time blocks', count(counts.timeBlocks)],
+          ['Templates', count(counts.templates)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const RequestsPanel = ({ system: { traffic } }: { system: System }) => {
+  const { lastHour, sinceStart } = traffic
+  const rows = [
+    ['Requests', formatNumber(lastHour.requests), formatNumber(sinceStart.requests)],
+    ['Errors', formatNumber(lastHour.errors), formatNumber(sinceStart.errors)],
+    ['Half within (p50)', formatMs(lastHour.p50), formatMs(sinceStart.p50)],
+    ['95 of 100 within (p95)', formatMs(lastHour.p95), formatMs(sinceStart.p95)],
+    ['99 of 100 within (p99)', formatMs(lastHour.p99), formatMs(sinceStart.p99)],
+  ] as const
+  return (
+    <Panel title="Requests" description="Calls of this server, and how long their answers take">
+      <table className="mt-3 w-full text-control">
+        <thead>
+          <tr className="text-small text-ink-soft">
+            <th scope="col" className="py-1.5 text-left font-medium">
+              Figure
+            </th>
+            <th scope="col" className="py-1.5 text-right font-medium">
+              Last hour
+            </th>
+            <th scope="col" className="py-1.5 text-right font-medium">
+              Since start
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, hour, start]) => (
+            <tr key={label} className="border-t border-line">
+              <th scope="row" className="py-2.5 text-left font-normal text-ink-soft">
+                {label}
+              </th>
+              <td className="text-right font-semibold tabular">{hour}</td>
+              <td className="text-right tabular">{start}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+/** How the installation is doing, kept up to date while the tab is open. */
+export const SystemTab = () => {
+  const { data: system, error, isFetching, refetch } = useSystem()
+  if (!system && error)
+    return (
+      <ErrorState title="The system could not be asked" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  if (!system) return <LoadingPlace label="Loading system..." className="min-h-[340px]" />
+  return (
+    <div className="grid gap-3.5">
+      <div className="grid grid-cols-3 gap-3.5 narrow:grid-cols-1">
+        <ServerPanel system={system} />
+        <ContentPanel system={system} />
+        <RequestsPanel system={system} />
+      </div>
+      <JobsPanel jobs={system.jobs} />
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { CircleCheck, Wrench } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { MAX_MAINTENANCE_HOURS, type Maintenance } from '#shared/admin/maintenance/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field, Select, TextArea } from '#web/ui/field.tsx'
+import { reasonOf, report } from '#web/ui/report.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { formatInstant } from '../figures.ts'
+import { beginMaintenance, endMaintenance, useMaintenance } from './data.ts'
+import { ToolCard } from './tool-card.tsx'
+
+const DEFAULT_WORDS = 'We are working on Firstbell. Nothing can be saved for a short while.'
+const MINUTE_MS = 60_000
+const LENGTHS = [15, 30, 60, 120, 240, 480, 720, MAX_MAINTENANCE_HOURS * 60]
+
+const lengthOf = (minutes: number): string => (minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`)
+
+/** Does something to Maintenance Mode and says how it went; one at a time. */
+const useChange = () => {
+  const [isPending, setIsPending] = useState(false)
+  const change = async (call: () => Promise<void>, title: string) => {
+    setIsPending(true)
+    await report(call, { done: () => ({ title }), failed: (description) => ({ title: 'Maintenance Mode was not changed', description }) })
+    setIsPending(false)
+  }
+  return { isPending, change }
+}
+
+const TurnOn = () => {
+  const { timeFormat } = useUser().preferences
+  const [words, setWords] = useState(DEFAULT_WORDS)
+  const [minutes, setMinutes] = useState(30)
+  const [asked, setAsked] = useState<Maintenance>()
+  const { isPending, change } = useChange()
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    if (words.trim() !== '') setAsked({ words: words.trim(), until: new Date(Date.now() + minutes * MINUTE_MS).toISOString() })
+  }
+  return (
+    <form noValidate onSubmit={ask} className="grid gap-3">
+      <Field label="What people are told">
+        {(wiring) => <TextArea {...wiring} rows={2} maxLength={300} value={words} onChange={(event) => setWords(event.target.value)} />}
+      </Field>
+      <Field label="It ends by itself after">
+        {(wiring) => (
+          <Select {...wiring} value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
+            {LENGTHS.map((each) => (
+              <option key={each} value={each}>
+                {lengthOf(each)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" variant="danger-solid" className="justify-self-start" busy={isPending} disabled={words.trim() === ''}>
+        Turn on Maintenance Mode
+      </Button>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title="Turn on Maintenance Mode?"
+        description={
+          asked && (
+            <>
+              <p>
+                Until {formatInstant(asked.until, timeFormat)} nobody can save, sign up or buy. Reading, signing in and signing out go on.
+              </p>
+              <p className="mt-2">Everybody is told: {asked.words}</p>
+            </>
+          )
+        }
+        confirmLabel="Turn on"
+        destructive
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined)
+          if (asked) void change(() => beginMaintenance(asked), 'Maintenance Mode is on')
+        }}
+      />
+    </form>
+  )
+}
+
+const TurnOff = ({ words, until }: Maintenance) => {
+  const { timeFormat } = useUser().preferences
+  const { isPending, change } = useChange()
+  return (
+    <div className="grid gap-3">
+      <p className="rounded-control bg-brass-soft px-3.5 py-3 text-brass-ink">
+        <strong>On until {formatInstant(until, timeFormat)}.</strong> {words}
+      </p>
+      <Button
+        variant="solid"
+        className="justify-self-start"
+        icon={<CircleCheck aria-hidden="true" className="size-4" />}
+        busy={isPending}
+        onClick={() => void change(endMaintenance, 'Maintenance Mode is off')}
+      >
+        Turn off now
+      </Button>
+    </div>
+  )
+}
+
+/** Holds back every save of everybody, until a time. */
+export const MaintenanceTool = () => {
+  const { data, error, isFetching, refetch } = useMaintenance()
+  return (
+    <ToolCard
+      isDanger
+      title="Maintenance Mode"
+      Icon={Wrench}
+      description="Nobody can save anything while it is on. What teachers save on their days waits on their page and is sent when it is over."
+    >
+      {data ? (
+        data.maintenance ? (
+          <TurnOff {...data.maintenance} />
+        ) : (
+          <TurnOn />
+        )
+      ) : error ? (
+        <ErrorState
+          title="Maintenance Mode could not be asked"
+          description={reasonOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton className="h-[190px]" />
+      )}
+    </ToolCard>
+  )
+}
