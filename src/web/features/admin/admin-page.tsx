@@ -2,7 +2,6 @@ import { Activity, ArrowLeft, ShieldCheck, ShieldX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useSession } from '#web/features/accounts/data.ts'
-import { BackupsPanel } from '#web/features/backups/backups-panel.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,15 +13,15 @@ import { type AdminTab, goToAdminTab, readAdminTab } from './admin-tab.ts'
 import { useAnalytics } from './data.ts'
 import { FigureCards } from './figure-cards.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
+import { SecurityTab } from './security/security-tab.tsx'
+import { HealthStrip } from './system/health-strip.tsx'
+import { SystemTab } from './system/system-tab.tsx'
+import { ToolsTab } from './tools/tools-tab.tsx'
 import { UsersTab } from './users/users-tab.tsx'
 
 const TABS: { value: AdminTab; label: string }[] = [
   { value: 'overview', label: 'Overview' },
   { value: 'users', label: 'Users' },
-import { SecurityTab } from './security/security-tab.tsx'
-import { HealthStrip } from './system/health-strip.tsx'
-import { SystemTab } from './system/system-tab.tsx'
-import { ToolsTab } from './tools/tools-tab.tsx'
   { value: 'security', label: 'Security' },
   { value: 'system', label: 'System' },
   { value: 'tools', label: 'Tools' },
@@ -99,7 +98,6 @@ const Dashboard = () => {
             {tab === 'system' && <SystemTab />}
             {tab === 'tools' && <ToolsTab />}
           </div>
-          <div className="pt-3.5">{tab === 'overview' ? <OverviewTab analytics={analytics} /> : <BackupsPanel />}</div>
         </Tabs>
       </main>
     </>

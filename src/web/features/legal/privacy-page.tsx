@@ -141,8 +141,8 @@ export const PrivacyPage = () => (
       </p>
       <p>
         Every night Firstbell makes a backup of everything, encrypted, beside its data, and keeps the last 30. What you delete is in these
-        for up to 30 days more, in one that was made by hand for up to 90. Where a backup has to be restored, accounts that were
-        deleted since are deleted again: for this the number of a deleted account, and nothing else of it, is kept apart from the database.
+        for up to 30 days more, in one that was made by hand for up to 90. Where a backup has to be restored, accounts that were deleted
+        since are deleted again: for this the number of a deleted account, and nothing else of it, is kept apart from the database.
       </p>
     </LegalSection>
     <LegalSection heading="Your rights">
