@@ -112,6 +112,14 @@ GET    /api/admin/history                     401     403      403
 POST   /api/admin/backup/create               401     403      403
 GET    /api/admin/backups                     401     403      403
 GET    /api/admin/backups/:name               401     403      403
+GET    /api/admin/schools                     401     403      403
+POST   /api/admin/schools                     401     403      403
+GET    /api/admin/schools/:schoolId           401     403      403
+PATCH  /api/admin/schools/:schoolId           401     403      403
+PATCH  /api/admin/schools/:schoolId/members/:userId             401  403  403
+DELETE /api/admin/schools/:schoolId/members/:userId             401  403  403
+POST   /api/admin/schools/:schoolId/invitations                 401  403  403
+DELETE /api/admin/schools/:schoolId/invitations/:invitationId   401  403  403
 GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403
 PATCH  /api/admin/teachers/:id                401     403      403    403        403   403     403

@@ -14,6 +14,7 @@ import { makeMaintenanceMode } from '#server/features/admin/maintenance/actions.
 import { holdBackWrites, maintenanceRoutes } from '#server/features/admin/maintenance/routes.ts'
 import { overviewRoutes } from '#server/features/admin/overview/routes.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
+import { adminSchoolRoutes } from '#server/features/admin/schools/routes.ts'
 import { securityRoutes } from '#server/features/admin/security/routes.ts'
 import { systemRoutes } from '#server/features/admin/system/routes.ts'
 import { adminUserRoutes } from '#server/features/admin/users/routes.ts'
@@ -171,6 +172,7 @@ export const buildApp = async ({
   liveRoutes(serving, live)
   collaborationRoutes(serving)
   schoolRoutes(serving)
+  adminSchoolRoutes(serving)
   adminRoutes(serving)
   billingRoutes(serving, config)
   driveRoutes(serving, keys)

@@ -92,7 +92,7 @@ export type User = z.output<typeof User>
 /** An e-mail address as it is kept: trimmed, in lower case. */
 export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
-const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'This time zone is not known'))
+export const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'This time zone is not known'))
 
 /** How long a display name may be. */
 export const MAX_NAME = 100

@@ -39,7 +39,7 @@ const Look = z.object({ at: z.string(), by: z.nullable(z.string()), kind: z.enum
 export type Look = z.output<typeof Look>
 
 /** A teacher of the school. */
-const Teacher = z
+export const Teacher = z
   .object({
     id: z.string(),
     displayName: z.nullable(z.string()),
@@ -50,7 +50,7 @@ const Teacher = z
 export type Teacher = z.output<typeof Teacher>
 
 /** An invitation that the school has sent; to an address without an account it waits for one. */
-const SentSchoolInvitation = z
+export const SentSchoolInvitation = z
   .object({ id: z.string(), email: z.string(), status: z.enum(['waiting', 'declined']), invitedAt: z.string() })
   .register(names, { id: 'SentSchoolInvitation' })
 

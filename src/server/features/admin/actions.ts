@@ -6,6 +6,7 @@ import {
   insertSchool,
   joinSchool,
   lockSchool,
+  lockSchoolNames,
   personByEmail,
   schoolsCalled,
 } from '#server/features/schools/queries.ts'
@@ -32,21 +33,23 @@ const requireNoAdmin = ({ isAdmin }: { isAdmin: boolean }, email: string): void 
     throw new CannotBeDone(`${email} looks after the platform. Whoever does reads no teacher's lessons, so they administer no school.`)
 }
 
-type NewSchool = { name: string; timezone: string; email: string }
+/** Without an actor it is somebody at the console. */
+type NewSchool = { name: string; timezone: string; email: string; actorId?: string }
 
 /** Opens a school with a calendar and its first administrator. Returns its id. */
-export const openSchool = (db: Db, { name, timezone, email }: NewSchool, now: Date): Promise<string> =>
+export const openSchool = (db: Db, { name, timezone, email, actorId }: NewSchool, now: Date): Promise<string> =>
   db.transaction(async (db) => {
     const { data: called, error } = SchoolName.safeParse(name)
     if (called === undefined) throw new CannotBeDone(`The name of the school: ${error?.issues[0]?.message}.`)
     if (!isTimezone(timezone)) throw new CannotBeDone(`${timezone} is no time zone. Write one like America/New_York.`)
+    await lockSchoolNames(db)
     if ((await schoolsCalled(db, called)).length > 0) throw new CannotBeDone(`There is a school called ${called} already.`)
     const person = await accountOf(db, email)
     requireNoAdmin(person, email)
     const schoolId = await insertSchool(db, { name: called, timezone, createdAt: now })
     if (!(await joinSchool(db, person.userId, { schoolId, at: now, isAdministrator: true })))
       throw new CannotBeDone(`${email} belongs to another school. They leave it first.`)
-    const entry = { at: now, actorId: null, schoolId }
+    const entry = { at: now, actorId: actorId ?? null, schoolId }
     await record(db, { ...entry, act: 'school.created' })
     await record(db, { ...entry, act: 'school.administrator', subjectId: person.userId })
     return schoolId

@@ -24,8 +24,11 @@ export const underLock = <T>(db: Db, schoolId: string, work: (db: Db) => Promise
     return work(db)
   })
 
+/** Does something to a school under its lock, if whoever does it may still. */
+export type Standing = <T>(db: Db, by: ByAdministrator, work: (db: Db) => Promise<T>) => Promise<T>
+
 /** {@link underLock}, by somebody who is an administrator of the school still. */
-export const asAdministrator = <T>(db: Db, { actorId, schoolId }: ByAdministrator, work: (db: Db) => Promise<T>): Promise<T> =>
+export const asAdministrator: Standing = (db, { actorId, schoolId }, work) =>
   underLock(db, schoolId, async (db) => {
     if (!(await query.isAdministratorOf(db, schoolId, actorId))) throw new Refused('not_found')
     return work(db)
@@ -45,15 +48,15 @@ export const leave = (db: Db, { userId, schoolId }: Member, at: Date): Promise<v
   })
 
 /** Takes a teacher out of the school. Throws `refused_by_rule` for its last administrator. */
-export const remove = (db: Db, { at, ...by }: ByAdministrator, userId: string): Promise<void> =>
-  asAdministrator(db, { at, ...by }, async (db) => {
+export const remove = (db: Db, { at, ...by }: ByAdministrator, userId: string, as = asAdministrator): Promise<void> =>
+  as(db, { at, ...by }, async (db) => {
     await end(db, { userId, schoolId: by.schoolId })
     await record(db, { ...by, at, act: 'school.removed', subjectId: userId })
   })
 
 /** Makes a teacher an administrator of their school, or no longer. Returns the teacher. Throws `refused_by_rule` for the last. */
-export const setAdministrator = (db: Db, by: ByAdministrator, userId: string, isAdministrator: boolean) =>
-  asAdministrator(db, by, async (db) => {
+export const setAdministrator = (db: Db, by: ByAdministrator, userId: string, isAdministrator: boolean, as = asAdministrator) =>
+  as(db, by, async (db) => {
     const before = await query.teacherOf(db, by.schoolId, userId)
     if (!before) throw new Refused('not_found')
     if (before.isAdministrator === isAdministrator) return before

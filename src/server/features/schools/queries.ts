@@ -13,6 +13,12 @@ const NO_SCHOOL = { schoolId: null, joinedSchoolAt: null, schoolAdministration: 
 export const lockSchool = async (db: Db, id: string): Promise<boolean> =>
   (await db.select({ id: schools.id }).from(schools).where(eq(schools.id, id)).for('no key update')).length > 0
 
+/** Any number, as long as it stays the same. */
+const NAMES_LOCK = 7_301_959
+
+/** Waits until nobody else names a school, until the end of the transaction: no two have the same name. */
+export const lockSchoolNames = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${NAMES_LOCK})`)
+
 /** A school with a calendar of its own. */
 export const insertSchool = async (db: Db, school: typeof schools.$inferInsert): Promise<string> => {
   const [row] = await db.insert(schools).values(school).returning({ id: schools.id })

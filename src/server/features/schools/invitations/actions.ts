@@ -6,8 +6,8 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import * as query from './queries.ts'
 
 /** Invites an address to the school. Throws `taken` for a teacher of it, and for an address that is invited. */
-export const invite = (db: Db, by: ByAdministrator, email: string) =>
-  asAdministrator(db, by, async (db) => {
+export const invite = (db: Db, by: ByAdministrator, email: string, as = asAdministrator) =>
+  as(db, by, async (db) => {
     const { actorId, schoolId, at } = by
     const person = await personByEmail(db, email)
     if (person?.schoolId === schoolId) throw new Refused('taken', 'This teacher has joined the school.')
@@ -18,8 +18,8 @@ export const invite = (db: Db, by: ByAdministrator, email: string) =>
   })
 
 /** Takes an invitation of the school back. Throws `not_found`. */
-export const withdraw = (db: Db, by: ByAdministrator, id: string): Promise<void> =>
-  asAdministrator(db, by, async (db) => {
+export const withdraw = (db: Db, by: ByAdministrator, id: string, as = asAdministrator): Promise<void> =>
+  as(db, by, async (db) => {
     const email = await query.deleteInvitation(db, by.schoolId, id)
     if (email === undefined) throw new Refused('not_found')
     const person = await personByEmail(db, email)

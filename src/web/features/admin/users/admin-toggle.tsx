@@ -33,7 +33,7 @@ export const AdminToggle = ({ user, size = 'sm', icon }: AdminToggleProps) => {
       icon={icon}
       busy={isBusy}
       aria-label={`${label}: ${nameOf(user)}`}
-      className={user.isAdmin ? 'text-blocked' : undefined}
+      className={user.isAdmin ? 'text-blocked!' : undefined}
       onClick={() => void press()}
     >
       {label}

@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { adminUsers, PAGE_SIZE } from '#shared/admin/users/contract.ts'
-import { reloadAnalytics } from '#web/features/admin/data.ts'
+import { reloadPeople, USERS_KEY } from '#web/features/admin/data.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 
 const api = client(adminUsers)
-const USERS_KEY = ['admin', 'users']
 
 /** One page of people; the one before stays until it is there. */
 export const usersQuery = (page: number) =>
@@ -31,12 +30,6 @@ export const personQuery = (userId: string) =>
     queryFn: () => api.person({ params: { userId } }),
     refetchOnMount: 'always',
   })
-
-/** Asks again for whoever is shown, and for the figures. */
-export const reloadPeople = (): void => {
-  void queryClient.invalidateQueries({ queryKey: USERS_KEY })
-  reloadAnalytics()
-}
 
 /** Does a call, and asks for what is shown as it is afterwards; also when it was refused, since something has changed meanwhile. */
 const andReload = async (call: Promise<unknown>): Promise<void> => {

@@ -1,22 +1,43 @@
-import { CalendarPlus, Gift, LogOut, ShieldPlus, Trash2 } from 'lucide-react'
+import { CalendarPlus, Gift, LogOut, School, ShieldPlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Person } from '#shared/admin/users/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { nameOf } from '#web/features/accounts/person.ts'
+import { setAdministrator } from '#web/features/admin/schools/data.ts'
+import { InvitePersonDialog } from '#web/features/admin/schools/invite-person-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
 import { AdminToggle } from './admin-toggle.tsx'
 import { endDevices } from './data.ts'
 import { CreditDialog, DeleteDialog, GrantDialog } from './person-dialogs.tsx'
 
-type Asked = 'grant' | 'credit' | 'delete'
+type Asked = 'grant' | 'credit' | 'invite' | 'delete'
 
 const icons = {
   grant: <CalendarPlus aria-hidden="true" className="size-4" />,
   credit: <Gift aria-hidden="true" className="size-4" />,
   devices: <LogOut aria-hidden="true" className="size-4" />,
   admin: <ShieldPlus aria-hidden="true" className="size-4" />,
+  school: <School aria-hidden="true" className="size-4" />,
   remove: <Trash2 aria-hidden="true" className="size-4" />,
+}
+
+/** Lets a teacher administer their school, or no longer. */
+const SchoolRight = ({ person, school }: { person: Person; school: NonNullable<Person['school']> }) => {
+  const [isBusy, setIsBusy] = useState(false)
+  const { isAdministrator, id: schoolId, name } = school
+  const press = () => {
+    setIsBusy(true)
+    void report(() => setAdministrator({ schoolId, userId: person.id }, !isAdministrator), {
+      done: () => ({ title: isAdministrator ? 'No longer a school administrator' : 'A school administrator now', description: name }),
+      failed: (reason) => ({ title: 'Failed to change who administers the school', description: reason }),
+    }).finally(() => setIsBusy(false))
+  }
+  return (
+    <Button size="sm" icon={icons.school} busy={isBusy} onClick={press}>
+      {isAdministrator ? 'Remove school admin' : 'Make school admin'}
+    </Button>
+  )
 }
 
 /** What can be done to a person. `onGone`: they are deleted. */
@@ -51,13 +72,21 @@ export const PersonActions = ({ person, onGone }: { person: Person; onGone: () =
         {isSelf ? 'Sign out others' : 'Sign out all'}
       </Button>
       <AdminToggle user={person} icon={icons.admin} />
+      {person.school ? (
+        <SchoolRight person={person} school={person.school} />
+      ) : (
+        <Button size="sm" icon={icons.school} onClick={() => setAsked('invite')}>
+          Invite into school
+        </Button>
+      )}
       {!isSelf && (
-        <Button size="sm" icon={icons.remove} className="text-blocked" onClick={() => setAsked('delete')}>
+        <Button size="sm" icon={icons.remove} className="text-blocked!" onClick={() => setAsked('delete')}>
           Delete account
         </Button>
       )}
       {asked === 'grant' && <GrantDialog person={person} onClose={close} />}
       {asked === 'credit' && <CreditDialog person={person} onClose={close} />}
+      {asked === 'invite' && <InvitePersonDialog person={person} onClose={close} />}
       {asked === 'delete' && <DeleteDialog person={person} onClose={close} onGone={onGone} />}
     </div>
   )

@@ -5,6 +5,7 @@ import type { Person } from '#shared/admin/users/contract.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { Avatar } from '#web/features/accounts/avatar.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
+import { peopleOf } from '#web/features/admin/schools/school-words.ts'
 import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -27,18 +28,14 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const SchoolOf = ({ school }: { school: Person['school'] }) => {
   if (!school) return <p className="text-ink-soft">In no school</p>
-  const { name, teachers, administrators } = school
   return (
     <div className="flex items-center gap-3">
       <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-soft">
         <School className="size-[18px]" />
       </span>
       <p className="min-w-0">
-        <strong className="block font-semibold wrap-anywhere">{name}</strong>
-        <span className="text-caption text-ink-soft">
-          {teachers} {teachers === 1 ? 'teacher' : 'teachers'}, {administrators} school{' '}
-          {administrators === 1 ? 'administrator' : 'administrators'}
-        </span>
+        <strong className="block font-semibold wrap-anywhere">{school.name}</strong>
+        <span className="text-caption text-ink-soft">{peopleOf(school)}</span>
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
+import { SchoolsView } from '#web/features/admin/schools/schools-view.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AllUsers } from './all-users.tsx'
 import { PersonPanel } from './person-panel.tsx'
@@ -10,6 +11,7 @@ import { goToUsers, readUsersPlace, type UsersView } from './users-address.ts'
 const VIEWS: { value: UsersView; label: string }[] = [
   { value: 'all', label: 'All Users' },
   { value: 'search', label: 'Search Users' },
+  { value: 'schools', label: 'Schools' },
 ]
 
 /** Gives the focus back to the row of whose page was open. */
@@ -37,11 +39,12 @@ export const UsersTab = () => {
       value={view}
       options={VIEWS}
       onChange={(chosen) => goToUsers({ view: chosen, page: 1, person: null })}
-      beside="Newest first"
+      beside={view === 'schools' ? '' : 'Newest first'}
     >
       <div className={clsx('mt-2.5 grid items-start gap-4', person !== null && 'wide:grid-cols-[minmax(0,1fr)_392px]')}>
         <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
           {view === 'all' && <AllUsers page={page} onPage={(to) => goToUsers({ ...place, page: to })} person={person} onOpen={open} />}
+          {view === 'schools' && <SchoolsView />}
           {view === 'search' && <SearchUsers typed={typed} onType={setTyped} person={person} onOpen={open} />}
         </div>
         {person !== null && <PersonPanel userId={person} onClose={() => open(null)} />}

@@ -1,0 +1,25 @@
+import { asc, eq, ilike, sql } from 'drizzle-orm'
+import { schools, userRoles } from '#server/features/accounts/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+
+/** Schools with a text in their name, by name, with how many have joined and how many of them administer it. */
+export const schoolsWith = (db: Db, text: string, limit: number) =>
+  db
+    .select({
+      id: schools.id,
+      name: schools.name,
+      timezone: schools.timezone,
+      teachers: sql<number>`count(${userRoles.userId})::int`,
+      administrators: sql<number>`count(${userRoles.userId}) filter (where ${userRoles.schoolAdministration})::int`,
+    })
+    .from(schools)
+    .leftJoin(userRoles, eq(userRoles.schoolId, schools.id))
+    .where(text === '' ? undefined : ilike(schools.name, `%${text.replace(/[\\%_]/g, '\\$&')}%`))
+    .groupBy(schools.id)
+    .orderBy(sql`lower(${schools.name})`, asc(schools.id))
+    .limit(limit)
+
+export const schoolById = async (db: Db, id: string) =>
+  (await db.select({ id: schools.id, name: schools.name, timezone: schools.timezone }).from(schools).where(eq(schools.id, id)))[0]
+
+export const renameSchool = (db: Db, id: string, name: string) => db.update(schools).set({ name }).where(eq(schools.id, id))

@@ -1,0 +1,46 @@
+import { remove, setAdministrator } from '#server/features/schools/actions.ts'
+import { invite, withdraw } from '#server/features/schools/invitations/actions.ts'
+import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import { adminSchools, SCHOOLS_AT_MOST } from '#shared/admin/schools/contract.ts'
+import { asPlatform, open, rename, schoolWithPeople } from './actions.ts'
+import { schoolsWith } from './queries.ts'
+
+const DONE = { success: true } as const
+
+const by = ({ actor, now, params: { schoolId } }: { actor: Actor; now: Date; params: { schoolId: string } }) => ({
+  actorId: actor.userId,
+  schoolId,
+  at: now,
+})
+
+/** What whoever looks after the platform does with schools. What the schools' teachers plan is not among it. */
+export const adminSchoolRoutes = (serving: Serving): void =>
+  serve(serving, adminSchools, {
+    listSchools: ({ db, query: { q = '' } }) => schoolsWith(db, q.trim(), SCHOOLS_AT_MOST),
+
+    openSchool: async ({ db, actor, now, body }) => ({ id: await open(db, { ...body, actorId: actor.userId }, now) }),
+
+    school: ({ db, params: { schoolId } }) => schoolWithPeople(db, schoolId),
+
+    renameSchool: async (call) => {
+      await rename(call.db, by(call), call.body.name)
+      return DONE
+    },
+
+    setMember: (call) => setAdministrator(call.db, by(call), call.params.userId, call.body.isAdministrator, asPlatform),
+
+    removeMember: async (call) => {
+      await remove(call.db, by(call), call.params.userId, asPlatform)
+      return DONE
+    },
+
+    inviteMember: async (call) => {
+      const invitation = await invite(call.db, by(call), call.body.email, asPlatform)
+      return { ...invitation, invitedAt: invitation.invitedAt.toISOString() }
+    },
+
+    withdrawMember: async (call) => {
+      await withdraw(call.db, by(call), call.params.invitationId, asPlatform)
+      return DONE
+    },
+  })

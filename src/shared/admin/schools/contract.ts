@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { Done, EmailAddress, Timezone } from '#shared/accounts/contract.ts'
+import { contract, names } from '#shared/endpoint.ts'
+import { SentSchoolInvitation, Teacher } from '#shared/schools/contract.ts'
+import { requiredText, text } from '#shared/text.ts'
+
+/** Schools that are listed at most. */
+export const SCHOOLS_AT_MOST = 100
+const INVITES_AN_HOUR = 400
+
+/** How long a school's name may be. */
+export const MAX_SCHOOL_NAME = 200
+const SchoolName = requiredText(MAX_SCHOOL_NAME, 'A school has a name.')
+
+/** A school in the list. */
+export const ListedSchool = z
+  .object({ id: z.string(), name: z.string(), timezone: z.string(), teachers: z.number(), administrators: z.number() })
+  .register(names, { id: 'ListedSchool' })
+export type ListedSchool = z.output<typeof ListedSchool>
+
+const OfSchool = z.object({ schoolId: z.uuid() })
+const OfMember = z.object({ schoolId: z.uuid(), userId: z.uuid() })
+
+export const adminSchools = contract({
+  listSchools: {
+    method: 'GET',
+    path: '/api/admin/schools',
+    access: 'platformAdministrator',
+    summary: `The schools with \`q\` in their name, by name: the first ${SCHOOLS_AT_MOST}.`,
+    query: z.object({ q: z.optional(text(100)) }),
+    reply: z.array(ListedSchool),
+    refuses: ['too_large'],
+  },
+  openSchool: {
+    method: 'POST',
+    path: '/api/admin/schools',
+    access: 'platformAdministrator',
+    summary: 'Open a school with its first administrator, who has an account and is in no school. 201.',
+    body: z.object({ name: SchoolName, timezone: Timezone, email: EmailAddress }),
+    reply: z.object({ id: z.string() }),
+    answers: [201],
+  },
+  school: {
+    method: 'GET',
+    path: '/api/admin/schools/:schoolId',
+    access: 'platformAdministrator',
+    summary: 'A school with those who have joined it and the invitations that wait or were declined.',
+    params: OfSchool,
+    reply: z.object({
+      id: z.string(),
+      name: z.string(),
+      timezone: z.string(),
+      members: z.array(Teacher),
+      invitations: z.array(SentSchoolInvitation),
+    }),
+  },
+  renameSchool: {
+    method: 'PATCH',
+    path: '/api/admin/schools/:schoolId',
+    access: 'platformAdministrator',
+    summary: 'Give a school another name. No two have the same.',
+    params: OfSchool,
+    body: z.object({ name: SchoolName }),
+    reply: Done,
+    refuses: ['taken'],
+  },
+  setMember: {
+    method: 'PATCH',
+    path: '/api/admin/schools/:schoolId/members/:userId',
+    access: 'platformAdministrator',
+    summary: 'Make a teacher an administrator of their school, or no longer. One always remains.',
+    params: OfMember,
+    body: z.object({ isAdministrator: z.boolean() }),
+    reply: Teacher,
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/api/admin/schools/:schoolId/members/:userId',
+    access: 'platformAdministrator',
+    summary: 'Take a teacher out of their school; their planner stays theirs.',
+    params: OfMember,
+    reply: Done,
+    refuses: ['refused_by_rule'],
+  },
+  inviteMember: {
+    method: 'POST',
+    path: '/api/admin/schools/:schoolId/invitations',
+    access: 'platformAdministrator',
+    summary: 'Invite a teacher by e-mail address to join a school, which they accept or decline. 201.',
+    params: OfSchool,
+    body: z.object({ email: EmailAddress }),
+    reply: SentSchoolInvitation,
+    answers: [201],
+    refuses: ['taken'],
+    perHour: INVITES_AN_HOUR,
+  },
+  withdrawMember: {
+    method: 'DELETE',
+    path: '/api/admin/schools/:schoolId/invitations/:invitationId',
+    access: 'platformAdministrator',
+    summary: "Take a school's invitation back.",
+    params: z.object({ schoolId: z.uuid(), invitationId: z.uuid() }),
+    reply: Done,
+  },
+})

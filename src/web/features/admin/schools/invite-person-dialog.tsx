@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { useSettled } from '#web/features/search/use-settled.ts'
+import { Field, Select, TextInput } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { report } from '#web/ui/report.ts'
+import { inviteMember, schoolsQuery } from './data.ts'
+
+type InvitePersonDialogProps = { person: { displayName: string | null; email: string }; onClose: () => void }
+
+/** Invites a person into a school, which they accept or decline. */
+export const InvitePersonDialog = ({ person, onClose }: InvitePersonDialogProps) => {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const { data: schools = [] } = useQuery(schoolsQuery(useSettled(typed.trim())))
+  const school = schools.find(({ id }) => id === chosen)
+  const send = async () => {
+    if (!school) return
+    setIsSending(true)
+    const isSent = await report(() => inviteMember(school.id, person.email), {
+      done: () => ({ title: 'Invitation sent', description: `${nameOf(person)} joins ${school.name} by accepting it.` }),
+      failed: (reason) => ({ title: 'Failed to send invitation', description: reason }),
+    }).finally(() => setIsSending(false))
+    if (isSent) onClose()
+  }
+  return (
+    <FormDialog
+      size="sm"
+      title={`Invite ${nameOf(person)} into a School`}
+      description="They join by accepting the invitation in Firstbell. From then on the school's administrators see their schedule."
+      submitLabel="Send"
+      isReady={school !== undefined}
+      busy={isSending}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <Field label="Find a school">
+          {(wiring) => (
+            <TextInput {...wiring} type="search" maxLength={100} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          )}
+        </Field>
+        <Field label="School" hint={schools.length === 0 ? 'No school is called that.' : undefined}>
+          {(wiring) => (
+            <Select {...wiring} value={school?.id ?? ''} onChange={(event) => setChosen(event.target.value)}>
+              <option value="">Choose a school</option>
+              {schools.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { MAX_SCHOOL_NAME } from '#shared/admin/schools/contract.ts'
+import type { Teacher } from '#shared/schools/contract.ts'
+import { nameOf } from '#web/features/accounts/person.ts'
+import { PersonRow } from '#web/features/collaboration/person-row.tsx'
+import { InviteTeacherForm } from '#web/features/schools/invite-teacher-form.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { reasonOf, report } from '#web/ui/report.ts'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { inviteMember, removeMember, renameSchool, schoolQuery, setAdministrator, withdrawInvitation } from './data.ts'
+
+type OfSchool = { schoolId: string }
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="border-t border-line pt-4">
+    <h3 className="text-large">{title}</h3>
+    {children}
+  </section>
+)
+
+const Rename = ({ schoolId, name }: OfSchool & { name: string }) => {
+  const [typed, setTyped] = useState(name)
+  const [isSaving, setIsSaving] = useState(false)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setIsSaving(true)
+    void report(() => renameSchool(schoolId, typed.trim()), {
+      done: () => ({ title: 'The school is renamed', description: typed.trim() }),
+      failed: (reason) => ({ title: 'Failed to rename the school', description: reason }),
+    }).finally(() => setIsSaving(false))
+  }
+  return (
+    <form noValidate className="flex flex-wrap items-end gap-2 pb-4" onSubmit={save}>
+      <Field label="Name of the school" className="min-w-[220px] flex-1">
+        {(wiring) => <TextInput {...wiring} maxLength={MAX_SCHOOL_NAME} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+      </Field>
+      <Button type="submit" className="h-10!" busy={isSaving} disabled={typed.trim() === '' || typed.trim() === name}>
+        Rename
+      </Button>
+    </form>
+  )
+}
+
+const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
+  const [isAsked, setIsAsked] = useState(false)
+  const name = nameOf(teacher)
+  const member = { schoolId, userId: teacher.id }
+  const failed = (reason: string) => ({ title: 'Failed to change who belongs to the school', description: reason })
+  const toggle = () =>
+    void report(() => setAdministrator(member, !teacher.isAdministrator), {
+      done: ({ isAdministrator }) => ({
+        title: isAdministrator ? `${name} is an administrator now` : `${name} is no longer an administrator`,
+      }),
+      failed,
+    })
+  const remove = () => {
+    setIsAsked(false)
+    void report(() => removeMember(member), { done: () => ({ title: 'Teacher removed', description: name }), failed })
+  }
+  return (
+    <PersonRow person={teacher} about={teacher.displayName?.trim() ? teacher.email : 'No name yet'}>
+      {teacher.isAdministrator && (
+        <span className="rounded-full bg-brand-soft px-2.5 py-0.5 text-small font-semibold text-brand">Administrator</span>
+      )}
+      <IconButton
+        variant="ghost"
+        label={teacher.isAdministrator ? `Remove ${name} as school administrator` : `Make ${name} a school administrator`}
+        onClick={toggle}
+      >
+        {teacher.isAdministrator ? (
+          <ShieldMinus aria-hidden="true" className="size-4" />
+        ) : (
+          <ShieldPlus aria-hidden="true" className="size-4" />
+        )}
+      </IconButton>
+      <IconButton variant="danger" label={`Remove ${name} from the school`} onClick={() => setIsAsked(true)}>
+        <UserMinus aria-hidden="true" className="size-4" />
+      </IconButton>
+      <ConfirmDialog
+        open={isAsked}
+        title={`Remove ${name} from the school?`}
+        description="The school's days off and notes go from their planner, which stays theirs."
+        confirmLabel="Remove"
+        destructive
+        onConfirm={remove}
+        onCancel={() => setIsAsked(false)}
+      />
+    </PersonRow>
+  )
+}
+
+/** A school: its name, who has joined it, and who is invited. What its teachers plan is not shown. */
+export const SchoolDialog = ({ schoolId, onClose }: OfSchool & { onClose: () => void }) => {
+  const { data, error, isFetching, refetch } = useQuery(schoolQuery(schoolId))
+  const withdraw = (id: string, email: string) =>
+    void report(() => withdrawInvitation(schoolId, id), {
+      done: () => ({ title: 'Invitation withdrawn', description: email }),
+      failed: (reason) => ({ title: 'Failed to withdraw the invitation', description: reason }),
+    })
+  return (
+    <Dialog title={data?.name ?? 'School'} description={data?.timezone} onClose={onClose}>
+      {error && (
+        <ErrorState title="The school could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <LoadingPlace className="py-16" />}
+      {data && (
+        <>
+          <Rename key={data.name} schoolId={schoolId} name={data.name} />
+          <Part title="Teachers">
+            {data.members.length === 0 && <p className="py-4 text-ink-soft">Nobody has joined it.</p>}
+            <ul aria-label="Teachers" className="divide-y divide-line">
+              {data.members.map((teacher) => (
+                <Member key={teacher.id} schoolId={schoolId} teacher={teacher} />
+              ))}
+            </ul>
+          </Part>
+          <Part title="Invite a Teacher">
+            <InviteTeacherForm invite={(email) => inviteMember(schoolId, email)} />
+            <ul aria-label="Invitations" className="divide-y divide-line">
+              {data.invitations.map(({ id, email, status }) => (
+                <PersonRow key={id} person={{ id, displayName: null, email }} about="Invited">
+                  <StatusBadge status={status} />
+                  <Button size="sm" aria-label={`Withdraw invitation to ${email}`} onClick={() => withdraw(id, email)}>
+                    Withdraw
+                  </Button>
+                </PersonRow>
+              ))}
+            </ul>
+          </Part>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Plus, School } from 'lucide-react'
+import { useState } from 'react'
+import { type ListedSchool, SCHOOLS_AT_MOST } from '#shared/admin/schools/contract.ts'
+import { useSettled } from '#web/features/search/use-settled.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { schoolsQuery } from './data.ts'
+import { NewSchoolDialog } from './new-school-dialog.tsx'
+import { SchoolDialog } from './school-dialog.tsx'
+import { peopleOf } from './school-words.ts'
+
+const SCHOOL = <School aria-hidden="true" className="size-[18px]" />
+const MORE = <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+
+const Row = ({ school, onOpen }: { school: ListedSchool; onOpen: () => void }) => (
+  <li>
+    <button type="button" onClick={onOpen} className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken">
+      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-soft">{SCHOOL}</span>
+      <span className="min-w-0 flex-1">
+        <strong className="block font-semibold wrap-anywhere">{school.name}</strong>
+        <span className="block text-caption text-ink-soft">
+          {peopleOf(school)} · {school.timezone}
+        </span>
+      </span>
+      {MORE}
+    </button>
+  </li>
+)
+
+/** The schools of the platform. */
+export const SchoolsView = () => {
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState<string>()
+  const text = useSettled(typed.trim())
+  const { data, error, isFetching, refetch } = useQuery(schoolsQuery(text))
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 border-b border-line p-3">
+        <TextInput
+          type="search"
+          aria-label="Find a school"
+          placeholder="Find a school by name"
+          maxLength={100}
+          className="min-w-[200px] flex-1"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setOpen('new')}>
+          New School
+        </Button>
+      </div>
+      {error && (
+        <ErrorState
+          title="The schools could not be loaded"
+          description={reasonOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !data && <LoadingPlace label="Loading schools..." className="py-16" />}
+      <ul aria-label="Schools" className="divide-y divide-line">
+        {data?.map((school) => (
+          <Row key={school.id} school={school} onOpen={() => setOpen(school.id)} />
+        ))}
+      </ul>
+      {data?.length === 0 && (
+        <EmptyState
+          title={text === '' ? 'There is no school yet' : `No school found matching "${text}"`}
+          description="A school has a calendar of its own, and administrators who invite its teachers."
+        />
+      )}
+      {data?.length === SCHOOLS_AT_MOST && (
+        <p className="border-t border-line px-4 py-2.5 text-label text-ink-soft">
+          The first {SCHOOLS_AT_MOST} are shown. Type a name to find others.
+        </p>
+      )}
+      {open === 'new' && <NewSchoolDialog onClose={() => setOpen(undefined)} />}
+      {open !== undefined && open !== 'new' && <SchoolDialog schoolId={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
