@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how fast the server and the web are, against what they could be at best, in one run.
- * `npm run bench -- landing`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing` or `web` runs a part; `--rounds`, `--weeks` and
+ * `npm run bench -- landing`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users` or `web` runs a part; `--rounds`, `--weeks` and
  * `--seconds` make it longer or shorter.
  * Ends with code 1 when a gate does not hold.
  */
@@ -16,7 +16,7 @@ const { values: options, positionals: parts } = parseArgs({
     seconds: { type: 'string', default: '3' },
   },
 })
-const PARTS = ['landing', 'school', 'search', 'server', 'size', 'sub-plans', 'templates', 'typing', 'web']
+const PARTS = ['landing', 'school', 'search', 'server', 'size', 'sub-plans', 'templates', 'typing', 'users', 'web']
 const unknown = parts.find((part) => !PARTS.includes(part))
 if (unknown) giveUp(`There is no bench of '${unknown}': choose from ${PARTS.join(', ')}.`)
 
@@ -32,6 +32,7 @@ const { benchServer } = await import('../bench/server.mjs')
 const { benchSize } = await import('../bench/size.mjs')
 const { benchSubPlans } = await import('../bench/sub-plans.mjs')
 const { benchTemplates } = await import('../bench/templates.mjs')
+const { benchUsers } = await import('../bench/users.mjs')
 const { benchWeb } = await import('../bench/web.mjs')
 const { benchTyping } = await import('../bench/typing.mjs')
 const { printVerdicts } = await import('../bench/figures.mjs')
@@ -46,6 +47,7 @@ if (isChosen('server')) await benchServer({ rounds: rounds + 2, seconds: Number(
 if (isChosen('size')) await benchSize()
 if (isChosen('sub-plans')) await benchSubPlans()
 if (isChosen('templates')) await benchTemplates()
+if (isChosen('users')) await benchUsers()
 if (isChosen('web')) await benchWeb({ rounds, weeks: Number(options.weeks) })
 if (isChosen('typing')) await benchTyping({ keys: 20 * rounds, openings: 5 * rounds })
 process.exit(printVerdicts() ? 0 : 1)

@@ -12,7 +12,7 @@ export const USERS_KEY = ['admin', 'users']
 export const useAnalytics = () => useQuery({ queryKey: ANALYTICS_KEY, queryFn: () => api.analytics(), refetchOnMount: 'always' })
 
 /** Asks for the figures again, after a change that moves them. */
-export const reloadAnalytics = (): void => void queryClient.invalidateQueries({ queryKey: ANALYTICS_KEY })
+const reloadAnalytics = (): void => void queryClient.invalidateQueries({ queryKey: ANALYTICS_KEY })
 
 /** Asks again for whoever is shown, and for the figures. */
 export const reloadPeople = (): void => {

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { run } from '../scripts/child-processes.mjs'
+import { projectRoot } from '../scripts/project.mjs'
+import { gate, median, printTable } from './figures.mjs'
+import { startServer } from './start-server.mjs'
+
+const FEW = 1_000
+const MANY = 100_000
+/** Three searches each, of which one person has sixty a minute. */
+const TURNS = 15
+const WARM_UP_TURNS = 3
+/** For a hundred times the people. A search that finds nobody reads an index of all; so does the last page, which compares nothing. */
+const AT_MOST = { page: 8, search: 25 }
+
+/** What is asked of the people of the platform, by how many there are. */
+const CALLS = {
+  'the first page': () => '/api/admin/users/1/20',
+  /** @param {number} people */
+  'the last page': (people) => `/api/admin/users/${people / 20}/20`,
+  'a page that is not there': () => '/api/admin/users/1000000000/100',
+  /** @param {number} people */
+  'a search for one': (people) => `/api/admin/search?q=teacher.${people}@`,
+  'a search for a name that most have': () => '/api/admin/search?q=Lindqvist',
+  'a search for nobody': () => '/api/admin/search?q=nobody%20at%20all',
+}
+
+/**
+ * The list and the search of people over 100,000 of them against 1,000: over HTTP, in turns, on both engines.
+ */
+export async function benchUsers() {
+  const { startPostgres } = await import('#test/postgres.mjs')
+  const [few, many] = [await startPostgres(), await startPostgres()]
+  try {
+    await measure('PostgreSQL', [{ DATABASE_URL: few.url }, { DATABASE_URL: many.url }])
+  } finally {
+    await Promise.all([few.stop(), many.stop()])
+  }
+  const folders = ['few', 'many'].map((name) => mkdtempSync(path.join(tmpdir(), `firstbell-bench-${name}-`)))
+  await measure(
+    'PGlite',
+    folders.map((folder) => ({ DATA_DIR: folder })),
+  ).finally(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+}
+
+/**
+ * Our server over a database that is filled with so many people. Resolves with what asks it as who looks after the platform.
+ * @param {import('./start-server.mjs').Env} env
+ * @param {number} people
+ */
+async function startFilled(env, people) {
+  const first = await startServer(env)
+  /** @type {import('./start-server.mjs').SignedIn} */
+  const { token, user } = await first
+    .call('POST', '/api/auth/register', { body: { email: 'bench@school.example', password: 'first-bell' } })
+    .finally(() => first.stop())
+  const filling = { cwd: projectRoot, env: { ...process.env, ...env, BENCH_ADMIN: user.id, PEOPLE: String(people) } }
+  const { code, output } = await run(process.execPath, ['--import', 'tsx', 'bench/users/fill.mjs'], filling)
+  if (code !== 0) throw new Error(`The database could not be filled:\n${output}`)
+  const server = await startServer(env)
+  return { stop: server.stop, ask: (/** @type {string} */ address) => server.call('GET', address, { token }) }
+}
+
+/**
+ * @param {string} engine
+ * @param {import('./start-server.mjs').Env[]} envs
+ */
+async function measure(engine, [fewEnv = {}, manyEnv = {}]) {
+  const few = await startFilled(fewEnv, FEW)
+  const many = await startFilled(manyEnv, MANY)
+  try {
+    const rows = []
+    for (const [name, addressOf] of Object.entries(CALLS)) {
+      /** @type {[number[], number[]]} */
+      const times = [[], []]
+      for (let turn = -WARM_UP_TURNS; turn < TURNS; turn++)
+        for (const place of turn % 2 === 0 ? [0, 1] : [1, 0]) {
+          const begun = performance.now()
+          await (place === 0 ? few.ask(addressOf(FEW)) : many.ask(addressOf(MANY)))
+          if (turn >= 0) times[place]?.push(performance.now() - begun)
+        }
+      const [base, ms] = [median(times[0]), median(times[1])]
+      rows.push({ name, base, ms })
+    }
+    console.log(`\nThe people of the platform on ${engine} (one call at a time, medians of ${TURNS} pairs)`)
+    printTable(
+      ['what', '1,000: p50 ms', '100,000: p50 ms', '×'],
+      rows.map(({ name, base, ms }) => [name, base.toFixed(1), ms.toFixed(1), (ms / base).toFixed(2)]),
+    )
+    for (const [kind, atMost] of Object.entries(AT_MOST)) {
+      const ratios = rows.filter(({ name }) => name.includes(kind)).map(({ base, ms }) => ms / base)
+      gate(`The dearest ${kind} of 100,000 people on ${engine}, against 1,000`, Math.max(...ratios), { atMost })
+    }
+  } finally {
+    await Promise.all([few.stop(), many.stop()])
+  }
+}
