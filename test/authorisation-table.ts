@@ -120,6 +120,11 @@ PATCH  /api/admin/schools/:schoolId/members/:userId             401  403  403
 DELETE /api/admin/schools/:schoolId/members/:userId             401  403  403
 POST   /api/admin/schools/:schoolId/invitations                 401  403  403
 DELETE /api/admin/schools/:schoolId/invitations/:invitationId   401  403  403
+GET    /api/admin/configuration               401     403      403
+POST   /api/admin/export/csv                  401     403      403
+POST   /api/admin/export/json                 401     403      403
+POST   /api/admin/bulk-update/preview         401     403      403
+POST   /api/admin/bulk-update                 401     403      403
 GET    /api/admin/teachers                    401     403      403
 GET    /api/admin/teachers/:id                401     403      403    403        403   403     403
 PATCH  /api/admin/teachers/:id                401     403      403    403        403   403     403

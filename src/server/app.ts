@@ -17,6 +17,7 @@ import { adminRoutes } from '#server/features/admin/routes.ts'
 import { adminSchoolRoutes } from '#server/features/admin/schools/routes.ts'
 import { securityRoutes } from '#server/features/admin/security/routes.ts'
 import { systemRoutes } from '#server/features/admin/system/routes.ts'
+import { adminToolRoutes } from '#server/features/admin/tools/routes.ts'
 import { adminUserRoutes } from '#server/features/admin/users/routes.ts'
 import { type Backups, NO_BACKUPS } from '#server/features/backups/actions.ts'
 import { backupRoutes } from '#server/features/backups/routes.ts'
@@ -52,6 +53,7 @@ import { serveWebApp } from '#server/lib/http/web-app.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import { makePasswords } from '#server/lib/passwords/passwords.ts'
+import type { Setting } from '#shared/admin/tools/contract.ts'
 
 export type AppParts = {
   db: Db
@@ -72,10 +74,10 @@ export type AppParts = {
   services?: Services
   /** What is heard of changes; left out where no page is to be told of them. */
   notices?: Pick<Notices, 'subscribe'>
-  /** What the System tab says of this installation. */
-  about?: { version: string; promise: string }
   /** Where backups are and what makes them; left out where there are none. */
   backups?: Backups
+  /** What the dashboard says of this installation. */
+  about?: { version: string; promise: string; settings: readonly Setting[] }
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Where the built web app is; left out where only the API is wanted. */
@@ -91,8 +93,8 @@ export const buildApp = async ({
   keys,
   services = {},
   notices = SILENCE,
-  about = { version: '', promise: '' },
   backups = NO_BACKUPS,
+  about = { version: '', promise: '', settings: [] },
   clock,
   logger = false,
   webFolder,
@@ -183,6 +185,7 @@ export const buildApp = async ({
   systemRoutes(serving, { traffic, openStreams: live.openStreams, ...about })
   overviewRoutes(serving)
   backupRoutes(serving, backups)
+  adminToolRoutes(serving, { passwords, settings: about.settings })
 
   await serveWebApp(app, { ...config, folder: webFolder, services })
   return app

@@ -5,6 +5,7 @@ import type { GoogleSettings } from '#server/lib/outside/google.ts'
 import type { MailSettings } from '#server/lib/outside/mail.ts'
 import type { StripeSettings } from '#server/lib/outside/payments.ts'
 import { isTimezone } from '#shared/dates.ts'
+import type { Setting } from '#shared/admin/tools/contract.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -186,6 +187,49 @@ const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: z.output<typeof Environment>
   if (CLOCK_AHEAD_DAYS > 0 && NODE_ENV === 'production')
     throw new Error('CLOCK_AHEAD_DAYS is for development: it is refused with NODE_ENV=production.')
   return CLOCK_AHEAD_DAYS * 86_400_000
+}
+
+/** Settings that may be read by whoever looks after the platform; of every other one only whether it is set. */
+const OPEN: readonly string[] = [
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'LOG_LEVEL',
+  'CONTACT_EMAIL',
+  'PUBLIC_ADDRESS',
+  'PASSWORD_MIN_LENGTH',
+  'PASSWORD_HASH_MEMORY_KIB',
+  'PASSWORD_HASH_PASSES',
+  'RATE_LIMIT_PER_MINUTE',
+  'LESSONS_MB',
+  'HISTORY_MB',
+  'TRUSTED_PROXIES',
+  'SERVE_WEB',
+  'HTTPS',
+  'SUBSCRIPTIONS',
+  'STRIPE_PRICE_MONTHLY',
+  'STRIPE_PRICE_YEARLY',
+  'STRIPE_PRICE_AI',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_ISSUER',
+  'AI_MODEL',
+  'BACKUP_DIR',
+  'TIME_ZONE',
+  'MAIL_FROM',
+  'CLOCK_AHEAD_DAYS',
+  'NODE_ENV',
+]
+
+/** Returns every setting with where it comes from, without what is secret. */
+export const describeSettings = (environment: Record<string, string | undefined>): Setting[] => {
+  const defaults: Record<string, unknown> = Environment.parse({})
+  return Object.keys(Environment.shape).map((name) => {
+    const set = environment[name]
+    const isSet = set !== undefined && set !== ''
+    const value = isSet ? set : defaults[name]?.toString()
+    const source = isSet ? 'environment' : value === undefined ? 'unset' : 'default'
+    return { name, source, value: OPEN.includes(name) ? (value ?? null) : null }
+  })
 }
 
 /** Reads the configuration once, at start; an impossible value is an error that names its variable. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, describeSettings, readConfig } from '#server/config.ts'
 import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
@@ -144,7 +144,7 @@ const start = async (): Promise<void> => {
     backups,
     services,
     notices,
-    about: { version: readVersion(), promise: database.promise },
+    about: { version: readVersion(), promise: database.promise, settings: describeSettings(process.env) },
     clock,
     logger: requestLog(config.logLevel),
     // In development Vite serves the web.

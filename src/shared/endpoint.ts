@@ -35,7 +35,7 @@ type Described = {
   /** The content type of a reply that is a document instead of JSON; the reply is then its text. */
   document?: 'text/html'
   /** The content type of a reply that is a file: bytes as they come, with a name. The web gets it as a `File`. */
-  file?: 'application/zip' | 'application/octet-stream'
+  file?: 'application/zip' | 'application/octet-stream' | 'text/csv' | 'application/json'
   /**
    * The content type of a reply that comes piece by piece: one event for each `reply`, sent when there is one. It is cut off
    * after fifteen minutes, and where nothing is sent for fifteen seconds.

@@ -12,12 +12,10 @@ import { lockUser } from '#server/features/accounts/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
 import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/payments.ts'
 import type { PaidItem } from '#shared/billing/contract.ts'
-import { todayIn } from '#shared/dates.ts'
 import { checkoutsOf, openSessionsOf, settleCheckout } from './checkout/queries.ts'
 import { changesOf, hasSwitched, isShown, standingOf } from './policy.ts'
 import * as query from './queries.ts'
@@ -181,23 +179,3 @@ export const exportedBilling = async (db: Db, userId: string) => ({
   invoices: await query.invoicesOf(db, userId),
   referral: await exportedReferrals(db, userId),
 })
-
-/** The last days of the plan and of the add-on; null takes it back, undefined leaves it as it is. */
-type Grant = { userId: string; until: string | null | undefined; aiUntil: string | null | undefined; actorId: string }
-
-/** Grants a plan, the add-on or both until a day, that day included. Throws `not_found` for a person who is not there, or has no address. */
-export const grantPlan = (db: Db, { userId, until, aiUntil, actorId }: Grant, now: Date): Promise<void> =>
-  db.transaction(async (db) => {
-    const person = (await lockUser(db, userId)) && (await query.planOf(db, userId))
-    if (!person || person.email === null) throw new Refused('not_found')
-    const today = todayIn(person.timezone, now.getTime())
-    if ([until, aiUntil].some((day) => day && day < today)) throw new Refused('refused_by_rule', 'This day is over. Choose a later one.')
-    await query.updatePlan(db, userId, {
-      ...(until !== undefined && { grantedUntil: until }),
-      ...(aiUntil !== undefined && { aiGrantedUntil: aiUntil }),
-    })
-    await changeStanding(db, userId, now)
-    const entry = { at: now, actorId, subjectId: userId }
-    if (until !== undefined) await record(db, { ...entry, act: until === null ? 'plan.withdrawn' : 'plan.granted' })
-    if (aiUntil !== undefined) await record(db, { ...entry, act: aiUntil === null ? 'addon.withdrawn' : 'addon.granted' })
-  })

@@ -48,26 +48,25 @@ export const subscribersNow = async (db: Db, now: Date): Promise<number> => {
   return row?.count ?? 0
 }
 
+const BEGINS = ['plan.begun', 'plan.granted'] as const
+const ENDS = ['plan.ended', 'plan.withdrawn'] as const
+
 /**
- * Returns by how much the number of people with a plan rose in each month, as the log says: plans that began less those that
- * ended, and those of people who deleted their account while they had one. The first month is the first that the log knows.
+ * Returns by how much the number of people with a plan rose in each month, as the log says: those who had none before and
+ * began one or were granted one, less those whose plan ended or who deleted their account while they had one.
  */
-export const planChangesByMonth = async (db: Db, zone: string): Promise<{ month: string; change: number }[]> => {
+export const planChangesByMonth = (db: Db, zone: string): Promise<{ month: string; change: number }[]> => {
+  const has = sql`case when ${inArray(auditLog.act, [...BEGINS])} then 1 else 0 end`
+  // Of whom the log has no earlier act: who ends had one, who begins or goes had none.
+  const first = sql`case when ${inArray(auditLog.act, [...ENDS])} then 1 else 0 end`
+  const had = sql`coalesce(lag(${has}) over (partition by ${auditLog.subjectId} order by ${auditLog.id}), ${first})`
   const steps = db
-    .select({
-      at: auditLog.at,
-      act: auditLog.act,
-      before: sql<string>`lag(${auditLog.act}) over (partition by ${auditLog.subjectId} order by ${auditLog.id})`.as('before'),
-    })
+    .select({ at: auditLog.at, change: sql<number>`${has} - ${had}`.as('change') })
     .from(auditLog)
-    .where(inArray(auditLog.act, ['plan.begun', 'plan.ended', 'account.deleted']))
+    .where(inArray(auditLog.act, [...BEGINS, ...ENDS, 'account.deleted']))
     .as('audit_log')
-  const change = sql<number>`sum(case
-    when ${steps.act} = 'plan.begun' then 1
-    when ${steps.act} = 'plan.ended' then -1
-    when ${steps.before} = 'plan.begun' then -1 else 0 end)::int`
   return db
-    .select({ month: monthOf(auditLog.at, zone), change })
+    .select({ month: monthOf(auditLog.at, zone), change: sql<number>`sum(${steps.change})::int` })
     .from(steps)
     .groupBy(sql`1`)
     .orderBy(sql`1`)
@@ -78,7 +77,7 @@ export const firstPlanMonth = async (db: Db, zone: string): Promise<string | nul
   const [row] = await db
     .select({ month: sql<string | null>`to_char(min(${auditLog.at}) at time zone ${zone}, 'YYYY-MM')` })
     .from(auditLog)
-    .where(eq(auditLog.act, 'plan.begun'))
+    .where(inArray(auditLog.act, [...BEGINS]))
   return row?.month ?? null
 }
 

@@ -48,7 +48,8 @@ test('how many had a plan at the end of each month, from when it was written dow
   await wrote('2026-08-05', 'plan.begun', `${ann?.userId}`)
   await wrote('2026-09-05', 'plan.begun', `${ben?.userId}`)
   await wrote('2026-10-05', 'plan.ended', `${ben?.userId}`)
-  await wrote('2026-10-06', 'plan.begun', `${carl?.userId}`)
+  await wrote('2026-10-06', 'plan.granted', `${carl?.userId}`)
+  await wrote('2026-10-09', 'plan.granted', `${carl?.userId}`)
   // Somebody who is gone with the plan that they had.
   await wrote('2026-09-07', 'plan.begun', admin.userId)
   await wrote('2026-11-07', 'account.deleted', admin.userId)

@@ -1,6 +1,6 @@
 import { type Hooks, requireProof } from '#server/features/accounts/actions.ts'
 import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
-import { grantPlan } from '#server/features/billing/actions.ts'
+import { grantPlans } from '#server/features/billing/grants/actions.ts'
 import { addCredit } from '#server/features/billing/referral/actions.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
@@ -27,7 +27,7 @@ export const adminUserRoutes = (serving: Serving, { settings, passwords, session
 
     grantPlan: async ({ db, actor, now, params: { userId }, body: { until, aiUntil, password } }) => {
       await requireProof(passwords, db, actor, { password, now })
-      await grantPlan(db, { userId, until, aiUntil, actorId: actor.userId }, now)
+      await grantPlans(db, [{ userId, until, aiUntil }], { actorId: actor.userId, now })
       return DONE
     },
 

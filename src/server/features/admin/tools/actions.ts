@@ -1,0 +1,66 @@
+import { record } from '#server/features/audit/queries.ts'
+import { grantPlans } from '#server/features/billing/grants/actions.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import type { BulkChange } from '#shared/admin/tools/contract.ts'
+import { type Problem, readBulk } from '#shared/admin/tools/rules.ts'
+import { todayIn } from '#shared/dates.ts'
+import { type ExportedRow, grantsByEmail, peopleAfter } from './queries.ts'
+
+/** People that are read at a time, so that others get their turn between. */
+const PAGE = 1_000
+
+/** All people, page by page. */
+export async function* allPeople(db: Db): AsyncGenerator<readonly ExportedRow[]> {
+  for (let after: string | null = null; ; ) {
+    const page: readonly ExportedRow[] = await peopleAfter(db, after, PAGE)
+    yield page
+    if (page.length < PAGE) return
+    after = page.at(-1)?.id ?? null
+  }
+}
+
+type Planned = { change: BulkChange; userId: string }
+
+/** Returns what differs between what was granted and what is wished; undefined where nothing does. */
+const difference = (from: string | null, to: string | null | undefined) => (to === undefined || to === from ? undefined : { from, to })
+
+/** Returns what a CSV would change, and what is wrong in it. */
+export const planBulk = async (db: Db, csv: string, now: Date) => {
+  const { wishes, problems } = readBulk(csv)
+  const grants = await grantsByEmail(
+    db,
+    wishes.map(({ email }) => email),
+  )
+  const planned: Planned[] = []
+  const wrong: Problem[] = [...problems]
+  let unchanged = 0
+  for (const wish of wishes) {
+    const { line, email, planUntil, aiUntil } = wish
+    const person = grants.get(email)
+    if (!person) {
+      wrong.push({ line, message: `Nobody has an account with the address ${email}.` })
+      continue
+    }
+    const plan = difference(person.grantedUntil, planUntil)
+    const ai = difference(person.aiGrantedUntil, aiUntil)
+    const today = todayIn(person.timezone, now.getTime())
+    const past = [plan?.to, ai?.to].find((day) => day && day < today)
+    if (past) wrong.push({ line, message: `${past} is over.` })
+    else if (plan || ai) planned.push({ change: { line, email, ...(plan && { plan }), ...(ai && { ai }) }, userId: person.userId })
+    else unchanged++
+  }
+  return { planned, unchanged, problems: wrong.sort((a, b) => a.line - b.line) }
+}
+
+/** Grants what a CSV says, all in one transaction. Returns how many people it changed. Throws `refused_by_rule` where anything in it is wrong. */
+export const applyBulk = (db: Db, { csv, actorId }: { csv: string; actorId: string }, now: Date): Promise<number> =>
+  db.transaction(async (db) => {
+    const { planned, problems } = await planBulk(db, csv, now)
+    const [first] = problems
+    if (first) throw new Refused('refused_by_rule', `Line ${first.line}: ${first.message} Nothing was changed.`)
+    const grants = planned.map(({ userId, change }) => ({ userId, until: change.plan?.to, aiUntil: change.ai?.to }))
+    await grantPlans(db, grants, { actorId, now })
+    if (planned.length > 0) await record(db, { at: now, actorId, act: 'admin.updated' })
+    return planned.length
+  })

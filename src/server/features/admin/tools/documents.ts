@@ -1,0 +1,70 @@
+/** The list of all people as a file, in pieces as they are read. */
+import { csvCell } from '#shared/admin/tools/rules.ts'
+import { statusAt } from '#shared/billing/rules.ts'
+import type { ExportedRow } from './queries.ts'
+
+/** A person as they stand in the file. */
+const personOf = (row: ExportedRow, now: Date) => ({
+  id: row.id,
+  email: row.email,
+  name: row.displayName,
+  signed_up: row.createdAt.toISOString(),
+  last_seen: row.lastSeenAt?.toISOString() ?? null,
+  status: statusAt(
+    {
+      subscriptionStatus: row.status,
+      freeTrialStarted: row.freeTrialStarted.toISOString(),
+      planEndsAt: row.planEndsAt?.toISOString() ?? null,
+    },
+    now.getTime(),
+  ),
+  plan_ends: row.planEndsAt?.toISOString() ?? null,
+  plan_until: row.grantedUntil,
+  ai: row.aiFeatureFlag && (row.aiEndsAt === null || row.aiEndsAt > now),
+  ai_until: row.aiGrantedUntil,
+  credits: row.referralCredits,
+  school: row.school,
+  school_administrator: row.isSchoolAdministrator,
+  administrator: row.isAdmin,
+})
+
+type Exported = ReturnType<typeof personOf>
+const COLUMNS = [
+  'id',
+  'email',
+  'name',
+  'signed_up',
+  'last_seen',
+  'status',
+  'plan_ends',
+  'plan_until',
+  'ai',
+  'ai_until',
+  'credits',
+  'school',
+  'school_administrator',
+  'administrator',
+] as const satisfies readonly (keyof Exported)[]
+
+type Pages = AsyncIterable<readonly ExportedRow[]>
+
+/** CSV with a head line; a byte order mark, since spreadsheets take it for Latin otherwise. */
+export async function* csvOf(pages: Pages, now: Date): AsyncGenerator<string> {
+  yield `\uFEFF${COLUMNS.join(',')}\r\n`
+  for await (const page of pages)
+    yield page
+      .map((row) => personOf(row, now))
+      .map((person) => `${COLUMNS.map((column) => csvCell(String(person[column] ?? ''))).join(',')}\r\n`)
+      .join('')
+}
+
+/** A list in JSON, a line for each person. */
+export async function* jsonOf(pages: Pages, now: Date): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield separator + page.map((row) => JSON.stringify(personOf(row, now))).join(',\n')
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,56 @@
+/**
+ * Plans and the add-on, granted until a day.
+ *
+ * 1. However many people: their plans are read, worked out and written together, so that others wait for a second at most.
+ * 2. What a grant begins or ends is in the log as the grant.
+ */
+import type { auditLog } from '#server/features/audit/tables.ts'
+import { standingOf } from '#server/features/billing/policy.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { todayIn } from '#shared/dates.ts'
+import * as query from './queries.ts'
+
+/** The last days of the plan and of the add-on; null takes it back, undefined leaves it as it is. */
+type Grant = { userId: string; until: string | null | undefined; aiUntil: string | null | undefined }
+
+/** The acts of a grant. */
+const actsOf = ({ userId, until, aiUntil }: Grant, at: Date, actorId: string) => {
+  const acts: (typeof auditLog.$inferInsert)[] = []
+  const entry = { at, actorId, subjectId: userId }
+  if (until !== undefined) acts.push({ ...entry, act: until === null ? 'plan.withdrawn' : 'plan.granted' })
+  if (aiUntil !== undefined) acts.push({ ...entry, act: aiUntil === null ? 'addon.withdrawn' : 'addon.granted' })
+  return acts
+}
+
+/**
+ * Grants a plan, the add-on or both until a day, that day included, all in one transaction. Throws `not_found` where somebody
+ * is not there, or has no address, and `refused_by_rule` for a day that is over.
+ */
+export const grantPlans = (db: Db, grants: readonly Grant[], { actorId, now }: { actorId: string; now: Date }): Promise<void> =>
+  db.transaction(async (db) => {
+    const ids = grants.map(({ userId }) => userId)
+    const people = new Map((await query.lockPlans(db, ids)).map((person) => [person.userId, person]))
+    const paid = new Map<string, Awaited<ReturnType<typeof query.paidOf>>>()
+    for (const row of await query.paidOf(db, ids)) paid.set(row.userId, [...(paid.get(row.userId) ?? []), row])
+    const returned = await query.returnedOf(db, ids)
+    const plans = grants.map(({ userId, until, aiUntil }) => {
+      const person = people.get(userId)
+      if (!person) throw new Refused('not_found')
+      const { plan, timezone } = person
+      const today = todayIn(timezone, now.getTime())
+      if ([until, aiUntil].some((day) => day && day < today)) throw new Refused('refused_by_rule', 'This day is over. Choose a later one.')
+      const granted = {
+        grantedUntil: until === undefined ? plan.grantedUntil : until,
+        aiGrantedUntil: aiUntil === undefined ? plan.aiGrantedUntil : aiUntil,
+      }
+      const { status, freeTrialStarted } = plan
+      const standing = standingOf({ status, freeTrialStarted, ...granted, timezone, paid: paid.get(userId) ?? [], returned }, now)
+      return { userId, ...granted, ...standing }
+    })
+    await query.updatePlans(db, plans)
+    await query.recordMany(
+      db,
+      grants.flatMap((grant) => actsOf(grant, now, actorId)),
+    )
+  })

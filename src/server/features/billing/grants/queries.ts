@@ -1,0 +1,53 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { subscriptions, users } from '#server/features/accounts/tables.ts'
+import { auditLog } from '#server/features/audit/tables.ts'
+import { billingInvoices, billingSubscriptions } from '#server/features/billing/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+
+/** Whether a column is one of many values, which go over as one. */
+const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
+  sql`${column}::text in (select json_array_elements_text(${JSON.stringify(values)}::json))`
+
+/** Locks people with an address until the end of the transaction, in one order. Returns each with their plan. */
+export const lockPlans = (db: Db, userIds: readonly string[]) =>
+  db
+    .select({ userId: users.id, timezone: users.timezone, plan: subscriptions })
+    .from(users)
+    .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(and(isOneOf(users.id, userIds), sql`${users.email} is not null`))
+    .orderBy(asc(users.id))
+    .for('no key update', { of: users })
+
+export const paidOf = (db: Db, userIds: readonly string[]) =>
+  db.select().from(billingSubscriptions).where(isOneOf(billingSubscriptions.userId, userIds))
+
+/** The ids of these people's invoices of which all that was paid has gone back. */
+export const returnedOf = async (db: Db, userIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ id: billingInvoices.id })
+    .from(billingInvoices)
+    .where(and(billingInvoices.isReturned, isOneOf(billingInvoices.userId, userIds)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Plan = Pick<
+  typeof subscriptions.$inferSelect,
+  'userId' | 'status' | 'planEndsAt' | 'aiFeatureFlag' | 'aiEndsAt' | 'grantedUntil' | 'aiGrantedUntil'
+>
+
+/** Writes the plans of many people in one statement. */
+export const updatePlans = (db: Db, plans: readonly Plan[]) =>
+  db.execute(sql`
+    update ${subscriptions} set status = given.status, plan_ends_at = given."planEndsAt", ai_feature_flag = given."aiFeatureFlag",
+      ai_ends_at = given."aiEndsAt", granted_until = given."grantedUntil", ai_granted_until = given."aiGrantedUntil"
+    from json_to_recordset(${JSON.stringify(plans)}::json) as given("userId" uuid, status text, "planEndsAt" timestamptz,
+      "aiFeatureFlag" boolean, "aiEndsAt" timestamptz, "grantedUntil" date, "aiGrantedUntil" date)
+    where ${subscriptions.userId} = given."userId"`)
+
+/** Rows of the log that go over at once. */
+const AT_ONCE = 1_000
+
+export const recordMany = async (db: Db, rows: readonly (typeof auditLog.$inferInsert)[]): Promise<void> => {
+  for (let done = 0; done < rows.length; done += AT_ONCE) await db.insert(auditLog).values(rows.slice(done, done + AT_ONCE))
+}

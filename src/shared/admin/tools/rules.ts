@@ -1,0 +1,100 @@
+import { isDay } from '#shared/dates.ts'
+
+/** What a file for many people may hold. */
+export const MAX_BULK_CHARACTERS = 1_000_000
+export const MAX_BULK_ROWS = 5_000
+export const BULK_COLUMNS = ['email', 'plan_until', 'ai_until'] as const
+type Column = (typeof BULK_COLUMNS)[number]
+/** What a cell says to take something back. */
+export const TAKE_BACK = 'none'
+
+/** A character with which a spreadsheet takes a cell for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A cell of CSV that every spreadsheet shows as it is: what would be a formula begins with a quote. */
+export const csvCell = (value: string): string => {
+  const safe = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+type Row = { line: number; cells: string[] }
+
+/** Returns the rows of CSV (RFC 4180), each with the line that it begins on; lines with nothing in them are left out. */
+export const csvRows = (csv: string): Row[] => {
+  const rows: Row[] = []
+  let row: Row = { line: 1, cells: [] }
+  let cell = ''
+  let isQuoted = false
+  let line = 1
+  const endCell = () => {
+    row.cells.push(cell.trim())
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    if (row.cells.some((each) => each !== '')) rows.push(row)
+    row = { line, cells: [] }
+  }
+  const source = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  for (let at = 0; at < source.length; at++) {
+    const character = source[at]
+    if (character === '\n') line++
+    if (isQuoted) {
+      if (character !== '"') cell += character
+      else if (source[at + 1] === '"') {
+        cell += '"'
+        at++
+      } else isQuoted = false
+    } else if (character === '"' && cell === '') isQuoted = true
+    else if (character === ',') endCell()
+    else if (character === '\n') endRow()
+    else cell += character
+  }
+  endRow()
+  return rows
+}
+
+/** What is asked for one person: a day, null to take it back, undefined to leave it. */
+export type Wish = { line: number; email: string; planUntil: string | null | undefined; aiUntil: string | null | undefined }
+export type Problem = { line: number; message: string }
+
+const dayOf = (cell: string | undefined): string | null | undefined => {
+  if (cell === undefined || cell === '') return undefined
+  return cell.toLowerCase() === TAKE_BACK ? null : cell
+}
+
+const columnsIn = (head: Row | undefined): Column[] | string => {
+  const names = (head?.cells ?? []).map((name) => name.toLowerCase())
+  const unknown = names.find((name) => !BULK_COLUMNS.some((column) => column === name))
+  if (!names.includes('email') || names.length < 2) return `Begin with a line of columns: ${BULK_COLUMNS.join(', ')}.`
+  if (unknown !== undefined)
+    return `There is no column ${unknown === '' ? 'without a name' : unknown}. The columns are ${BULK_COLUMNS.join(', ')}.`
+  return new Set(names).size < names.length ? 'A column is there twice.' : (names as Column[])
+}
+
+/** Returns what a file asks for, person by person, and what is wrong in it. Days are `yyyy-MM-dd`, an empty cell changes nothing. */
+export const readBulk = (csv: string): { wishes: Wish[]; problems: Problem[] } => {
+  const [head, ...rows] = csvRows(csv)
+  const columns = columnsIn(head)
+  if (typeof columns === 'string') return { wishes: [], problems: [{ line: head?.line ?? 1, message: columns }] }
+  if (rows.length === 0) return { wishes: [], problems: [{ line: 1, message: 'There is nobody in it.' }] }
+  if (rows.length > MAX_BULK_ROWS)
+    return { wishes: [], problems: [{ line: 1, message: `Use at most ${MAX_BULK_ROWS.toLocaleString('en-US')} people.` }] }
+  const problems: Problem[] = []
+  const wishes: Wish[] = []
+  const seen = new Map<string, number>()
+  for (const { line, cells } of rows) {
+    const of = (column: Column): string | undefined => (columns.includes(column) ? cells[columns.indexOf(column)] : undefined)
+    const email = (of('email') ?? '').toLowerCase()
+    const wish: Wish = { line, email, planUntil: dayOf(of('plan_until')), aiUntil: dayOf(of('ai_until')) }
+    const wrongDay = [wish.planUntil, wish.aiUntil].find((day) => typeof day === 'string' && !isDay(day))
+    if (cells.length > columns.length) problems.push({ line, message: 'There are more cells than columns.' })
+    else if (!email.includes('@')) problems.push({ line, message: 'There is no e-mail address.' })
+    else if (wrongDay !== undefined)
+      problems.push({ line, message: `${wrongDay?.slice(0, 40)} is no day. Write it as 2027-06-30, or ${TAKE_BACK}.` })
+    else if (seen.has(email)) problems.push({ line, message: `${email} is on line ${seen.get(email)} already.` })
+    else wishes.push(wish)
+    seen.set(email, seen.get(email) ?? line)
+  }
+  return { wishes, problems }
+}
