@@ -51,7 +51,7 @@ export const adminTools = contract({
     summary: 'All people with their plans, as CSV; nothing that they have written but their names.',
     body: z.object({ password }),
     file: 'text/csv',
-    reply: z.string(),
+    reply: z.file(),
     ...guarded,
     // It is written down first.
     refuses: [...guarded.refuses, 'cannot_write'],
@@ -63,7 +63,7 @@ export const adminTools = contract({
     summary: 'All people with their plans, as JSON; nothing that they have written but their names.',
     body: z.object({ password }),
     file: 'application/json',
-    reply: z.string(),
+    reply: z.file(),
     ...guarded,
     refuses: [...guarded.refuses, 'cannot_write'],
   },

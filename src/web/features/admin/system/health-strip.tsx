@@ -50,7 +50,7 @@ const Items = ({ system, now }: { system: System; now: number }) => {
         running
       </Item>
       <Item label="Response" value={formatMs(traffic.lastHour.p50)}>
-        median of the hour
+        median
       </Item>
       <Item label="Database" value={formatBytes(database.bytes)}>
         answers

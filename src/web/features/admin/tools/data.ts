@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Maintenance, maintenance } from '#shared/admin/maintenance/contract.ts'
+import { adminTools } from '#shared/admin/tools/contract.ts'
+import type { Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -15,4 +17,25 @@ export const beginMaintenance = async (wanted: Maintenance): Promise<void> => {
 
 export const endMaintenance = async (): Promise<void> => {
   queryClient.setQueryData(MAINTENANCE_KEY, await api.endMaintenance())
+}
+
+const tools = client(adminTools)
+
+export const useConfiguration = () => useQuery({ queryKey: ['admin', 'configuration'], queryFn: () => tools.configuration() })
+
+export type ExportFormat = 'csv' | 'json'
+
+/** Returns all people as a file. */
+export const exportUsers = (format: ExportFormat, password: string | undefined): Promise<File> =>
+  (format === 'csv' ? tools.exportUsersCsv : tools.exportUsersJson)({ body: { password } })
+
+export type BulkPreview = Reply<typeof adminTools.previewBulkUpdate>
+
+export const previewBulk = (csv: string): Promise<BulkPreview> => tools.previewBulkUpdate({ body: { csv } })
+
+/** Grants what a file says, and has what is shown of people asked for again. */
+export const applyBulk = async (csv: string, password: string | undefined): Promise<{ changed: number }> => {
+  const done = await tools.bulkUpdate({ body: { csv, password } })
+  void queryClient.invalidateQueries({ queryKey: ['admin'] })
+  return done
 }

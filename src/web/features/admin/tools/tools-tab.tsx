@@ -1,12 +1,28 @@
+import { UserRoundSearch } from 'lucide-react'
 import { BackupsPanel } from '#web/features/backups/backups-panel.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { BulkTool } from './bulk-tool.tsx'
+import { ConfigTool } from './config-tool.tsx'
+import { ExportTool } from './export-tool.tsx'
 import { MaintenanceTool } from './maintenance-tool.tsx'
+import { ToolCard } from './tool-card.tsx'
 
 /** What is done to the whole installation. */
 export const ToolsTab = () => (
   <div className="grid gap-3.5">
-    <BackupsPanel />
     <div className="grid grid-cols-2 gap-3.5 narrow:grid-cols-1">
-      <MaintenanceTool />
+      <ExportTool />
+      <ConfigTool />
+      <BulkTool />
+      <ToolCard
+        title="Account Management"
+        Icon={UserRoundSearch}
+        description="Finds a person and opens their page: plan, credits, school, devices."
+      >
+        <ButtonLink href="/admin?tab=users&view=search">Find a person</ButtonLink>
+      </ToolCard>
     </div>
+    <BackupsPanel />
+    <MaintenanceTool />
   </div>
 )

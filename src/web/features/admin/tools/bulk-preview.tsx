@@ -1,0 +1,88 @@
+import { CircleAlert } from 'lucide-react'
+import type { BulkChange } from '#shared/admin/tools/contract.ts'
+import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
+import { formatNumber } from '../figures.ts'
+import { applyBulk, type BulkPreview } from './data.ts'
+import { usePending } from './use-pending.ts'
+
+/** Lines that are written out; nobody reads more of them. */
+const SHOWN = 100
+
+const people = (count: number): string => (count === 1 ? '1 person' : `${formatNumber(count)} people`)
+const stepOf = ({ from, to }: { from: string | null; to: string | null }): string => `${from ?? 'none'} → ${to ?? 'none'}`
+
+const Changes = ({ changes }: { changes: readonly BulkChange[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too.
+  <section aria-label="What would change" tabIndex={0} className="max-h-72 overflow-auto rounded-control border border-line">
+    <table className="w-full text-control">
+      <thead>
+        <tr className="bg-sunken text-small text-ink-soft">
+          {['Line', 'E-mail', 'Plan until', 'AI until'].map((title) => (
+            <th key={title} scope="col" className="px-3 py-1.5 text-left font-medium whitespace-nowrap">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.slice(0, SHOWN).map(({ line, email, plan, ai }) => (
+          <tr key={line} className="border-t border-line">
+            <td className="px-3 py-2 tabular">{line}</td>
+            <td className="px-3 py-2">{email}</td>
+            <td className="px-3 py-2 whitespace-nowrap tabular">{plan ? stepOf(plan) : 'stays'}</td>
+            <td className="px-3 py-2 whitespace-nowrap tabular">{ai ? stepOf(ai) : 'stays'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const Problems = ({ problems }: Pick<BulkPreview, 'problems'>) => (
+  <div role="alert" className="rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
+    <p className="flex items-center gap-2 font-semibold">
+      <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+      {problems.length === 1 ? 'One line is wrong.' : `${formatNumber(problems.length)} lines are wrong.`} Correct the file and choose it
+      again.
+    </p>
+    <ul className="mt-2 max-h-48 overflow-auto">
+      {problems.slice(0, SHOWN).map(({ line, message }) => (
+        <li key={`${line} ${message}`}>
+          Line {line}: {message}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** What a file would change, and the password that lets it. */
+export const BulkPreviewPart = ({ csv, preview, onClose }: { csv: string; preview: BulkPreview; onClose: () => void }) => {
+  const [isPending, whilePending] = usePending()
+  const { changes, unchanged, problems } = preview
+  if (problems.length > 0) return <Problems problems={problems} />
+  return (
+    <>
+      <p role="status">
+        <strong>{people(changes.length)} would change.</strong> {unchanged > 0 && `For ${people(unchanged)} all is so already. `}
+        {changes.length > SHOWN && `The first ${SHOWN} are shown.`}
+      </p>
+      {changes.length > 0 && (
+        <>
+          <Changes changes={changes} />
+          <GuardedForm
+            cancelLabel="Cancel"
+            confirm={{ label: `Change ${people(changes.length)}`, variant: 'solid' }}
+            isPending={isPending}
+            call={(password) => whilePending(() => applyBulk(csv, password))}
+            messages={{
+              done: ({ changed }) => ({ title: `${people(changed)} changed` }),
+              failed: (description) => ({ title: 'Nobody was changed', description }),
+            }}
+            onDone={onClose}
+            onCancel={onClose}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { UsersRound } from 'lucide-react'
+import { type ChangeEvent, useState } from 'react'
+import { MAX_BULK_CHARACTERS } from '#shared/admin/tools/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
+import { BulkPreviewPart } from './bulk-preview.tsx'
+import { type BulkPreview, previewBulk } from './data.ts'
+import { ToolCard } from './tool-card.tsx'
+
+type Step = { csv: string; preview: BulkPreview } | { problem: string } | undefined
+
+const readFile = async (file: File): Promise<Step> => {
+  if (file.size > MAX_BULK_CHARACTERS) return { problem: 'This file is larger than 1 MB.' }
+  try {
+    const csv = await file.text()
+    return { csv, preview: await previewBulk(csv) }
+  } catch (error) {
+    rethrowBugs(error)
+    return { problem: reasonOf(error) }
+  }
+}
+
+const BulkDialog = ({ onClose }: { onClose: () => void }) => {
+  const [step, setStep] = useState<Step>()
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    setStep(undefined)
+    if (file) setStep(await readFile(file))
+  }
+  return (
+    <Dialog
+      size="lg"
+      title="Bulk User Update"
+      description="Grants plans and the AI add-on until a day, for up to 5,000 people."
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <Field
+          label="CSV file"
+          hint="Columns email, plan_until, ai_until, in any order. Days as 2027-06-30; an empty cell changes nothing, none takes the grant back."
+          error={step && 'problem' in step ? step.problem : undefined}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="file"
+              accept=".csv,text/csv"
+              onChange={(event) => void choose(event)}
+              className="min-h-11 w-full text-control file:mr-3 file:min-h-10 file:rounded-control file:border file:border-line file:bg-surface file:px-3.5 file:font-semibold file:text-ink"
+            />
+          )}
+        </Field>
+        {step && 'preview' in step && <BulkPreviewPart key={step.csv} {...step} onClose={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Plans of many people, from a file. */
+export const BulkTool = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <ToolCard
+      title="Bulk User Update"
+      Icon={UsersRound}
+      description="Grants plans and AI to many people from a CSV. It shows what would change first, and does all of it or nothing."
+    >
+      <Button onClick={() => setIsOpen(true)}>Choose a file...</Button>
+      {isOpen && <BulkDialog onClose={() => setIsOpen(false)} />}
+    </ToolCard>
+  )
+}

@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { type ExportFormat, exportUsers } from './data.ts'
+import { ToolCard } from './tool-card.tsx'
+import { usePending } from './use-pending.ts'
+
+const FORMATS: { value: ExportFormat; label: string }[] = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'json', label: 'JSON' },
+]
+
+const ExportDialog = ({ onClose }: { onClose: () => void }) => {
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [isPending, whilePending] = usePending()
+  return (
+    <Dialog size="sm" title="Export User Data" description="It is written down that you did." onClose={onClose}>
+      <GuardedForm
+        cancelLabel="Cancel"
+        confirm={{ label: 'Export', variant: 'solid', icon: <Download aria-hidden="true" className="size-4" /> }}
+        isPending={isPending}
+        call={(password) =>
+          whilePending(async () => {
+            const file = await exportUsers(format, password)
+            saveFile(file, file.name)
+          })
+        }
+        messages={{
+          done: () => ({ title: 'The file is in your downloads' }),
+          failed: (description) => ({ title: 'Nothing was exported', description }),
+        }}
+        onDone={onClose}
+        onCancel={onClose}
+      >
+        <Segmented label="Format" value={format} options={FORMATS} onChange={setFormat} className="justify-self-start" />
+      </GuardedForm>
+    </Dialog>
+  )
+}
+
+/** All people as a file. */
+export const ExportTool = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <ToolCard
+      title="Export User Data"
+      Icon={Download}
+      description="Everybody with their plan, school and credits, as CSV or JSON. Never lessons or notes."
+    >
+      <Button onClick={() => setIsOpen(true)}>Export...</Button>
+      {isOpen && <ExportDialog onClose={() => setIsOpen(false)} />}
+    </ToolCard>
+  )
+}
