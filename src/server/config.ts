@@ -4,8 +4,8 @@ import type { AiSettings } from '#server/lib/outside/ai.ts'
 import type { GoogleSettings } from '#server/lib/outside/google.ts'
 import type { MailSettings } from '#server/lib/outside/mail.ts'
 import type { StripeSettings } from '#server/lib/outside/payments.ts'
-import { isTimezone } from '#shared/dates.ts'
 import type { Setting } from '#shared/admin/tools/contract.ts'
+import { isTimezone } from '#shared/dates.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { System } from '#shared/admin/system/contract.ts'
-import { troublesOf } from '#shared/admin/system/rules.ts'
+import { useBackups } from '#web/features/backups/data.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { reasonOf } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatAgo, formatBytes, formatMs, formatSpan } from '../figures.ts'
 import { useSystem } from './data.ts'
+import { troublesOf } from './troubles.ts'
 
 type ItemProps = { label: string; value: string; state?: 'well' | 'off'; children: string }
 
@@ -14,7 +14,7 @@ type ItemProps = { label: string; value: string; state?: 'well' | 'off'; childre
 const Item = ({ label, value, state = 'well', children }: ItemProps) => {
   const Icon = state === 'well' ? CircleCheck : CircleMinus
   return (
-    <div className="min-w-0 flex-1 basis-36 border-l border-line pl-4 narrow:border-l-0 narrow:pl-0">
+    <div className="min-w-0 border-l border-line pl-4 narrow:border-l-0 narrow:pl-0">
       <dt className="flex items-center gap-1.5 text-small text-ink-soft">
         <Icon aria-hidden="true" className={`size-3.5 ${state === 'well' ? 'text-note' : ''}`} />
         {label}
@@ -42,10 +42,23 @@ const Summary = ({ troubles }: { troubles: readonly string[] }) => {
   )
 }
 
+/** The newest backup, and whether it was restored and compared. */
+const LastBackup = ({ now }: { now: number }) => {
+  const { data } = useBackups()
+  const [newest] = data?.backups ?? []
+  const words = !newest?.proof ? 'not proved yet' : newest.proof.failure === null ? 'proved' : 'could not be restored'
+  const isWell = data?.failure === null && newest !== undefined && !newest.proof?.failure
+  return (
+    <Item label="Last backup" state={isWell ? 'well' : 'off'} value={newest ? formatAgo(now - Date.parse(newest.at)) : 'None yet'}>
+      {data?.failure ? 'the last daily one failed' : newest ? words : ''}
+    </Item>
+  )
+}
+
 const Items = ({ system, now }: { system: System; now: number }) => {
   const { startedAt, traffic, database, stripe, ai } = system
   return (
-    <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-3">
+    <dl className="grid min-w-0 flex-1 grid-cols-6 gap-x-4 gap-y-3 narrow:basis-full max-[900px]:grid-cols-3 phone:grid-cols-2">
       <Item label="Website" value={formatSpan(now - Date.parse(startedAt))}>
         running
       </Item>
@@ -55,6 +68,7 @@ const Items = ({ system, now }: { system: System; now: number }) => {
       <Item label="Database" value={formatBytes(database.bytes)}>
         answers
       </Item>
+      <LastBackup now={now} />
       <Item
         label="Stripe"
         state={stripe.isSetUp ? 'well' : 'off'}
@@ -69,8 +83,8 @@ const Items = ({ system, now }: { system: System; now: number }) => {
   )
 }
 
-/** How everything is doing, in one line. `more` stands beside it. */
-export const HealthStrip = ({ more }: { more?: ReactNode }) => {
+/** How everything is doing, in one line. */
+export const HealthStrip = () => {
   const { data: system, error, dataUpdatedAt } = useSystem()
   const now = useNow()
   return (
@@ -82,7 +96,6 @@ export const HealthStrip = ({ more }: { more?: ReactNode }) => {
         <>
           <Summary troubles={troublesOf(system)} />
           <Items system={system} now={Math.max(now, dataUpdatedAt)} />
-          {more}
           <p className="text-right text-small text-ink-soft phone:text-left">
             Live
             <br />

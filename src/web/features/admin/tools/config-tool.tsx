@@ -23,11 +23,14 @@ const Settings = () => {
   const { data, error, isFetching, refetch } = useConfiguration()
   if (data)
     return (
-      <dl className="text-control">
-        {data.settings.map((setting) => (
-          <SettingRow key={setting.name} setting={setting} />
-        ))}
-      </dl>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too.
+      <section aria-label="Settings" tabIndex={0} className="max-h-[60dvh] overflow-y-auto">
+        <dl className="text-control">
+          {data.settings.map((setting) => (
+            <SettingRow key={setting.name} setting={setting} />
+          ))}
+        </dl>
+      </section>
     )
   if (error)
     return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Job } from './contract.ts'
-import { troublesOf } from './rules.ts'
+import type { Job } from '#shared/admin/system/contract.ts'
+import { troublesOf } from './troubles.ts'
 
 const calm = { requests: 5000, errors: 0, p50: 4, p95: 40, p99: 90 }
 const job = (outcome: 'done' | 'failed' | 'gave_up' | 'lost', gaveUp = 0): Job => ({

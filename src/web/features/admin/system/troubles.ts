@@ -1,4 +1,4 @@
-import type { System } from './contract.ts'
+import type { System } from '#shared/admin/system/contract.ts'
 
 /** Milliseconds within which 95 of a hundred calls should be answered. */
 const SLOW_MS = 1_000

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { makeAdmin } from '#server/features/admin/actions.ts'
+import { openDatabase } from '#server/lib/db/open.ts'
+import { fillDataDir } from '../migrated.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { dialogOf, lessonsOf, openWeek, PASSWORD, storeInPages, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import { signInAsAdministrator } from './platform.ts'
+import { cutStream, expect, expectAccessible, test } from './test.ts'
+
+for (const [theme, width] of [
+  ['light', 1440],
+  ['dark', 390],
+] as const)
+  test.describe(`${theme} at ${width}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme: theme })
+
+    test('who looks after the platform sees by the keyboard how it grows, who signs in, and how the server does', async ({
+      page,
+      context,
+    }) => {
+      const { email } = await signInAsAdministrator(context)
+      await storeInPages(context, 'theme', theme)
+      await page.goto('/admin')
+      const expectWell = async () => {
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
+
+      await expect(page.getByRole('table', { name: 'Sign-ups' }).getByRole('row')).toHaveCount(13)
+      await expect(page.getByRole('table', { name: 'Sign-ups' }).getByRole('row').last()).toContainText(/so far\s*[1-9]/)
+      await expectWell()
+
+      await page.getByRole('button', { name: 'System Health' }).press('Enter')
+      await expect(page.getByRole('region', { name: 'System Health' })).toContainText(/Response\s*\d/)
+      await expectWell()
+
+      await page.getByRole('tab', { name: 'Overview' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(page.getByRole('tab', { name: 'Users', exact: true })).toBeFocused()
+      await page.keyboard.press('ArrowRight')
+      await expect(page.getByRole('tab', { name: 'Security' })).toBeFocused()
+      await expect(page.getByRole('region', { name: 'Security Status' })).toContainText('Signed in')
+      const events = page.getByRole('region', { name: 'Recent Events' })
+      await events.getByLabel('Search by e-mail').fill(email.toUpperCase())
+      await events.getByLabel('Kind').selectOption('Sign-ins')
+      await expect(events.getByRole('listitem').filter({ hasText: 'Signed in' }).first()).toContainText(email)
+      await expect(events.getByText('Made an administrator of the platform')).toHaveCount(0)
+      await events.getByLabel('Search by e-mail').fill('nobody@nowhere.example')
+      await expect(events.getByText('Nothing was written down')).toBeVisible()
+      await expectWell()
+
+      await page.goto('/admin?tab=system')
+      await expect(page.getByRole('region', { name: 'Database', exact: true })).toContainText(/Calendar days\s*[\d,]/)
+      await expect(page.getByRole('rowheader', { name: /^end-plans/ })).toBeVisible()
+      await expectWell()
+
+      await page.goto('/admin?tab=tools')
+      await page.getByRole('button', { name: 'Show settings' }).press('Enter')
+      await expect(dialogOf(page)).toContainText('RATE_LIMIT_PER_MINUTE')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Show settings' })).toBeFocused()
+      await expectWell()
+    })
+  })
+
+test('all people are exported for the password, and not for a wrong one', async ({ page, context, problems }) => {
+  problems.expect(/422/)
+  const { email } = await signInAsAdministrator(context, 1)
+  await page.goto('/admin?tab=tools')
+  await page.getByRole('button', { name: 'Export...' }).click()
+  await page.getByLabel('Your password').fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page, 'Nothing was exported')).toBeVisible()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(download.suggestedFilename()).toMatch(/^firstbell-users-[\d-]+\.csv$/)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).toString()).toContain(`,${email},`)
+})
+
+test('a file shows what it would change, says what is wrong in it, and is then done', async ({ page, context }) => {
+  const { email } = await signInAsAdministrator(context, 2)
+  await page.goto('/admin?tab=tools')
+  await page.getByRole('button', { name: 'Choose a file...' }).click()
+  const choose = (csv: string) =>
+    page.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await choose(`email,plan_until\n${email},someday\n`)
+  await expect(page.getByRole('alert')).toContainText('Line 2: someday is no day.')
+  await choose(`email,plan_until\n${email},2199-06-30\n`)
+  await expect(page.getByRole('region', { name: 'What would change' })).toContainText('none → 2199-06-30')
+  await expectAccessible(page)
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change 1 person' }).click()
+  await expect(toastOf(page, '1 person changed')).toBeVisible()
+})
+
+test.describe('Maintenance Mode', () => {
+  // It holds for everybody, so it has a server of its own.
+  let server: RunningServer
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-maintenance-'))
+  const people = { admin: 'root@firstbell.example', teacher: 'maya@school.example' }
+
+  test.beforeAll(async () => {
+    test.setTimeout(240_000)
+    const DATA_DIR = path.join(folder, 'data')
+    await fillDataDir(DATA_DIR)
+    const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: undefined, log: () => undefined })
+    for (const email of Object.values(people)) await aTeacher(database.db, { email, password: PASSWORD, timezone: 'UTC' })
+    await makeAdmin(database.db, people.admin, new Date())
+    await database.close()
+    server = await startServer({ DATA_DIR })
+  })
+  test.afterAll(async () => {
+    await server.end('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('a teacher who saves meanwhile is told why not, and nothing of it is lost', async ({ browser, problems }) => {
+    test.setTimeout(240_000)
+    problems.expect(/503/)
+    const open = async (email: string) => {
+      const context = await browser.newContext({ baseURL: server.origin, locale: 'en-US' })
+      problems.watch(context)
+      const { body } = await server.call('POST', '/api/auth/login', { body: { email, password: PASSWORD } })
+      const { token } = body as { token: string }
+      await server.call('PATCH', '/api/user', { token, body: { showTutorial: false } })
+      await storeInPages(context, 'token', token)
+      return { context, page: await context.newPage() }
+    }
+    const teacher = await open(people.teacher)
+    const admin = await open(people.admin)
+    try {
+      await openWeek(teacher.page)
+      await admin.page.goto('/admin?tab=tools')
+      await admin.page.getByLabel('What people are told').fill('We move to a larger machine.')
+      await admin.page.getByRole('button', { name: 'Turn on Maintenance Mode' }).click()
+      await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click()
+      await expect(admin.page.getByText(/^On until /)).toBeVisible()
+      await expectAccessible(admin.page)
+
+      const banner = teacher.page.getByRole('status').filter({ hasText: 'We move to a larger machine.' })
+      await expect(banner).toBeVisible()
+      await expectAccessible(teacher.page)
+      await teacher.page.locator(`section[data-date="${WEDNESDAY}"]`).getByRole('button', { name: 'Add Time Block', exact: true }).click()
+      await dialogOf(teacher.page).getByLabel('Title').fill('Math')
+      await teacher.page.keyboard.press('Control+Enter')
+      await expect(toastOf(teacher.page, 'We move to a larger machine.')).toBeVisible()
+      await expect(lessonsOf(teacher.page)).toContainText(['Math'])
+
+      await admin.page.getByRole('button', { name: 'Turn off now' }).click()
+      await expect(admin.page.getByRole('button', { name: 'Turn on Maintenance Mode' })).toBeVisible()
+      await expect(banner).toBeHidden()
+      await expect(teacher.page.getByText(/^Saved /)).toBeVisible()
+      await cutStream(teacher.context)
+      await teacher.page.reload()
+      await expect(lessonsOf(teacher.page)).toContainText(['Math'])
+    } finally {
+      await teacher.context.close()
+      await admin.context.close()
+    }
+  })
+})
