@@ -3,10 +3,10 @@ import { isDay } from '#shared/dates.ts'
 /** What a file for many people may hold. */
 export const MAX_BULK_CHARACTERS = 1_000_000
 export const MAX_BULK_ROWS = 5_000
-export const BULK_COLUMNS = ['email', 'plan_until', 'ai_until'] as const
+const BULK_COLUMNS = ['email', 'plan_until', 'ai_until'] as const
 type Column = (typeof BULK_COLUMNS)[number]
 /** What a cell says to take something back. */
-export const TAKE_BACK = 'none'
+const TAKE_BACK = 'none'
 
 /** A character with which a spreadsheet takes a cell for a formula. */
 const FORMULA = /^[=+\-@\t\r]/

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { linesUpTo, namedPlaces } from './chart-scale.ts'
 
-export type Point = {
+type Point = {
   /** Under the chart, and in full for who has it read out. */
   name: string
   fullName: string
