@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 const countOf = async (table: string): Promise<number> => Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
-const acts = async () => (await pool.query('select act from audit_log order by id')).rows.map(({ act }) => act)
+const acts = async () => (await pool.query(`select act from audit_log where act like 'google.%' order by id`)).rows.map(({ act }) => act)
 const me = (token: string) => browser.call('GET', '/api/user', { token })
 /** Somebody who only signs in with Google. */
 const arrived = async (who = NORA) => (await browser.arrive(who)).body as { token: string; user: { id: string; googleId: string } }
