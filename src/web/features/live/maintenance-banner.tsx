@@ -25,6 +25,12 @@ export const MaintenanceBanner = () => {
     const end = setTimeout(() => maintenance.set(null), Math.max(0, Date.parse(on.until) - Date.now()))
     return () => clearTimeout(end)
   }, [on])
+  useEffect(() => {
+    // Else what stands in the corner of the page would stand in the corner of the banner.
+    const page = document.getElementById('root')
+    page?.classList.toggle('relative', on !== null)
+    return () => page?.classList.remove('relative')
+  }, [on])
   const until =
     on && new Date(on.until).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', hour12: preferences.timeFormat === '12' })
   return createPortal(

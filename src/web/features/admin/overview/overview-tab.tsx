@@ -102,7 +102,7 @@ export const OverviewTab = ({ analytics }: { analytics: Analytics | undefined })
       <Panel
         className="wide:col-span-2"
         title="Subscribers"
-        description="With a plan at the end of the month, paid for or granted"
+        description="Paid or granted, at the month's end"
         figures={[['today', now?.subscribers ?? undefined]]}
       >
         <HistoryChart months={months} kind="line" label="Subscribers" figureOf={({ subscribers }) => subscribers} />
