@@ -186,6 +186,7 @@ export const buildApp = async ({
   overviewRoutes(serving)
   backupRoutes(serving, backups)
   adminToolRoutes(serving, { passwords, settings: about.settings })
+  backupRoutes(serving, backups, about)
 
   await serveWebApp(app, { ...config, folder: webFolder, services })
   return app

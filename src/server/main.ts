@@ -10,7 +10,7 @@ import { forgetEndedSessions, noteDeletionIn } from '#server/features/accounts/j
 import { forgetPastTrials } from '#server/features/accounts/trials/jobs.ts'
 import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
-import { makeBackups } from '#server/features/backups/actions.ts'
+import { type Backups, makeBackups } from '#server/features/backups/actions.ts'
 import { backupJobs } from '#server/features/backups/jobs.ts'
 import { askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/features/billing/jobs.ts'
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
@@ -88,6 +88,16 @@ const openServices = async ({ stripe, google, ai, mail }: Config): Promise<Servi
   return services
 }
 
+const openBackups = ({ databaseUrl, dataDir, keys, backupDir, timeZone }: Config): Backups => {
+  const task = { databaseUrl, dataDir, keys }
+  return makeBackups({
+    folder: path.resolve(backupDir),
+    timeZone,
+    write: (file, signal) => doOnThread({ ...task, kind: 'write', file }, signal),
+    prove: (file, signal) => doOnThread({ ...task, kind: 'prove', file, migrations: inProject('migrations') }, signal),
+  })
+}
+
 const byClockOf = (timeZone: string, jobs: Record<string, Job>): Record<string, Job> =>
   Object.fromEntries(
     Object.entries(jobs).map(([name, { schedule, run }]) => [
@@ -122,21 +132,12 @@ const start = async (): Promise<void> => {
     }),
     import('#server/app.ts'),
   ])
-  const migrations = inProject('migrations')
-  await migrate(database, migrations)
+  await migrate(database, inProject('migrations'))
   const services = await openServices(config)
   const clock = () => new Date(Date.now() + config.clockAheadMs)
   const notices = listen(database, log)
   const keys = openKeyRing(config.keys, config.dataDir, (sentence) => log(sentence))
-  const { databaseUrl, dataDir, backupDir, timeZone } = config
-  const task = { databaseUrl, dataDir, keys: config.keys }
-  const backups = makeBackups({
-    folder: path.resolve(backupDir),
-    timeZone,
-    promise: database.promise,
-    write: (file, signal) => doOnThread({ ...task, kind: 'write', file }, signal),
-    prove: (file, signal) => doOnThread({ ...task, kind: 'prove', file, migrations }, signal),
-  })
+  const backups = openBackups(config)
   const app = await buildApp({
     db: database.db,
     config,
@@ -155,11 +156,11 @@ const start = async (): Promise<void> => {
     ...(config.clockAheadMs > 0 ? jobsAhead(JOBS, config.clockAheadMs) : JOBS),
     // By the true clock: a backup says of what instant it is.
     ...backupJobs(backups),
-    'note-deletion': { run: noteDeletionIn(backupDir) },
+    'note-deletion': { run: noteDeletionIn(config.backupDir) },
   }
   const worker = startWorker({
     db: database.db,
-    jobs: byClockOf(timeZone, jobs),
+    jobs: byClockOf(config.timeZone, jobs),
     keys,
     services,
     log: app.log,

@@ -123,6 +123,16 @@ test('a server that is killed while it makes one leaves the older ones, and the 
   expect(await rowsOf(path.join(folder, (body as { filename: string }).filename), 'calendar_days')).toBeGreaterThan(10_000)
 })
 
+test('a server that is told to stop does not wait for one, and leaves no half of it', async () => {
+  const { create } = await start()
+  const before = readdirSync(folder).filter((name) => name.endsWith('.backup'))
+  const refused = create()
+  await expect.poll(() => existsSync(path.join(dataDir, 'database.snapshot')), { timeout: 20_000, interval: 5 }).toBe(true)
+  expect(await server?.end('SIGTERM')).toBe(0)
+  expect(await refused).toMatchObject({ status: 503, body: { message: 'The server is restarting. Try again in a minute.' } })
+  expect(readdirSync(folder).filter((name) => name.endsWith('.backup'))).toEqual(before)
+})
+
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 test.runIf(mayMount)('on a full disk no backup is made, the older ones stay whole, and everybody goes on working', async (context) => {
   if (!mountDisk()) return context.skip()

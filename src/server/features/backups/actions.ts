@@ -15,13 +15,10 @@ import type { SentFile } from '#server/lib/http/answers.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type BackupKind, backupName } from '#shared/backups/rules.ts'
 
-/** Where the database and its backups are, in words for people. */
 type Said = {
   folder: string
   /** By whose clock the daily one is made. */
   timeZone: string
-  /** What the database promises (lib/db/open.ts). */
-  promise: string
 }
 
 type BackupPlace = Said & {
@@ -53,12 +50,11 @@ const refusalFor = (error: unknown): Refused | undefined => {
   return undefined
 }
 
-export const makeBackups = ({ folder, timeZone, promise, write, prove }: BackupPlace): Backups => {
+export const makeBackups = ({ folder, timeZone, write, prove }: BackupPlace): Backups => {
   let isUnderWay = false
   return {
     folder,
     timeZone,
-    promise,
     isUnderWay: () => isUnderWay,
     make: async (db, { kind, actorId, now }, signal) => {
       if (isUnderWay) throw new Refused('taken', UNDER_WAY)
@@ -95,7 +91,7 @@ export const makeBackups = ({ folder, timeZone, promise, write, prove }: BackupP
 const nowhere = (): Promise<never> => Promise.reject(new Error('There is no place for backups.'))
 
 /** Of a server that makes none. */
-export const NO_BACKUPS = makeBackups({ folder: '', timeZone: 'UTC', promise: '', write: nowhere, prove: nowhere })
+export const NO_BACKUPS = makeBackups({ folder: '', timeZone: 'UTC', write: nowhere, prove: nowhere })
 
 /** Returns one backup to be sent. Throws `not_found`. The name is one that we give; so the file lies in the folder. */
 export const openBackup = async (folder: string, name: string): Promise<SentFile & { bytes: number }> => {

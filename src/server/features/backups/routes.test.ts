@@ -19,8 +19,8 @@ const write = vi.fn(async (file: string) => {
   writeFileSync(file, 'all that is kept')
 })
 const prove = vi.fn((_file: string): Promise<void> => Promise.resolve())
-const backups = makeBackups({ folder, timeZone: 'America/New_York', promise: 'It survives.', write, prove })
-const app = await buildApp({ db, keys, clock, logger: false, config, backups })
+const backups = makeBackups({ folder, timeZone: 'America/New_York', write, prove })
+const app = await buildApp({ db, keys, clock, logger: false, config, backups, about: { version: '1', promise: 'It survives.' } })
 const unnamed = unnamedRefusals(app)
 const jobs = backupJobs(backups)
 

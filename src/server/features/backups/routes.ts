@@ -1,21 +1,28 @@
 import { record } from '#server/features/audit/queries.ts'
 import { listBackups } from '#server/lib/backup/backup-folder.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { scheduledOf } from '#server/lib/jobs/queries.ts'
 import { adminBackups } from '#shared/backups/contract.ts'
 import { type Backups, openBackup } from './actions.ts'
 import { BACK_UP } from './jobs.ts'
 
-export const backupRoutes = (serving: Serving, backups: Backups): void =>
+export const backupRoutes = (serving: Serving, backups: Backups, { promise }: { promise: string }): void => {
+  const stopping = new AbortController()
+  serving.app.addHook('preClose', async () =>
+    stopping.abort(new Refused('unavailable', 'The server is restarting. Try again in a minute.')),
+  )
   serve(serving, adminBackups, {
-    createBackup: async ({ db, actor, now }) => {
-      const filename = await backups.make(db, { kind: 'manual', actorId: actor.userId, now })
+    createBackup: async ({ db, actor, now, reply }) => {
+      // A server that stops meanwhile would wait for the next call on this connection.
+      reply.header('connection', 'close')
+      const filename = await backups.make(db, { kind: 'manual', actorId: actor.userId, now }, stopping.signal)
       return { success: true as const, filename, message: `Backup created: ${filename}` }
     },
 
     listBackups: async ({ db }) => {
       const { nextAt, failed } = await scheduledOf(db, BACK_UP)
-      const { folder, timeZone, promise } = backups
+      const { folder, timeZone } = backups
       return {
         folder,
         timeZone,
@@ -34,3 +41,4 @@ export const backupRoutes = (serving: Serving, backups: Backups): void =>
       return file
     },
   })
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { makeTrials } from '#server/features/accounts/trials/actions.ts'
+import { keepDrive } from '#server/features/drive/actions.ts'
+import { call, clock, db, keys, pool } from '#test/app.ts'
+import { settleRestored } from './actions.ts'
+
+const trials = makeTrials(keys, { isFree: false })
+
+test('who was deleted since is deleted again, with what that does elsewhere; nobody is signed in any more', async () => {
+  const [ann, ben] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
+  await keepDrive(db, keys, ann.userId, 'a refresh token', clock())
+  await pool.query('insert into billing_customers (user_id, customer_id) values ($1, $2)', [ann.userId, 'cus_ann'])
+  const gone = '00000000-0000-4000-8000-000000000000'
+  // As the restore has it, which may take it all back.
+  const tries = db.transaction(async (db) => {
+    await settleRestored(db, { deleted: [ann.userId, gone], trials, now: clock() })
+    throw new Error('taken back')
+  })
+  await expect(tries).rejects.toThrow('taken back')
+  expect((await call('GET', '/api/user', { token: ann.token })).status).toBe(200)
+
+  await db.transaction((db) => settleRestored(db, { deleted: [ann.userId, gone], trials, now: clock() }))
+  expect((await pool.query('select id from users')).rows).toEqual([{ id: ben.userId }])
+  expect((await pool.query('select name from jobs order by name')).rows).toEqual([{ name: 'close-drive' }, { name: 'leave-stripe' }])
+  expect((await pool.query('select 1 from past_trials')).rows).toHaveLength(1)
+  expect((await call('GET', '/api/user', { token: ben.token })).status).toBe(401)
+  expect((await pool.query('select act, actor_id, subject_id from audit_log')).rows).toEqual([
+    { act: 'backup.restored', actor_id: null, subject_id: null },
+  ])
+})
