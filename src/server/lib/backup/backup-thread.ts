@@ -35,4 +35,6 @@ export const doOnThread = (task: BackupTask, signal?: AbortSignal): Promise<void
 
 /** Returns what went wrong with a backup, to be shown to whoever looks after the platform: no value of a row, and not where the file is. */
 export const failureOf = (error: unknown, file: string): string =>
-  error instanceof Error && error.name === 'BackupRefused' ? error.message.replace(file, 'The file') : wordsOf(error)
+  error instanceof Error && error.name === 'BackupRefused'
+    ? error.message.replace(file, 'The file').replace(' Nothing was changed.', '')
+    : wordsOf(error)

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, Clock, DatabaseBackup, Download } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Backup, Backups } from '#shared/backups/contract.ts'
 import { KEPT } from '#shared/backups/rules.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -100,16 +100,27 @@ const Row = ({ backup, timeZone }: { backup: Backup; timeZone: string }) => {
   )
 }
 
+/** What is shown before somebody asks for all. */
+const FIRST = 5
+
 const List = ({ kept }: { kept: Backups }) => {
   const { backups, timeZone } = kept
+  const [showsAll, setShowsAll] = useState(false)
   if (backups.length === 0)
     return <EmptyState title="No backup yet" description="The first is made tonight, or now if you press Create Backup Now." />
   return (
-    <ul aria-label="Backups" className="grid">
-      {backups.map((backup) => (
-        <Row key={backup.name} backup={backup} timeZone={timeZone} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Backups" className="grid">
+        {(showsAll ? backups : backups.slice(0, FIRST)).map((backup) => (
+          <Row key={backup.name} backup={backup} timeZone={timeZone} />
+        ))}
+      </ul>
+      {backups.length > FIRST && (
+        <Button variant="ghost" size="sm" className="justify-self-start" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${backups.length}`}
+        </Button>
+      )}
+    </>
   )
 }
 
