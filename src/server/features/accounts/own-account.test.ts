@@ -161,8 +161,11 @@ describe('a teacher who deletes the account', () => {
     rmSync(backups, { recursive: true })
     const { rows: tables } = await pool.query(`select table_name as name from information_schema.tables where table_schema = 'public'`)
     for (const { name } of tables) {
-      const holds = `row::text like '%${ann.email}%'${name === 'audit_log' ? '' : ` or row::text like '%${ann.userId}%'`}`
-      const { rows } = await pool.query(`select 1 from public."${name}" as row where ${holds}`)
+      // The log keeps its ids, which mean nothing any more.
+      const traces = name === 'audit_log' ? [ann.email] : [ann.email, ann.userId]
+      const { rows } = await pool.query(`select 1 from public."${name}" as row where row::text like any($1)`, [
+        traces.map((trace) => `%${trace}%`),
+      ])
       expect(rows, `rows of ${name}`).toEqual([])
     }
     expect((await call('GET', '/api/calendar', { token: bob.token })).body).toHaveLength(1)

@@ -111,7 +111,7 @@ export const sampleOf = (shape: Shape, { name = '', parent = '' }: Place = {}): 
   if (type === 'null') return null
   if (name === 'id' && /blocks$/i.test(parent)) return SOME_BLOCK_ID
   if (format === 'uuid' || /^id$|Id$/.test(name)) return SOME_ID
-  if (format === 'date-time') return '2026-11-18T15:00:00Z'
+  if (format === 'date-time') return AN_INSTANT
   return format === 'date' ? '2026-11-18' : 'Text'
 }
 
