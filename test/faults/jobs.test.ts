@@ -12,6 +12,7 @@ import { type RunningServer, startServer } from '#test/server.ts'
 const JOBS = [
   'ask-for-plans',
   'back-up',
+  'count-active-teachers',
   'end-plans',
   'forget-arrivals',
   'forget-deleted-templates',
