@@ -184,7 +184,6 @@ export const buildApp = async ({
   securityRoutes(serving)
   systemRoutes(serving, { traffic, openStreams: live.openStreams, ...about })
   overviewRoutes(serving)
-  backupRoutes(serving, backups)
   adminToolRoutes(serving, { passwords, settings: about.settings })
   backupRoutes(serving, backups, about)
 
