@@ -24,6 +24,10 @@ export const users = pgTable(
     studentNotes: text().notNull().default(''),
     substituteInstructions: text().notNull().default(''),
     createdAt: instant().notNull(),
+    /** When it was proved that mail to the address reaches them. */
+    emailConfirmedAt: instant(),
+    /** When a mail server said that nobody has the address; null once mail has reached them again. */
+    emailBouncedAt: instant(),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(table.email),
