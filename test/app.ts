@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Job, JobCall } from '#server/lib/jobs/run.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
+import { CLOSED_POST } from '#server/lib/mail/post.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
 
 /** The floor of what is allowed, so that tests do not wait for passwords. */
@@ -58,8 +59,11 @@ afterAll(async () => {
 })
 
 /** Does a job once, as the worker would at an instant. */
-export const doJob = (run: Job['run'], now = clock(), { services = {}, payload = {} }: Partial<JobCall> = {}): Promise<void> =>
-  run({ db, keys, services, now, payload, signal: new AbortController().signal })
+export const doJob = (
+  run: Job['run'],
+  now = clock(),
+  { services = {}, payload = {}, post = CLOSED_POST }: Partial<JobCall> = {},
+): Promise<void> => run({ db, keys, services, post, now, payload, signal: new AbortController().signal })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -20,6 +20,8 @@ POST   /api/auth/google                       401     503      503
 GET    /api/auth/google/callback              503     503      503
 POST   /api/auth/google/join                  404     404      404
 POST   /api/auth/exchange                     404     404      404
+POST   /api/auth/forgot-password              503     503      503
+POST   /api/auth/reset-password               404     404      404
 POST   /api/auth/set-password                 401     422      422
 DELETE /api/user/google                       401     200      200
 POST   /api/auth/logout                       401     200      200
@@ -31,6 +33,10 @@ GET    /api/user                              401     200      200
 PATCH  /api/user                              401     200      402
 POST   /api/user/delete                       401     200      200
 POST   /api/user/export                       401     200      200
+POST   /api/user/confirm-address              401     503      503
+POST   /api/mail/confirm                      404     404      404
+GET    /api/mail/unsubscribe                  303     303      303
+POST   /api/mail/unsubscribe                  404     404      404
 GET    /api/user/storage                      401     200      200
 GET    /api/calendar                          401     200      200
 GET    /api/calendar/marks                    401     200      200
@@ -212,6 +218,7 @@ export const GUESTS: Record<string, number> = {
   'POST /api/auth/guest/sign-up': 200,
   'POST /api/auth/change-password': 403,
   'POST /api/auth/set-password': 403,
+  'POST /api/user/confirm-address': 403,
   'POST /api/collaboration/invite': 403,
   'GET /api/referral/info': 403,
   'GET /api/drive/token': 403,

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
 import { googleRoutes } from '#server/features/accounts/google/routes.ts'
 import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
+import { resetRoutes } from '#server/features/accounts/reset/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
@@ -34,6 +35,8 @@ import { driveRoutes } from '#server/features/drive/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
+import { makePost } from '#server/features/mail/actions.ts'
+import { mailRoutes } from '#server/features/mail/routes.ts'
 import { schoolRoutes } from '#server/features/schools/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { repeatRoutes } from '#server/features/templates/repeats/routes.ts'
@@ -144,7 +147,9 @@ export const buildApp = async ({
   const serving: Serving = { app, db, services, clock, identify: sessions.identify }
   answerHealth(serving)
   const passwords = makePasswords(config.hashCost)
+  const post = makePost(services)
   const people = {
+    post,
     settings: config,
     passwords,
     guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),
@@ -164,6 +169,7 @@ export const buildApp = async ({
   })
   googleRoutes(serving, { ...people, keys })
   adminUserRoutes(serving, { ...people, sessions })
+  resetRoutes(serving, { ...people, keys })
   calendarRoutes(serving, config.quota)
   searchRoutes(serving)
   templateRoutes(serving, config.quota)
@@ -172,11 +178,11 @@ export const buildApp = async ({
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'streams could not go on'), maintenance.current)
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)
-  collaborationRoutes(serving)
-  schoolRoutes(serving)
-  adminSchoolRoutes(serving)
+  collaborationRoutes(serving, post)
+  schoolRoutes(serving, post)
+  adminSchoolRoutes(serving, post)
   adminRoutes(serving)
-  billingRoutes(serving, config)
+  billingRoutes(serving, { ...config, post })
   driveRoutes(serving, keys)
   writingRoutes(serving)
   exportRoutes(serving, passwords)
@@ -186,6 +192,7 @@ export const buildApp = async ({
   overviewRoutes(serving)
   adminToolRoutes(serving, { passwords, settings: about.settings })
   backupRoutes(serving, backups, about)
+  mailRoutes(serving, { keys, post })
 
   await serveWebApp(app, { ...config, folder: webFolder, services })
   return app

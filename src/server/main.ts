@@ -7,6 +7,7 @@ import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions, noteDeletionIn } from '#server/features/accounts/jobs.ts'
+import { forgetPasswordLinks } from '#server/features/accounts/reset/jobs.ts'
 import { forgetPastTrials } from '#server/features/accounts/trials/jobs.ts'
 import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
@@ -17,6 +18,9 @@ import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { closeDrive } from '#server/features/drive/jobs.ts'
+import { makePost } from '#server/features/mail/actions.ts'
+import { forgetOldMails, sendMail, sendReminders } from '#server/features/mail/jobs.ts'
+import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
 import { doOnThread } from '#server/lib/backup/backup-thread.ts'
@@ -59,6 +63,11 @@ const JOBS = {
   'make-lessons-findable': { run: makeLessonsFindable },
   'forget-arrivals': { schedule: EVERY_TEN_MINUTES, run: forgetArrivals },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
+  'send-mail': { run: sendMail },
+  'send-password-link': { run: sendPasswordLink },
+  'send-reminders': { schedule: EVERY_HOUR, run: sendReminders },
+  'forget-password-links': { schedule: EVERY_TEN_MINUTES, run: forgetPasswordLinks },
+  'forget-old-mails': { schedule: EVERY_NIGHT, run: forgetOldMails },
   'release-tokens': { schedule: EVERY_TEN_MINUTES, run: releaseTokens },
 }
 
@@ -163,6 +172,7 @@ const start = async (): Promise<void> => {
     jobs: byClockOf(config.timeZone, jobs),
     keys,
     services,
+    post: makePost(services),
     log: app.log,
   })
 

@@ -6,6 +6,7 @@ import { accept, invite } from '#server/features/schools/invitations/actions.ts'
 import { recordLook, recordPlan } from '#server/features/schools/looks/actions.ts'
 import { entriesOf } from '#server/features/schools/samples.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { CLOSED_POST } from '#server/lib/mail/post.ts'
 import { addDays, daysInRange, mondayOf, todayIn } from '#shared/dates.ts'
 
 const ADMINISTRATOR = { email: 'dana.whitfield@firstbell.example', displayName: 'Dana Whitfield' }
@@ -40,10 +41,10 @@ export const seedSchool = async (db: Db, { userId, email, password, timezone, no
   for (const member of [email, ...MEMBERS]) {
     const person = await credentialsByEmail(db, member)
     if (!person) continue
-    const { id } = await invite(db, by(1), member)
+    const { id } = await invite(db, by(1), member, CLOSED_POST)
     await accept(db, person.userId, id, by(2).at)
   }
-  for (const address of INVITED) await invite(db, by(3), address)
+  for (const address of INVITED) await invite(db, by(3), address, CLOSED_POST)
   await entriesOf(db, { id: schoolId, name: NAME, administrator }, entriesAround(todayIn(timezone, now.getTime())), by(4).at)
   await recordLook(db, by(20), userId)
   await recordPlan(db, by(21), userId)

@@ -1,5 +1,15 @@
 /** Where the app draws the page. Every other address outside /api is a page made by the build, or is not there. */
-export const APP_ADDRESSES = ['/admin', '/auth', '/auth/success', '/checkout', '/dashboard', '/search', '/sub-plan', '/try'] as const
+export const APP_ADDRESSES = [
+  '/admin',
+  '/auth',
+  '/auth/success',
+  '/checkout',
+  '/dashboard',
+  '/mail',
+  '/search',
+  '/sub-plan',
+  '/try',
+] as const
 export type AppAddress = (typeof APP_ADDRESSES)[number]
 
 /** Where an account is made; `/auth` alone asks for a sign-in. */

@@ -59,6 +59,7 @@ const PlannerExtras = lazyPart(async () => (await import('./shell/planner-extras
 const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub-plan-page.tsx')).SubPlanPage)
 const CheckoutPage = lazyPart(async () => (await import('./features/billing/checkout-page.tsx')).CheckoutPage)
 const AdminPage = lazyPart(async () => (await import('./features/admin/admin-page.tsx')).AdminPage)
+const MailPage = lazyPart(async () => (await import('./features/accounts/links/mail-page.tsx')).MailPage)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
 
 /** Nobody is shown around a planner that is closed to them. */
@@ -88,6 +89,7 @@ export const Router = () => (
           </div>
         </Route>
         <Route path="/try" component={TryPage} />
+        <Route path="/mail" component={MailPage} />
         <Route path="/auth/success" component={AuthSuccessPage} />
         <Route path="/dashboard">
           <SignedIn>
@@ -133,6 +135,7 @@ export const preloadPage = async (path: string, isSignedIn: boolean): Promise<vo
     '/auth/success': AuthSuccessPage,
     '/try': TryPage,
     '/admin': AdminPage,
+    '/mail': MailPage,
     '/checkout': isSignedIn ? CheckoutPage : AuthPage,
     '/search': isSignedIn ? SearchPage : AuthPage,
     '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,

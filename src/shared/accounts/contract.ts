@@ -19,6 +19,8 @@ export const Preferences = z
     defaultBlockDuration: z._default(z.literal(BLOCK_DURATIONS), 45),
     compactView: z._default(z.boolean(), false),
     animateGradient: z._default(z.boolean(), true),
+    /** Mail that is not about the account itself. */
+    mails: z._default(z.boolean(), true),
     /** The colours that were chosen for lessons, by what their titles are about (`subjectOf`). Set one by one, with `titleHue`. */
     titleHues: z._default(z.array(z.object({ subject: z.string(), hue: Hue })), []),
     /** Null for ours. */
@@ -36,6 +38,7 @@ const PreferencesChange = z
     defaultBlockDuration: z.optional(z.literal(BLOCK_DURATIONS)),
     compactView: z.optional(z.boolean()),
     animateGradient: z.optional(z.boolean()),
+    mails: z.optional(z.boolean()),
     aiPrompts: z.optional(z.nullable(StoredPrompts)),
   })
   .register(names, { id: 'PreferencesChange' })
@@ -68,6 +71,10 @@ export const User = z
     googleId: z.nullable(z.string()),
     /** They can sign in with a password. */
     hasPassword: z.boolean(),
+    /** Mail is known to reach them. */
+    isEmailConfirmed: z.boolean(),
+    /** A mail server says that nobody has their address. */
+    mailComesBack: z.boolean(),
     schoolId: z.nullable(z.string()),
     schoolAdministration: z.boolean(),
     isAdmin: z.boolean(),
@@ -159,6 +166,7 @@ const Settings = z
       }),
     ),
     ai: z.boolean(),
+    mail: z.boolean(),
   })
   .register(names, { id: 'Settings' })
 export type Settings = z.output<typeof Settings>

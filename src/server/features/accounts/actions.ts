@@ -2,6 +2,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
@@ -24,6 +25,8 @@ export const userOf = async (db: Db, userId: string, now: Date, { isFree = false
   return User.parse({
     ...user,
     hasPassword: user.passwordHash !== null,
+    isEmailConfirmed: user.emailConfirmedAt !== null,
+    mailComesBack: user.emailBouncedAt !== null,
     calendarId: calendar.id,
     calendarVersion: calendar.version,
     schoolVersion: school?.version ?? null,
@@ -44,6 +47,7 @@ export const userOf = async (db: Db, userId: string, now: Date, { isFree = false
 /** What other features do when people come and go; in the transaction of it. */
 export type Hooks = {
   trials: Trials
+  post: Post
   billing: {
     /** Notes by whose code a person has come. */
     refer: (db: Db, friend: { friendId: string; code: string }, now: Date) => Promise<void>

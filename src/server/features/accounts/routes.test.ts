@@ -26,6 +26,8 @@ describe('registering', () => {
       profileImage: null,
       googleId: null,
       hasPassword: true,
+      isEmailConfirmed: false,
+      mailComesBack: false,
       schoolId: null,
       schoolAdministration: false,
       isAdmin: false,
@@ -46,6 +48,7 @@ describe('registering', () => {
         defaultBlockDuration: 45,
         compactView: false,
         animateGradient: true,
+        mails: true,
         titleHues: [],
         aiPrompts: null,
       },
@@ -266,5 +269,5 @@ describe('a teacher whose plan has ended', () => {
 })
 
 test('everyone may know the password rule, and what is not set up', async () => {
-  expect((await call('GET', '/api/settings')).body).toEqual({ passwordMinLength: 0, google: null, ai: false })
+  expect((await call('GET', '/api/settings')).body).toEqual({ passwordMinLength: 0, google: null, ai: false, mail: false })
 })

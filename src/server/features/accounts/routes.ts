@@ -8,6 +8,7 @@ import { networkOf, wideNetworkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
@@ -18,6 +19,7 @@ import { DEVICE_LIFE_S, forgetOtherDevices, type Guard, rememberDevice } from '.
 import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
 import { quotaFor } from './guests/policy.ts'
 import * as query from './queries.ts'
+import { endResets } from './reset/queries.ts'
 import type { Sessions } from './sessions/actions.ts'
 import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './sessions/queries.ts'
 
@@ -67,10 +69,15 @@ type Parts = Hooks & {
   fillWeek: FillWeek
 }
 
-/** Remembers the browser that signs in; while the database takes no writes, the next time. */
-const recognise = async (db: Db, userId: string, now: Date, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+type Recognising = { request: FastifyRequest; reply: FastifyReply; tell?: Post | undefined }
+
+/** Remembers the browser that signs in, and tells its person of it by `tell`; while the database takes no writes, the next time. */
+const recognise = async (db: Db, userId: string, now: Date, { request, reply, tell }: Recognising) => {
   try {
-    const device = await rememberDevice(db, { userId, device: deviceOf(request), now })
+    const device = await db.transaction(async (db) => {
+      await tell?.queue(db, { userId, kind: 'new-device', about: now.toISOString() }, now)
+      return rememberDevice(db, { userId, device: deviceOf(request), now })
+    })
     reply.setCookie(DEVICE_COOKIE, device, { path: '/api/auth', maxAge: DEVICE_LIFE_S })
   } catch (error) {
     if (!cannotWrite(error)) throw error
@@ -82,7 +89,16 @@ type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>
 /** Planners that are opened for guests at once; a workshop that waits holds up nobody who plans. */
 const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500 }
 
-const asGuest = ({ trials, settings, passwords, sessions, guard, fillWeek, billing }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
+const asGuest = ({
+  trials,
+  post,
+  settings,
+  passwords,
+  sessions,
+  guard,
+  fillWeek,
+  billing,
+}: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
   const inTurn = makeTurns(OPENINGS)
   return {
     openAsGuest: async ({ db, now, body, request }) => {
@@ -105,6 +121,7 @@ const asGuest = ({ trials, settings, passwords, sessions, guard, fillWeek, billi
       const displayName = body.displayName?.trim() || undefined
       await ownGuest(db, trials, userId, { email, passwordHash, displayName, timezone, now })
       if (body.ref) await billing.refer(db, { friendId: userId, code: body.ref }, now)
+      await post.queue(db, { userId, kind: 'welcome' }, now)
       const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
       if (token === undefined) throw new Refused('not_signed_in')
       await recordOwn(db, { act: 'account.created', userId, ip: call.request.ip, at: now })
@@ -114,7 +131,7 @@ const asGuest = ({ trials, settings, passwords, sessions, guard, fillWeek, billi
   }
 }
 
-const signingIn = ({ trials, settings, passwords, sessions, guard, billing }: Parts): Calls<'register' | 'login' | 'logout'> => ({
+const signingIn = ({ trials, post, settings, passwords, sessions, guard, billing }: Parts): Calls<'register' | 'login' | 'logout'> => ({
   register: async ({ db, now, body, ...call }) => {
     const password = body.passwordHash ?? body.password ?? ''
     requireLength(password, settings)
@@ -128,6 +145,7 @@ const signingIn = ({ trials, settings, passwords, sessions, guard, billing }: Pa
         const userId = await query.insertUser(db, row)
         await trials.begin(db, { userId, email }, now)
         if (body.ref) await billing.refer(db, { friendId: userId, code: body.ref }, now)
+        await post.queue(db, { userId, kind: 'welcome' }, now)
         return userId
       })
       .catch(refuseTaken)
@@ -161,7 +179,7 @@ const signingIn = ({ trials, settings, passwords, sessions, guard, billing }: Pa
     const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
     if (token === undefined) throw new Refused('wrong_credentials')
     await noteAs('session.begun')
-    await recognise(db, userId, now, call)
+    await recognise(db, userId, now, { ...call, tell: attempt.isKnownDevice ? undefined : post })
     return { token, user: await userOf(db, userId, now, settings) }
   },
 
@@ -185,6 +203,7 @@ const sessionCalls = ({ settings, passwords, sessions }: Parts): Handlers<typeof
     await db.transaction(async (db) => {
       if (!(await query.replacePassword(db, actor.userId, { from, to }))) throw new Refused('wrong_password')
       await deleteOtherSessions(db, actor.userId, actor.sessionId)
+      await endResets(db, actor.userId, now)
       await forgetOtherDevices(db, actor.userId, deviceOf(request))
       const { userId } = actor
       await record(db, { at: now, actorId: userId, act: 'account.password', subjectId: userId, network: wideNetworkOf(request.ip) })
@@ -258,10 +277,11 @@ const ownAccount = ({ settings, quota, passwords, ...hooks }: Parts): Calls<'me'
     return { lessons: { used: calendar.lessonBytes, limit: lessons }, history: { used: calendar.historyBytes, limit: history } }
   },
 
-  settings: async ({ services: { google, ai } }) => ({
+  settings: async ({ services: { google, ai, mail } }) => ({
     passwordMinLength: settings.passwordMinLength,
     google: google ? { picker: google.picker ?? null } : null,
     ai: ai !== undefined,
+    mail: mail !== undefined,
   }),
 })
 

@@ -49,6 +49,7 @@ export type Act =
   | 'account.exported'
   | 'account.deleted'
   | 'account.password'
+  | 'account.reset'
   | 'session.begun'
   | 'session.failed'
   | 'session.locked'

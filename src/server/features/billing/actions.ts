@@ -14,15 +14,16 @@ import type { Act } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/payments.ts'
 import type { PaidItem } from '#shared/billing/contract.ts'
 import { checkoutsOf, openSessionsOf, settleCheckout } from './checkout/queries.ts'
-import { changesOf, hasSwitched, isShown, standingOf } from './policy.ts'
+import { changesOf, hasSwitched, isShown, newlyFailed, standingOf } from './policy.ts'
 import * as query from './queries.ts'
 import { applyCredits, exportedReferrals, giveCredit, settleReferral } from './referral/actions.ts'
 import { referrerOfWaiting } from './referral/queries.ts'
 
-export type Asking = { db: Db; payments: Payments; now: Date }
+export type Asking = { db: Db; payments: Payments; post: Post; now: Date }
 
 /** The ids of invoices of which all that was paid has gone back. */
 const returnedInvoicesOf = async (db: Db, userId: string): Promise<Set<string>> =>
@@ -74,7 +75,7 @@ const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoi
 
 /** Asks what a customer has, and writes it down, with the events that said that something happened. A customer of nobody is left alone. */
 export const refresh = async (asking: Asking, customerId: string, events: readonly PaymentEvent[] = []): Promise<void> => {
-  const { db, payments, now } = asking
+  const { db, payments, post, now } = asking
   const asked = await query.takeTicket(db, customerId)
   if (!asked) return
   const { userId, ticket } = asked
@@ -89,6 +90,8 @@ export const refresh = async (asking: Asking, customerId: string, events: readon
     if (!(await query.noteAnswer(db, customerId, ticket))) return
     const before = await query.replaceSubscriptions(db, userId, state.subscriptions)
     if (hasSwitched(before, state.subscriptions)) await record(db, { at: now, act: 'plan.switched', subjectId: userId })
+    for (const { id, latestInvoiceId } of newlyFailed(before, state.subscriptions))
+      await post.queue(db, { userId, kind: 'payment-failed', about: `${id} ${latestInvoiceId}` }, now)
     await query.putInvoices(db, userId, state.invoices)
     await settleReferral(db, { friendId: userId, ...state, referrerCards }, now)
     await writeStanding(db, userId, now)

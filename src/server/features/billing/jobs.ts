@@ -12,8 +12,12 @@ const CHECKOUTS_KEPT_MS = 3 * DAY_MS
 const AT_ONCE = 100
 
 /** Every hour: trials and plans that are over are written down, so that open pages hear of it. */
-export const endPlans = async ({ db, now, signal }: JobCall): Promise<void> => {
-  await query.endTrials(db, now)
+export const endPlans = async ({ db, now, post, services: { mail }, signal }: JobCall): Promise<void> => {
+  await db.transaction(async (db) => {
+    const ended = await query.endTrials(db, now)
+    if (mail?.about.isFree) return
+    for (const userId of ended) await post.queue(db, { userId, kind: 'trial-ended' }, now)
+  })
   for (
     let people = await query.peopleWithEndedPlans(db, now, AT_ONCE);
     people.length > 0;
@@ -28,13 +32,13 @@ export const endPlans = async ({ db, now, signal }: JobCall): Promise<void> => {
 }
 
 /** Every night: Stripe is asked for what everybody has, so that an event that was lost costs nobody their planner. */
-export const askForPlans = async ({ db, now, services: { payments }, signal }: JobCall): Promise<void> => {
+export const askForPlans = async ({ db, now, post, services: { payments }, signal }: JobCall): Promise<void> => {
   if (!payments) return
   let failure: unknown
   for (const customerId of await query.customersToAskFor(db)) {
     signal.throwIfAborted()
     // One that Stripe cannot answer for keeps nobody else waiting.
-    await refresh({ db, payments, now }, customerId).catch((error: unknown) => {
+    await refresh({ db, payments, post, now }, customerId).catch((error: unknown) => {
       failure = error
     })
   }

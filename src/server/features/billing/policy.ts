@@ -82,6 +82,13 @@ export const changesOf = (before: Standing, after: Standing): Act[] => {
   return acts
 }
 
+type Failing = { id: string; status: PaidStatus }
+const hasFailed = ({ status }: Failing): boolean => status === 'past_due' || status === 'unpaid'
+
+/** The subscriptions whose payment has failed since they were known last. */
+export const newlyFailed = <Now extends Failing>(before: readonly Failing[], after: readonly Now[]): Now[] =>
+  after.filter((now) => hasFailed(now) && !before.some((each) => each.id === now.id && hasFailed(each)))
+
 type Sold = { id: string; planType: PlanType }
 
 /** Whether a subscription is for another plan than before. */

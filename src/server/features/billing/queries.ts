@@ -25,8 +25,8 @@ export const updatePlan = (db: Db, userId: string, change: PlanChange) =>
 
 const DAY_MS = 86_400_000
 
-/** Writes down every trial that is over. Returns how many. */
-export const endTrials = async (db: Db, now: Date): Promise<number> => {
+/** Writes down every trial that is over. Returns whose. */
+export const endTrials = async (db: Db, now: Date): Promise<string[]> => {
   const before = new Date(now.getTime() - TRIAL_DAYS * DAY_MS)
   // A guest has no trial that ends: they are gone before it does.
   const isGuest = db.select({ id: users.id }).from(users).where(isNull(users.email))
@@ -40,7 +40,8 @@ export const endTrials = async (db: Db, now: Date): Promise<number> => {
         notInArray(subscriptions.userId, isGuest),
       ),
     )
-  return ended.rowCount ?? 0
+    .returning({ userId: subscriptions.userId })
+  return ended.map(({ userId }) => userId)
 }
 
 /** Some people whose plan or add-on has ended and stands as running. */

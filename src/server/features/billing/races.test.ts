@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import { CLOSED_POST } from '#server/lib/mail/post.ts'
 import { call, clock, db, doJob, pool } from '#test/app.ts'
 import { refresh } from './actions.ts'
 import { checkOut } from './checkout/actions.ts'
@@ -14,7 +15,7 @@ import { anInvoice, aPaymentService, aSubscription, PRICE_IDS } from './samples.
 
 const ROUNDS = 10
 const world = aPaymentService()
-const asking = () => ({ db, payments: world.payments, now: clock() })
+const asking = () => ({ db, payments: world.payments, post: CLOSED_POST, now: clock() })
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 

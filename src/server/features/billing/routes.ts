@@ -2,6 +2,7 @@ import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
 import { type Billing, billing } from '#shared/billing/contract.ts'
 import { makeHearing, paidItemsOf } from './actions.ts'
@@ -13,6 +14,7 @@ type Settings = {
   /** Nobody has a plan here, and nothing is sold. */
   isFree: boolean
   publicAddress: string | undefined
+  post: Post
 }
 
 /** Discount codes that a person may try: too few to guess one. */
@@ -28,6 +30,7 @@ const requireAccount = ({ isGuest }: Actor): void => {
 }
 
 const handlersOf = (payments: Payments | undefined, settings: Settings): Handlers<typeof billing> => {
+  const { post } = settings
   const hear = makeHearing()
   const codes = makeBuckets(CODES)
   const countCode = (userId: string, now: Date): void => {
@@ -50,11 +53,11 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
     },
 
     portal: async ({ db, actor, now, request }) => ({
-      url: await portalOf({ db, payments: requireSales(actor), now }, { userId: actor.userId, origin: originOf(request, settings) }),
+      url: await portalOf({ db, payments: requireSales(actor), post, now }, { userId: actor.userId, origin: originOf(request, settings) }),
     }),
 
     checkout: async ({ db, actor, now, body: { planType, priceId, couponCode }, request }) => {
-      const asking = { db, payments: requireSales(actor), now }
+      const asking = { db, payments: requireSales(actor), post, now }
       if (couponCode !== undefined) countCode(actor.userId, now)
       return { url: await checkOut(asking, { userId: actor.userId, planType, priceId, couponCode, origin: originOf(request, settings) }) }
     },
@@ -69,7 +72,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
       const { 'stripe-signature': signature } = request.headers
       try {
         const event = await payments.readEvent(body, typeof signature === 'string' ? signature : undefined)
-        if (event) await hear({ db, payments, now }, event)
+        if (event) await hear({ db, payments, post, now }, event)
       } catch (error) {
         if (!(error instanceof PaymentsFailed)) throw error
         if (error.reason === 'refused') throw new Refused('malformed')

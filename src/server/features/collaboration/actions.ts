@@ -7,6 +7,7 @@ import type { Act } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import { InviteStatus, type ReceivedInvite, type SentInvite } from '#shared/collaboration/contract.ts'
 import {
   beginInvite,
@@ -59,7 +60,7 @@ export const receivedInvites = async (db: Db, userId: string): Promise<ReceivedI
 export const sendInvite = (
   db: Db,
   { userId, isGuest }: Pick<Actor, 'userId' | 'isGuest'>,
-  email: string,
+  { email, post }: { email: string; post: Post },
   now: Date,
 ): Promise<SentInvite> => {
   if (isGuest) throw new Refused('sign_up_needed')
@@ -76,6 +77,7 @@ export const sendInvite = (
       )
     }
     await record(db, { at: now, actorId: userId, act: 'invite.sent', subjectId: invitee.id })
+    await post.queue(db, { userId: invitee.id, kind: 'invited', about: id }, now)
     return sentInvite(db, userId, id)
   })
 }

@@ -5,6 +5,7 @@ import { makeSubPlan } from '#server/features/sub-plans/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import { collaboration } from '#shared/collaboration/contract.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { receivedInvites, sendInvite, sentInvites, shareNotes, takeStep } from './actions.ts'
@@ -25,11 +26,11 @@ const found = <T>(what: T | undefined): T => {
   return what
 }
 
-export const collaborationRoutes = (serving: Serving): void =>
+export const collaborationRoutes = (serving: Serving, post: Post): void =>
   serve(serving, collaboration, {
     findColleague: async ({ db, actor, params: { email } }) => found(await colleagueAt(db, email, actor.userId)),
 
-    invite: ({ db, actor, now, body }) => sendInvite(db, actor, body.collaboratorEmail, now),
+    invite: ({ db, actor, now, body }) => sendInvite(db, actor, { email: body.collaboratorEmail, post }, now),
 
     sentInvites: ({ db, actor }) => sentInvites(db, actor.userId),
 

@@ -17,6 +17,7 @@ import { datesOfDays, pagesOfDays } from '#server/features/calendar/shown/querie
 import type { CalendarRef, PersonCalendar, ShownDay } from '#server/features/calendar/tables.ts'
 import { allInvites } from '#server/features/collaboration/actions.ts'
 import { driveOpenedAt } from '#server/features/drive/queries.ts'
+import { mailsOf } from '#server/features/mail/queries.ts'
 import { invitationsBy, invitationsTo } from '#server/features/schools/invitations/queries.ts'
 import { looks } from '#server/features/schools/looks/actions.ts'
 import { schoolOf } from '#server/features/schools/queries.ts'
@@ -87,6 +88,7 @@ history.json     the changes of the last 30 days, those of one day together and 
 templates.json   your templates
 colleagues.json  to whom you show your schedule and who shows you theirs: every invite, also those that are over
 billing.json     what you pay for, your invoices, and the friends and credits of your referral code
+mail.json        which mail we have sent you, when, and what became of it
 ai.json          the tokens of each month that AI wrote with
 school.json      the school that you have joined, invitations to you and by you, and when its administrators looked at your days
 `
@@ -126,6 +128,7 @@ export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): P
   add('colleagues.json', json(await allInvites(db, owner)))
   add('billing.json', json(await exportedBilling(db, owner)))
   add('school.json', json(await schoolFor(db, owner)))
+  add('mail.json', json(await mailsOf(db, owner)))
   add('ai.json', json(await monthsOf(db, owner)))
   zip.end()
   return { name: `firstbell-${today}.zip`, content }

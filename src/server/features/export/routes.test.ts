@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keepArrival } from '#server/features/accounts/google/actions.ts'
 import { rememberDevice } from '#server/features/accounts/guessing/actions.ts'
+import { insertReset } from '#server/features/accounts/reset/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
 import { insertCheckout, keepSession } from '#server/features/billing/checkout/queries.ts'
@@ -16,6 +18,7 @@ import { aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
 import type { StoredDay } from '#server/features/calendar/tables.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
 import { keepDrive } from '#server/features/drive/actions.ts'
+import { insertSentMail } from '#server/features/mail/queries.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { insertAnswer, insertMonth } from '#server/features/writing/queries.ts'
 import { app, call, db, keys, pool, setClock } from '#test/app.ts'
@@ -85,6 +88,15 @@ const planAll = async () => {
   const closed = { isBlocked: true, blockedText: 'Boiler <repair>', hasNote: true, noteText: 'Library open' }
   await call('POST', '/api/calendar', { token: ann.token, body: { date: '2026-12-22', schoolId, ...closed } })
   await payAll(colleague)
+  await insertSentMail(db, {
+    id: randomUUID(),
+    userId: ann.userId,
+    kind: 'welcome',
+    about: '',
+    outcome: 'sent',
+    now: new Date('2026-11-18T12:40:00Z'),
+  })
+  await insertReset(db, { tokenHash: 'a hash', userId: ann.userId, expiresAt: new Date('2026-11-18T13:40:00Z') })
   await call('POST', '/api/admin/school-invitations', { token: ann.token, body: { email: 'dora@school.example' } })
 }
 
@@ -106,6 +118,7 @@ describe('a teacher who exports the data', () => {
         'colleagues.json',
         'devices.json',
         'history.json',
+        'mail.json',
         'planner.html',
         'readme.txt',
         'school.json',
@@ -215,6 +228,9 @@ describe('a teacher who exports the data', () => {
       referrals: ['id'],
       referral_credits: ['id', 'amount'],
       ai_months: ['month', 'allowance', 'used'],
+      mails: ['id', 'kind', 'outcome'],
+      // What sets a new password is nobody's to see, and gone after an hour.
+      password_resets: [],
       // What the tokens of the months are made of.
       ai_answers: [],
     }

@@ -6,6 +6,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { LOOKS_SHOWN, schools } from '#shared/schools/contract.ts'
 import * as action from './actions.ts'
@@ -109,12 +110,12 @@ const ofTeachers: Calls<
   },
 }
 
-const ofInvitations: Calls<'schoolInvitations' | 'inviteTeacher' | 'withdrawInvitation'> = {
+const ofInvitations = (post: Post): Calls<'schoolInvitations' | 'inviteTeacher' | 'withdrawInvitation'> => ({
   schoolInvitations: async ({ db, actor }) =>
     (await invitationsOf(db, schoolIdOf(actor))).map((each) => ({ ...each, invitedAt: each.invitedAt.toISOString() })),
 
   inviteTeacher: async (call) => {
-    const invitation = await invite(call.db, by(call), call.body.email)
+    const invitation = await invite(call.db, by(call), call.body.email, post)
     return { ...invitation, invitedAt: invitation.invitedAt.toISOString() }
   },
 
@@ -122,6 +123,7 @@ const ofInvitations: Calls<'schoolInvitations' | 'inviteTeacher' | 'withdrawInvi
     await withdraw(call.db, by(call), call.params.id)
     return DONE
   },
-}
+})
 
-export const schoolRoutes = (serving: Serving): void => serve(serving, schools, { ...asTeacher, ...ofTeachers, ...ofInvitations })
+export const schoolRoutes = (serving: Serving, post: Post): void =>
+  serve(serving, schools, { ...asTeacher, ...ofTeachers, ...ofInvitations(post) })

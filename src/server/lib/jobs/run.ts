@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
 import { framesOf } from '#server/lib/http/request-log.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import { wordsOf } from './error-words.ts'
 import { type ClaimedJob, type End, endRun, renewClaim } from './queries.ts'
@@ -13,6 +14,7 @@ export type JobCall = {
   db: Db
   keys: KeyRing
   services: Services
+  post: Post
   now: Date
   /** As it was queued, perhaps by another version of the server: parse it. */
   payload: unknown
@@ -33,6 +35,7 @@ export type RunParts = {
   jobs: Readonly<Record<string, Job>>
   keys: KeyRing
   services: Services
+  post: Post
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Milliseconds that a claim holds unless it is renewed, which is done three times as often. */
   leaseMs: number
@@ -71,12 +74,12 @@ const endOfFailed = ({ schedule, tries }: ClaimedJob, thrown: unknown, now: Date
   return { outcome: 'failed', error, again: { runAt: next && next < retry ? next : retry, tries } }
 }
 
-const call = async ({ db, jobs, keys, services }: RunParts, claimed: ClaimedJob, signal: AbortSignal): Promise<void> => {
+const call = async ({ db, jobs, keys, services, post }: RunParts, claimed: ClaimedJob, signal: AbortSignal): Promise<void> => {
   signal.throwIfAborted()
   if (claimed.tries > MAX_TRIES) throw new Error('Its server died in each of its tries.')
   const job = jobs[claimed.name]
   if (!job) throw new Error('This server has no job of this name.')
-  await job.run({ db, keys, services, now: claimed.claimedAt, payload: claimed.payload, signal })
+  await job.run({ db, keys, services, post, now: claimed.claimedAt, payload: claimed.payload, signal })
 }
 
 /** Renews the claim of a run until it has ended; aborts the run when another has taken its job over. Returns how to end. */

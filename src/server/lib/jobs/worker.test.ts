@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
+import { CLOSED_POST } from '#server/lib/mail/post.ts'
 import { emptyDatabase, openTestDatabase } from '#test/database.ts'
 import { forgetOldRuns } from './forget.ts'
 import { claimDue, enqueue } from './queries.ts'
@@ -24,7 +25,8 @@ beforeEach(async () => {
 })
 
 /** A worker that knows these jobs. */
-const aWorker = (jobs: Record<string, Job>, leaseMs = 60_000): Worker => makeWorker({ db, jobs, keys, services: {}, log, leaseMs })
+const aWorker = (jobs: Record<string, Job>, leaseMs = 60_000): Worker =>
+  makeWorker({ db, jobs, keys, services: {}, post: CLOSED_POST, log, leaseMs })
 const queued = (run: (call: JobCall) => unknown) => ({ run: async (call: JobCall) => void (await run(call)) })
 
 /** A promise that is kept when the test says so. */
@@ -379,7 +381,7 @@ test('records and what was set aside are forgotten after thirty days, what is du
   await db.execute(sql`update jobs set gave_up_at = now() where name = 'mail'`)
   const at = (days: number) => {
     const now = new Date(Date.now() + days * 86_400_000)
-    return forgetOldRuns({ db, keys, services: {}, now, payload: {}, signal: new AbortController().signal })
+    return forgetOldRuns({ db, keys, services: {}, post: CLOSED_POST, now, payload: {}, signal: new AbortController().signal })
   }
   await at(29)
   expect([(await runs()).length, (await jobsLeft()).length]).toEqual([1, 2])

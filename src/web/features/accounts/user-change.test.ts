@@ -9,6 +9,8 @@ const maya: User = {
   hasPlanned: false,
   id: '1',
   isGuest: false,
+  isEmailConfirmed: true,
+  mailComesBack: false,
   email: 'maya@school.example',
   displayName: 'Maya',
   profileImage: null,

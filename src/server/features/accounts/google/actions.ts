@@ -10,6 +10,7 @@ import { deleteAccount, type Hooks } from '#server/features/accounts/actions.ts'
 import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
 import { ownGuest } from '#server/features/accounts/guests/actions.ts'
 import { insertUser } from '#server/features/accounts/queries.ts'
+import { endResets } from '#server/features/accounts/reset/queries.ts'
 import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { deleteSessions, noteUse } from '#server/features/accounts/sessions/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
@@ -85,12 +86,14 @@ const started = async (
 const signUp = async ({ db, hooks, guard }: Means, { sub, email, name, timezone, ref }: Coming, caller: Caller): Promise<SignedIn> => {
   const { guestId, network, now } = caller
   await guard.registering(db, network, now)
-  const account = { email, googleId: sub, timezone: timezone ?? 'UTC', displayName: name }
+  // Google has made sure of the address.
+  const account = { email, googleId: sub, timezone: timezone ?? 'UTC', displayName: name, emailConfirmedAt: now }
   if (guestId !== undefined)
     await ownGuest(db, hooks.trials, guestId, { ...account, displayName: name ?? undefined, timezone: timezone ?? undefined, now })
   const userId = guestId ?? (await insertUser(db, { ...account, preferences: {}, createdAt: now }))
   if (guestId === undefined) await hooks.trials.begin(db, { userId, email }, now)
   if (ref) await hooks.billing.refer(db, { friendId: userId, code: ref }, now)
+  await hooks.post.queue(db, { userId, kind: 'welcome' }, now)
   return started(db, { userId, passwordHash: null }, caller)
 }
 
@@ -193,7 +196,8 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
     // Whoever set the password may have shown the plans to an account of their own, and linked a Google of theirs, with its Drive.
     await hooks.sharing.end(db, userId, now)
     if (googleId !== sub) await hooks.drive.leave(db, userId)
-    await query.setWays(db, userId, { googleId: sub, passwordHash: null })
+    await query.setWays(db, userId, { googleId: sub, passwordHash: null, emailConfirmedAt: now })
+    await endResets(db, userId, now)
     await deleteSessions(db, userId)
     await forgetOtherDevices(db, userId, undefined)
     await record(db, { at: now, actorId: userId, act: 'google.kept', subjectId: userId })

@@ -50,7 +50,7 @@ export const waysOf = async (db: Db, whose: Whose) => (await waysIn(db, whose))[
 export const lockWays = async (db: Db, whose: Whose) => (await waysIn(db, whose).for('no key update'))[0]
 
 /** Sets by what a person signs in. An id that somebody else has fails as `users_googleId_unique`. */
-export const setWays = (db: Db, userId: string, ways: { googleId: string; passwordHash?: null }) =>
+export const setWays = (db: Db, userId: string, ways: { googleId: string; passwordHash?: null; emailConfirmedAt?: Date }) =>
   db.update(users).set(ways).where(eq(users.id, userId))
 
 /** Takes Google from a person who has a password. Returns whether both were there. */

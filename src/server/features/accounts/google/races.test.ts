@@ -5,6 +5,7 @@ import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
 import { aSchool } from '#server/features/accounts/samples.ts'
 import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import { CLOSED_POST } from '#server/lib/mail/post.ts'
 import { clock, db, pool } from '#test/app.ts'
 import { type Caller, type Coming, exchangeCode, joinAccount, keepArrival, leaveGoogle } from './actions.ts'
 
@@ -12,6 +13,7 @@ const ROUNDS = 5
 const nothing = async () => undefined
 const hooks = {
   trials: { begin: nothing, keep: nothing },
+  post: CLOSED_POST,
   billing: { refer: nothing, leave: nothing },
   sharing: { end: nothing },
   drive: { keep: nothing, leave: nothing },

@@ -25,6 +25,9 @@ const LIMITS = {
   unknown: { burst: 100, perHour: 400 },
   /** One account, from one browser that it knows. */
   device: { burst: 15, perHour: 60 },
+  /** Links for a new password, asked for from one network, and for one address, whether or not it has an account. */
+  links: { burst: 40, perHour: 60 },
+  linksTo: { burst: 4, perHour: 4 },
   /** New accounts of one network. */
   registration: { burst: 60, perHour: 400 },
   /** Guests of one network: a workshop that begins at the same moment, and the next one after it. */
@@ -62,6 +65,8 @@ type Attempt = {
 export type Guard = {
   /** Counts a try to sign in. Throws `too_many`. */
   signingIn: (db: Db, guesser: Guesser) => Promise<Attempt>
+  /** Counts a link for a new password that is asked for. Throws `too_many`. */
+  askingForLink: (db: Db, asking: { email: string; network: string; now: Date }) => Promise<void>
   /** Counts a new account, or a new guest. Throws `too_many`. */
   registering: (db: Db, network: string, now: Date, as?: 'registration' | 'guest') => Promise<void>
 }
@@ -137,6 +142,16 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
       )
       return { ...attempt, isKnownDevice: false }
     },
+    askingForLink: async (db, { email, network, now }) => {
+      await requireAll(
+        db,
+        [
+          { key: `links ${network}`, limit: grown(LIMITS.links), cost: 1 },
+          { key: `linksTo ${hashOf(email)}`, limit: LIMITS.linksTo, cost: 1 },
+        ],
+        now,
+      )
+    },
     registering: async (db, network, now, as = 'registration') => {
       await requireAll(db, [{ key: `${as} ${network}`, limit: newcomers[as], cost: 1 }], now)
     },
@@ -159,4 +174,7 @@ export const forgetAttempts = async (db: Db, { userId, email }: { userId: string
   // Nobody guesses at a guest.
   email === null
     ? undefined
-    : query.deleteAttempts(db, { key: `account ${hashOf(email)}`, prefixes: [`pair ${hashOf(email)} `, `device ${userId} `] })
+    : query.deleteAttempts(db, {
+        key: `account ${hashOf(email)}`,
+        prefixes: [`pair ${hashOf(email)} `, `device ${userId} `, `linksTo ${hashOf(email)}`],
+      })

@@ -92,7 +92,7 @@ describe('somebody who tries Firstbell', () => {
     const headers = { authorization: `Bearer ${guest.token}` }
     const file = await app.inject({ method: 'POST', url: '/api/user/export', headers, payload: {} })
     expect(file.statusCode).toBe(200)
-    expect(Object.keys(unzipSync(new Uint8Array(file.rawPayload)))).toHaveLength(11)
+    expect(Object.keys(unzipSync(new Uint8Array(file.rawPayload)))).toHaveLength(12)
     expect((await call('POST', '/api/user/delete', { token: guest.token, body: { confirmation: 'DELETE' } })).status).toBe(200)
     // Their id, to be noted beside the backups.
     expect(await rowsOf(guest)).toEqual(['jobs'])

@@ -22,6 +22,7 @@ export type OwnAccount = {
   email: string
   passwordHash?: string
   googleId?: string
+  emailConfirmedAt?: Date
   displayName?: string | undefined
   timezone?: string | undefined
 }

@@ -1,6 +1,7 @@
 import { remove, setAdministrator } from '#server/features/schools/actions.ts'
 import { invite, withdraw } from '#server/features/schools/invitations/actions.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import { adminSchools, SCHOOLS_AT_MOST } from '#shared/admin/schools/contract.ts'
 import { asPlatform, open, rename, schoolWithPeople } from './actions.ts'
 import { schoolsWith } from './queries.ts'
@@ -14,7 +15,7 @@ const by = ({ actor, now, params: { schoolId } }: { actor: Actor; now: Date; par
 })
 
 /** What whoever looks after the platform does with schools. What the schools' teachers plan is not among it. */
-export const adminSchoolRoutes = (serving: Serving): void =>
+export const adminSchoolRoutes = (serving: Serving, post: Post): void =>
   serve(serving, adminSchools, {
     listSchools: ({ db, query: { q = '' } }) => schoolsWith(db, q.trim(), SCHOOLS_AT_MOST),
 
@@ -35,7 +36,7 @@ export const adminSchoolRoutes = (serving: Serving): void =>
     },
 
     inviteMember: async (call) => {
-      const invitation = await invite(call.db, by(call), call.body.email, asPlatform)
+      const invitation = await invite(call.db, by(call), call.body.email, post, asPlatform)
       return { ...invitation, invitedAt: invitation.invitedAt.toISOString() }
     },
 

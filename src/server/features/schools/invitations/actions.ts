@@ -3,10 +3,11 @@ import { asAdministrator, type ByAdministrator, underLock } from '#server/featur
 import { joinSchool, personByEmail } from '#server/features/schools/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import * as query from './queries.ts'
 
 /** Invites an address to the school. Throws `taken` for a teacher of it, and for an address that is invited. */
-export const invite = (db: Db, by: ByAdministrator, email: string, as = asAdministrator) =>
+export const invite = (db: Db, by: ByAdministrator, email: string, post: Post, as = asAdministrator) =>
   as(db, by, async (db) => {
     const { actorId, schoolId, at } = by
     const person = await personByEmail(db, email)
@@ -14,6 +15,8 @@ export const invite = (db: Db, by: ByAdministrator, email: string, as = asAdmini
     const invitation = await query.insertInvitation(db, { schoolId, email, invitedBy: actorId, invitedAt: at })
     if (!invitation) throw new Refused('taken', 'This address has been invited, and the invitation waits.')
     await record(db, { ...by, act: 'school.invited', subjectId: person?.userId ?? null })
+    const mail = { kind: 'school-invited', about: invitation.id } as const
+    await (person ? post.queue(db, { ...mail, userId: person.userId }, at) : post.queueToAddress(db, mail, at))
     return invitation
   })
 

@@ -1,11 +1,11 @@
 import { MonitorSmartphone } from 'lucide-react'
+import { deviceOf } from '#shared/accounts/sessions/rules.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { useDevices, useEndDevices, useUser } from '#web/features/accounts/data.ts'
 import { useProof } from '#web/features/accounts/google/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { deviceOf } from './device.ts'
 
 const DEVICE = <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { BLOCK_DURATIONS, type Preferences } from '#shared/accounts/contract.ts'
-import { useSetTutorial, useUpdatePreferences, useUser } from '#web/features/accounts/data.ts'
+import { useSetTutorial, useSettings, useUpdatePreferences, useUser } from '#web/features/accounts/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -41,11 +41,12 @@ type PreferencesDialogProps = {
 
 /** How the planner looks and behaves for this person. Each choice holds at once; there is nothing to save. */
 export const PreferencesDialog = ({ onClose, before, children }: PreferencesDialogProps) => {
-  const { preferences } = useUser()
+  const { preferences, email } = useUser()
+  const { data: settings } = useSettings()
   const update = useUpdatePreferences()
   const setTutorial = useSetTutorial()
   const wantsTutorial = useRef(false)
-  const { theme, timeFormat, weekStartsOn, defaultBlockDuration, compactView, animateGradient } = preferences
+  const { theme, timeFormat, weekStartsOn, defaultBlockDuration, compactView, animateGradient, mails } = preferences
   const chooseDuration = (minutes: string) => update({ defaultBlockDuration: Number(minutes) as Preferences['defaultBlockDuration'] })
   return (
     <Dialog
@@ -102,6 +103,14 @@ export const PreferencesDialog = ({ onClose, before, children }: PreferencesDial
           checked={animateGradient}
           onChange={(isOn) => update({ animateGradient: isOn })}
         />
+        {settings?.mail && email !== null && (
+          <Switch
+            label="Mail from Firstbell"
+            description="Invites, and how your trial goes. What is about your account always comes"
+            checked={mails}
+            onChange={(isOn) => update({ mails: isOn })}
+          />
+        )}
         <NotificationSwitch />
       </div>
       {children}

@@ -1,8 +1,9 @@
 import { ImageUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { MAX_NAME } from '#shared/accounts/contract.ts'
-import { useUpdateUser, useUser } from '#web/features/accounts/data.ts'
+import { useSettings, useUpdateUser, useUser } from '#web/features/accounts/data.ts'
 import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
+import { AddressState } from '#web/features/accounts/links/address-state.tsx'
 import { initialsOf } from '#web/features/accounts/person.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
@@ -18,6 +19,7 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
   const { name, picture } = draft
   const user = useUser()
   const { email, hasPassword } = user
+  const { data: settings } = useSettings()
   const updateUser = useUpdateUser()
   const file = useRef<HTMLInputElement>(null)
   const setPicture = (chosen: string | null) => onDraft((now) => ({ ...now, picture: chosen }))
@@ -101,9 +103,12 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
       </Field>
       <GuestNotice />
       {email !== null && (
-        <Field label="Email" hint={hasPassword ? 'This is how you sign in; it cannot be changed here.' : 'It cannot be changed here.'}>
-          {(wiring) => <TextInput {...wiring} type="email" readOnly value={email} />}
-        </Field>
+        <div className="grid gap-2">
+          <Field label="Email" hint={hasPassword ? 'This is how you sign in; it cannot be changed here.' : 'It cannot be changed here.'}>
+            {(wiring) => <TextInput {...wiring} type="email" readOnly value={email} />}
+          </Field>
+          {settings?.mail && <AddressState {...user} />}
+        </div>
       )}
       <Button variant="solid" type="submit" busy={updateUser.isPending} className="justify-self-end">
         Save Profile

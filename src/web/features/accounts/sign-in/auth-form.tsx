@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type FormEvent, useState } from 'react'
 import { MAX_NAME } from '#shared/accounts/contract.ts'
 import { useLogin, useRegister, useSettings } from '#web/features/accounts/data.ts'
@@ -16,10 +17,14 @@ const texts = {
   register: { submit: 'Create Account', toggle: 'Already have an account? Sign in' },
 } as const
 
+const QUIET_BUTTON = 'rounded-lg px-3 py-1.5 text-control font-semibold text-brand underline-offset-4 hover:underline small:min-h-11'
+
 const refuse = (title: string, description: string): void => showToast({ tone: 'destructive', title, description })
 
+type AuthFormProps = { mode: AuthMode; onModeChange: (mode: AuthMode) => void; onForgot: () => void }
+
 /** The e-mail form of both modes. Switching modes keeps name and e-mail and clears the rest. */
-export const AuthForm = ({ mode, onModeChange }: { mode: AuthMode; onModeChange: (mode: AuthMode) => void }) => {
+export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -107,6 +112,11 @@ export const AuthForm = ({ mode, onModeChange }: { mode: AuthMode; onModeChange:
           />
         )}
       </Field>
+      {!isRegistering && settings?.mail && (
+        <button type="button" onClick={onForgot} className={clsx(QUIET_BUTTON, '-mt-2 justify-self-end')}>
+          Forgot password?
+        </button>
+      )}
       {isRegistering && (
         <>
           <Field label="Confirm Password" error={confirmation && differs ? 'Passwords do not match' : undefined}>
@@ -147,7 +157,7 @@ export const AuthForm = ({ mode, onModeChange }: { mode: AuthMode; onModeChange:
         type="button"
         disabled={isBusy}
         onClick={() => switchTo(isRegistering ? 'login' : 'register')}
-        className="justify-self-center rounded-lg px-3 py-1.5 text-control font-semibold text-brand underline-offset-4 hover:underline small:min-h-11"
+        className={clsx(QUIET_BUTTON, 'justify-self-center')}
       >
         {texts[mode].toggle}
       </button>

@@ -1,9 +1,10 @@
 import { Gift } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useSession } from '#web/features/accounts/data.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageAfterSignIn, storedInviter, storedToken, storeInviter } from '#web/lib/storage.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,9 +15,12 @@ import { AuthPromise } from './auth-promise.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { TryForm } from './try-form.tsx'
 
+const ForgotForm = lazyPart(async () => (await import('#web/features/accounts/links/forgot-form.tsx')).ForgotForm)
+
 const texts = {
   login: { heading: 'Welcome Back', subtitle: 'Sign in to access your lesson plans', title: 'Sign In' },
   register: { heading: 'Get Started', subtitle: 'Create your account to start planning', title: 'Sign Up' },
+  forgot: { heading: 'Forgot Your Password?', subtitle: 'We send you a link to set a new one', title: 'Forgot Password' },
 } as const
 
 /** To a guest, who is signed in in a way. */
@@ -41,8 +45,10 @@ export const AuthPage = () => {
   const ref = address.get('ref')
   // Whom a colleague has invited is new here.
   const mode: AuthMode = address.get('mode') === 'register' || ref !== null ? 'register' : 'login'
+  const isForgetting = address.get('mode') === 'forgot'
+  const said = texts[isForgetting ? 'forgot' : mode]
   const [inviter] = useState(() => keptInviter(ref))
-  usePageTitle(texts[mode].title)
+  usePageTitle(said.title)
   const { data: user, isPending } = useSession()
   if (user && !user.isGuest) return <Redirect to={pageAfterSignIn()} replace />
   if (isPending && storedToken()) return <LoadingPlace className="min-h-dvh" />
@@ -56,17 +62,25 @@ export const AuthPage = () => {
           <Logo />
         </header>
         <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-10">
-          <h1 className="text-display-small leading-tight tracking-[-.02em]">{texts[mode].heading}</h1>
-          <p className="mt-1 mb-7 text-lead text-ink-soft">{user ? guestTexts[mode] : texts[mode].subtitle}</p>
+          <h1 className="text-display-small leading-tight tracking-[-.02em]">{said.heading}</h1>
+          <p className="mt-1 mb-7 text-lead text-ink-soft">{user && !isForgetting ? guestTexts[mode] : said.subtitle}</p>
           {mode === 'register' && inviter && (
             <p className="mb-5 flex items-start gap-2.5 rounded-control bg-note-soft px-3.5 py-2.5 text-label text-note">
               <Gift aria-hidden="true" className="mt-px size-4 shrink-0" />A colleague invited you. If you subscribe one day, each of you
               gets a month free.
             </p>
           )}
-          <GoogleSignIn />
-          <AuthForm mode={mode} onModeChange={goToMode} />
-          {user ? (
+          {isForgetting ? (
+            <Suspense>
+              <ForgotForm onBack={() => goToMode('login')} />
+            </Suspense>
+          ) : (
+            <>
+              <GoogleSignIn />
+              <AuthForm mode={mode} onModeChange={goToMode} onForgot={() => navigate('/auth?mode=forgot')} />
+            </>
+          )}
+          {isForgetting ? null : user ? (
             <Button className="mt-2 w-full" onClick={() => navigate('/dashboard')}>
               Back to My Plan
             </Button>

@@ -1,0 +1,81 @@
+/**
+ * Mail to people (docs/decisions/0032).
+ *
+ * 1. A mail is queued in the transaction of its cause, once for each person, kind and thing that it is about; what it says is
+ *    read when it is sent. Where no mail server is set up nothing is queued.
+ * 2. It is sent by a job, which tries again while the mail server is away. Each try carries the same id.
+ * 3. An address that is nobody's is marked, and gets no more mail but what its person asks for.
+ */
+
+import type { Db } from '#server/lib/db/client.ts'
+import { enqueue } from '#server/lib/jobs/queries.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { CLOSED_POST, type MailKind, type Post } from '#server/lib/mail/post.ts'
+import { type Mail, MailFailed } from '#server/lib/outside/mail.ts'
+import type { Services } from '#server/lib/outside/world.ts'
+import { htmlOf, textOf } from './documents.ts'
+import type { Letter, To } from './mails.ts'
+import { isNews, type Unsubscriber, unsubscribeToken } from './policy.ts'
+import * as query from './queries.ts'
+import type { MailOutcome } from './tables.ts'
+
+/** Returns by what other features have mail sent. */
+export const makePost = ({ mail }: Pick<Services, 'mail'>): Post => {
+  if (!mail) return CLOSED_POST
+  const send = (db: Db, mailId: string) => enqueue(db, 'send-mail', { mailId })
+  return {
+    isOpen: true,
+    queue: async (db, { userId, kind, about = '' }, now) => {
+      const id = await query.insertMail(db, { userId, kind, about, now })
+      if (id !== undefined) await send(db, id)
+    },
+    queueToAddress: async (db, { kind, about }, now) => {
+      await send(db, await query.insertMailToAddress(db, { kind, about, now }))
+    },
+  }
+}
+
+/** Whom a mail is for. */
+export type Recipient = { email: string; who: Unsubscriber; isSilent: boolean; wantsNews: boolean }
+
+type Sending = { mail: Mail; keys: KeyRing }
+
+/** Returns the address that one POST unsubscribes at, and the page for who presses the link. */
+const waysOut = ({ mail, keys }: Sending, who: Unsubscriber) => {
+  const token = unsubscribeToken(keys, who)
+  const { address } = mail.about
+  return { post: `${address}/api/mail/unsubscribe?token=${token}`, page: `${address}/mail#unsubscribe=${token}` }
+}
+
+/** Sends a mail, unless it is unwanted. Returns what became of it; throws `MailFailed` where it may be tried again. */
+export const deliver = async (
+  sending: Sending,
+  { id, kind, letter, to }: { id: string; kind: MailKind; letter: Letter; to: Recipient },
+): Promise<MailOutcome> => {
+  const { mail } = sending
+  const news = isNews(kind)
+  if (to.isSilent || (news && !to.wantsNews)) return 'unwanted'
+  const out = news ? waysOut(sending, to.who) : undefined
+  const frame = { ...mail.about, unsubscribe: out?.page ?? null }
+  const content = { subject: letter.subject, text: textOf(letter, frame), html: htmlOf(letter, frame) }
+  try {
+    await mail.send({ id, to: { name: '', address: to.email }, ...content, ...(out && { unsubscribe: out.post }) })
+    return 'sent'
+  } catch (error) {
+    if (!(error instanceof MailFailed) || error.reason === 'away') throw error
+    return error.reason
+  }
+}
+
+/** A name as a mail may say it: one line, and no address of a site that whoever chose the name would like to have visited. */
+export const plainName = (name: string | null, otherwise: string): string => {
+  const line = (name ?? '').replace(/[\p{C}\s]+/gu, ' ').trim()
+  return line === '' || line.length > 80 || /:\/\/|www\.|\w\.\w+\//i.test(line) ? otherwise : line
+}
+
+/** Returns where a mail comes from and how it greets. */
+export const greeted = ({ about }: Mail, { displayName, timezone }: { displayName: string | null; timezone: string }): To => ({
+  address: about.address,
+  name: plainName(displayName, '') || null,
+  timezone,
+})

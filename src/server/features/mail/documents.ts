@@ -1,0 +1,68 @@
+/** How mails look: one layout for all, as HTML and as plain text. Mail programs know tables and little else. */
+import { html, Markup } from '#server/lib/html/markup.ts'
+import type { Letter } from './mails.ts'
+
+type Frame = {
+  address: string
+  contactEmail: string
+  /** Where they say that they want no such mail; null for what is about the account. */
+  unsubscribe: string | null
+}
+
+const STYLE = new Markup(`<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { color: #2743a6; }
+@media (max-width: 480px) { .card { padding: 24px 20px !important; } .page { padding: 16px 10px !important; } }
+@media (prefers-color-scheme: dark) {
+  .page { background: #11141b !important; color: #edf0f7 !important; }
+  .card { background: #191e29 !important; border-color: #2a3142 !important; }
+  .soft, .soft a { color: #a2abc0 !important; }
+  a { color: #93a6ff; }
+  .button { background: #93a6ff !important; color: #11141b !important; }
+}
+</style>`)
+
+const FONT = "font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+
+const paragraph = (text: string): Markup => html`<p style="margin: 0 0 16px">${text}</p>`
+
+export const htmlOf = (
+  { subject, preview, heading, body, button, after = [], link, why }: Letter,
+  { address, contactEmail, unsubscribe }: Frame,
+): string =>
+  html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
+${STYLE}</head>
+<body class="page" style="margin: 0; padding: 32px 16px; background: #faf8f3; color: #1b2233; ${FONT}; font-size: 16px; line-height: 1.55">
+<div style="display: none; max-height: 0; overflow: hidden">${preview}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 560px; text-align: left">
+<tr><td style="padding: 0 4px 14px; font-size: 20px; font-weight: 700">Firstbell</td></tr>
+<tr><td class="card" style="background: #ffffff; border: 1px solid #e5dfd2; border-top: 4px solid #e9a820; border-radius: 10px; padding: 32px 36px">
+<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${heading}</h1>
+${body.map(paragraph)}${
+  button &&
+  html`<p style="margin: 24px 0"><a class="button" href="${button.href}" style="display: inline-block; background: #2743a6; color: #ffffff; font-weight: 600; text-decoration: none; padding: 13px 22px; border-radius: 8px">${button.label}</a></p>`
+}${after.map(paragraph)}${link && html`<p style="margin: 0 0 16px">${link.before} <a href="${link.href}">${link.label}</a>.</p>`}
+</td></tr>
+<tr><td class="soft" style="padding: 18px 4px; font-size: 14px; color: #596177">
+<p style="margin: 0 0 6px">${why}${unsubscribe !== null && html` <a class="soft" href="${unsubscribe}" style="color: #596177">Unsubscribe</a>`}</p>
+<p style="margin: 0">Firstbell, <a class="soft" href="${address}" style="color: #596177">${new URL(address).host}</a> · Questions: <a class="soft" href="mailto:${contactEmail}" style="color: #596177">${contactEmail}</a></p>
+</td></tr></table></td></tr></table></body></html>
+`.text
+
+export const textOf = ({ heading, body, button, after = [], link, why }: Letter, { address, contactEmail, unsubscribe }: Frame): string =>
+  [
+    heading,
+    ...body,
+    ...(button ? [`${button.label}: ${button.href}`] : []),
+    ...after,
+    ...(link ? [`${link.before} ${link.label}: ${link.href}`] : []),
+    [
+      '-- ',
+      why,
+      ...(unsubscribe === null ? [] : [`To get no such mail any more: ${unsubscribe}`]),
+      `Firstbell, ${address} · Questions: ${contactEmail}`,
+    ].join('\n'),
+  ].join('\n\n')

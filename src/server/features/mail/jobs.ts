@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import type { JobCall } from '#server/lib/jobs/run.ts'
+import type { MailKind } from '#server/lib/mail/post.ts'
+import type { Mail } from '#server/lib/outside/mail.ts'
+import { TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { deliver, greeted, plainName, type Recipient } from './actions.ts'
+import * as write from './mails.ts'
+import { confirmationToken } from './policy.ts'
+import * as query from './queries.ts'
+
+const DAY_MS = 86_400_000
+const KEPT_MS = 366 * DAY_MS
+/** So long before its end people hear that a trial ends, once; the planner itself says it every day. */
+const TRIAL_NOTICE_MS = 2 * DAY_MS
+/** The same for a yearly plan that is paid for again. Of a monthly one nobody wants a mail a month. */
+const RENEWAL_NOTICE_MS = 7 * DAY_MS
+const AT_ONCE = 100
+
+type Stored = NonNullable<Awaited<ReturnType<typeof query.mailToSend>>>
+type Written = { letter: write.Letter; to: Recipient } | undefined
+type Call = Pick<JobCall, 'db' | 'keys' | 'now'> & { mail: Mail }
+
+const STRANGER = { displayName: null, timezone: 'UTC' }
+
+/** Returns the mail of a school to an address; undefined where the invitation is no longer waiting. */
+const toAddress = async ({ db, keys, mail }: Call, { mail: { about }, person }: Stored): Promise<Written> => {
+  const found = await query.schoolInvitation(db, about)
+  if (!found) return undefined
+  const { email, inviter, inviterEmail } = found
+  const said = {
+    inviter: plainName(inviter, inviterEmail ?? 'Somebody'),
+    school: plainName(found.school, 'A school'),
+    hasAccount: person !== null,
+  }
+  const letter = write.schoolInvited(greeted(mail, person ?? STRANGER), said)
+  if (person?.email) return { letter, to: recipient('school-invited', { ...person, email: person.email }) }
+  const isSilent = await query.isSilent(db, keys.fingerprints('mail', email))
+  return { letter, to: { email, who: { address: email }, isSilent, wantsNews: true } }
+}
+
+type Person = NonNullable<Stored['person']> & { email: string }
+
+/** Who asks for a mail gets it also at an address that was nobody's before. */
+const recipient = (kind: MailKind, { id, email, bouncedAt, wantsNews }: Person): Recipient => ({
+  email,
+  who: { userId: id },
+  isSilent: bouncedAt !== null && kind !== 'confirm-address',
+  wantsNews,
+})
+
+/** Returns the words of a mail to a person; undefined where what it is about is over. */
+const letterTo = async ({ db, keys, now, mail }: Call, { kind, about, queuedAt }: Stored['mail'], person: Person) => {
+  const { id: userId, email, confirmedAt } = person
+  const to = greeted(mail, person)
+  const confirmation = confirmedAt ? null : `${to.address}/mail#confirm=${confirmationToken(keys, { userId, email }, now)}`
+  const plan = async (status: string) => {
+    const found = await query.planOf(db, userId)
+    return found?.status === status ? found : undefined
+  }
+  const paid = () => query.subscriptionOf(db, userId, about.split(' ', 1)[0] ?? '')
+  const letters: { [Kind in MailKind]?: () => Promise<write.Letter | undefined> } = {
+    welcome: async () => write.welcome(to, { confirmation }),
+    'confirm-address': async () => (confirmation === null ? undefined : write.confirmAddress(to, { confirmation })),
+    'new-device': async () => write.newDevice(to, { at: queuedAt, userAgent: await query.browserAt(db, userId, queuedAt) }),
+    'trial-ending': async () => {
+      const trial = await plan('TRIAL')
+      const endsAt = trial && new Date(trial.freeTrialStarted.getTime() + TRIAL_DAYS * DAY_MS)
+      return endsAt && endsAt > now ? write.trialEnding(to, { endsAt }) : undefined
+    },
+    'trial-ended': async () => (await plan('TRIALEXPIRED')) && write.trialEnded(to),
+    renewal: async () => {
+      const found = await paid()
+      const renews = found?.status === 'active' && found.endsAt === null && found.periodEnd > now
+      return renews ? write.renewal(to, { renewsAt: found.periodEnd, amount: found.amount }) : undefined
+    },
+    'payment-failed': async () => {
+      const { status } = (await paid()) ?? {}
+      return status === 'past_due' || status === 'unpaid' ? write.paymentFailed(to) : undefined
+    },
+    invited: async () => {
+      const inviter = await query.inviterOf(db, userId, about)
+      return inviter && write.invited(to, { inviter: plainName(inviter.name, inviter.email ?? 'A colleague') })
+    },
+  }
+  return letters[kind]?.()
+}
+
+const written = async (call: Call, stored: Stored): Promise<Written> => {
+  const { mail, person } = stored
+  if (mail.kind === 'school-invited') return toAddress(call, stored)
+  if (!person || person.email === null) return undefined
+  const known = { ...person, email: person.email }
+  const letter = await letterTo(call, mail, known)
+  return letter && { letter, to: recipient(mail.kind, known) }
+}
+
+const Payload = z.object({ mailId: z.uuid() })
+
+/** Sends one mail that was queued. One that was sent, or whose person has gone, is left alone. */
+export const sendMail = async ({ db, keys, now, payload, services: { mail } }: JobCall): Promise<void> => {
+  if (!mail) throw new Error('Mail is not set up on this server.')
+  const { mailId: id } = Payload.parse(payload)
+  const stored = await query.mailToSend(db, id)
+  if (!stored) return
+  const ready = await written({ db, keys, now, mail }, stored)
+  const { kind } = stored.mail
+  const outcome = ready ? await deliver({ mail, keys }, { id, kind, ...ready }) : 'moot'
+  await db.transaction(async (db) => {
+    await query.endMail(db, id, outcome, now)
+    const { person } = stored
+    if (outcome === 'unknown' && person) await query.setBounced(db, person.id, now)
+    else if (outcome === 'unknown' && ready) await query.silence(db, keys.fingerprints('mail', ready.to.email)[0], now)
+    else if (outcome === 'sent' && person?.bouncedAt) await query.setBounced(db, person.id, null)
+  })
+}
+
+/** Every hour: who hears that their trial ends, or that their yearly plan is paid for again. */
+export const sendReminders = async ({ db, now, post, services: { mail }, signal }: JobCall): Promise<void> => {
+  if (!mail || mail.about.isFree) return
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const trials = { after: ago(TRIAL_DAYS * DAY_MS), until: ago(TRIAL_DAYS * DAY_MS - TRIAL_NOTICE_MS), most: AT_ONCE }
+  for (let people = await query.trialsToTell(db, trials); people.length > 0; people = await query.trialsToTell(db, trials)) {
+    signal.throwIfAborted()
+    await db.transaction(async (db) => {
+      for (const userId of people) await post.queue(db, { userId, kind: 'trial-ending' }, now)
+    })
+  }
+  const plans = { after: now, until: new Date(now.getTime() + RENEWAL_NOTICE_MS), most: AT_ONCE }
+  for (let renewals = await query.renewalsToTell(db, plans); renewals.length > 0; renewals = await query.renewalsToTell(db, plans)) {
+    signal.throwIfAborted()
+    await db.transaction(async (db) => {
+      for (const { userId, about } of renewals) await post.queue(db, { userId, kind: 'renewal', about }, now)
+    })
+  }
+}
+
+/** Once a day: what was sent more than a year ago. */
+export const forgetOldMails = async ({ db, now }: JobCall): Promise<void> => {
+  await query.deleteMailsBefore(db, new Date(now.getTime() - KEPT_MS))
+}

@@ -1,0 +1,180 @@
+/** The words of every mail. Layout, and the plain text of each, are documents.ts. */
+import { deviceOf } from '#shared/accounts/sessions/rules.ts'
+import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
+
+/** What one mail says. Plain text everywhere: what a person wrote is escaped where it becomes HTML. */
+export type Letter = {
+  subject: string
+  /** Beside the subject in a list of mails. */
+  preview: string
+  heading: string
+  body: readonly string[]
+  button?: { label: string; href: string }
+  after?: readonly string[]
+  /** Something else to do, quietly. */
+  link?: { before: string; label: string; href: string }
+  /** Why they get it. */
+  why: string
+}
+
+/** Where this installation is, and whom the mail is for. */
+export type To = { address: string; name: string | null; timezone: string }
+
+const ABOUT_ACCOUNT = 'You get this mail because it is about your Firstbell account.'
+const HAS_ACCOUNT = 'You get this mail because you have a Firstbell account.'
+
+const hello = ({ name }: To): string => (name ? `Hello ${name},` : 'Hello,')
+/** 'Friday, November 20', where they are. */
+const dayOf = (at: Date, { timezone }: To): string => formatDay(todayIn(timezone, at.getTime()), 'weekdayAndDay')
+const money = (cents: number): string => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+const planner = ({ address }: To) => ({ label: 'Open My Planner', href: `${address}/dashboard` })
+const plans = ({ address }: To) => ({ label: 'Choose a Plan', href: `${address}/checkout` })
+
+/** `confirmation`: the link that confirms the address; null where that is known. */
+export const welcome = (to: To, { confirmation }: { confirmation: string | null }): Letter => ({
+  subject: 'Welcome to Firstbell',
+  preview: 'Your planner is ready. Here is how to begin.',
+  heading: 'Welcome to Firstbell',
+  body: [
+    hello(to),
+    'your planner is ready. Type how a usual school day of yours goes, and Firstbell fills your week with it: about two minutes, and the first week is planned.',
+    'When you are away one day, Firstbell makes a substitute plan of what you have planned.',
+  ],
+  button: planner(to),
+  ...(confirmation !== null && {
+    link: { before: 'So that you can get back in if you forget your password:', label: 'confirm your address', href: confirmation },
+  }),
+  why: HAS_ACCOUNT,
+})
+
+export const trialEnding = (to: To, { endsAt }: { endsAt: Date }): Letter => ({
+  subject: `Your Firstbell trial ends on ${dayOf(endsAt, to)}`,
+  preview: 'All that you planned stays, whatever you decide.',
+  heading: `Your trial ends on ${dayOf(endsAt, to)}`,
+  body: [
+    hello(to),
+    'with a plan you go on as you are. Without one everything that you planned stays yours: you can read it, print it and take it away, and only changes have to wait.',
+  ],
+  button: plans(to),
+  why: HAS_ACCOUNT,
+})
+
+export const trialEnded = (to: To): Letter => ({
+  subject: 'Your Firstbell trial has ended',
+  preview: 'All that you planned is still there.',
+  heading: 'Your trial has ended',
+  body: [
+    hello(to),
+    'all that you planned is still there: you can read it, print it and take it away at any time. To plan on, choose a plan; your lessons are as you left them.',
+  ],
+  button: plans(to),
+  why: HAS_ACCOUNT,
+})
+
+export const renewal = (to: To, { renewsAt, amount }: { renewsAt: Date; amount: number }): Letter => ({
+  subject: `Your Firstbell plan renews on ${dayOf(renewsAt, to)}`,
+  preview: `${money(amount)} for another year. You need not do anything.`,
+  heading: `Your plan renews on ${dayOf(renewsAt, to)}`,
+  body: [
+    hello(to),
+    `your yearly plan renews for another year on ${dayOf(renewsAt, to)}, for ${money(amount)} less any credits that you have earned. You need not do anything.`,
+    'If you would rather not go on, cancel before that day: Account, then Subscription, then Manage Subscription. You keep the plan until the end of what is paid.',
+  ],
+  button: planner(to),
+  why: ABOUT_ACCOUNT,
+})
+
+export const paymentFailed = (to: To): Letter => ({
+  subject: 'Your payment for Firstbell did not go through',
+  preview: 'Your plan goes on for now. Please look at your card.',
+  heading: 'Your payment did not go through',
+  body: [
+    hello(to),
+    'the last payment for your plan was declined. That is mostly a card that has expired. Your plan goes on for now, and the payment is tried again in the next days.',
+    'To change the card: Account, then Subscription, then Manage Subscription.',
+  ],
+  button: planner(to),
+  why: ABOUT_ACCOUNT,
+})
+
+export const invited = (to: To, { inviter }: { inviter: string }): Letter => ({
+  subject: `${inviter} shows you their lesson plans`,
+  preview: 'Accept the invite, and you see their schedule in Firstbell.',
+  heading: `${inviter} shows you their plans`,
+  body: [
+    hello(to),
+    `${inviter} would like you to see their schedule in Firstbell. If you accept, you can look at their days, copy lessons into your own planner, and make a substitute plan for them. They see nothing of yours.`,
+    'Open your planner and choose Collaboration to accept or decline.',
+  ],
+  button: planner(to),
+  why: HAS_ACCOUNT,
+})
+
+export const schoolInvited = (
+  to: To,
+  { inviter, school, hasAccount }: { inviter: string; school: string; hasAccount: boolean },
+): Letter => ({
+  subject: `${school} invites you to join on Firstbell`,
+  preview: `${inviter} invites you. You decide.`,
+  heading: `${school} invites you`,
+  body: [
+    hello(to),
+    `${inviter} invites you to join ${school} on Firstbell, the lesson planner. Days off and notes of the school then stand over your own days, and the administrators of the school can look at your plans and make substitute plans of them. You see when somebody has looked.`,
+    hasAccount
+      ? 'Open your planner and choose Preferences to accept or decline.'
+      : 'Sign up with this address, and the invitation waits for you in Preferences. If you do not know what this is about, leave it be.',
+  ],
+  button: hasAccount ? planner(to) : { label: 'Sign Up', href: `${to.address}/auth?mode=register` },
+  why: hasAccount ? HAS_ACCOUNT : `You get this mail because ${inviter} gave us this address.`,
+})
+
+export const newDevice = (to: To, { at, userAgent }: { at: Date; userAgent: string | null }): Letter => ({
+  subject: 'New sign-in to your Firstbell account',
+  preview: 'If it was you, all is well.',
+  heading: 'Somebody signed in to your account',
+  body: [
+    hello(to),
+    `on ${dayOf(at, to)} at ${formatTime(timeIn(to.timezone, at.getTime()), '12')} somebody signed in with your password in a browser that we had not seen before: ${deviceOf(userAgent)}.`,
+    'If it was you, all is well. A private window, or a browser whose cookies were cleared, counts as new too.',
+    'If it was not you, change your password: Account, then Security. That signs out every other device.',
+  ],
+  button: planner(to),
+  why: ABOUT_ACCOUNT,
+})
+
+export const confirmAddress = (to: To, { confirmation }: { confirmation: string }): Letter => ({
+  subject: 'Confirm your address for Firstbell',
+  preview: 'One press, and you can get back in if you forget your password.',
+  heading: 'Is this your address?',
+  body: [hello(to), 'you asked us to confirm that mail to this address reaches you. The link holds for thirty days.'],
+  button: { label: 'Confirm My Address', href: confirmation },
+  after: ['If you did not ask for it, leave this mail be.'],
+  why: ABOUT_ACCOUNT,
+})
+
+export const passwordReset = (to: To, { link }: { link: string }): Letter => ({
+  subject: 'Set a new password for Firstbell',
+  preview: 'The link works once, within an hour.',
+  heading: 'Set a new password',
+  body: [
+    hello(to),
+    'somebody, most likely you, asked for a new password for your account. The link works once, within an hour. It signs out every device.',
+  ],
+  button: { label: 'Set a New Password', href: link },
+  after: ['If you did not ask for it, leave this mail be: your password stays as it is.'],
+  why: ABOUT_ACCOUNT,
+})
+
+/** To who signs in with Google alone: there is no password to forget, and a mail makes none. */
+export const signInWithGoogle = (to: To): Letter => ({
+  subject: 'How you sign in to Firstbell',
+  preview: 'You sign in with Google.',
+  heading: 'You sign in with Google',
+  body: [
+    hello(to),
+    'somebody, most likely you, asked for a new password for your account. It has none: you sign in with Google, by the button above the form.',
+    'If you would like a password too, set one in Account, then Security, once you are in.',
+  ],
+  button: { label: 'Go to the Sign-in', href: `${to.address}/auth` },
+  why: ABOUT_ACCOUNT,
+})

@@ -1,0 +1,197 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
+import { schools, sessions, subscriptions, users } from '#server/features/accounts/tables.ts'
+import { billingSubscriptions } from '#server/features/billing/tables.ts'
+import { invites } from '#server/features/collaboration/tables.ts'
+import { schoolInvitations } from '#server/features/schools/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import type { MailKind } from '#server/lib/mail/post.ts'
+import { type MailOutcome, mails, silentAddresses } from './tables.ts'
+
+const person = {
+  id: users.id,
+  email: users.email,
+  displayName: users.displayName,
+  timezone: users.timezone,
+  wantsNews: sql<boolean>`coalesce((${users.preferences}->>'mails')::boolean, true)`,
+  confirmedAt: users.emailConfirmedAt,
+  bouncedAt: users.emailBouncedAt,
+}
+
+/** Writes down that a person gets a mail. Returns its id; undefined where they have got it, and for a guest, who has no address. */
+export const insertMail = async (
+  db: Db,
+  { userId, kind, about, now }: { userId: string; kind: MailKind; about: string; now: Date },
+): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into ${mails} (user_id, kind, about, queued_at)
+    select ${users.id}, ${kind}, ${about}, ${now}::timestamptz from ${users} where ${users.id} = ${userId} and ${users.email} is not null
+    on conflict (user_id, kind, about) do nothing returning id`)
+  return rows[0]?.id
+}
+
+/** Writes down that an address gets a mail that has no account. */
+export const insertMailToAddress = async (db: Db, { kind, about, now }: { kind: MailKind; about: string; now: Date }): Promise<string> => {
+  const [row] = await db.insert(mails).values({ kind, about, queuedAt: now }).returning({ id: mails.id })
+  if (!row) throw new Error('An insert returned no row')
+  return row.id
+}
+
+/** A mail that has not been sent, with the person whom it is for. */
+export const mailToSend = async (db: Db, id: string) =>
+  (
+    await db
+      .select({ mail: mails, person })
+      .from(mails)
+      .leftJoin(users, eq(users.id, mails.userId))
+      .where(and(eq(mails.id, id), isNull(mails.outcome)))
+  )[0]
+
+type SentMail = { id: string; userId: string; kind: MailKind; about: string; outcome: MailOutcome; now: Date }
+
+/** Writes down a mail that was sent under an id of its own; once, however often it was tried. */
+export const insertSentMail = (db: Db, { now, ...mail }: SentMail) =>
+  db
+    .insert(mails)
+    .values({ ...mail, queuedAt: now, endedAt: now })
+    .onConflictDoNothing()
+
+export const endMail = (db: Db, id: string, outcome: MailOutcome, now: Date) =>
+  db.update(mails).set({ outcome, endedAt: now }).where(eq(mails.id, id))
+
+/** The mails of a person, the latest first. */
+export const mailsOf = (db: Db, userId: string) =>
+  db
+    .select({ id: mails.id, kind: mails.kind, queuedAt: mails.queuedAt, endedAt: mails.endedAt, outcome: mails.outcome })
+    .from(mails)
+    .where(eq(mails.userId, userId))
+    .orderBy(sql`${mails.queuedAt} desc`, asc(mails.id))
+
+export const deleteMailsBefore = (db: Db, before: Date) => db.delete(mails).where(lt(mails.queuedAt, before))
+
+/** Marks the address of a person as nobody's, or, with null, as one that mail reaches. */
+export const setBounced = (db: Db, userId: string, at: Date | null) =>
+  db.update(users).set({ emailBouncedAt: at }).where(eq(users.id, userId))
+
+/** Notes that mail to a person reaches them at this address. Returns whether it is theirs still. */
+export const confirmEmail = async (db: Db, { userId, email, now }: { userId: string; email: string; now: Date }): Promise<boolean> =>
+  (
+    await db
+      .update(users)
+      .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${now}::timestamptz)`, emailBouncedAt: null })
+      .where(and(eq(users.id, userId), eq(users.email, email)))
+      .returning({ id: users.id })
+  ).length > 0
+
+/** Has a person get no news any more. One who is gone is left alone. */
+export const refuseNews = (db: Db, userId: string) =>
+  db
+    .update(users)
+    .set({ preferences: sql`(${users.preferences}::jsonb || '{"mails": false}')::json` })
+    .where(eq(users.id, userId))
+
+export const silence = (db: Db, fingerprint: string, since: Date) =>
+  db.insert(silentAddresses).values({ fingerprint, since }).onConflictDoNothing()
+
+export const isSilent = async (db: Db, fingerprints: readonly string[]): Promise<boolean> =>
+  (
+    await db
+      .select({ since: silentAddresses.since })
+      .from(silentAddresses)
+      .where(inArray(silentAddresses.fingerprint, [...fingerprints]))
+  ).length > 0
+
+/** The plan of a person as it is written down. */
+export const planOf = async (db: Db, userId: string) =>
+  (
+    await db
+      .select({ status: subscriptions.status, freeTrialStarted: subscriptions.freeTrialStarted })
+      .from(subscriptions)
+      .where(eq(subscriptions.userId, userId))
+  )[0]
+
+/** A subscription of a person. */
+export const subscriptionOf = async (db: Db, userId: string, id: string) =>
+  (
+    await db
+      .select()
+      .from(billingSubscriptions)
+      .where(and(eq(billingSubscriptions.userId, userId), eq(billingSubscriptions.id, id)))
+  )[0]
+
+/** Who invites a person by this invite, while it waits. */
+export const inviterOf = async (db: Db, inviteeId: string, id: string) =>
+  (
+    await db
+      .select({ name: users.displayName, email: users.email })
+      .from(invites)
+      .innerJoin(users, eq(users.id, invites.inviterId))
+      .where(and(eq(invites.id, id), eq(invites.inviteeId, inviteeId), eq(invites.status, 'waiting')))
+  )[0]
+
+/** What a school's invitation says, while it waits. */
+export const schoolInvitation = async (db: Db, id: string) =>
+  (
+    await db
+      .select({ email: schoolInvitations.email, school: schools.name, inviter: users.displayName, inviterEmail: users.email })
+      .from(schoolInvitations)
+      .innerJoin(schools, eq(schools.id, schoolInvitations.schoolId))
+      .leftJoin(users, eq(users.id, schoolInvitations.invitedBy))
+      .where(and(eq(schoolInvitations.id, id), eq(schoolInvitations.status, 'waiting')))
+  )[0]
+
+/** The browser of the session that a person began at an instant. */
+export const browserAt = async (db: Db, userId: string, at: Date) =>
+  (
+    await db
+      .select({ userAgent: sessions.userAgent })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.createdAt, at)))
+  )[0]?.userAgent ?? null
+
+type Span = { after: Date; until: Date; most: number }
+
+/** Some people on trial whose trial began in a span, and who were not told that it ends. */
+export const trialsToTell = async (db: Db, { after, until, most }: Span): Promise<string[]> => {
+  const told = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.userId, subscriptions.userId), eq(mails.kind, 'trial-ending')))
+  const rows = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(
+      and(
+        eq(subscriptions.status, 'TRIAL'),
+        gt(subscriptions.freeTrialStarted, after),
+        lte(subscriptions.freeTrialStarted, until),
+        isNotNull(users.email),
+        notExists(told),
+      ),
+    )
+    .limit(most)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Some yearly plans that are paid for again in a span, and whose people were not told so. */
+export const renewalsToTell = async (db: Db, { after, until, most }: Span) => {
+  const about = sql<string>`${billingSubscriptions.id} || ' ' || extract(epoch from ${billingSubscriptions.periodEnd})::bigint`
+  const told = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.userId, billingSubscriptions.userId), eq(mails.kind, 'renewal'), eq(mails.about, about)))
+  return db
+    .select({ userId: billingSubscriptions.userId, about })
+    .from(billingSubscriptions)
+    .where(
+      and(
+        eq(billingSubscriptions.status, 'active'),
+        eq(billingSubscriptions.interval, 'year'),
+        isNull(billingSubscriptions.endsAt),
+        gt(billingSubscriptions.periodEnd, after),
+        lte(billingSubscriptions.periodEnd, until),
+        notExists(told),
+      ),
+    )
+    .limit(most)
+}

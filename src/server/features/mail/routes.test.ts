@@ -1,0 +1,321 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { openSchool } from '#server/features/admin/actions.ts'
+import { endPlans } from '#server/features/billing/jobs.ts'
+import { app, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
+import { makePost } from './actions.ts'
+import { forgetOldMails, sendMail, sendReminders } from './jobs.ts'
+import { aMailServer } from './samples.ts'
+
+const server = aMailServer()
+const services = { mail: server.mail }
+const parts = { services, post: makePost(services) }
+const withMail = await buildApp({ db, keys, clock, logger: false, config, services })
+
+type Sent = { token?: string; body?: object; headers?: Record<string, string>; to?: typeof app }
+const post = async (url: string, { token, body, headers = {}, to = withMail }: Sent = {}) => {
+  const reply = await to.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { payload: body }),
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+const queued = async (): Promise<{ name: string; payload: { mailId: string } }[]> =>
+  (await pool.query('select name, payload from jobs order by id')).rows
+/** Does what is queued, as the worker would; what fails stays. */
+const sendAll = async (): Promise<void> => {
+  const { rows } = await pool.query(`select id, payload from jobs where name = 'send-mail' order by id`)
+  for (const { id, payload } of rows)
+    await doJob(sendMail, clock(), { services, payload }).then(
+      () => pool.query('delete from jobs where id = $1', [id]),
+      () => undefined,
+    )
+}
+const outcomes = async () => (await pool.query('select kind, outcome from mails order by queued_at, kind')).rows
+const subjects = () => server.sent.map(({ to, subject }) => `${to.address}: ${subject}`)
+
+beforeEach(() => {
+  server.sent.length = 0
+  server.tries = 0
+  server.fails = undefined
+})
+
+const register = (email = 'maya@school.example', more: object = {}) =>
+  post('/api/auth/register', { body: { email, password: 'first-bell', timezone: 'America/New_York', ...more } })
+
+describe('where mail is not set up', () => {
+  test('nothing is queued, and nothing that needs it is offered', async () => {
+    await post('/api/auth/register', { to: app, body: { email: 'maya@school.example', password: 'first-bell' } })
+    const { body } = await post('/api/auth/login', { to: app, body: { email: 'maya@school.example', password: 'first-bell' } })
+    expect((await post('/api/user/confirm-address', { to: app, token: body.token })).status).toBe(503)
+    expect((await post('/api/auth/forgot-password', { to: app, body: { email: 'maya@school.example' } })).status).toBe(503)
+    expect([await queued(), await outcomes()]).toEqual([[], []])
+  })
+})
+
+describe('who signs up', () => {
+  test('is welcomed once, and their name is no markup in the mail', async () => {
+    await register('maya@school.example', { displayName: 'Maya <b>"R"</b>\r\nBcc: all@school.example' })
+    await sendAll()
+    expect(subjects()).toEqual(['maya@school.example: Welcome to Firstbell'])
+    expect(server.sent[0]?.text).toContain('Hello Maya <b>"R"</b> Bcc: all@school.example,')
+    expect(server.sent[0]?.html).toContain('Maya &lt;b&gt;&quot;R&quot;&lt;/b&gt;')
+    expect(server.sent[0]?.unsubscribe).toMatch(/^https:\/\/plan\.school\.example\/api\/mail\/unsubscribe\?token=/)
+    expect(await outcomes()).toEqual([{ kind: 'welcome', outcome: 'sent' }])
+  })
+
+  test('is not, where the sign-up fails', async () => {
+    await register()
+    expect((await register()).status).toBe(409)
+    expect(await queued()).toHaveLength(1)
+  })
+
+  test('as a guest is only then; a guest gets no mail', async () => {
+    const { body } = await post('/api/auth/guest', { body: {} })
+    expect(await queued()).toEqual([])
+    expect((await post('/api/user/confirm-address', { token: body.token })).status).toBe(403)
+    await post('/api/auth/guest/sign-up', { token: body.token, body: { email: 'maya@school.example', password: 'first-bell' } })
+    expect(await queued()).toHaveLength(1)
+  })
+
+  test('and deletes the account before the mail goes out gets none', async () => {
+    const { body } = await register()
+    const [job] = await queued()
+    await post('/api/user/delete', { token: body.token, body: { password: 'first-bell', confirmation: 'DELETE' } })
+    await doJob(sendMail, clock(), { services, payload: job?.payload ?? {} })
+    expect(server.sent).toEqual([])
+  })
+})
+
+describe('a mail server', () => {
+  test('that is away gets the same mail again, under the same id; one that was sent is not sent again', async () => {
+    await register()
+    const [job] = await queued()
+    const again = () => doJob(sendMail, clock(), { services, payload: job?.payload ?? {} })
+    server.fails = 'away'
+    await expect(again()).rejects.toThrow('The mail server failed')
+    expect(await outcomes()).toEqual([{ kind: 'welcome', outcome: null }])
+    server.fails = undefined
+    await again()
+    await again()
+    expect([server.tries, server.sent.map(({ id }) => id)]).toEqual([2, [job?.payload.mailId]])
+  })
+
+  test('that knows no such address has it marked: nothing more is sent there, but what the person asks for', async () => {
+    const { body } = await register()
+    server.fails = 'unknown'
+    await sendAll()
+    expect(await outcomes()).toEqual([{ kind: 'welcome', outcome: 'unknown' }])
+    const me = async () => (await withMail.inject({ url: '/api/user', headers: { authorization: `Bearer ${body.token}` } })).json()
+    expect((await me()).mailComesBack).toBe(true)
+
+    server.fails = undefined
+    await post('/api/auth/login', { body: { email: 'maya@school.example', password: 'first-bell' } })
+    await sendAll()
+    expect([server.tries, subjects()]).toEqual([1, []])
+    await post('/api/user/confirm-address', { token: body.token })
+    await sendAll()
+    expect(subjects()).toEqual(['maya@school.example: Confirm your address for Firstbell'])
+    expect((await me()).mailComesBack).toBe(false)
+  })
+
+  test('that will not have one mail gets it once, and the address stays good', async () => {
+    await register()
+    server.fails = 'refused'
+    await sendAll()
+    expect([await outcomes(), await queued()]).toEqual([[{ kind: 'welcome', outcome: 'refused' }], []])
+    expect((await pool.query('select email_bounced_at from users')).rows).toEqual([{ email_bounced_at: null }])
+  })
+})
+
+describe('an address', () => {
+  test('is confirmed by the link in the mail, for thirty days', async () => {
+    await register()
+    await sendAll()
+    const token = server.link('confirm')
+    const state = async () => (await pool.query('select email_confirmed_at as at from users')).rows[0].at
+    expect((await post('/api/mail/confirm', { body: { token: `${token.slice(0, -2)}xx` } })).status).toBe(404)
+    expect(await state()).toBeNull()
+    setClock('2026-12-19T14:00:00Z')
+    expect((await post('/api/mail/confirm', { body: { token } })).status).toBe(404)
+    setClock('2026-12-18T13:00:00Z')
+    expect((await post('/api/mail/confirm', { body: { token } })).status).toBe(200)
+    expect(await state()).toEqual(clock())
+  })
+})
+
+describe('one click', () => {
+  const unsubscribe = (headers: Record<string, string>, payload: string) => {
+    const { pathname, search } = new URL(server.sent[0]?.unsubscribe ?? '')
+    return withMail.inject({ method: 'POST', url: pathname + search, headers, payload })
+  }
+
+  test.each([
+    ['as mail programs send it', { 'content-type': 'application/x-www-form-urlencoded' }, 'List-Unsubscribe=One-Click'],
+    ['as a form of parts', { 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\n\r\nList-Unsubscribe=One-Click\r\n--x--'],
+  ])('ends what is not about the account, %s; what is about it still comes', async (_how, headers, payload) => {
+    await register()
+    await sendAll()
+    expect((await unsubscribe(headers, payload)).statusCode).toBe(200)
+    await post('/api/auth/login', { body: { email: 'maya@school.example', password: 'first-bell' } })
+    setClock('2026-11-24T14:00:00Z')
+    await doJob(sendReminders, clock(), parts)
+    await sendAll()
+    expect(await outcomes()).toEqual([
+      { kind: 'new-device', outcome: 'sent' },
+      { kind: 'welcome', outcome: 'sent' },
+      { kind: 'trial-ending', outcome: 'unwanted' },
+    ])
+    expect(server.sent.find(({ subject }) => subject.startsWith('New sign-in'))?.unsubscribe).toBeUndefined()
+  })
+
+  test('is taken back in Preferences', async () => {
+    const { body } = await register()
+    await sendAll()
+    await unsubscribe({}, '')
+    const change = (preferences: object) =>
+      withMail.inject({ method: 'PATCH', url: '/api/user', headers: { authorization: `Bearer ${body.token}` }, payload: { preferences } })
+    expect((await change({})).json().preferences).toMatchObject({ mails: false, theme: 'light' })
+    expect((await change({ mails: true })).json().preferences.mails).toBe(true)
+  })
+
+  test('of another link changes nothing; a look at the link changes nothing either', async () => {
+    await register()
+    await sendAll()
+    const { pathname, search } = new URL(server.sent[0]?.unsubscribe ?? '')
+    const look = await withMail.inject({ url: pathname + search })
+    expect([look.statusCode, look.headers.location]).toEqual([303, expect.stringMatching(/^\/mail#unsubscribe=/)])
+    expect((await post('/api/mail/unsubscribe?token=x')).status).toBe(404)
+    expect((await post(`/api/mail/unsubscribe?token=${encodeURIComponent(server.link('confirm'))}`)).status).toBe(404)
+    expect((await pool.query(`select preferences->>'mails' as mails from users`)).rows).toEqual([{ mails: null }])
+  })
+})
+
+describe('a sign-in', () => {
+  test('in a browser that is known is told of to nobody; in another one it is', async () => {
+    const { headers } = await withMail.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: { email: 'maya@school.example', password: 'x' },
+    })
+    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? ''
+    const login = (more: Record<string, string>) =>
+      post('/api/auth/login', { body: { email: 'maya@school.example', password: 'x' }, headers: more })
+    setClock('2026-11-18T15:00:00Z')
+    await login({ cookie })
+    expect(await queued()).toHaveLength(1)
+    setClock('2026-11-18T16:30:00Z')
+    await login({ 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' })
+    await sendAll()
+    expect(subjects().at(-1)).toBe('maya@school.example: New sign-in to your Firstbell account')
+    expect(server.sent.at(-1)?.text).toContain('on Wednesday, November 18 at 4:30 PM')
+    expect(server.sent.at(-1)?.text).toContain('Chrome on Windows')
+  })
+})
+
+describe('a trial', () => {
+  test('that ends in two days, and one that has ended, are told of once each', async () => {
+    await register()
+    await sendAll()
+    for (const [at, count] of [
+      ['2026-11-23T13:00:00Z', 1],
+      ['2026-11-23T15:00:00Z', 2],
+      ['2026-11-24T15:00:00Z', 2],
+      ['2026-11-25T15:00:00Z', 3],
+      ['2026-11-26T15:00:00Z', 3],
+    ] as const) {
+      setClock(at)
+      await doJob(sendReminders, clock(), parts)
+      await doJob(endPlans, clock(), parts)
+      await sendAll()
+      expect(server.sent, at).toHaveLength(count)
+    }
+    expect(subjects().slice(1)).toEqual([
+      'maya@school.example: Your Firstbell trial ends on Wednesday, November 25',
+      'maya@school.example: Your Firstbell trial has ended',
+    ])
+  })
+
+  test('is none where everything is free', async () => {
+    await register()
+    const free = { mail: { ...server.mail, about: { ...server.mail.about, isFree: true } } }
+    setClock('2026-11-24T14:00:00Z')
+    await doJob(sendReminders, clock(), { ...parts, services: free })
+    setClock('2026-11-26T14:00:00Z')
+    await doJob(endPlans, clock(), { ...parts, services: free })
+    expect(await queued()).toHaveLength(1)
+  })
+})
+
+test('a yearly plan that is paid for again in a week is told of once for each year', async () => {
+  const { body } = await register()
+  const plan = `insert into billing_subscriptions (id, user_id, status, plan_type, price_id, amount, interval, period_end)
+    values ('sub_1', $1, 'active', 'yearly', 'price_y', 6000, 'year', '2026-11-25T13:00:00Z'),
+      ('sub_2', $1, 'active', 'monthly', 'price_m', 800, 'month', '2026-11-20T13:00:00Z')`
+  await pool.query(plan, [body.user.id])
+  for (let turn = 0; turn < 3; turn++) await doJob(sendReminders, clock(), parts)
+  await sendAll()
+  expect(subjects().slice(1)).toEqual(['maya@school.example: Your Firstbell plan renews on Wednesday, November 25'])
+  expect(server.sent[1]?.text).toContain('$60.00')
+  await pool.query(`update billing_subscriptions set period_end = '2027-11-25T13:00:00Z' where id = 'sub_1'`)
+  setClock('2027-11-20T13:00:00Z')
+  await doJob(sendReminders, clock(), parts)
+  await sendAll()
+  expect(server.sent).toHaveLength(3)
+})
+
+describe('an invite', () => {
+  test('of a colleague comes by mail, and not once it was taken back', async () => {
+    const ann = await aTeacher(db, { email: 'ann@school.example', displayName: 'Ann Lee', now: clock() })
+    const bob = await aTeacher(db, { email: 'bob@school.example', displayName: 'See https://evil.example/now', now: clock() })
+    await aTeacher(db, { email: 'carl@school.example', now: clock() })
+    const invite = (token: string, collaboratorEmail: string) => post('/api/collaboration/invite', { token, body: { collaboratorEmail } })
+    await invite(ann.token, 'carl@school.example')
+    await invite(bob.token, 'carl@school.example')
+    const { body } = await invite(ann.token, 'bob@school.example')
+    await withMail.inject({
+      method: 'DELETE',
+      url: `/api/collaboration/outbound-invite/${body.id}`,
+      headers: { authorization: `Bearer ${ann.token}` },
+    })
+    await sendAll()
+    // A name that would have people visit a site is not said.
+    expect(subjects()).toEqual([
+      'carl@school.example: Ann Lee shows you their lesson plans',
+      'carl@school.example: bob@school.example shows you their lesson plans',
+    ])
+    expect(await outcomes()).toContainEqual({ kind: 'invited', outcome: 'moot' })
+  })
+
+  test('of a school comes to an address without an account too, until that wants none', async () => {
+    const ann = await aTeacher(db, { email: 'ann@school.example', displayName: 'Ann Lee', now: clock() })
+    for (const [name, wants] of [
+      ['Lincoln', true],
+      ['Hill', false],
+    ] as const) {
+      await pool.query('update user_roles set school_id = null, school_administration = false, joined_school_at = null')
+      await openSchool(db, { name, timezone: 'UTC', email: ann.email }, clock())
+      expect((await post('/api/admin/school-invitations', { token: ann.token, body: { email: 'new@school.example' } })).status).toBe(201)
+      await sendAll()
+      if (!wants) continue
+      const { pathname, search } = new URL(server.sent[0]?.unsubscribe ?? '')
+      expect(pathname + search).not.toContain('new@')
+      expect((await post(pathname + search)).status).toBe(200)
+    }
+    expect(subjects()).toEqual(['new@school.example: Lincoln invites you to join on Firstbell'])
+    expect(server.sent[0]?.text).toContain('https://plan.school.example/auth?mode=register')
+    expect(await outcomes()).toContainEqual({ kind: 'school-invited', outcome: 'unwanted' })
+    expect(JSON.stringify((await pool.query('select * from silent_addresses')).rows)).not.toContain('new@')
+  })
+})
+
+test('what was sent is forgotten after a year', async () => {
+  await register()
+  await doJob(forgetOldMails, new Date('2027-11-18T14:00:00Z'))
+  expect(await outcomes()).toHaveLength(1)
+  await doJob(forgetOldMails, new Date('2027-11-20T14:00:00Z'))
+  expect(await outcomes()).toEqual([])
+})

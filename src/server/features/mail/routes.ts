@@ -1,0 +1,37 @@
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Serving, serve } from '#server/lib/http/serve.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import type { Post } from '#server/lib/mail/post.ts'
+import { mail } from '#shared/mail/contract.ts'
+import { confirmedBy, unsubscriberOf } from './policy.ts'
+import { confirmEmail, refuseNews, silence } from './queries.ts'
+
+const DONE = { success: true } as const
+const OLD_LINK = 'This link is not whole, or too old. Ask for a new one in Account, then Profile.'
+
+export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; post: Post }): void =>
+  serve(serving, mail, {
+    askToConfirm: async ({ db, actor: { userId, isGuest }, now }) => {
+      if (isGuest) throw new Refused('sign_up_needed')
+      if (!post.isOpen) throw new Refused('not_configured', 'No mail is sent here.')
+      // It can be asked for again, so each time is about itself.
+      await db.transaction((db) => post.queue(db, { userId, kind: 'confirm-address', about: now.toISOString() }, now))
+      return DONE
+    },
+
+    confirmAddress: async ({ db, now, body: { token } }) => {
+      const whose = confirmedBy(keys, token, now)
+      if (!whose || !(await confirmEmail(db, { ...whose, now }))) throw new Refused('not_found', OLD_LINK)
+      return DONE
+    },
+
+    showUnsubscribe: async ({ query: { token } }) => ({ to: `/mail#unsubscribe=${encodeURIComponent(token)}` }),
+
+    unsubscribe: async ({ db, now, query: { token } }) => {
+      const who = unsubscriberOf(keys, token)
+      if (!who) throw new Refused('not_found', 'This link is not whole. Choose in Preferences which mail you get.')
+      if ('userId' in who) await refuseNews(db, who.userId)
+      else await silence(db, keys.fingerprints('mail', who.address)[0], now)
+      return DONE
+    },
+  })

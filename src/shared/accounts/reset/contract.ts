@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { Done, EmailAddress, PASSWORD_TRIES, Password } from '#shared/accounts/contract.ts'
+import { contract } from '#shared/endpoint.ts'
+
+/** 256 bits, base64url. */
+const Token = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not whole.'))
+
+export const passwordReset = contract({
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'public',
+    summary: 'Send a link for a new password to an address, where it has an account. The answer is the same where it has none.',
+    body: z.object({ email: EmailAddress }),
+    reply: Done,
+    refuses: ['not_configured'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'public',
+    summary: 'Set a new password by the token of the link, once, within an hour. Ends every session of the account.',
+    body: z.object({ token: Token, newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')) }),
+    reply: Done,
+    refuses: ['not_found'],
+    perMinute: PASSWORD_TRIES,
+  },
+})

@@ -1,0 +1,31 @@
+import { BadgeCheck } from 'lucide-react'
+import type { User } from '#shared/accounts/contract.ts'
+import { Button } from '#web/ui/button.tsx'
+import { report } from '#web/ui/report.ts'
+import { useAskToConfirm } from './data.ts'
+
+type Confirmable = Pick<User, 'email' | 'isEmailConfirmed' | 'mailComesBack'>
+
+/** Says quietly whether mail reaches a person, and lets them confirm that it does. */
+export const AddressState = ({ email, isEmailConfirmed, mailComesBack }: Confirmable) => {
+  const ask = useAskToConfirm()
+  if (isEmailConfirmed && !mailComesBack)
+    return (
+      <span className="flex items-center gap-1.5 text-caption text-ink-soft">
+        <BadgeCheck aria-hidden="true" className="size-4" /> Confirmed
+      </span>
+    )
+  const send = () =>
+    void report(() => ask.mutateAsync(), {
+      done: () => ({ title: 'Look into Your Mail', description: `A link is on its way to ${email}.` }),
+      failed: (reason) => ({ title: 'No Link Was Sent', description: reason }),
+    })
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-2 text-caption text-ink-soft">
+      {mailComesBack ? 'Mail to this address comes back.' : 'Confirmed, it gets you back in if you forget your password.'}
+      <Button size="sm" busy={ask.isPending} disabled={ask.isSuccess} onClick={send}>
+        Confirm Your Address
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { report } from '#web/ui/report.ts'
+import { useForgotPassword } from './data.ts'
+
+/** Asks for a link by which a new password is set. It says nothing of whether the address has an account. */
+export const ForgotForm = ({ onBack }: { onBack: () => void }) => {
+  const forgot = useForgotPassword()
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string>()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (forgot.isPending) return
+    void report(() => forgot.mutateAsync(email).then(() => setSentTo(email)), {
+      failed: (reason) => ({ title: 'No link was sent', description: reason }),
+    })
+  }
+  const back = (
+    <Button variant="ghost" className="justify-self-center" onClick={onBack}>
+      Back to Sign In
+    </Button>
+  )
+  if (sentTo !== undefined)
+    return (
+      <div className="grid gap-4">
+        <p role="status">
+          If <strong className="break-words">{sentTo}</strong> has an account here, a link is on its way. It works once, within an hour.
+          Look into the spam folder too.
+        </p>
+        {back}
+      </div>
+    )
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label="Email">
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoFocus
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="solid" size="lg" className="mt-1 w-full" busy={forgot.isPending}>
+        Send the Link
+      </Button>
+      {back}
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { useConfirmAddress, useUnsubscribe } from './data.ts'
+import { ResetForm } from './reset-form.tsx'
+
+type Purpose = 'reset' | 'confirm' | 'unsubscribe'
+
+/** What a link in a mail brings. It stands behind the #: no server, log or other site gets to see it. */
+const linkIn = (hash: string): { purpose: Purpose; token: string } | null => {
+  const [, purpose, token] = /^#(reset|confirm|unsubscribe)=(.+)$/.exec(hash) ?? []
+  return purpose && token ? { purpose: purpose as Purpose, token: decodeURIComponent(token) } : null
+}
+
+const TITLES: Record<Purpose, string> = {
+  reset: 'Set a New Password',
+  confirm: 'Confirm Your Address',
+  unsubscribe: 'Unsubscribe',
+}
+
+const Toward = () => (
+  <ButtonLink href="/dashboard" className="justify-self-start">
+    Open My Planner
+  </ButtonLink>
+)
+
+const Said = ({ tone, children }: { tone: 'status' | 'alert'; children: ReactNode }) => (
+  <div className="grid gap-4">
+    <p role={tone}>{children}</p>
+    <Toward />
+  </div>
+)
+
+const Confirming = ({ token }: { token: string }) => {
+  const { mutate, isSuccess, error } = useConfirmAddress()
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    mutate(token)
+  }, [mutate, token])
+  if (error) return <Said tone="alert">{error.message}</Said>
+  return <Said tone="status">{isSuccess ? 'Thank you: your address is confirmed.' : 'One moment...'}</Said>
+}
+
+/** Asks first: programs that look at mails open their links too. */
+const Unsubscribing = ({ token }: { token: string }) => {
+  const { mutate, isPending, isSuccess, error } = useUnsubscribe()
+  if (isSuccess)
+    return (
+      <Said tone="status">You get no such mail any more. What is about your account still comes. You can change that in Preferences.</Said>
+    )
+  return (
+    <div className="grid gap-4">
+      <p>You will get no more mail from Firstbell but what is about your account, such as a new password or a payment.</p>
+      {error && (
+        <p role="alert" className="font-medium text-blocked">
+          {error.message}
+        </p>
+      )}
+      <Button variant="solid" className="justify-self-start" busy={isPending} onClick={() => mutate(token)}>
+        Unsubscribe
+      </Button>
+    </div>
+  )
+}
+
+/** Where links in mails lead. What they carry is taken out of the address before anything else. */
+export const MailPage = () => {
+  const [link] = useState(() => linkIn(window.location.hash))
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), [])
+  const title = link ? TITLES[link.purpose] : 'Open the Link Again'
+  usePageTitle(title)
+  return (
+    <main className="mx-auto grid w-full max-w-[460px] gap-5 px-5 py-10">
+      <Logo />
+      <h1 className="mt-4 text-heading-large leading-tight">{title}</h1>
+      {link === null && <Said tone="status">Open the link in the mail once more: this page does not keep it.</Said>}
+      {link?.purpose === 'reset' && <ResetForm token={link.token} />}
+      {link?.purpose === 'confirm' && <Confirming token={link.token} />}
+      {link?.purpose === 'unsubscribe' && <Unsubscribing token={link.token} />}
+    </main>
+  )
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { PasswordInput } from '#web/features/accounts/password-input.tsx'
+import { passwordStrength } from '#web/features/accounts/password-strength.ts'
+import { StrengthMeter } from '#web/features/accounts/strength-meter.tsx'
+import { leaveSession } from '#web/lib/session-end.ts'
+import { forgetSession } from '#web/lib/storage.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
+import { useResetPassword } from './data.ts'
+
+const MIN_LENGTH = 6
+
+/** Sets a new password by the token of a link, and leads to the sign-in. */
+export const ResetForm = ({ token }: { token: string }) => {
+  const reset = useResetPassword()
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const differs = confirmation !== '' && password !== confirmation
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (reset.isPending) return
+    const found =
+      password.length < MIN_LENGTH
+        ? `Use at least ${MIN_LENGTH} characters.`
+        : password !== confirmation
+          ? 'Please make sure that both are the same.'
+          : undefined
+    setProblem(found)
+    if (found) return
+    try {
+      await reset.mutateAsync({ token, newPassword: password })
+      // Every session has ended, also one in this browser.
+      forgetSession()
+      leaveSession({ title: 'Your new password is set', description: 'Sign in with it. Every device has been signed out.' })
+    } catch (error) {
+      setProblem(reasonOf(error))
+      rethrowBugs(error)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field
+        label="New password"
+        hint={<StrengthMeter strength={passwordStrength(password, '')} hint={`At least ${MIN_LENGTH} characters`} />}
+      >
+        {(wiring) => (
+          <PasswordInput
+            {...wiring}
+            name="password"
+            autoComplete="new-password"
+            autoFocus
+            maxLength={256}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Confirm new password" error={differs ? 'Passwords do not match' : undefined}>
+        {(wiring) => (
+          <PasswordInput
+            {...wiring}
+            name="confirm-password"
+            autoComplete="new-password"
+            maxLength={256}
+            value={confirmation}
+            onChange={(event) => setConfirmation(event.target.value)}
+          />
+        )}
+      </Field>
+      {problem && (
+        <p role="alert" className="font-medium text-blocked">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" variant="solid" size="lg" className="w-full" busy={reset.isPending}>
+        Set the Password
+      </Button>
+      <ButtonLink href="/auth?mode=forgot" variant="ghost" className="justify-self-center">
+        Ask for a New Link
+      </ButtonLink>
+    </form>
+  )
+}
