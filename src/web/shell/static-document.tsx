@@ -9,7 +9,7 @@ export type PageHead = { title: string; description: string }
 /** Where the server writes (src/server/lib/http/web-app.ts). What names the public address is left out where none is set. */
 const NONCE = '__CSP_NONCE__'
 const PUBLIC_ADDRESS = '__PUBLIC_ADDRESS__'
-/** What this installation is without: `plans`, `stripe`, `google`, `drive`, `ai`. What speaks of it is hidden by its class (static.css). */
+/** What this installation is without: `plans`, `stripe`, `google`, `drive`, `ai`, `mail`. What speaks of it is hidden by its class (static.css). */
 const WITHOUT = '__WITHOUT__'
 
 const inline = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } })

@@ -15,7 +15,7 @@ a { color: #2743a6; }
 @media (max-width: 480px) { .card { padding: 24px 20px !important; } .page { padding: 16px 10px !important; } }
 @media (prefers-color-scheme: dark) {
   .page { background: #11141b !important; color: #edf0f7 !important; }
-  .card { background: #191e29 !important; border-color: #2a3142 !important; }
+  .card { background: #191e29 !important; border-color: #e9a820 #2a3142 #2a3142 !important; }
   .soft, .soft a { color: #a2abc0 !important; }
   a { color: #93a6ff; }
   .button { background: #93a6ff !important; color: #11141b !important; }
@@ -58,7 +58,7 @@ export const textOf = ({ heading, body, button, after = [], link, why }: Letter,
     ...body,
     ...(button ? [`${button.label}: ${button.href}`] : []),
     ...after,
-    ...(link ? [`${link.before} ${link.label}: ${link.href}`] : []),
+    ...(link ? [`${link.before} ${link.href}`] : []),
     [
       '-- ',
       why,

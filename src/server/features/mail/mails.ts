@@ -37,7 +37,7 @@ export const welcome = (to: To, { confirmation }: { confirmation: string | null 
   heading: 'Welcome to Firstbell',
   body: [
     hello(to),
-    'your planner is ready. Type how a usual school day of yours goes, and Firstbell fills your week with it: about two minutes, and the first week is planned.',
+    'Your planner is ready. Type how a usual school day of yours goes, and Firstbell fills your week with it: about two minutes, and the first week is planned.',
     'When you are away one day, Firstbell makes a substitute plan of what you have planned.',
   ],
   button: planner(to),
@@ -53,7 +53,7 @@ export const trialEnding = (to: To, { endsAt }: { endsAt: Date }): Letter => ({
   heading: `Your trial ends on ${dayOf(endsAt, to)}`,
   body: [
     hello(to),
-    'with a plan you go on as you are. Without one everything that you planned stays yours: you can read it, print it and take it away, and only changes have to wait.',
+    'With a plan you go on as you are. Without one everything that you planned stays yours: you can read it, print it and take it away, and only changes have to wait.',
   ],
   button: plans(to),
   why: HAS_ACCOUNT,
@@ -65,7 +65,7 @@ export const trialEnded = (to: To): Letter => ({
   heading: 'Your trial has ended',
   body: [
     hello(to),
-    'all that you planned is still there: you can read it, print it and take it away at any time. To plan on, choose a plan; your lessons are as you left them.',
+    'All that you planned is still there: you can read it, print it and take it away at any time. To plan on, choose a plan; your lessons are as you left them.',
   ],
   button: plans(to),
   why: HAS_ACCOUNT,
@@ -77,8 +77,8 @@ export const renewal = (to: To, { renewsAt, amount }: { renewsAt: Date; amount: 
   heading: `Your plan renews on ${dayOf(renewsAt, to)}`,
   body: [
     hello(to),
-    `your yearly plan renews for another year on ${dayOf(renewsAt, to)}, for ${money(amount)} less any credits that you have earned. You need not do anything.`,
-    'If you would rather not go on, cancel before that day: Account, then Subscription, then Manage Subscription. You keep the plan until the end of what is paid.',
+    `Your yearly plan renews for another year on ${dayOf(renewsAt, to)}, for ${money(amount)} less any credits that you have earned. You need not do anything.`,
+    'If you would rather not go on, cancel before that day: Account, then Billing, then Manage Subscription. You keep the plan until the end of what is paid.',
   ],
   button: planner(to),
   why: ABOUT_ACCOUNT,
@@ -90,8 +90,8 @@ export const paymentFailed = (to: To): Letter => ({
   heading: 'Your payment did not go through',
   body: [
     hello(to),
-    'the last payment for your plan was declined. That is mostly a card that has expired. Your plan goes on for now, and the payment is tried again in the next days.',
-    'To change the card: Account, then Subscription, then Manage Subscription.',
+    'The last payment for your plan was declined. That is mostly a card that has expired. Your plan goes on for now, and the payment is tried again in the next days.',
+    'To change the card: Account, then Billing, then Manage Subscription.',
   ],
   button: planner(to),
   why: ABOUT_ACCOUNT,
@@ -134,7 +134,7 @@ export const newDevice = (to: To, { at, userAgent }: { at: Date; userAgent: stri
   heading: 'Somebody signed in to your account',
   body: [
     hello(to),
-    `on ${dayOf(at, to)} at ${formatTime(timeIn(to.timezone, at.getTime()), '12')} somebody signed in with your password in a browser that we had not seen before: ${deviceOf(userAgent)}.`,
+    `On ${dayOf(at, to)} at ${formatTime(timeIn(to.timezone, at.getTime()), '12')} somebody signed in with your password in a browser that we had not seen before: ${deviceOf(userAgent)}.`,
     'If it was you, all is well. A private window, or a browser whose cookies were cleared, counts as new too.',
     'If it was not you, change your password: Account, then Security. That signs out every other device.',
   ],
@@ -146,7 +146,7 @@ export const confirmAddress = (to: To, { confirmation }: { confirmation: string 
   subject: 'Confirm your address for Firstbell',
   preview: 'One press, and you can get back in if you forget your password.',
   heading: 'Is this your address?',
-  body: [hello(to), 'you asked us to confirm that mail to this address reaches you. The link holds for thirty days.'],
+  body: [hello(to), 'You asked us to confirm that mail to this address reaches you. The link holds for thirty days.'],
   button: { label: 'Confirm My Address', href: confirmation },
   after: ['If you did not ask for it, leave this mail be.'],
   why: ABOUT_ACCOUNT,
@@ -158,7 +158,7 @@ export const passwordReset = (to: To, { link }: { link: string }): Letter => ({
   heading: 'Set a new password',
   body: [
     hello(to),
-    'somebody, most likely you, asked for a new password for your account. The link works once, within an hour. It signs out every device.',
+    'Somebody, most likely you, asked for a new password for your account. The link works once, within an hour. It signs out every device.',
   ],
   button: { label: 'Set a New Password', href: link },
   after: ['If you did not ask for it, leave this mail be: your password stays as it is.'],
@@ -172,7 +172,7 @@ export const signInWithGoogle = (to: To): Letter => ({
   heading: 'You sign in with Google',
   body: [
     hello(to),
-    'somebody, most likely you, asked for a new password for your account. It has none: you sign in with Google, by the button above the form.',
+    'Somebody, most likely you, asked for a new password for your account. It has none: you sign in with Google, by the button above the form.',
     'If you would like a password too, set one in Account, then Security, once you are in.',
   ],
   button: { label: 'Go to the Sign-in', href: `${to.address}/auth` },

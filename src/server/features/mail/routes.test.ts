@@ -211,7 +211,7 @@ describe('a sign-in', () => {
     await login({ 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' })
     await sendAll()
     expect(subjects().at(-1)).toBe('maya@school.example: New sign-in to your Firstbell account')
-    expect(server.sent.at(-1)?.text).toContain('on Wednesday, November 18 at 4:30 PM')
+    expect(server.sent.at(-1)?.text).toContain('On Wednesday, November 18 at 4:30 PM')
     expect(server.sent.at(-1)?.text).toContain('Chrome on Windows')
   })
 })

@@ -116,13 +116,13 @@ describe('what is written into a page', () => {
   })
 
   test('what this installation is without, and who writes', async () => {
-    expect((await visit('/privacy')).body).toBe('<html data-without="stripe google drive ai">')
+    expect((await visit('/privacy')).body).toBe('<html data-without="stripe google drive ai mail">')
     const services = { google: { picker: undefined }, ai: { host: 'api.openai.com' } } as Services
     const more = await buildApp({ db, keys, clock, logger: false, config, services, webFolder })
-    expect((await more.inject('/privacy')).body).toBe('<html data-without="stripe drive">api.openai.com')
+    expect((await more.inject('/privacy')).body).toBe('<html data-without="stripe drive mail">api.openai.com')
     await more.close()
     const free = await buildApp({ db, keys, clock, logger: false, config: { ...config, isFree: true }, webFolder })
-    expect((await free.inject('/privacy')).body).toBe('<html data-without="plans stripe google drive ai">')
+    expect((await free.inject('/privacy')).body).toBe('<html data-without="plans stripe google drive ai mail">')
     await free.close()
   })
 

@@ -22,8 +22,8 @@ const NONCE_PLACE = /__CSP_NONCE__/g
 const NAMES_PUBLIC_ADDRESS = /<(?:link|meta)[^>]*__PUBLIC_ADDRESS__[^>]*>/g
 
 /** What an installation is without, so that its pages do not speak of it. */
-const missingOf = ({ isFree, services: { payments, google, ai } }: WebApp): string[] => {
-  const there = { plans: !isFree, stripe: payments, google, drive: google?.picker, ai }
+const missingOf = ({ isFree, services: { payments, google, ai, mail } }: WebApp): string[] => {
+  const there = { plans: !isFree, stripe: payments, google, drive: google?.picker, ai, mail }
   return Object.entries(there).flatMap(([name, part]) => (part ? [] : [name]))
 }
 

@@ -52,6 +52,11 @@ export const PrivacyPage = () => (
           Failed sign-ins: how many, under which e-mail address and from which network address, so that nobody can guess passwords; and how
           many accounts and guests a network address opened. These counts are removed within about a day.
         </li>
+        <li className="by-mail">
+          Mail that we sent you: which kind, when, and whether your mail server took it, for 12 months; not its text. A link for a new
+          password, as a hash, for an hour. Where somebody without an account wants no mail, a keyed hash of their address, from which it
+          cannot be read.
+        </li>
         <li>
           A technical log: for each request the page or call, the network address, your account's number, and how it was answered. It holds
           no e-mail address, no password and no text of your plans. Whoever runs the server decides how long it is kept.
@@ -66,8 +71,16 @@ export const PrivacyPage = () => (
         The people whom you show it to, as said below. Those who look after this installation see who has an account: name, e-mail address,
         plan, AI usage, school, devices and when you were last here. They cannot open your lessons, your notes and your special notes. All
         data stays on the server of this installation and in its database, and your browser asks no other company for anything while you use
-        Firstbell: fonts and pictures come from here too. What is named here is the only exception. Firstbell sends no e-mail. A link in a
-        lesson leads elsewhere only when you follow it, and does not say where you came from.
+        Firstbell: fonts and pictures come from here too. What is named here is the only exception.{' '}
+        <span className="without-mail">Firstbell sends no e-mail. </span>A link in a lesson leads elsewhere only when you follow it, and
+        does not say where you came from.
+      </p>
+      <p className="by-mail">
+        <strong>E-mail</strong>: Firstbell writes to your address when you sign up, when your trial ends, when your plan is paid for again
+        or a payment fails, when a colleague or a school invites you, when you sign in with a new browser, and when you ask for a new
+        password. These mails pass the mail server of this installation and yours. They hold your name and what they are about, none of your
+        lessons, and nothing that tells us whether you read them. What is not about your account can be ended by one press in each such
+        mail, and in Preferences.
       </p>
       <p className="by-stripe">
         <strong>Stripe</strong>, for payments: once you press Proceed to Checkout it gets your e-mail address and the number of your account

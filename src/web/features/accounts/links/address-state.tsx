@@ -22,7 +22,7 @@ export const AddressState = ({ email, isEmailConfirmed, mailComesBack }: Confirm
     })
   return (
     <span className="flex flex-wrap items-center justify-between gap-2 text-caption text-ink-soft">
-      {mailComesBack ? 'Mail to this address comes back.' : 'Confirmed, it gets you back in if you forget your password.'}
+      {mailComesBack ? 'Mail to this address comes back.' : 'Not confirmed yet: we do not know whether mail reaches you.'}
       <Button size="sm" busy={ask.isPending} disabled={ask.isSuccess} onClick={send}>
         Confirm Your Address
       </Button>

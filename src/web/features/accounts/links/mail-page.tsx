@@ -68,8 +68,20 @@ const Unsubscribing = ({ token }: { token: string }) => {
 
 /** Where links in mails lead. What they carry is taken out of the address before anything else. */
 export const MailPage = () => {
-  const [link] = useState(() => linkIn(window.location.hash))
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), [])
+  const [link, setLink] = useState(() => linkIn(window.location.hash))
+  useEffect(() => {
+    const clean = () => window.history.replaceState(window.history.state, '', window.location.pathname)
+    clean()
+    // Another link of a mail that is opened in this tab loads no page.
+    const follow = () => {
+      const next = linkIn(window.location.hash)
+      if (!next) return
+      clean()
+      setLink(next)
+    }
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
   const title = link ? TITLES[link.purpose] : 'Open the Link Again'
   usePageTitle(title)
   return (
@@ -77,9 +89,9 @@ export const MailPage = () => {
       <Logo />
       <h1 className="mt-4 text-heading-large leading-tight">{title}</h1>
       {link === null && <Said tone="status">Open the link in the mail once more: this page does not keep it.</Said>}
-      {link?.purpose === 'reset' && <ResetForm token={link.token} />}
-      {link?.purpose === 'confirm' && <Confirming token={link.token} />}
-      {link?.purpose === 'unsubscribe' && <Unsubscribing token={link.token} />}
+      {link?.purpose === 'reset' && <ResetForm key={link.token} token={link.token} />}
+      {link?.purpose === 'confirm' && <Confirming key={link.token} token={link.token} />}
+      {link?.purpose === 'unsubscribe' && <Unsubscribing key={link.token} token={link.token} />}
     </main>
   )
 }

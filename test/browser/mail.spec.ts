@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { mailPort } from './mail.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const INBOX = `http://127.0.0.1:${mailPort(process.env.BROWSER_TEST_PORT ?? 4173)}`
+
+/** Returns the link of a mail to an address, once it has come. */
+const linkTo = async (email: string, name: string): Promise<string> => {
+  const look = async () => {
+    const mails: { text: string }[] = await (await fetch(`${INBOX}/mails.json?to=${encodeURIComponent(email)}`)).json()
+    return new RegExp(`http\\S+#${name}=\\S+`).exec(mails.map(({ text }) => text).join('\n'))?.[0] ?? ''
+  }
+  await expect.poll(look).not.toBe('')
+  return look()
+}
+
+test('a teacher who has forgotten the password gets back in by mail, and the link works once', async ({ page, request, problems }) => {
+  problems.expect(/status of 404/)
+  const email = `maya.${randomUUID()}@school.example`
+  await request.post('/api/auth/register', { data: { email, passwordHash: 'first-bell', timezone: 'UTC' } })
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot Your Password?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the Link' }).click()
+  await expect(page.getByRole('status')).toContainText('If')
+
+  const link = await linkTo(email, 'reset')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Set a New Password' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await expectAccessible(page)
+  await page.getByLabel('New password', { exact: true }).fill('second-bell')
+  await page.getByLabel('Confirm new password').fill('second-bell')
+  await page.getByRole('button', { name: 'Set the Password' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('second-bell')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('third-bell')
+  await page.getByLabel('Confirm new password').fill('third-bell')
+  await page.getByRole('button', { name: 'Set the Password' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link was used')
+})
+
+test('a teacher confirms the address and unsubscribes by the links of the welcome', async ({ page, request }) => {
+  const email = `maya.${randomUUID()}@school.example`
+  await request.post('/api/auth/register', { data: { email, passwordHash: 'first-bell', timezone: 'UTC' } })
+  await page.goto(await linkTo(email, 'confirm'))
+  await expect(page.getByText('your address is confirmed')).toBeVisible()
+  await page.goto(await linkTo(email, 'unsubscribe'))
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('You get no such mail any more.')).toBeVisible()
+})
