@@ -40,8 +40,6 @@ const ANSWERS = {
 } as const
 const refusal = (kind: keyof typeof ANSWERS) => Object.assign(new Error(ANSWERS[kind][1]), { responseCode: ANSWERS[kind][0] })
 
-export type MailStandIn = Awaited<ReturnType<typeof startMail>>
-
 /** Starts a stand-in. */
 export const startMail = async ({ port = 0, host = '127.0.0.1', from = 'hello@firstbell.example' }: Options = {}) => {
   const mails: ArrivedMail[] = []
