@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
+import { refresh } from '#server/features/billing/actions.ts'
 import { endPlans } from '#server/features/billing/jobs.ts'
+import { insertCustomer } from '#server/features/billing/queries.ts'
+import { aPaymentService, aSubscription } from '#server/features/billing/samples.ts'
 import { app, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { makePost } from './actions.ts'
 import { forgetOldMails, sendMail, sendReminders } from './jobs.ts'
@@ -265,6 +268,35 @@ test('a yearly plan that is paid for again in a week is told of once for each ye
   await doJob(sendReminders, clock(), parts)
   await sendAll()
   expect(server.sent).toHaveLength(3)
+})
+
+test('a payment that fails is told of once, and not once it was made', async () => {
+  const world = aPaymentService()
+  const failing = (latestInvoiceId: string) =>
+    world.states.set('cus_1', {
+      subscriptions: [aSubscription({ id: 'sub_1', status: 'past_due', latestInvoiceId })],
+      invoices: [],
+      cards: [],
+    })
+  const { body } = await register()
+  await sendAll()
+  await insertCustomer(db, { userId: body.user.id, customerId: 'cus_1' })
+  const ask = () => refresh({ db, payments: world.payments, post: parts.post, now: clock() }, 'cus_1')
+  failing('in_1')
+  await ask()
+  await ask()
+  await sendAll()
+  expect(subjects().slice(1)).toEqual(['maya@school.example: Your payment for Firstbell did not go through'])
+  const paid = { subscriptions: [aSubscription({ id: 'sub_1' })], invoices: [], cards: [] }
+  world.states.set('cus_1', paid)
+  await ask()
+  failing('in_2')
+  await ask()
+  world.states.set('cus_1', paid)
+  await ask()
+  await sendAll()
+  expect(server.sent).toHaveLength(2)
+  expect(await outcomes()).toContainEqual({ kind: 'payment-failed', outcome: 'moot' })
 })
 
 describe('an invite', () => {
