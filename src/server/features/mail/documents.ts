@@ -58,7 +58,7 @@ export const textOf = ({ heading, body, button, after = [], link, why }: Letter,
     ...body,
     ...(button ? [`${button.label}: ${button.href}`] : []),
     ...after,
-    ...(link ? [`${link.before} ${link.href}`] : []),
+    ...(link ? [`${link.before} ${link.label}: ${link.href}`] : []),
     [
       '-- ',
       why,

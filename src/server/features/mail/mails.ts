@@ -42,7 +42,7 @@ export const welcome = (to: To, { confirmation }: { confirmation: string | null 
   ],
   button: planner(to),
   ...(confirmation !== null && {
-    link: { before: 'So that you can get back in if you forget your password:', label: 'confirm your address', href: confirmation },
+    link: { before: 'So that we know that mail reaches you,', label: 'confirm your address', href: confirmation },
   }),
   why: HAS_ACCOUNT,
 })
