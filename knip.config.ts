@@ -14,6 +14,7 @@ export default {
     'scripts/*.mjs!',
     'scripts/type-breaches/*.ts',
     'bench/search/fill.mjs',
+    'bench/users/fill.mjs',
     'bench/server/*.mjs',
     'bench/week-change/pages/*/main.js',
     'vite.*.config.ts',

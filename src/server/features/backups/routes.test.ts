@@ -20,7 +20,15 @@ const write = vi.fn(async (file: string) => {
 })
 const prove = vi.fn((_file: string): Promise<void> => Promise.resolve())
 const backups = makeBackups({ folder, timeZone: 'America/New_York', write, prove })
-const app = await buildApp({ db, keys, clock, logger: false, config, backups, about: { version: '1', promise: 'It survives.' } })
+const app = await buildApp({
+  db,
+  keys,
+  clock,
+  logger: false,
+  config,
+  backups,
+  about: { version: '1', promise: 'It survives.', settings: [] },
+})
 const unnamed = unnamedRefusals(app)
 const jobs = backupJobs(backups)
 
