@@ -36,6 +36,7 @@ import { exportRoutes } from '#server/features/export/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
 import { makePost } from '#server/features/mail/actions.ts'
+import { campaignRoutes } from '#server/features/mail/campaigns/routes.ts'
 import { mailRoutes } from '#server/features/mail/routes.ts'
 import { schoolRoutes } from '#server/features/schools/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
@@ -193,6 +194,7 @@ export const buildApp = async ({
   adminToolRoutes(serving, { passwords, settings: about.settings })
   backupRoutes(serving, backups, about)
   mailRoutes(serving, { keys, post })
+  campaignRoutes(serving, { keys, passwords })
 
   await serveWebApp(app, { ...config, folder: webFolder, services })
   return app

@@ -19,6 +19,7 @@ import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { closeDrive } from '#server/features/drive/jobs.ts'
 import { makePost } from '#server/features/mail/actions.ts'
+import { sendCampaign } from '#server/features/mail/campaigns/jobs.ts'
 import { forgetOldMails, sendMail, sendReminders } from '#server/features/mail/jobs.ts'
 import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
@@ -63,6 +64,7 @@ const JOBS = {
   'make-lessons-findable': { run: makeLessonsFindable },
   'forget-arrivals': { schedule: EVERY_TEN_MINUTES, run: forgetArrivals },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
+  'send-campaign': { run: sendCampaign },
   'send-mail': { run: sendMail },
   'send-password-link': { run: sendPasswordLink },
   'send-reminders': { schedule: EVERY_HOUR, run: sendReminders },

@@ -10,24 +10,34 @@ export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
   return row.timezone
 }
 
+/** How a trial or a plan stands at an instant, as conditions on a row of `subscriptions`: `statusAt` of shared/billing/rules.ts in SQL. */
+export const standingAt = (now: Date) => {
+  const at = now.toISOString()
+  const { status, planEndsAt, freeTrialStarted } = subscriptions
+  const subscriber = sql`(${status} = 'PROTEACHERACTIVE' and (${planEndsAt} is null or ${planEndsAt} > ${at}))`
+  const isOnTrial = sql`${freeTrialStarted} > ${at}::timestamptz - make_interval(days => ${TRIAL_DAYS})`
+  return {
+    subscriber,
+    // A plan that has ended leaves what is left of the trial.
+    trial: sql`(${isOnTrial} and (${status} = 'TRIAL' or (${status} = 'PROTEACHERACTIVE' and not ${subscriber})))`,
+    expiredTrial: sql`(${status} = 'TRIALEXPIRED' or (${status} = 'TRIAL' and not ${isOnTrial}))`,
+  }
+}
+
 type Since = { now: Date; week: Date; month: Date }
 
-/** Counts everybody who has signed up, by how their trial or plan stands at an instant (`statusAt` of shared/billing/rules.ts in SQL). */
+/** Counts everybody who has signed up, by how their trial or plan stands at an instant. */
 export const countPeople = async (db: Db, { now, week, month }: Since) => {
-  const at = now.toISOString()
-  const hasPlan = sql`(${subscriptions.status} = 'PROTEACHERACTIVE' and (${subscriptions.planEndsAt} is null or ${subscriptions.planEndsAt} > ${at}))`
-  const isOnTrial = sql`${subscriptions.freeTrialStarted} > ${at}::timestamptz - make_interval(days => ${TRIAL_DAYS})`
-  const isTrial = sql`${subscriptions.status} in ('TRIAL', 'TRIALEXPIRED')`
-  const hadPlan = sql`(${subscriptions.status} = 'PROTEACHERACTIVE' and not ${hasPlan})`
+  const { subscriber, trial, expiredTrial } = standingAt(now)
   const where = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const [row] = await db
     .select({
       totalUsers: count(),
       newUsersThisWeek: where(sql`${users.createdAt} >= ${week.toISOString()}`),
       newUsersThisMonth: where(sql`${users.createdAt} >= ${month.toISOString()}`),
-      activeSubscribers: where(hasPlan),
-      activeTrialUsers: where(sql`(${subscriptions.status} = 'TRIAL' or ${hadPlan}) and ${isOnTrial}`),
-      expiredTrialUsers: where(sql`${isTrial} and not (${subscriptions.status} = 'TRIAL' and ${isOnTrial})`),
+      activeSubscribers: where(subscriber),
+      activeTrialUsers: where(trial),
+      expiredTrialUsers: where(expiredTrial),
       totalReferralCredits: sum(subscriptions.referralCredits).mapWith(Number),
     })
     .from(users)

@@ -55,6 +55,8 @@ export type Act =
   | 'session.locked'
   | 'admin.exported'
   | 'admin.updated'
+  | 'mail.campaign'
+  | 'mail.stopped'
   | 'maintenance.begun'
   | 'maintenance.ended'
 

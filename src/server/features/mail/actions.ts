@@ -6,7 +6,7 @@
  * 2. It is sent by a job, which tries again while the mail server is away. Each try carries the same id.
  * 3. An address that is nobody's is marked, and gets no more mail but what its person asks for.
  */
-
+import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
@@ -14,7 +14,7 @@ import { CLOSED_POST, type MailKind, type Post } from '#server/lib/mail/post.ts'
 import { type Mail, MailFailed } from '#server/lib/outside/mail.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import { htmlOf, textOf } from './documents.ts'
-import type { Letter, To } from './mails.ts'
+import { campaign, type Letter, type To } from './mails.ts'
 import { isNews, type Unsubscriber, unsubscribeToken } from './policy.ts'
 import * as query from './queries.ts'
 import type { MailOutcome } from './tables.ts'
@@ -65,6 +65,19 @@ export const deliver = async (
     if (!(error instanceof MailFailed) || error.reason === 'away') throw error
     return error.reason
   }
+}
+
+/**
+ * Sends a mail as many would get it to whoever writes it, at once; their unsubscribing does not hold it back. Throws
+ * `MailFailed`. What is tried out is not written down.
+ */
+export const sendTest = async (db: Db, sending: Sending, userId: string, words: { subject: string; text: string }): Promise<void> => {
+  const person = await query.personOf(db, userId)
+  if (!person?.email) throw new Error('Who writes a mail has an address')
+  const letter = campaign(greeted(sending.mail, person), words)
+  const to = { email: person.email, who: { userId }, isSilent: false, wantsNews: true }
+  const outcome = await deliver(sending, { id: randomUUID(), kind: 'campaign', letter, to })
+  if (outcome !== 'sent') throw new MailFailed(outcome === 'unknown' ? 'unknown' : 'refused', 'It did not take a mail to your address.')
 }
 
 /** A name as a mail may say it: one line, and no address of a site that whoever chose the name would like to have visited. */

@@ -4,6 +4,7 @@ import type { MailKind } from '#server/lib/mail/post.ts'
 import type { Mail } from '#server/lib/outside/mail.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { deliver, greeted, plainName, type Recipient } from './actions.ts'
+import { wordsOf } from './campaigns/queries.ts'
 import * as write from './mails.ts'
 import { confirmationToken } from './policy.ts'
 import * as query from './queries.ts'
@@ -76,6 +77,10 @@ const letterTo = async ({ db, keys, now, mail }: Call, { kind, about, queuedAt }
     'payment-failed': async () => {
       const { status } = (await paid()) ?? {}
       return status === 'past_due' || status === 'unpaid' ? write.paymentFailed(to) : undefined
+    },
+    campaign: async () => {
+      const words = await wordsOf(db, about)
+      return words && write.campaign(to, words)
     },
     invited: async () => {
       const inviter = await query.inviterOf(db, userId, about)

@@ -1,6 +1,7 @@
 /** The words of every mail. Layout, and the plain text of each, are documents.ts. */
 import { deviceOf } from '#shared/accounts/sessions/rules.ts'
 import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
+import { paragraphsOf } from '#shared/mail/campaigns/rules.ts'
 
 /** What one mail says. Plain text everywhere: what a person wrote is escaped where it becomes HTML. */
 export type Letter = {
@@ -29,6 +30,16 @@ const dayOf = (at: Date, { timezone }: To): string => formatDay(todayIn(timezone
 const money = (cents: number): string => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 const planner = ({ address }: To) => ({ label: 'Open My Planner', href: `${address}/dashboard` })
 const plans = ({ address }: To) => ({ label: 'Choose a Plan', href: `${address}/checkout` })
+
+/** What those who look after the platform write to many. */
+export const campaign = (to: To, { subject, text }: { subject: string; text: string }): Letter => ({
+  subject,
+  preview: paragraphsOf(text)[0]?.slice(0, 120) ?? '',
+  heading: subject,
+  body: [hello(to), ...paragraphsOf(text)],
+  button: planner(to),
+  why: HAS_ACCOUNT,
+})
 
 /** `confirmation`: the link that confirms the address; null where that is known. */
 export const welcome = (to: To, { confirmation }: { confirmation: string | null }): Letter => ({

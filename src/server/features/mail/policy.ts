@@ -1,7 +1,7 @@
 import type { MailKind } from '#server/lib/mail/post.ts'
 
 /** What is not about the account itself: it goes only to who has not said that they want none, and one press ends it. */
-const NEWS: readonly MailKind[] = ['welcome', 'trial-ending', 'trial-ended', 'invited', 'school-invited']
+const NEWS: readonly MailKind[] = ['welcome', 'trial-ending', 'trial-ended', 'invited', 'school-invited', 'campaign']
 
 export const isNews = (kind: MailKind): boolean => NEWS.includes(kind)
 

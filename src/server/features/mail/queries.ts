@@ -7,12 +7,15 @@ import type { Db } from '#server/lib/db/client.ts'
 import type { MailKind } from '#server/lib/mail/post.ts'
 import { type MailOutcome, mails, silentAddresses } from './tables.ts'
 
+/** Whether a person wants more mail than what is about their account. */
+export const wantsNews = sql<boolean>`coalesce((${users.preferences}->>'mails')::boolean, true)`
+
 const person = {
   id: users.id,
   email: users.email,
   displayName: users.displayName,
   timezone: users.timezone,
-  wantsNews: sql<boolean>`coalesce((${users.preferences}->>'mails')::boolean, true)`,
+  wantsNews,
   confirmedAt: users.emailConfirmedAt,
   bouncedAt: users.emailBouncedAt,
 }
@@ -35,6 +38,9 @@ export const insertMailToAddress = async (db: Db, { kind, about, now }: { kind: 
   if (!row) throw new Error('An insert returned no row')
   return row.id
 }
+
+/** A person as mail needs them. */
+export const personOf = async (db: Db, userId: string) => (await db.select(person).from(users).where(eq(users.id, userId)))[0]
 
 /** A mail that has not been sent, with the person whom it is for. */
 export const mailToSend = async (db: Db, id: string) =>

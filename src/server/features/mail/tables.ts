@@ -29,6 +29,7 @@ export const mails = pgTable(
   (table) => [
     uniqueIndex('mails_once').on(table.userId, table.kind, table.about),
     index('mails_by_age').on(table.queuedAt),
+    index('mails_of_campaign').on(table.about, table.id).where(sql`${table.kind} = 'campaign'`),
     check('mails_outcome_at_end', sql`(${table.outcome} is null) = (${table.endedAt} is null)`),
   ],
 )

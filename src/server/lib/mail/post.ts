@@ -12,6 +12,7 @@ export type MailKind =
   | 'new-device'
   | 'confirm-address'
   | 'password-reset'
+  | 'campaign'
 
 type Queued = {
   userId: string

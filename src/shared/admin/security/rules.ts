@@ -43,6 +43,8 @@ export const ACTS = {
     'sessions.ended': ['Signed somebody out', 'medium'],
     'admin.exported': ['Exported the list of users', 'high'],
     'admin.updated': ['Changed plans of many users', 'high'],
+    'mail.campaign': ['Sent a mail to many', 'high'],
+    'mail.stopped': ['Stopped a mail to many', 'low'],
     'maintenance.begun': ['Turned Maintenance Mode on', 'high'],
     'maintenance.ended': ['Turned Maintenance Mode off', 'low'],
     'backup.made': ['Made a backup', 'low'],

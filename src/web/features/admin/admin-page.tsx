@@ -11,6 +11,7 @@ import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type AdminTab, goToAdminTab, readAdminTab } from './admin-tab.ts'
 import { useAnalytics } from './data.ts'
+import { EmailTab } from './email/email-tab.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { SecurityTab } from './security/security-tab.tsx'
@@ -23,6 +24,7 @@ const TABS: { value: AdminTab; label: string }[] = [
   { value: 'overview', label: 'Overview' },
   { value: 'users', label: 'Users' },
   { value: 'security', label: 'Security' },
+  { value: 'email', label: 'Email' },
   { value: 'system', label: 'System' },
   { value: 'tools', label: 'Tools' },
 ]
@@ -95,6 +97,7 @@ const Dashboard = () => {
             {tab === 'overview' && <OverviewTab analytics={analytics} />}
             {tab === 'users' && <UsersTab />}
             {tab === 'security' && <SecurityTab />}
+            {tab === 'email' && <EmailTab />}
             {tab === 'system' && <SystemTab />}
             {tab === 'tools' && <ToolsTab />}
           </div>

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 
-const ADMIN_TABS = ['overview', 'users', 'security', 'system', 'tools'] as const
+const ADMIN_TABS = ['overview', 'users', 'security', 'email', 'system', 'tools'] as const
 export type AdminTab = (typeof ADMIN_TABS)[number]
 
 /** The tab that an address of the dashboard names: `/admin?tab=users`; else the first. */

@@ -1,0 +1,60 @@
+import { record } from '#server/features/audit/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { enqueue } from '#server/lib/jobs/queries.ts'
+import type { Campaign, CampaignWords, Segment } from '#shared/mail/campaigns/contract.ts'
+import type { MailOutcome } from '../tables.ts'
+import * as query from './queries.ts'
+
+/** Campaigns that are listed. */
+const SHOWN = 20
+
+/** What becomes of a mail, as the report of a campaign counts it. */
+const COUNTED_AS: Record<MailOutcome, 'sent' | 'failed' | 'skipped'> = {
+  sent: 'sent',
+  unknown: 'failed',
+  refused: 'failed',
+  unwanted: 'skipped',
+  moot: 'skipped',
+}
+
+type Stored = Awaited<ReturnType<typeof query.latestCampaigns>>[number]
+type Outcomes = Awaited<ReturnType<typeof query.countOutcomes>>
+
+const reportOf = ({ id, segment, subject, createdAt, preparedAt, stoppedAt }: Stored, outcomes: Outcomes): Campaign => {
+  const counts = { people: 0, sent: 0, failed: 0, skipped: 0 }
+  for (const { outcome, mails } of outcomes.filter((each) => each.id === id)) {
+    counts.people += mails
+    if (outcome) counts[COUNTED_AS[outcome]] += mails
+  }
+  const isOver = counts.sent + counts.failed + counts.skipped === counts.people
+  const state = stoppedAt ? 'stopped' : preparedAt === null ? 'preparing' : isOver ? 'sent' : 'sending'
+  return { id, segment, subject, createdAt: createdAt.toISOString(), state, ...counts }
+}
+
+/** The latest campaigns, with how far each is. */
+export const reports = async (db: Db): Promise<Campaign[]> => {
+  const stored = await query.latestCampaigns(db, SHOWN)
+  const outcomes = await query.countOutcomes(
+    db,
+    stored.map(({ id }) => id),
+  )
+  return stored.map((campaign) => reportOf(campaign, outcomes))
+}
+
+type Starting = CampaignWords & { id: string; segment: Segment; actorId: string }
+
+/** Begins a campaign. One that has begun already under this id goes on as it is. */
+export const startCampaign = (db: Db, { actorId, ...campaign }: Starting, now: Date): Promise<void> =>
+  db.transaction(async (db) => {
+    if (!(await query.insertCampaign(db, { ...campaign, createdBy: actorId, createdAt: now }))) return
+    await enqueue(db, 'send-campaign', { campaignId: campaign.id, after: null })
+    await record(db, { at: now, actorId, act: 'mail.campaign' })
+  })
+
+/** Has no more of a campaign sent; throws `not_found` where there is none that runs. */
+export const stopCampaign = (db: Db, id: string, actorId: string, now: Date): Promise<void> =>
+  db.transaction(async (db) => {
+    if (!(await query.stopCampaign(db, id, now))) throw new Refused('not_found')
+    await record(db, { at: now, actorId, act: 'mail.stopped' })
+  })

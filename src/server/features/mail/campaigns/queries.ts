@@ -1,0 +1,100 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { subscriptions, users } from '#server/features/accounts/tables.ts'
+import { standingAt } from '#server/features/admin/queries.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import type { Segment } from '#shared/mail/campaigns/contract.ts'
+import { wantsNews } from '../queries.ts'
+import { mails } from '../tables.ts'
+import { campaigns } from './tables.ts'
+
+/** Whom a segment holds at an instant, as a condition on `users` and `subscriptions`. */
+const segmentAt = (segment: Segment, now: Date) => {
+  const { trial, expiredTrial, subscriber } = standingAt(now)
+  return { trial, expired: expiredTrial, subscribers: subscriber, all: sql`true` }[segment]
+}
+
+/** Mail reaches them, and they want more than what is about their account. */
+const isReached = sql`(${wantsNews} and ${users.emailBouncedAt} is null)`
+
+/** How many people each segment has, and how many of them get a mail that goes to it. */
+export const countSegments = async (db: Db, now: Date) => {
+  const where = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  const of = (segment: Segment) => {
+    const isIn = segmentAt(segment, now)
+    return { people: where(isIn), reached: where(sql`${isIn} and ${isReached}`) }
+  }
+  const [row] = await db
+    .select({ trial: of('trial'), expired: of('expired'), subscribers: of('subscribers'), all: of('all') })
+    .from(users)
+    .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(isNotNull(users.email))
+  if (!row) throw new Error('A count returned no row')
+  return row
+}
+
+type NewCampaign = Pick<typeof campaigns.$inferInsert, 'id' | 'segment' | 'subject' | 'text' | 'createdBy' | 'createdAt'>
+
+/** Writes a campaign down. Returns whether it is a new one. */
+export const insertCampaign = async (db: Db, campaign: NewCampaign): Promise<boolean> =>
+  (await db.insert(campaigns).values(campaign).onConflictDoNothing().returning({ id: campaigns.id })).length > 0
+
+export const campaignById = async (db: Db, id: string) => (await db.select().from(campaigns).where(eq(campaigns.id, id)))[0]
+
+/** What a mail to many says; undefined where no more of it is sent. */
+export const wordsOf = async (db: Db, id: string) =>
+  (
+    await db
+      .select({ subject: campaigns.subject, text: campaigns.text })
+      .from(campaigns)
+      .where(and(eq(campaigns.id, id), isNull(campaigns.stoppedAt)))
+  )[0]
+
+/** Writes down whom a campaign goes to, as its segment is at this instant. Done twice it changes nothing. */
+export const insertRecipients = async (db: Db, { id, segment }: { id: string; segment: Segment }, now: Date): Promise<void> => {
+  await db.execute(sql`
+    insert into ${mails} (user_id, kind, about, queued_at)
+    select ${users.id}, 'campaign', ${id}, ${now.toISOString()}::timestamptz
+    from ${users} join ${subscriptions} on ${subscriptions.userId} = ${users.id}
+    where ${users.email} is not null and ${isReached} and ${segmentAt(segment, now)}
+    on conflict (user_id, kind, about) do nothing`)
+  await db.update(campaigns).set({ preparedAt: now }).where(eq(campaigns.id, id))
+}
+
+const ofCampaign = (id: string) => and(eq(mails.kind, 'campaign'), eq(mails.about, id))
+
+/** Some mails of a campaign that have not been sent, behind one of them. */
+export const waitingMails = async (db: Db, id: string, { after, most }: { after: string | null; most: number }): Promise<string[]> => {
+  const rows = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(ofCampaign(id), isNull(mails.outcome), after === null ? undefined : gt(mails.id, after)))
+    .orderBy(asc(mails.id))
+    .limit(most)
+  return rows.map((row) => row.id)
+}
+
+/** Has no more of a campaign sent. Returns false where there is none, or where it was stopped before. */
+export const stopCampaign = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const stopped = await db
+    .update(campaigns)
+    .set({ stoppedAt: now })
+    .where(and(eq(campaigns.id, id), isNull(campaigns.stoppedAt)))
+    .returning({ id: campaigns.id })
+  if (stopped.length === 0) return false
+  await db
+    .update(mails)
+    .set({ outcome: 'moot', endedAt: now })
+    .where(and(ofCampaign(id), isNull(mails.outcome)))
+  return true
+}
+
+/** The latest campaigns. */
+export const latestCampaigns = (db: Db, most: number) => db.select().from(campaigns).orderBy(desc(campaigns.createdAt)).limit(most)
+
+/** How many mails of these campaigns have come to what; null is what has not been sent. */
+export const countOutcomes = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: mails.about, outcome: mails.outcome, mails: count() })
+    .from(mails)
+    .where(and(eq(mails.kind, 'campaign'), inArray(mails.about, [...ids])))
+    .groupBy(mails.about, mails.outcome)

@@ -1,0 +1,51 @@
+import { requireProof } from '#server/features/accounts/actions.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Serving, serve } from '#server/lib/http/serve.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { MailFailed } from '#server/lib/outside/mail.ts'
+import type { Passwords } from '#server/lib/passwords/passwords.ts'
+import { campaigns } from '#shared/mail/campaigns/contract.ts'
+import { sendTest } from '../actions.ts'
+import { reports, startCampaign, stopCampaign } from './actions.ts'
+import { countSegments } from './queries.ts'
+
+const DONE = { success: true } as const
+const NOT_TAKEN: Record<MailFailed['reason'], string> = {
+  away: 'The mail server cannot be reached, or takes nothing for now.',
+  refused: 'The mail server does not take this mail.',
+  unknown: 'The mail server says that nobody has your address.',
+}
+const NO_MAIL = 'Mail is not set up on this server.'
+
+/** Mails of those who look after the platform to many. */
+export const campaignRoutes = (serving: Serving, { keys, passwords }: { keys: KeyRing; passwords: Passwords }): void =>
+  serve(serving, campaigns, {
+    email: async ({ db, services, now }) => ({
+      isConfigured: services.mail !== undefined,
+      segments: await countSegments(db, now),
+      campaigns: await reports(db),
+    }),
+
+    testCampaign: async ({ db, services: { mail }, actor, body }) => {
+      if (!mail) throw new Refused('not_configured', NO_MAIL)
+      try {
+        await sendTest(db, { mail, keys }, actor.userId, body)
+      } catch (error) {
+        if (!(error instanceof MailFailed)) throw error
+        throw new Refused('refused_by_rule', NOT_TAKEN[error.reason])
+      }
+      return DONE
+    },
+
+    startCampaign: async ({ db, services: { mail }, actor, now, body: { password, ...campaign } }) => {
+      if (!mail) throw new Refused('not_configured', NO_MAIL)
+      await requireProof(passwords, db, actor, { password, now })
+      await startCampaign(db, { ...campaign, actorId: actor.userId }, now)
+      return DONE
+    },
+
+    stopCampaign: async ({ db, actor, now, params: { id } }) => {
+      await stopCampaign(db, id, actor.userId, now)
+      return DONE
+    },
+  })

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Given } from '#shared/endpoint.ts'
+import { type Campaign, type CampaignWords, campaigns } from '#shared/mail/campaigns/contract.ts'
+import { client } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+const api = client(campaigns)
+const EMAIL_KEY = ['admin', 'email']
+/** How often the report of a mail that is being sent is asked for, in milliseconds. */
+const EVERY = 3000
+
+const isUnderWay = ({ state }: Campaign): boolean => state === 'preparing' || state === 'sending'
+
+/** Segments and the latest mails to many; asked for again each time it is shown, and while one is being sent. */
+export const useEmail = () =>
+  useQuery({
+    queryKey: EMAIL_KEY,
+    queryFn: () => api.email(),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.campaigns.some(isUnderWay) ? EVERY : false),
+  })
+
+const reload = () => queryClient.invalidateQueries({ queryKey: EMAIL_KEY })
+
+/** Sends a mail to oneself alone. */
+export const sendTest = (words: CampaignWords) => api.testCampaign({ body: words })
+
+type Starting = Given<typeof campaigns.startCampaign>['body']
+
+/** Sends a mail to a segment. */
+export const startCampaign = async (body: Starting): Promise<void> => {
+  await api.startCampaign({ body })
+  await reload()
+}
+
+export const stopCampaign = async (id: string): Promise<void> => {
+  await api.stopCampaign({ params: { id } })
+  await reload()
+}

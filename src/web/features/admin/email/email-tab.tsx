@@ -1,0 +1,73 @@
+import { MailX } from 'lucide-react'
+import { useState } from 'react'
+import type { Segment } from '#shared/mail/campaigns/contract.ts'
+import { CAMPAIGN_TEMPLATES, SEGMENT_NAMES } from '#shared/mail/campaigns/rules.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { LoadingPlace } from '#web/ui/spinner.tsx'
+import { CampaignForm } from './campaign-form.tsx'
+import { CampaignReports } from './campaign-reports.tsx'
+import { useEmail } from './data.ts'
+import { SegmentChoice } from './segment-choice.tsx'
+import { TemplateChoice } from './template-choice.tsx'
+
+type Template = (typeof CAMPAIGN_TEMPLATES)[number]
+type Draft = { subject: string; text: string }
+
+const EMPTY: Draft = { subject: '', text: '' }
+const isAsWritten = (draft: Draft): boolean =>
+  [EMPTY, ...CAMPAIGN_TEMPLATES].some(({ subject, text }) => subject === draft.subject && text === draft.text)
+
+/** Mails to many: whom they go to, what they say, and what became of them. */
+export const EmailTab = () => {
+  const { data: email, error, isFetching, refetch } = useEmail()
+  const [segment, setSegment] = useState<Segment>('trial')
+  const [draft, setDraft] = useState(EMPTY)
+  const [replacing, setReplacing] = useState<Template>()
+
+  if (!email)
+    return error ? (
+      <ErrorState title="The segments could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingPlace />
+    )
+  if (!email.isConfigured)
+    return (
+      <EmptyState
+        icon={<MailX aria-hidden="true" className="size-8" />}
+        title="Mail is not set up"
+        description="Set SMTP_URL, MAIL_FROM and PUBLIC_ADDRESS on the server, and start it again. Until then Firstbell sends no mail, and offers nothing that needs it."
+      />
+    )
+
+  const take = ({ subject, text, segment }: Template) => {
+    setDraft({ subject, text })
+    setSegment(segment)
+    setReplacing(undefined)
+  }
+  return (
+    <div className="grid gap-3.5">
+      <SegmentChoice segments={email.segments} value={segment} onChange={setSegment} />
+      <TemplateChoice onChoose={(template) => (isAsWritten(draft) ? take(template) : setReplacing(template))} />
+      <CampaignForm
+        segment={segment}
+        reached={email.segments[segment]?.reached ?? 0}
+        draft={draft}
+        onChange={setDraft}
+        onSent={() => setDraft(EMPTY)}
+      />
+      <CampaignReports campaigns={email.campaigns} />
+      <ConfirmDialog
+        open={replacing !== undefined}
+        title="Replace what you have written?"
+        description={`The words of ‘${replacing?.name}’ for ${SEGMENT_NAMES[replacing?.segment ?? 'all']} take its place.`}
+        confirmLabel="Replace"
+        cancelLabel="Keep Mine"
+        onConfirm={() => replacing && take(replacing)}
+        onCancel={() => setReplacing(undefined)}
+      />
+    </div>
+  )
+}

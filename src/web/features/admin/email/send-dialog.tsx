@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { CampaignWords, Segment } from '#shared/mail/campaigns/contract.ts'
+import { SEGMENT_NAMES } from '#shared/mail/campaigns/rules.ts'
+import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { startCampaign } from './data.ts'
+
+type SendDialogProps = { segment: Segment; toWhom: string; words: CampaignWords; onSent: () => void; onClose: () => void }
+
+/** Asks before a mail goes to many, and for the password. */
+export const SendDialog = ({ segment, toWhom, words, onSent, onClose }: SendDialogProps) => {
+  // One id for each opening: a press that is sent again after a lost answer sends no second mail.
+  const [id] = useState(() => crypto.randomUUID())
+  const [isPending, setIsPending] = useState(false)
+  const send = async (password: string | undefined) => {
+    setIsPending(true)
+    await startCampaign({ id, segment, ...words, ...(password !== undefined && { password }) }).finally(() => setIsPending(false))
+  }
+  return (
+    <Dialog
+      size="sm"
+      title={`Send this mail to ${toWhom}?`}
+      description={`‘${words.subject.trim()}’ goes to ${SEGMENT_NAMES[segment]}, and to nobody who has unsubscribed. A mail that has gone out cannot be taken back.`}
+      onClose={onClose}
+    >
+      <GuardedForm
+        cancelLabel="Cancel"
+        confirm={{ label: `Send to ${toWhom}`, variant: 'solid' }}
+        isPending={isPending}
+        call={send}
+        messages={{
+          done: () => ({ title: 'The mail is on its way', description: 'The report below says how far it is.' }),
+          failed: (reason) => ({ title: 'Failed to send the mail', description: reason }),
+        }}
+        onDone={() => {
+          onSent()
+          onClose()
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { FileText } from 'lucide-react'
+import { CAMPAIGN_TEMPLATES } from '#shared/mail/campaigns/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Words to begin with. */
+export const TemplateChoice = ({ onChoose }: { onChoose: (template: (typeof CAMPAIGN_TEMPLATES)[number]) => void }) => (
+  <section aria-label="Templates" className="grid gap-2">
+    <h2 className="text-caption font-semibold text-ink-soft">Begin with a template</h2>
+    <div className="flex flex-wrap gap-2.5">
+      {CAMPAIGN_TEMPLATES.map((template) => (
+        <Button
+          key={template.id}
+          icon={<FileText aria-hidden="true" className="size-4 text-brand" />}
+          className="h-auto min-h-11 py-1.5 phone:w-full phone:justify-start"
+          onClick={() => onChoose(template)}
+        >
+          <span className="grid text-left">
+            {template.name}
+            <span className="text-small font-normal text-ink-soft">{template.about}</span>
+          </span>
+        </Button>
+      ))}
+    </div>
+  </section>
+)

@@ -1,0 +1,64 @@
+import { mailPort } from './mail.ts'
+import { PASSWORD, toastOf } from './planner-teacher.ts'
+import { signInAsAdministrator } from './platform.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+for (const [theme, width] of [
+  ['light', 1440],
+  ['dark', 390],
+] as const)
+  test.describe(`${theme} at ${width}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme: theme })
+
+    test('a mail is begun from a template, tried on oneself, and not sent without the password', async ({ page, context, baseURL }) => {
+      const { email } = await signInAsAdministrator(context, width === 1440 ? 4 : 5)
+      await page.goto('/admin?tab=email')
+      await expect(page.getByRole('radio', { name: /Trial Users/ })).toBeChecked()
+      await page.getByRole('button', { name: 'Subscription Renewal' }).click()
+      await expect(page.getByRole('radio', { name: /Subscribers/ })).toBeChecked()
+      await page.getByLabel('Subject').fill(`About your subscription, ${theme}`)
+      await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`About your subscription, ${theme}`)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      // What was written is not replaced unasked.
+      await page.getByRole('button', { name: 'Trial Expiring' }).click()
+      await page.getByRole('button', { name: 'Keep Mine' }).click()
+      await expect(page.getByLabel('Subject')).toHaveValue(`About your subscription, ${theme}`)
+
+      await page.getByRole('button', { name: 'Send a Test to Myself' }).click()
+      await expect(toastOf(page, 'Test sent')).toBeVisible()
+      const inbox = `http://127.0.0.1:${mailPort(new URL(`${baseURL}`).port)}/mails.json?to=${email}`
+      const mails = async (): Promise<{ subject: string }[]> => (await context.request.get(inbox)).json()
+      expect((await mails()).map(({ subject }) => subject)).toContain(`About your subscription, ${theme}`)
+
+      await page.getByRole('radio', { name: /All Users/ }).check()
+      await page.getByRole('button', { name: /^Send to [\d,]+ people$/ }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('button', { name: /^Send to/ })).toBeDisabled()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    })
+  })
+
+test('a mail goes out to many, the report tells how far it is', async ({ page, context }) => {
+  const { token, id } = await signInAsAdministrator(context, 3)
+  // A subscriber at least; everybody else here is somebody of another test.
+  const reply = await context.request.patch(`/api/admin/users/${id}/plan`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { until: '2199-12-31', password: PASSWORD },
+  })
+  expect(reply.ok()).toBe(true)
+  await page.goto('/admin?tab=email')
+  await page.getByRole('button', { name: 'Subscription Renewal' }).click()
+  const subject = `News ${crypto.randomUUID()}`
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByRole('button', { name: /^Send to/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: /^Send to/ }).click()
+  await expect(toastOf(page, 'The mail is on its way')).toBeVisible()
+  const report = page.getByRole('region', { name: 'Reports' }).getByRole('listitem').filter({ hasText: subject })
+  await expect(report).toContainText(/[1-9][\d,]* of [\d,]+ sent/)
+  await expect(report).toContainText(/Sent|Sending/)
+  await expect(page.getByLabel('Subject')).toHaveValue('')
+})
