@@ -105,6 +105,7 @@ GET    /api/admin/users/:userId               401     403      403
 PATCH  /api/admin/users/:userId/admin         401     403      403
 PATCH  /api/admin/users/:userId/plan          401     403      403
 POST   /api/admin/users/:userId/credits       401     403      403
+POST   /api/admin/users/:userId/password-link 401     403      403
 DELETE /api/admin/users/:userId/sessions/:sessionId  401  403  403
 DELETE /api/admin/users/:userId/sessions      401     403      403
 POST   /api/admin/users/:userId/delete        401     403      403

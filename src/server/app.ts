@@ -169,7 +169,7 @@ export const buildApp = async ({
     fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
   })
   googleRoutes(serving, { ...people, keys })
-  adminUserRoutes(serving, { ...people, sessions })
+  adminUserRoutes(serving, { ...people, sessions, keys })
   resetRoutes(serving, { ...people, keys })
   calendarRoutes(serving, config.quota)
   searchRoutes(serving)

@@ -82,6 +82,12 @@ const letterTo = async ({ db, keys, now, mail }: Call, { kind, about, queuedAt }
       const words = await wordsOf(db, about)
       return words && write.campaign(to, words)
     },
+    'role-changed': async () => {
+      const [subject = '', change, at = ''] = about.split(' ')
+      const who = await query.personOf(db, subject)
+      const name = plainName(who?.displayName ?? null, who?.email ?? 'Somebody')
+      return who && write.roleChanged(to, { who: name, isMade: change === 'made', at: new Date(at) })
+    },
     invited: async () => {
       const inviter = await query.inviterOf(db, userId, about)
       return inviter && write.invited(to, { inviter: plainName(inviter.name, inviter.email ?? 'A colleague') })

@@ -31,6 +31,20 @@ const money = (cents: number): string => (cents / 100).toLocaleString('en-US', {
 const planner = ({ address }: To) => ({ label: 'Open My Planner', href: `${address}/dashboard` })
 const plans = ({ address }: To) => ({ label: 'Choose a Plan', href: `${address}/checkout` })
 
+/** To everybody who looks after the platform, and to who does no longer. */
+export const roleChanged = (to: To, { who, isMade, at }: { who: string; isMade: boolean; at: Date }): Letter => ({
+  subject: isMade ? 'Somebody new looks after Firstbell' : 'Somebody no longer looks after Firstbell',
+  preview: `${who} ${isMade ? 'is an administrator now' : 'is no administrator any more'}.`,
+  heading: isMade ? 'A new administrator' : 'One administrator fewer',
+  body: [
+    hello(to),
+    `since ${dayOf(at, to)}, ${formatTime(timeIn(to.timezone, at.getTime()), '12')}, ${who} ${isMade ? 'is an administrator of this installation' : 'is no administrator of this installation any more'}.`,
+    'If nobody of you meant that, look into the Security tab, and end what you do not know.',
+  ],
+  button: { label: 'Open the Dashboard', href: `${to.address}/admin?tab=security` },
+  why: ABOUT_ACCOUNT,
+})
+
 /** What those who look after the platform write to many. */
 export const campaign = (to: To, { subject, text }: { subject: string; text: string }): Letter => ({
   subject,

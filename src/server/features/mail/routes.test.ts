@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import { openSchool } from '#server/features/admin/actions.ts'
+import { makeAdmin, openSchool } from '#server/features/admin/actions.ts'
 import { refresh } from '#server/features/billing/actions.ts'
 import { endPlans } from '#server/features/billing/jobs.ts'
 import { insertCustomer } from '#server/features/billing/queries.ts'
@@ -9,6 +9,7 @@ import { aPaymentService, aSubscription } from '#server/features/billing/samples
 import { app, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { makePost } from './actions.ts'
 import { forgetOldMails, sendMail, sendReminders } from './jobs.ts'
+import { sendPasswordLink } from './password-link/jobs.ts'
 import { aMailServer } from './samples.ts'
 
 const server = aMailServer()
@@ -350,4 +351,47 @@ test('what was sent is forgotten after a year', async () => {
   expect(await outcomes()).toHaveLength(1)
   await doJob(forgetOldMails, new Date('2027-11-20T14:00:00Z'))
   expect(await outcomes()).toEqual([])
+})
+
+describe('whoever looks after the platform', () => {
+  const admin = async () => {
+    const person = await aTeacher(db, { now: clock() })
+    await makeAdmin(db, person.email, clock())
+    return person
+  }
+
+  test('is told, with all others, who does so too and who does no longer', async () => {
+    const [ada, ann] = [await admin(), await aTeacher(db, { now: clock(), displayName: 'Ann Lee' })]
+    const set = (isAdmin: boolean) =>
+      withMail.inject({
+        method: 'PATCH',
+        url: `/api/admin/users/${ann.userId}/admin`,
+        headers: { authorization: `Bearer ${ada.token}` },
+        payload: { isAdmin },
+      })
+    expect((await set(true)).statusCode).toBe(200)
+    await sendAll()
+    expect(subjects().sort()).toEqual([ada, ann].map(({ email }) => `${email}: Somebody new looks after Firstbell`).sort())
+    expect(server.sent[0]?.text).toContain('Ann Lee is an administrator of this installation.')
+    server.sent.length = 0
+    expect((await set(false)).statusCode).toBe(200)
+    await sendAll()
+    expect(subjects()).toHaveLength(2)
+    expect(server.sent[0]?.text).toContain('is no administrator of this installation any more.')
+  })
+
+  test('has a teacher sent a link for a new password, with their own password', async () => {
+    const [ada, ann] = [await admin(), await aTeacher(db, { now: clock() })]
+    const send = (body: object, to = withMail) => post(`/api/admin/users/${ann.userId}/password-link`, { token: ada.token, body, to })
+    expect((await send({ password: 'wrong' })).status).toBe(422)
+    expect((await send({ password: ada.password }, app)).status).toBe(503)
+    expect(await queued()).toEqual([])
+    expect((await send({ password: ada.password })).status).toBe(200)
+    const [job] = await queued()
+    await doJob(sendPasswordLink, clock(), { services, payload: job?.payload })
+    expect(subjects()).toEqual([`${ann.email}: Set a new password for Firstbell`])
+    expect((await pool.query(`select actor_id, subject_id from audit_log where act = 'account.link'`)).rows).toEqual([
+      { actor_id: ada.userId, subject_id: ann.userId },
+    ])
+  })
 })

@@ -13,6 +13,7 @@ export type MailKind =
   | 'confirm-address'
   | 'password-reset'
   | 'campaign'
+  | 'role-changed'
 
 type Queued = {
   userId: string

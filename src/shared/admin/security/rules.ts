@@ -29,6 +29,7 @@ export const ACTS = {
     'account.created': ['Signed up', 'low'],
     'account.password': ['Changed their password', 'medium'],
     'account.reset': ['Set a new password by mail', 'medium'],
+    'account.link': ['Had a password link sent', 'medium'],
     'account.exported': ['Exported their data', 'medium'],
     'account.deleted': ['Deleted their account', 'medium'],
     'google.linked': ['Linked Google', 'medium'],

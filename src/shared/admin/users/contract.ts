@@ -140,6 +140,17 @@ export const adminUsers = contract({
     refuses: ['wrong_password', 'confirmation_needed'],
     perMinute: PASSWORD_TRIES,
   },
+  sendPersonLink: {
+    method: 'POST',
+    path: '/api/admin/users/:userId/password-link',
+    access: 'platformAdministrator',
+    summary: 'Send a person, by mail, the link with which they set a new password; who signs in with Google alone is told so instead.',
+    params: OfPerson,
+    body: z.object({ password }),
+    reply: Done,
+    refuses: ['not_configured', 'wrong_password', 'confirmation_needed'],
+    perMinute: PASSWORD_TRIES,
+  },
   endPersonSession: {
     method: 'DELETE',
     path: '/api/admin/users/:userId/sessions/:sessionId',

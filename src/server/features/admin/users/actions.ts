@@ -7,6 +7,7 @@
  */
 import { deleteAccount, type Hooks, requireOtherAdministrator } from '#server/features/accounts/actions.ts'
 import { isAdministrator, lockAdministrators, lockUser } from '#server/features/accounts/queries.ts'
+import { askForLink } from '#server/features/accounts/reset/actions.ts'
 import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
 import { deleteSessionOf, sessionsOf } from '#server/features/accounts/sessions/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
@@ -16,6 +17,8 @@ import { giveAdmin, schoolOf, takeAdmin, teachersOf } from '#server/features/sch
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import { FOUND_AT_MOST, type ListedUser, type Person } from '#shared/admin/users/contract.ts'
 import { PRICES, statusAt } from '#shared/billing/rules.ts'
 import { todayIn } from '#shared/dates.ts'
@@ -128,10 +131,10 @@ const lockPerson = async (db: Db, userId: string): Promise<string> => {
 }
 
 /**
- * Lets a person look after the platform, or no longer. Who lost that right while they waited changes nothing any more. Throws
+ * Lets a person look after the platform, or no longer; all who do are told by mail. Who lost that right while they waited changes nothing any more. Throws
  * `last_administrator`, and `refused_by_rule` for who administers a school.
  */
-export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean, now: Date): Promise<void> =>
+export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean, now: Date, post: Post): Promise<void> =>
   db.transaction(async (db) => {
     await lockPerson(db, userId)
     await lockAdministrators(db)
@@ -143,6 +146,18 @@ export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean
     } else if (!(await giveAdmin(db, userId)))
       throw new Refused('refused_by_rule', 'They administer a school. Whoever looks after Firstbell administers none.')
     await record(db, { at: now, actorId, act: isAdmin ? 'role.admin' : 'role.not_admin', subjectId: userId })
+    const about = `${userId} ${isAdmin ? 'made' : 'removed'} ${now.toISOString()}`
+    for (const told of new Set([...(await query.administrators(db)), userId]))
+      await post.queue(db, { userId: told, kind: 'role-changed', about }, now)
+  })
+
+/** Has a person sent the link for a new password. Throws `not_found`. */
+export const sendLink = (db: Db, { actorId, userId }: ToPerson, now: Date, keys: KeyRing): Promise<void> =>
+  db.transaction(async (db) => {
+    const email = await query.addressOf(db, userId)
+    if (email === undefined) throw new Refused('not_found')
+    await askForLink(db, keys, email, now)
+    await record(db, { at: now, actorId, act: 'account.link', subjectId: userId })
   })
 
 /** Signs a person out on one device. Throws `not_found`. */

@@ -95,3 +95,9 @@ export const lastSeenOf = async (db: Db, userId: string): Promise<Date | undefin
       .orderBy(desc(sessions.lastSeenAt))
       .limit(1)
   )[0]?.lastSeenAt
+
+/** Everybody who looks after the platform. */
+export const administrators = async (db: Db): Promise<string[]> => {
+  const rows = await db.select({ userId: userRoles.userId }).from(userRoles).where(eq(userRoles.isAdmin, true))
+  return rows.map(({ userId }) => userId)
+}

@@ -1,4 +1,4 @@
-import { UserRoundSearch } from 'lucide-react'
+import { Mails, UserRoundSearch } from 'lucide-react'
 import { BackupsPanel } from '#web/features/backups/backups-panel.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { BulkTool } from './bulk-tool.tsx'
@@ -14,6 +14,13 @@ export const ToolsTab = () => (
       <ExportTool />
       <ConfigTool />
       <BulkTool />
+      <ToolCard
+        title="Bulk Email Campaign"
+        Icon={Mails}
+        description="Writes to everybody on trial, with a plan, or to all, and tells what became of it."
+      >
+        <ButtonLink href="/admin?tab=email">Write a mail</ButtonLink>
+      </ToolCard>
       <ToolCard
         title="Account Management"
         Icon={UserRoundSearch}

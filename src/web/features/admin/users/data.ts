@@ -59,6 +59,10 @@ export const grantPlan = (userId: string, grant: Grant, password: string | undef
 export const addCredit = (userId: string, password: string | undefined) =>
   andReload(api.addCredit({ ...of(userId), body: proved(password) }))
 
+/** Sends a person the link for a new password. */
+export const sendLink = (userId: string, password: string | undefined) =>
+  andReload(api.sendPersonLink({ ...of(userId), body: proved(password) }))
+
 /** Signs a person out on one device, or with null on all. */
 export const endDevices = (userId: string, sessionId: string | null) =>
   andReload(sessionId === null ? api.endPersonSessions(of(userId)) : api.endPersonSession({ params: { userId, sessionId } }))

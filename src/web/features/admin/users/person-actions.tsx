@@ -1,7 +1,7 @@
-import { CalendarPlus, Gift, LogOut, School, ShieldPlus, Trash2 } from 'lucide-react'
+import { CalendarPlus, Gift, KeyRound, LogOut, School, ShieldPlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Person } from '#shared/admin/users/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import { nameOf } from '#web/features/accounts/person.ts'
 import { setAdministrator } from '#web/features/admin/schools/data.ts'
 import { InvitePersonDialog } from '#web/features/admin/schools/invite-person-dialog.tsx'
@@ -9,13 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
 import { AdminToggle } from './admin-toggle.tsx'
 import { endDevices } from './data.ts'
-import { CreditDialog, DeleteDialog, GrantDialog } from './person-dialogs.tsx'
+import { CreditDialog, DeleteDialog, GrantDialog, LinkDialog } from './person-dialogs.tsx'
 
-type Asked = 'grant' | 'credit' | 'invite' | 'delete'
+type Asked = 'grant' | 'credit' | 'link' | 'invite' | 'delete'
 
 const icons = {
   grant: <CalendarPlus aria-hidden="true" className="size-4" />,
   credit: <Gift aria-hidden="true" className="size-4" />,
+  link: <KeyRound aria-hidden="true" className="size-4" />,
   devices: <LogOut aria-hidden="true" className="size-4" />,
   admin: <ShieldPlus aria-hidden="true" className="size-4" />,
   school: <School aria-hidden="true" className="size-4" />,
@@ -43,6 +44,7 @@ const SchoolRight = ({ person, school }: { person: Person; school: NonNullable<P
 /** What can be done to a person. `onGone`: they are deleted. */
 export const PersonActions = ({ person, onGone }: { person: Person; onGone: () => void }) => {
   const { id: ownId } = useUser()
+  const { data: settings } = useSettings()
   const [asked, setAsked] = useState<Asked>()
   const [isEnding, setIsEnding] = useState(false)
   const isSelf = person.id === ownId
@@ -62,6 +64,11 @@ export const PersonActions = ({ person, onGone }: { person: Person; onGone: () =
       <Button size="sm" icon={icons.credit} onClick={() => setAsked('credit')}>
         Add credit
       </Button>
+      {settings?.mail && (
+        <Button size="sm" icon={icons.link} onClick={() => setAsked('link')}>
+          Send reset link
+        </Button>
+      )}
       <Button
         size="sm"
         icon={icons.devices}
@@ -86,6 +93,7 @@ export const PersonActions = ({ person, onGone }: { person: Person; onGone: () =
       )}
       {asked === 'grant' && <GrantDialog person={person} onClose={close} />}
       {asked === 'credit' && <CreditDialog person={person} onClose={close} />}
+      {asked === 'link' && <LinkDialog person={person} onClose={close} />}
       {asked === 'invite' && <InvitePersonDialog person={person} onClose={close} />}
       {asked === 'delete' && <DeleteDialog person={person} onClose={close} onGone={onGone} />}
     </div>

@@ -7,7 +7,7 @@ import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
 import { nameOf } from '#web/features/accounts/person.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
-import { addCredit, deletePerson, type Grant, grantPlan } from './data.ts'
+import { addCredit, deletePerson, type Grant, grantPlan, sendLink } from './data.ts'
 
 type PersonDialogProps = { person: Person; onClose: () => void }
 
@@ -82,6 +82,36 @@ export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
         messages={{
           done: () => ({ title: 'Credit added', description: nameOf(person) }),
           failed: (reason) => ({ title: 'Failed to add the credit', description: reason }),
+        }}
+        onDone={onClose}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}
+
+/** Sends a person the link for a new password. */
+export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
+  const { isPending, during } = usePending()
+  return (
+    <Dialog
+      size="sm"
+      title="Send a Reset Link"
+      description={
+        person.hasPassword
+          ? `${person.email} gets a link with which they set a new password. It works once, within an hour. Until then their password stays as it is.`
+          : `${person.email} signs in with Google and has no password. The mail says so.`
+      }
+      onClose={onClose}
+    >
+      <GuardedForm
+        cancelLabel="Cancel"
+        confirm={{ label: 'Send Link', variant: 'solid' }}
+        isPending={isPending}
+        call={(password) => during(sendLink(person.id, password))}
+        messages={{
+          done: () => ({ title: 'The link is on its way', description: person.email }),
+          failed: (reason) => ({ title: 'Failed to send the link', description: reason }),
         }}
         onDone={onClose}
         onCancel={onClose}
