@@ -4,11 +4,9 @@ CREATE TABLE "campaigns" (
 	"segment" text NOT NULL,
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
-	"created_by" uuid,
 	"created_at" timestamp with time zone NOT NULL,
 	"prepared_at" timestamp with time zone,
 	"stopped_at" timestamp with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "mails_of_campaign" ON "mails" USING btree ("about","id") WHERE "mails"."kind" = 'campaign';

@@ -130,7 +130,7 @@ DELETE /api/admin/schools/:schoolId/invitations/:invitationId   401  403  403
 GET    /api/admin/email                       401     403      403
 POST   /api/admin/email/test                  401     403      403
 POST   /api/admin/email/campaigns             401     403      403
-POST   /api/admin/email/campaigns/:id/stop    401     403      403
+POST   /api/admin/email/campaigns/:campaignId/stop  401     403      403
 GET    /api/admin/configuration               401     403      403
 POST   /api/admin/export/csv                  401     403      403
 POST   /api/admin/export/json                 401     403      403

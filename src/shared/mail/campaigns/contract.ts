@@ -8,6 +8,9 @@ export const SEGMENTS = ['trial', 'expired', 'subscribers', 'all'] as const
 export const Segment = z.enum(SEGMENTS).register(names, { id: 'Segment' })
 export type Segment = z.output<typeof Segment>
 
+/** How many people a segment has, and how many of them get mail. */
+const Counts = z.object({ people: z.number(), reached: z.number() })
+
 const MAX_SUBJECT = 150
 const MAX_TEXT = 5000
 const TESTS_AN_HOUR = 30
@@ -47,7 +50,7 @@ export const campaigns = contract({
     summary: 'Whether mail is set up, how many people each segment has and how many of them want mail, and the latest mails to many.',
     reply: z.object({
       isConfigured: z.boolean(),
-      segments: z.record(Segment, z.object({ people: z.number(), reached: z.number() })),
+      segments: z.object({ trial: Counts, expired: Counts, subscribers: Counts, all: Counts }),
       campaigns: z.array(Campaign),
     }),
   },
@@ -73,10 +76,10 @@ export const campaigns = contract({
   },
   stopCampaign: {
     method: 'POST',
-    path: '/api/admin/email/campaigns/:id/stop',
+    path: '/api/admin/email/campaigns/:campaignId/stop',
     access: 'platformAdministrator',
     summary: 'Send no more of a mail to many. What has gone out has gone out.',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ campaignId: z.uuid() }),
     reply: Done,
   },
 })

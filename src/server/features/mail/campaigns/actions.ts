@@ -47,7 +47,7 @@ type Starting = CampaignWords & { id: string; segment: Segment; actorId: string 
 /** Begins a campaign. One that has begun already under this id goes on as it is. */
 export const startCampaign = (db: Db, { actorId, ...campaign }: Starting, now: Date): Promise<void> =>
   db.transaction(async (db) => {
-    if (!(await query.insertCampaign(db, { ...campaign, createdBy: actorId, createdAt: now }))) return
+    if (!(await query.insertCampaign(db, { ...campaign, createdAt: now }))) return
     await enqueue(db, 'send-campaign', { campaignId: campaign.id, after: null })
     await record(db, { at: now, actorId, act: 'mail.campaign' })
   })

@@ -32,7 +32,7 @@ export const countSegments = async (db: Db, now: Date) => {
   return row
 }
 
-type NewCampaign = Pick<typeof campaigns.$inferInsert, 'id' | 'segment' | 'subject' | 'text' | 'createdBy' | 'createdAt'>
+type NewCampaign = Pick<typeof campaigns.$inferInsert, 'id' | 'segment' | 'subject' | 'text' | 'createdAt'>
 
 /** Writes a campaign down. Returns whether it is a new one. */
 export const insertCampaign = async (db: Db, campaign: NewCampaign): Promise<boolean> =>

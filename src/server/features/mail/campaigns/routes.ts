@@ -44,8 +44,8 @@ export const campaignRoutes = (serving: Serving, { keys, passwords }: { keys: Ke
       return DONE
     },
 
-    stopCampaign: async ({ db, actor, now, params: { id } }) => {
-      await stopCampaign(db, id, actor.userId, now)
+    stopCampaign: async ({ db, actor, now, params: { campaignId } }) => {
+      await stopCampaign(db, campaignId, actor.userId, now)
       return DONE
     },
   })

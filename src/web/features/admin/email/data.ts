@@ -34,6 +34,6 @@ export const startCampaign = async (body: Starting): Promise<void> => {
 }
 
 export const stopCampaign = async (id: string): Promise<void> => {
-  await api.stopCampaign({ params: { id } })
+  await api.stopCampaign({ params: { campaignId: id } })
   await reload()
 }

@@ -53,7 +53,7 @@ export const EmailTab = () => {
       <TemplateChoice onChoose={(template) => (isAsWritten(draft) ? take(template) : setReplacing(template))} />
       <CampaignForm
         segment={segment}
-        reached={email.segments[segment]?.reached ?? 0}
+        reached={email.segments[segment].reached}
         draft={draft}
         onChange={setDraft}
         onSent={() => setDraft(EMPTY)}

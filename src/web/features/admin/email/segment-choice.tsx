@@ -6,7 +6,7 @@ import { formatNumber } from '../figures.ts'
 const ICONS: Record<Segment, LucideIcon> = { trial: Clock, expired: Hourglass, subscribers: BadgeCheck, all: Users }
 
 type Counts = { people: number; reached: number }
-type SegmentChoiceProps = { segments: Partial<Record<Segment, Counts>>; value: Segment; onChange: (segment: Segment) => void }
+type SegmentChoiceProps = { segments: Record<Segment, Counts>; value: Segment; onChange: (segment: Segment) => void }
 
 /** Whom a mail goes to, with how many people that is now. */
 export const SegmentChoice = ({ segments, value, onChange }: SegmentChoiceProps) => (
@@ -14,7 +14,7 @@ export const SegmentChoice = ({ segments, value, onChange }: SegmentChoiceProps)
     <legend className="mb-2 text-caption font-semibold text-ink-soft">To whom</legend>
     {SEGMENTS.map((segment) => {
       const Icon = ICONS[segment]
-      const { people, reached } = segments[segment] ?? { people: 0, reached: 0 }
+      const { people, reached } = segments[segment]
       return (
         <label
           key={segment}
