@@ -1,5 +1,6 @@
 /** `npm run restore -- FILE`: puts a backup into the empty database that the environment names. */
 import './node-version.mjs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 const { ensurePackages, giveUp } = await import('./setup.mjs')
@@ -35,6 +36,10 @@ try {
   )
   console.table(tables, ['name', 'rows'])
   console.log(`Restored as it was at ${at.toISOString()}. Everybody signs in again.`)
+  if (!existsSync(path.join(backupDir, 'deleted')))
+    console.log(
+      `There is no list of deleted accounts in ${path.resolve(backupDir)}: whoever was deleted after the backup is back. Take the file 'deleted' along from beside the backups, and restore again.`,
+    )
   if (deleted > 0) console.log(`${deleted} accounts were deleted since, and stay deleted.`)
 } catch (error) {
   giveUp(error instanceof Error ? error.message.slice(0, 2000) : String(error))

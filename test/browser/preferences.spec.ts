@@ -56,6 +56,7 @@ test('a teacher sets every preference, sees each at once, and has them on the ne
     animateGradient: false,
     titleHues: [],
     aiPrompts: null,
+    mails: true,
   }
   expect(await localCopy(page)).toEqual(all)
   await expect.poll(() => preferencesOf(page, teacher)).toEqual(all)

@@ -121,8 +121,8 @@ test('a token that arrives replaces a session that has ended elsewhere only afte
   const { token } = await (await context.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).json()
   await openPlan(page)
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${maya.token}` } })
-  // The first call that is refused ends it: here, who one is.
-  await page.reload()
+  // The first call that is refused ends it: here, who one is. That leads away before the page has loaded.
+  await page.reload({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/auth')
   // Whose session it was is known: it was not signed out, and drafts of hers are here.
   await page.evaluate((id) => localStorage.setItem('userId', id), maya.id)

@@ -20,11 +20,14 @@ const JOBS = [
   'forget-guests',
   'forget-old-audit',
   'forget-old-events',
+  'forget-old-mails',
   'forget-old-operations',
   'forget-old-runs',
+  'forget-password-links',
   'forget-past-trials',
   'forget-sign-in-attempts',
   'release-tokens',
+  'send-reminders',
   'use-credits',
 ]
 /** Takes longer than the others, and has tests of its own (backup-server.test.ts). */

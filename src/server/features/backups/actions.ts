@@ -7,6 +7,7 @@ import type { Trials } from '#server/features/accounts/trials/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
 import { leaveBilling } from '#server/features/billing/actions.ts'
 import { queueClosing } from '#server/features/drive/actions.ts'
+import { dropQueuedMail } from '#server/features/mail/queries.ts'
 import { deleteOld, listBackups, noteBeside } from '#server/lib/backup/backup-folder.ts'
 import { failureOf } from '#server/lib/backup/backup-thread.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -103,7 +104,8 @@ export const openBackup = async (folder: string, name: string): Promise<SentFile
 
 /**
  * What a backup must not bring back, in the transaction that restores it: people who were deleted after it, with what a
- * deletion does elsewhere, which may not have been done; and sessions that may have been ended.
+ * deletion does elsewhere, which may not have been done; sessions that may have been ended; and
+ * mail that was on its way, which has gone out since, or whose people have unsubscribed.
  */
 export const settleRestored = async (db: Db, { deleted, trials, now }: { deleted: string[]; trials: Trials; now: Date }): Promise<void> => {
   for (const userId of deleted) {
@@ -113,5 +115,6 @@ export const settleRestored = async (db: Db, { deleted, trials, now }: { deleted
   }
   await deletePeople(db, deleted)
   await deleteAllSessions(db)
+  await dropQueuedMail(db, now)
   await record(db, { at: now, actorId: null, act: 'backup.restored' })
 }

@@ -11,7 +11,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { CLOSED_POST, type MailKind, type Post } from '#server/lib/mail/post.ts'
-import { type Mail, MailFailed } from '#server/lib/outside/mail.ts'
+import { type Mail, MailFailed, Message } from '#server/lib/outside/mail.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import { htmlOf, textOf } from './documents.ts'
 import { campaign, type Letter, type To } from './mails.ts'
@@ -58,8 +58,11 @@ export const deliver = async (
   const out = news ? waysOut(sending, to.who) : undefined
   const frame = { ...mail.about, unsubscribe: out?.page ?? null }
   const content = { subject: letter.subject, text: textOf(letter, frame), html: htmlOf(letter, frame) }
+  const message = { id, to: { name: '', address: to.email }, ...content, ...(out && { unsubscribe: out.post }) }
+  // An address that came from Google may be one that no mail of ours goes to; the others must not wait for it.
+  if (!Message.safeParse(message).success) return 'refused'
   try {
-    await mail.send({ id, to: { name: '', address: to.email }, ...content, ...(out && { unsubscribe: out.post }) })
+    await mail.send(message)
     return 'sent'
   } catch (error) {
     if (!(error instanceof MailFailed) || error.reason === 'away') throw error

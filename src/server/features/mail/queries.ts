@@ -1,10 +1,13 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
+import { passwordResets } from '#server/features/accounts/reset/tables.ts'
 import { schools, sessions, subscriptions, users } from '#server/features/accounts/tables.ts'
 import { billingSubscriptions } from '#server/features/billing/tables.ts'
 import { invites } from '#server/features/collaboration/tables.ts'
 import { schoolInvitations } from '#server/features/schools/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { jobs } from '#server/lib/jobs/tables.ts'
 import type { MailKind } from '#server/lib/mail/post.ts'
+import { campaigns } from './campaigns/tables.ts'
 import { type MailOutcome, mails, silentAddresses } from './tables.ts'
 
 /** Whether a person wants more mail than what is about their account. */
@@ -200,4 +203,15 @@ export const renewalsToTell = async (db: Db, { after, until, most }: Span) => {
       ),
     )
     .limit(most)
+}
+
+/** Forgets all mail that is on its way: what it was about was before. */
+export const dropQueuedMail = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(jobs).where(inArray(jobs.name, ['send-mail', 'send-campaign', 'send-password-link']))
+  await db.update(mails).set({ outcome: 'moot', endedAt: now }).where(isNull(mails.outcome))
+  await db
+    .update(campaigns)
+    .set({ stoppedAt: now })
+    .where(and(isNull(campaigns.preparedAt), isNull(campaigns.stoppedAt)))
+  await db.delete(passwordResets)
 }

@@ -35,6 +35,7 @@ export const sendCampaign = async (call: JobCall): Promise<void> => {
       if (areAllAway) throw error
     }
   }
+  signal.throwIfAborted()
   await db.transaction(async (db) => {
     for (const mailId of later) await enqueue(db, 'send-mail', { mailId })
     const last = ids.at(-1)

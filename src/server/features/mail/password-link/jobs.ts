@@ -17,10 +17,12 @@ export const sendPasswordLink = async ({ db, keys, now, payload, services: { mai
   if (hasPassword) await insertReset(db, { tokenHash: hashOf(token), userId, expiresAt: new Date(until) })
   const to = greeted(mail, person)
   const letter = hasPassword ? passwordReset(to, { link: `${to.address}/mail#reset=${token}` }) : signInWithGoogle(to)
-  const recipient = { email, who: { userId }, isSilent: bouncedAt !== null, wantsNews: true }
+  // Also where mail to them came back once: they ask for it, and without it they are locked out.
+  const recipient = { email, who: { userId }, isSilent: false, wantsNews: true }
   const outcome = await deliver({ mail, keys }, { id, kind: 'password-reset', letter, to: recipient })
   await db.transaction(async (db) => {
     await insertSentMail(db, { id, userId, kind: 'password-reset', about: id, outcome, now })
     if (outcome === 'unknown') await setBounced(db, userId, now)
+    else if (outcome === 'sent' && bouncedAt) await setBounced(db, userId, null)
   })
 }
