@@ -80,11 +80,25 @@ test('the next page is shown, and Back leads to the one before', async ({ page, 
   await expect(next).toBeDisabled()
 })
 
-test('a teacher is made an administrator, and sees no dashboard any more once they end that themselves', async ({ page, context }) => {
+test('a teacher is made an administrator once the password is typed, and sees no dashboard any more once they end that', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/422/)
   const dana = await aTeacher(context)
   await signInAsAdministrator(context)
   await search(page, dana.email)
   await page.getByRole('button', { name: `Make Admin: ${dana.displayName}` }).click()
+  const question = dialogOf(page)
+  await expect(question.getByRole('heading', { name: `Make ${dana.displayName} an administrator?` })).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Make Admin' })).toBeDisabled()
+  await question.getByLabel('Your password').fill('wrong')
+  await question.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(toastOf(page, 'Failed to update user admin status. The current password is not right.')).toBeVisible()
+  await expectAccessible(page)
+  await question.getByLabel('Your password').fill(ADMIN_PASSWORD)
+  await question.getByRole('button', { name: 'Make Admin' }).click()
   await expect(toastOf(page, 'User admin status updated successfully')).toBeVisible()
   const remove = page.getByRole('button', { name: `Remove Admin: ${dana.displayName}` })
   await expect(remove).toBeVisible()
@@ -92,6 +106,9 @@ test('a teacher is made an administrator, and sees no dashboard any more once th
   await storeInPages(context, 'token', dana.token)
   await search(page, dana.email)
   await remove.click()
+  await expect(question.getByRole('heading', { name: `Remove ${dana.displayName} as administrator?` })).toBeVisible()
+  await question.getByLabel('Your password').fill(PASSWORD)
+  await question.getByRole('button', { name: 'Remove Admin' }).click()
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expect(toastOf(page, 'User admin status updated successfully')).toBeVisible()
 })

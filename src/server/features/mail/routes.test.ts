@@ -367,7 +367,7 @@ describe('whoever looks after the platform', () => {
         method: 'PATCH',
         url: `/api/admin/users/${ann.userId}/admin`,
         headers: { authorization: `Bearer ${ada.token}` },
-        payload: { isAdmin },
+        payload: { isAdmin, password: ada.password },
       })
     expect((await set(true)).statusCode).toBe(200)
     await sendAll()

@@ -112,9 +112,10 @@ export const adminUsers = contract({
     access: 'platformAdministrator',
     summary: 'Let a person look after the platform, or no longer. One always remains.',
     params: OfPerson,
-    body: z.object({ isAdmin: z.boolean() }),
+    body: z.object({ isAdmin: z.boolean(), password }),
     reply: Done,
-    refuses: ['last_administrator'],
+    refuses: ['wrong_password', 'confirmation_needed', 'last_administrator'],
+    perMinute: PASSWORD_TRIES,
   },
   grantPlan: {
     method: 'PATCH',

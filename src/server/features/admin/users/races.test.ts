@@ -12,7 +12,7 @@ test('of two who look after the platform and end that of each other, or leave, a
     const both = [ada.userId, bea.userId]
     await pool.query('update user_roles set is_admin = user_id = any($1)', [both])
     const end = (by: typeof ada, of: typeof ada) =>
-      call('PATCH', `/api/admin/users/${of.userId}/admin`, { token: by.token, body: { isAdmin: false } })
+      call('PATCH', `/api/admin/users/${of.userId}/admin`, { token: by.token, body: { isAdmin: false, password: by.password } })
     const leave = (who: typeof ada) =>
       call('POST', '/api/user/delete', { token: who.token, body: { password: who.password, confirmation: 'DELETE' } })
     const ways = [() => [end(ada, bea), end(bea, ada)], () => [end(ada, ada), end(bea, bea)], () => [end(ada, bea), leave(ada)]]

@@ -34,8 +34,8 @@ const found = async (q: string) => {
   return body.map(({ email }: { email: string }) => email)
 }
 const person = (userId = ann.userId) => call('GET', `/api/admin/users/${userId}`, { token: ada.token })
-const setAdmin = (by: Person, of: Person, isAdmin: boolean) =>
-  call('PATCH', `/api/admin/users/${of.userId}/admin`, { token: by.token, body: { isAdmin } })
+const setAdmin = (by: Person, of: Person, isAdmin: boolean, password = by.password) =>
+  call('PATCH', `/api/admin/users/${of.userId}/admin`, { token: by.token, body: { isAdmin, password } })
 
 describe('the list of people', () => {
   test('has the newest first, with what they have, and no guest', async () => {
@@ -145,6 +145,25 @@ describe('who looks after the platform', () => {
       ['role.admin', ada.userId, ann.userId],
       ['role.not_admin', ann.userId, ada.userId],
     ])
+  })
+
+  test('does neither without their own password', async () => {
+    const bea = await teacher()
+    await makeAdmin(db, bea.email, clock())
+    const withoutPassword = (of: Person, isAdmin: boolean) =>
+      call('PATCH', `/api/admin/users/${of.userId}/admin`, { token: ada.token, body: { isAdmin } })
+    expect((await setAdmin(ada, ann, true, 'wrong')).body.code).toBe('wrong_password')
+    expect((await setAdmin(ada, bea, false, 'wrong')).body.code).toBe('wrong_password')
+    expect((await setAdmin(ada, ada, false, 'wrong')).body.code).toBe('wrong_password')
+    expect([(await withoutPassword(ann, true)).status, (await withoutPassword(bea, false)).status]).toEqual([400, 400])
+    const { rows } = await pool.query('select user_id from user_roles where is_admin')
+    expect(rows.map(({ user_id }) => user_id).sort()).toEqual([ada.userId, bea.userId].sort())
+  })
+
+  test('who signs in with Google alone, is sent there again first', async () => {
+    await pool.query('update users set password_hash = null where id = $1', [ada.userId])
+    expect((await setAdmin(ada, ann, true)).body.code).toBe('confirmation_needed')
+    expect((await person()).body.isAdmin).toBe(false)
   })
 
   test('remains where they are the last, whichever way they would go', async () => {

@@ -13,7 +13,7 @@ const DONE = { success: true } as const
 
 type Parts = Hooks & { settings: action.Settings; passwords: Passwords; sessions: Sessions; keys: KeyRing }
 
-/** What whoever looks after the platform does with people. Granting and deleting take their password. */
+/** What whoever looks after the platform does with people. Saying who else does so, granting and deleting take their password. */
 export const adminUserRoutes = (serving: Serving, { settings, passwords, sessions, keys, ...hooks }: Parts): void =>
   serve(serving, adminUsers, {
     listUsers: ({ db, now, params }) => action.listUsers(db, params, now, settings),
@@ -22,7 +22,8 @@ export const adminUserRoutes = (serving: Serving, { settings, passwords, session
 
     person: ({ db, actor, now, params: { userId } }) => action.personFor(db, actor, userId, now, settings),
 
-    setAdmin: async ({ db, actor, now, params: { userId }, body: { isAdmin } }) => {
+    setAdmin: async ({ db, actor, now, params: { userId }, body: { isAdmin, password } }) => {
+      await requireProof(passwords, db, actor, { password, now })
       await action.setAdmin(db, { actorId: actor.userId, userId }, isAdmin, now, hooks.post)
       return DONE
     },

@@ -1,42 +1,77 @@
 import { useState } from 'react'
 import type { ListedUser } from '#shared/admin/users/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
 import { nameOf } from '#web/features/accounts/person.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
-import { report } from '#web/ui/report.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { setAdmin } from './data.ts'
 
 const FAILED = 'Failed to update user admin status'
 
-type AdminToggleProps = { user: Pick<ListedUser, 'id' | 'displayName' | 'email' | 'isAdmin'> } & Pick<ButtonProps, 'icon' | 'size'>
+type Whom = { user: Pick<ListedUser, 'id' | 'displayName' | 'email' | 'isAdmin'> }
+type AdminDialogProps = Whom & { isAdmin: boolean; onClose: () => void }
+
+/** Asks for the password before a person looks after the platform, or no longer. */
+const AdminDialog = ({ user, isAdmin, onClose }: AdminDialogProps) => {
+  const { id: ownId } = useUser()
+  const [isPending, setIsPending] = useState(false)
+  const isSelf = user.id === ownId
+  const call = (password: string | undefined) => {
+    setIsPending(true)
+    return setAdmin(user.id, isAdmin, { isSelf, password }).finally(() => setIsPending(false))
+  }
+  return (
+    <Dialog
+      size="sm"
+      title={isAdmin ? `Make ${nameOf(user)} an administrator?` : `Remove ${nameOf(user)} as administrator?`}
+      description={
+        isAdmin
+          ? `${user.email} sees this dashboard and can do there whatever you can.`
+          : `${isSelf ? 'You do' : `${user.email} does`} not see this dashboard any more.`
+      }
+      onClose={onClose}
+    >
+      <GuardedForm
+        cancelLabel="Cancel"
+        confirm={isAdmin ? { label: 'Make Admin', variant: 'solid' } : { label: 'Remove Admin', variant: 'danger-solid' }}
+        isPending={isPending}
+        call={call}
+        messages={{
+          done: () => ({ title: 'Success', description: 'User admin status updated successfully' }),
+          // Why a rule says no is worth knowing; what else goes wrong is nobody's rule.
+          failed: (reason, error) => ({
+            title: 'Error',
+            description: error instanceof RefusedCall && (error.status === 409 || error.status === 422) ? `${FAILED}. ${reason}` : FAILED,
+          }),
+        }}
+        onDone={onClose}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}
+
+type AdminToggleProps = Whom & Pick<ButtonProps, 'icon' | 'size'>
 
 /** Lets a person look after the platform, or no longer. */
 export const AdminToggle = ({ user, size = 'sm', icon }: AdminToggleProps) => {
-  const { id: ownId } = useUser()
-  const [isBusy, setIsBusy] = useState(false)
+  // What was pressed, which the dialog goes on saying while the list is already another.
+  const [asked, setAsked] = useState<boolean | null>(null)
   const label = user.isAdmin ? 'Remove Admin' : 'Make Admin'
-  const press = async () => {
-    setIsBusy(true)
-    await report(() => setAdmin(user.id, !user.isAdmin, user.id === ownId), {
-      done: () => ({ title: 'Success', description: 'User admin status updated successfully' }),
-      // Why a rule says no is worth knowing; what else goes wrong is nobody's rule.
-      failed: (reason, error) => ({
-        title: 'Error',
-        description: error instanceof RefusedCall && (error.status === 409 || error.status === 422) ? `${FAILED}. ${reason}` : FAILED,
-      }),
-    }).finally(() => setIsBusy(false))
-  }
   return (
-    <Button
-      size={size}
-      icon={icon}
-      busy={isBusy}
-      aria-label={`${label}: ${nameOf(user)}`}
-      className={user.isAdmin ? 'text-blocked!' : undefined}
-      onClick={() => void press()}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        size={size}
+        icon={icon}
+        aria-label={`${label}: ${nameOf(user)}`}
+        className={user.isAdmin ? 'text-blocked!' : undefined}
+        onClick={() => setAsked(!user.isAdmin)}
+      >
+        {label}
+      </Button>
+      {asked !== null && <AdminDialog user={user} isAdmin={asked} onClose={() => setAsked(null)} />}
+    </>
   )
 }

@@ -43,9 +43,11 @@ const andReload = async (call: Promise<unknown>): Promise<void> => {
 const of = (userId: string) => ({ params: { userId } })
 const proved = (password: string | undefined) => (password === undefined ? {} : { password })
 
+type ByWhom = { isSelf: boolean; password: string | undefined }
+
 /** Lets a person look after the platform, or no longer. Who ends that for themselves sees the dashboard no more. */
-export const setAdmin = async (userId: string, isAdmin: boolean, isSelf: boolean): Promise<void> => {
-  const call = api.setAdmin({ ...of(userId), body: { isAdmin } })
+export const setAdmin = async (userId: string, isAdmin: boolean, { isSelf, password }: ByWhom): Promise<void> => {
+  const call = api.setAdmin({ ...of(userId), body: { isAdmin, ...proved(password) } })
   if (!isSelf) return andReload(call)
   await call
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
