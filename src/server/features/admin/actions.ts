@@ -34,24 +34,32 @@ const requireNoAdmin = ({ isAdmin }: { isAdmin: boolean }, email: string): void 
 }
 
 /** Without an actor it is somebody at the console. */
-type NewSchool = { name: string; timezone: string; email: string; actorId?: string }
+type EmptySchool = { name: string; timezone: string; actorId?: string }
 
-/** Opens a school with a calendar and its first administrator. Returns its id. */
-export const openSchool = (db: Db, { name, timezone, email, actorId }: NewSchool, now: Date): Promise<string> =>
+/** Opens a school with a calendar and nobody in it. Returns its id. */
+export const openEmptySchool = (db: Db, { name, timezone, actorId }: EmptySchool, now: Date): Promise<string> =>
   db.transaction(async (db) => {
     const { data: called, error } = SchoolName.safeParse(name)
     if (called === undefined) throw new CannotBeDone(`The name of the school: ${error?.issues[0]?.message}.`)
     if (!isTimezone(timezone)) throw new CannotBeDone(`${timezone} is no time zone. Write one like America/New_York.`)
     await lockSchoolNames(db)
     if ((await schoolsCalled(db, called)).length > 0) throw new CannotBeDone(`There is a school called ${called} already.`)
+    const schoolId = await insertSchool(db, { name: called, timezone, createdAt: now })
+    await record(db, { at: now, actorId: actorId ?? null, act: 'school.created', schoolId })
+    return schoolId
+  })
+
+type NewSchool = { name: string; timezone: string; email: string }
+
+/** Opens a school at the console, with its first administrator. Returns its id. */
+export const openSchool = (db: Db, { email, ...school }: NewSchool, now: Date): Promise<string> =>
+  db.transaction(async (db) => {
+    const schoolId = await openEmptySchool(db, school, now)
     const person = await accountOf(db, email)
     requireNoAdmin(person, email)
-    const schoolId = await insertSchool(db, { name: called, timezone, createdAt: now })
     if (!(await joinSchool(db, person.userId, { schoolId, at: now, isAdministrator: true })))
       throw new CannotBeDone(`${email} belongs to another school. They leave it first.`)
-    const entry = { at: now, actorId: actorId ?? null, schoolId }
-    await record(db, { ...entry, act: 'school.created' })
-    await record(db, { ...entry, act: 'school.administrator', subjectId: person.userId })
+    await record(db, { at: now, actorId: null, act: 'school.administrator', subjectId: person.userId, schoolId })
     return schoolId
   })
 

@@ -78,16 +78,22 @@ const Membership = ({ school }: { school: School }) => {
       </div>
       <div>
         <p className="font-semibold">Who can look at your schedule</p>
-        <ul className="text-label text-ink-soft">
-          {administrators.map((person) => (
-            <li key={person.id} className="break-words">
-              {person.displayName?.trim() ? `${nameOf(person)} (${person.email})` : person.email}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-1 text-caption text-ink-soft">
-          They read your lessons, day notes and non-instructional days, and can change nothing.
-        </p>
+        {administrators.length === 0 ? (
+          <p className="text-label text-ink-soft">Nobody: the school has no administrator.</p>
+        ) : (
+          <>
+            <ul className="text-label text-ink-soft">
+              {administrators.map((person) => (
+                <li key={person.id} className="break-words">
+                  {person.displayName?.trim() ? `${nameOf(person)} (${person.email})` : person.email}
+                </li>
+              ))}
+            </ul>
+            <p className="mt-1 text-caption text-ink-soft">
+              They read your lessons, day notes and non-instructional days, and can change nothing.
+            </p>
+          </>
+        )}
       </div>
       <Switch
         label="Include my student notes"

@@ -1,5 +1,5 @@
 /** What whoever looks after the platform does with schools: under the same locks and rules as a school's own administrators. */
-import { CannotBeDone, openSchool } from '#server/features/admin/actions.ts'
+import { CannotBeDone, openEmptySchool } from '#server/features/admin/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
 import { type ByAdministrator, type Standing, underLock } from '#server/features/schools/actions.ts'
 import { invitationsOf } from '#server/features/schools/invitations/queries.ts'
@@ -11,12 +11,12 @@ import * as query from './queries.ts'
 /** They administer no school, and need not. */
 export const asPlatform: Standing = (db, { schoolId }, work) => underLock(db, schoolId, work)
 
-type NewSchool = { name: string; timezone: string; email: string; actorId: string }
+type NewSchool = { name: string; timezone: string; actorId: string }
 
-/** Opens a school. Throws `refused_by_rule` with the reason why it cannot be done. */
+/** Opens a school with nobody in it: a teacher joins by accepting an invitation alone. Throws `refused_by_rule` with the reason why it cannot be done. */
 export const open = async (db: Db, school: NewSchool, now: Date): Promise<string> => {
   try {
-    return await openSchool(db, school, now)
+    return await openEmptySchool(db, school, now)
   } catch (error) {
     if (error instanceof CannotBeDone) throw new Refused('refused_by_rule', error.message)
     throw error

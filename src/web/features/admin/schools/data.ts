@@ -35,7 +35,7 @@ const andReload = async <Result>(call: Promise<Result>): Promise<Result> => {
 
 const of = (schoolId: string) => ({ params: { schoolId } })
 
-export type NewSchool = { name: string; timezone: string; email: string }
+export type NewSchool = { name: string; timezone: string }
 export const openSchool = (school: NewSchool) => andReload(api.openSchool({ body: school }))
 export const renameSchool = (schoolId: string, name: string) => andReload(api.renameSchool({ ...of(schoolId), body: { name } }))
 

@@ -12,12 +12,11 @@ const ZONES = Intl.supportedValuesOf('timeZone')
 export const NewSchoolDialog = ({ onClose }: { onClose: () => void }) => {
   const user = useUser()
   const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
   const [timezone, setTimezone] = useState(user.timezone)
   const [isOpening, setIsOpening] = useState(false)
   const open = async () => {
     setIsOpening(true)
-    const isOpen = await report(() => openSchool({ name: name.trim(), timezone, email: email.trim() }), {
+    const isOpen = await report(() => openSchool({ name: name.trim(), timezone }), {
       done: () => ({ title: 'The school is open', description: name.trim() }),
       failed: (reason) => ({ title: 'Failed to open the school', description: reason }),
     }).finally(() => setIsOpening(false))
@@ -27,10 +26,10 @@ export const NewSchoolDialog = ({ onClose }: { onClose: () => void }) => {
     <FormDialog
       size="sm"
       title="New School"
-      description="It opens with its first administrator, who then invites its teachers."
+      description="It opens with nobody in it. Invite somebody next; once they have accepted, make them school administrator, who invites the others."
       submitLabel="Open School"
-      isReady={name.trim() !== '' && email.trim() !== ''}
-      isChanged={() => name.trim() !== '' || email.trim() !== ''}
+      isReady={name.trim() !== ''}
+      isChanged={() => name.trim() !== ''}
       busy={isOpening}
       onSubmit={() => void open()}
       onClose={onClose}
@@ -46,18 +45,6 @@ export const NewSchoolDialog = ({ onClose }: { onClose: () => void }) => {
                 <option key={zone}>{zone}</option>
               ))}
             </Select>
-          )}
-        </Field>
-        <Field label="E-mail address of its first administrator" hint="They have an account already, and belong to no school.">
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              type="email"
-              autoComplete="off"
-              maxLength={254}
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
           )}
         </Field>
       </div>
