@@ -9,15 +9,19 @@ import type { Db } from '#server/lib/db/client.ts'
 const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
   sql`${column}::text in (select json_array_elements_text(${JSON.stringify(values)}::json))`
 
-/** Locks people with an address until the end of the transaction, in one order. Returns each with their plan. */
-export const lockPlans = (db: Db, userIds: readonly string[]) =>
-  db
+/**
+ * Locks people with an address until the end of the transaction, in one order. Returns each with their plan, read when they are
+ * locked: the statement that waited for another grant would still see the plan of before it.
+ */
+export const lockPlans = async (db: Db, userIds: readonly string[]) => {
+  const hasAddress = and(isOneOf(users.id, userIds), sql`${users.email} is not null`)
+  await db.select({ id: users.id }).from(users).where(hasAddress).orderBy(asc(users.id)).for('no key update')
+  return db
     .select({ userId: users.id, timezone: users.timezone, plan: subscriptions })
     .from(users)
     .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(and(isOneOf(users.id, userIds), sql`${users.email} is not null`))
-    .orderBy(asc(users.id))
-    .for('no key update', { of: users })
+    .where(hasAddress)
+}
 
 export const paidOf = (db: Db, userIds: readonly string[]) =>
   db.select().from(billingSubscriptions).where(isOneOf(billingSubscriptions.userId, userIds))

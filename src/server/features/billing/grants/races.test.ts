@@ -1,0 +1,22 @@
+/** What happens at once, on the engine that the tests run on: where it is a PostgreSQL, with connections of their own. */
+import { expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { clock, db, pool } from '#test/app.ts'
+import { grantPlans } from './actions.ts'
+
+/** On one connection nothing races. */
+const ROUNDS = process.env['TEST_DATABASE_URL'] ? 50 : 3
+
+test('of two administrators who grant Ann a plan and the add-on at the same moment, neither takes back what the other gave', async () => {
+  const admin = await aTeacher(db, { now: clock() })
+  const by = { actorId: admin.userId, now: clock() }
+  for (let round = 0; round < ROUNDS; round++) {
+    const { userId } = await aTeacher(db, { now: clock() })
+    await Promise.all([
+      grantPlans(db, [{ userId, until: '2027-06-30', aiUntil: undefined }], by),
+      grantPlans(db, [{ userId, until: undefined, aiUntil: '2027-01-31' }], by),
+    ])
+    const { rows } = await pool.query('select granted_until::text, ai_granted_until::text from subscriptions where user_id = $1', [userId])
+    expect(rows, `round ${round}`).toEqual([{ granted_until: '2027-06-30', ai_granted_until: '2027-01-31' }])
+  }
+})
