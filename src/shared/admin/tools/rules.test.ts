@@ -3,15 +3,26 @@ import { csvCell, csvRows, MAX_BULK_ROWS, readBulk } from './rules.ts'
 
 describe('a cell of CSV', () => {
   test.each([
-    ['Ann', 'Ann'],
+    ['Ann', '"Ann"'],
     ['O"Neil, Ann', '"O""Neil, Ann"'],
     ['two\nlines', '"two\nlines"'],
+    ['Ann; Ben', '"Ann; Ben"'],
+    ['Ann-Marie + Ben', '"Ann-Marie + Ben"'],
     ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@SUM(A1)', "'@SUM(A1)"],
-    ['\tcmd', "'\tcmd"],
-    ['', ''],
+    ['+1', `"'+1"`],
+    ['-1', `"'-1"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    ['\tcmd', `"'\tcmd"`],
+    ['\r\ncmd', `"'\r\ncmd"`],
+    ['＝1+1', `"'＝1+1"`],
+    [' =1+1', `"' =1+1"`],
+    ['', '""'],
+    // Where lists are separated by `;`, this is the end of a cell.
+    ['x;=HYPERLINK("http://evil.example")', `"x;'=HYPERLINK(""http://evil.example"")"`],
+    ['x;"=1+1"', `"x;'""=1+1"""`],
+    ['x; ＠SUM(A1);-1', `"x;' ＠SUM(A1);'-1"`],
+    ['x\t=1+1', `"x\t'=1+1"`],
+    ['x\r\n=1+1', `"x\r\n'=1+1"`],
   ])('%j is written as %j', (value, cell) => expect(csvCell(value)).toBe(cell))
 })
 

@@ -8,14 +8,14 @@ type Column = (typeof BULK_COLUMNS)[number]
 /** What a cell says to take something back. */
 const TAKE_BACK = 'none'
 
-/** A character with which a spreadsheet takes a cell for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Where a spreadsheet would begin a formula: at the beginning of a cell, and behind what it may take for the end of one. Where
+ * lists are separated by `;` it does not know our quotes, so that spaces and quotes before a formula hide nothing.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=[ "]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
-/** A cell of CSV that every spreadsheet shows as it is: what would be a formula begins with a quote. */
-export const csvCell = (value: string): string => {
-  const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** A cell of CSV, in quotes, that every spreadsheet shows as it is: before what would be a formula stands a quote. */
+export const csvCell = (value: string): string => `"${value.replace(FORMULA, "$1'").replaceAll('"', '""')}"`
 
 type Row = { line: number; cells: string[] }
 

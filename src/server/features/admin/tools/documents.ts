@@ -50,7 +50,7 @@ type Pages = AsyncIterable<readonly ExportedRow[]>
 
 /** CSV with a head line; a byte order mark, since spreadsheets take it for Latin otherwise. */
 export async function* csvOf(pages: Pages, now: Date): AsyncGenerator<string> {
-  yield `\uFEFF${COLUMNS.join(',')}\r\n`
+  yield `\uFEFF${COLUMNS.map(csvCell).join(',')}\r\n`
   for await (const page of pages)
     yield page
       .map((row) => personOf(row, now))

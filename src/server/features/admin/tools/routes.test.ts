@@ -34,12 +34,12 @@ describe('all people as a file', () => {
     expect(body.startsWith('\uFEFF'), 'what spreadsheets know UTF-8 by').toBe(true)
     const [head, ...lines] = body.trim().split('\r\n')
     expect(head).toBe(
-      'id,email,name,signed_up,last_seen,status,plan_ends,plan_until,ai,ai_until,credits,school,school_administrator,administrator',
+      '"id","email","name","signed_up","last_seen","status","plan_ends","plan_until","ai","ai_until","credits","school","school_administrator","administrator"',
     )
     expect(lines.find((line) => line.includes('ann@'))).toBe(
-      `${ann.userId},ann@school.example,"'=HYPERLINK(""x"")",2026-11-18T14:00:00.000Z,2026-11-18T14:00:00.000Z,PROTEACHERACTIVE,,2027-06-30,false,,0,,false,false`,
+      `"${ann.userId}","ann@school.example","'=HYPERLINK(""x"")","2026-11-18T14:00:00.000Z","2026-11-18T14:00:00.000Z","PROTEACHERACTIVE","","2027-06-30","false","","0","","false","false"`,
     )
-    expect(lines.find((line) => line.includes('root@'))).toMatch(/,true$/)
+    expect(lines.find((line) => line.includes('root@'))).toMatch(/,"true"$/)
   })
 
   test('in JSON too', async () => {
