@@ -260,6 +260,14 @@ describe('what is granted', () => {
     expect((await acts()).slice(3).map(([act]) => act)).toEqual(['plan.withdrawn', 'addon.withdrawn'])
   })
 
+  test('is not written down as taken back from who was granted nothing', async () => {
+    const before = await acts()
+    expect((await grant({ until: null, aiUntil: null })).status).toBe(200)
+    await grant({ aiUntil: '2026-12-31' })
+    await grant({ until: null })
+    expect((await acts()).slice(before.length).map(([act]) => act)).toEqual(['addon.granted'])
+  })
+
   test.each([
     ['with a wrong password', { until: '2026-12-31', password: 'wrong' }, 422],
     ['without one', { until: '2026-12-31', password: undefined }, 400],

@@ -14,12 +14,17 @@ import * as query from './queries.ts'
 /** The last days of the plan and of the add-on; null takes it back, undefined leaves it as it is. */
 type Grant = { userId: string; until: string | null | undefined; aiUntil: string | null | undefined }
 
-/** The acts of a grant. */
-const actsOf = ({ userId, until, aiUntil }: Grant, at: Date, actorId: string) => {
+/** What was granted before. */
+type Granted = { grantedUntil: string | null; aiGrantedUntil: string | null }
+
+/** The acts of a grant. What nobody had is not taken back: the log says so only of who had it. */
+const actsOf = ({ userId, until, aiUntil }: Grant, before: Granted | undefined, at: Date, actorId: string) => {
   const acts: (typeof auditLog.$inferInsert)[] = []
   const entry = { at, actorId, subjectId: userId }
-  if (until !== undefined) acts.push({ ...entry, act: until === null ? 'plan.withdrawn' : 'plan.granted' })
-  if (aiUntil !== undefined) acts.push({ ...entry, act: aiUntil === null ? 'addon.withdrawn' : 'addon.granted' })
+  if (until) acts.push({ ...entry, act: 'plan.granted' })
+  else if (until === null && before?.grantedUntil) acts.push({ ...entry, act: 'plan.withdrawn' })
+  if (aiUntil) acts.push({ ...entry, act: 'addon.granted' })
+  else if (aiUntil === null && before?.aiGrantedUntil) acts.push({ ...entry, act: 'addon.withdrawn' })
   return acts
 }
 
@@ -51,6 +56,6 @@ export const grantPlans = (db: Db, grants: readonly Grant[], { actorId, now }: {
     await query.updatePlans(db, plans)
     await query.recordMany(
       db,
-      grants.flatMap((grant) => actsOf(grant, now, actorId)),
+      grants.flatMap((grant) => actsOf(grant, people.get(grant.userId)?.plan, now, actorId)),
     )
   })
