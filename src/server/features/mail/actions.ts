@@ -83,10 +83,16 @@ export const sendTest = async (db: Db, sending: Sending, userId: string, words: 
   if (outcome !== 'sent') throw new MailFailed(outcome === 'unknown' ? 'unknown' : 'refused', 'It did not take a mail to your address.')
 }
 
+/**
+ * What a mail program makes a link of, also without `www`: a dot between a letter or digit and at least two letters. Initials
+ * stay names, as in "J.R. Smith".
+ */
+const SITE = /:\/\/|www\.|\w\.\w+\/|[\p{L}\p{N}][.。．｡]\p{L}{2,}/iu
+
 /** A name as a mail may say it: one line, and no address of a site that whoever chose the name would like to have visited. */
 export const plainName = (name: string | null, otherwise: string): string => {
   const line = (name ?? '').replace(/[\p{C}\s]+/gu, ' ').trim()
-  return line === '' || line.length > 80 || /:\/\/|www\.|\w\.\w+\//i.test(line) ? otherwise : line
+  return line === '' || line.length > 80 || SITE.test(line) ? otherwise : line
 }
 
 /** Returns where a mail comes from and how it greets. */

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { plainName } from './actions.ts'
+
+describe('a mail says the name that somebody chose', () => {
+  test.each([
+    'Ann Lee',
+    'J.R. Smith',
+    'J. R. R. Tolkien',
+    'Dr. José Núñez',
+    'St. Mary School',
+    'P.S. 118',
+    'P.S.118',
+    'Jackson, A.J.',
+    '김민준',
+  ])('where it is a name: %s', (name) => expect(plainName(name, 'Somebody')).toBe(name))
+
+  test.each([
+    'Win a tablet at evil.com',
+    'EVIL.COM',
+    'evil24.de',
+    'школа.рф',
+    'evil。com',
+    'ann@evil.example',
+    'www.evil',
+    'https://evil',
+    't.co/x',
+  ])('but not where it would have people visit a site: %s', (name) => expect(plainName(name, 'Somebody')).toBe('Somebody'))
+})
