@@ -92,7 +92,14 @@ const Dashboard = () => {
         ) : (
           <FigureCards analytics={analytics} />
         )}
-        <Tabs label="Admin Dashboard" value={tab} options={TABS} onChange={(chosen) => goToAdminTab(chosen)}>
+        <Tabs
+          label="Admin Dashboard"
+          value={tab}
+          options={TABS}
+          // Two rows of three, where one row is too narrow.
+          className="phone:*:[[role=tablist]]:grid phone:*:[[role=tablist]]:grid-cols-3"
+          onChange={(chosen) => goToAdminTab(chosen)}
+        >
           <div className="pt-3.5">
             {tab === 'overview' && <OverviewTab analytics={analytics} />}
             {tab === 'users' && <UsersTab />}
