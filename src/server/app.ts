@@ -12,7 +12,7 @@ import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { makeMaintenanceMode } from '#server/features/admin/maintenance/actions.ts'
-import { holdBackWrites, maintenanceRoutes } from '#server/features/admin/maintenance/routes.ts'
+import { holdBackWrites, maintenanceRoutes, refusalNow } from '#server/features/admin/maintenance/routes.ts'
 import { overviewRoutes } from '#server/features/admin/overview/routes.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { adminSchoolRoutes } from '#server/features/admin/schools/routes.ts'
@@ -168,7 +168,7 @@ export const buildApp = async ({
     sessions,
     fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
   })
-  googleRoutes(serving, { ...people, keys })
+  googleRoutes(serving, { ...people, keys, heldBack: () => refusalNow(maintenance, clock) })
   adminUserRoutes(serving, { ...people, sessions, keys })
   resetRoutes(serving, { ...people, keys })
   calendarRoutes(serving, config.quota)

@@ -83,7 +83,8 @@ export const google = contract({
     body: z.object({ token: Code }),
     reply: GoogleArrival,
     // `not_found` where it is no such token: it may be that of a session.
-    refuses: ['not_found', 'taken'],
+    // `in_maintenance` only where it would make an account or link one: who has an account signs in.
+    refuses: ['not_found', 'taken', 'in_maintenance'],
     perMinute: ROUNDS_OF_NETWORK,
     goesOn: true,
   },

@@ -42,7 +42,8 @@ export type Caller = {
   userAgent: string | undefined
   now: Date
 }
-export type Means = { db: Db; hooks: Hooks; guard: Guard }
+/** `heldBack`: why no account is made or linked now, in Maintenance Mode. */
+export type Means = { db: Db; hooks: Hooks; guard: Guard; heldBack?: Refused | undefined }
 
 type SignedIn = { kind: 'signed_in'; userId: string; token: string }
 type Outcome = SignedIn | { kind: 'choose'; choice: string; email: string } | { kind: 'done'; purpose: GooglePurpose }
@@ -83,7 +84,12 @@ const started = async (
 }
 
 /** Makes the account of who is new here; that of the guest who signs up, where there is one. */
-const signUp = async ({ db, hooks, guard }: Means, { sub, email, name, timezone, ref }: Coming, caller: Caller): Promise<SignedIn> => {
+const signUp = async (
+  { db, hooks, guard, heldBack }: Means,
+  { sub, email, name, timezone, ref }: Coming,
+  caller: Caller,
+): Promise<SignedIn> => {
+  if (heldBack) throw heldBack
   const { guestId, network, now } = caller
   await guard.registering(db, network, now)
   // Google has made sure of the address.
@@ -120,7 +126,10 @@ const link = async (db: Db, userId: string, sub: string, now: Date): Promise<voi
 type Purposeful = { purpose: GooglePurpose; userId: string; sessionId: string; sub: string; refreshToken: string | undefined; now: Date }
 
 /** Does what a signed-in person went to Google for, while they are signed in. */
-const fulfil = async ({ db, hooks }: Means, { purpose, userId, sessionId, sub, refreshToken, now }: Purposeful): Promise<void> => {
+const fulfil = async (
+  { db, hooks, heldBack }: Means,
+  { purpose, userId, sessionId, sub, refreshToken, now }: Purposeful,
+): Promise<void> => {
   const person = await query.lockWays(db, { userId })
   const isLinked = person?.googleId === sub
   const isConfirmed = purpose === 'confirm' && isLinked
@@ -129,6 +138,7 @@ const fulfil = async ({ db, hooks }: Means, { purpose, userId, sessionId, sub, r
   // The password was asked for before a round that links, and before no other.
   if (purpose !== 'link' && !isLinked) throw new Refused('refused_by_rule', NOT_LINKED)
   if (purpose === 'drive' && refreshToken === undefined) throw new Refused('not_found')
+  if (!isLinked && heldBack) throw heldBack
   if (!isLinked) await link(db, userId, sub, now)
   if (refreshToken !== undefined) await hooks.drive.keep(db, userId, refreshToken, now)
 }

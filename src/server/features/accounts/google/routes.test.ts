@@ -79,6 +79,40 @@ describe('somebody who is new here', () => {
   })
 })
 
+describe('while Maintenance Mode is on', () => {
+  const begin = () =>
+    pool.query(`insert into maintenance (words, until) values ('We move.', $1)`, [new Date(clock().getTime() + 3_600_000)])
+
+  test('who is new does not sign up, who has an account signs in', async () => {
+    await arrived(OMAR)
+    const other = await buildWith()
+    try {
+      await begin()
+      expect(await aBrowser(other, google).arrive(NORA)).toMatchObject({
+        status: 503,
+        body: { code: 'in_maintenance', message: 'We move.' },
+      })
+      expect((await aBrowser(other, google).arrive(OMAR)).body.kind).toBe('signed_in')
+      expect(await countOf('users')).toBe(1)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('nobody links Google', async () => {
+    const { token } = await taken()
+    const other = await buildWith()
+    try {
+      await begin()
+      expect((await aBrowser(other, google).arriveFor('link', token, NORA)).body.code).toBe('in_maintenance')
+      expect((await me(token)).body.googleId).toBeNull()
+      expect(await acts()).toEqual([])
+    } finally {
+      await other.close()
+    }
+  })
+})
+
 describe('an account with a password under the address that Google vouches for', () => {
   const choose = async () => (await browser.arrive(NORA)).body.choice as string
 

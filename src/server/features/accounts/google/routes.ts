@@ -24,6 +24,8 @@ type Parts = Hooks & {
   keys: KeyRing
   passwords: Passwords
   guard: Guard
+  /** Returns why nothing is saved now; undefined where it is. */
+  heldBack: () => Promise<Refused | undefined>
 }
 type Calls<Names extends keyof typeof google> = Pick<Handlers<typeof google>, Names>
 
@@ -164,7 +166,7 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
       const { drive } = rounds.read(request, now) ?? {}
       const refreshToken = drive?.code === code ? drive.refreshToken : undefined
       const outcome = await exchangeCode(
-        { db, hooks: parts, guard },
+        { db, hooks: parts, guard, heldBack: await parts.heldBack() },
         { code, refreshToken },
         { ...caller, guestId: await guestOf(request) },
       )
