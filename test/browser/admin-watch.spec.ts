@@ -80,7 +80,7 @@ test('all people are exported for the password, and not for a wrong one', async 
   expect(download.suggestedFilename()).toMatch(/^firstbell-users-[\d-]+\.csv$/)
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-  expect(Buffer.concat(chunks).toString()).toContain(`,${email},`)
+  expect(Buffer.concat(chunks).toString()).toContain(`,"${email}",`)
 })
 
 test('a file shows what it would change, says what is wrong in it, and is then done', async ({ page, context }) => {
