@@ -97,7 +97,7 @@ const Dashboard = () => {
           value={tab}
           options={TABS}
           // Two rows of three, where one row is too narrow.
-          className="phone:[&>[role=tablist]]:grid phone:[&>[role=tablist]]:grid-cols-3"
+          className="phone:[&>div>[role=tablist]]:grid phone:[&>div>[role=tablist]]:grid-cols-3"
           onChange={(chosen) => goToAdminTab(chosen)}
         >
           <div className="pt-3.5">
