@@ -57,7 +57,7 @@ export const PersonActions = ({ person, onGone }: { person: Person; onGone: () =
     }).finally(() => setIsEnding(false))
   }
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="grid grid-cols-2 gap-2 phone:grid-cols-1">
       <Button size="sm" icon={icons.grant} onClick={() => setAsked('grant')}>
         Grant plan
       </Button>
