@@ -10,6 +10,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'full', description: 'Only in npm run test:all: full size, or a case beside one that npm test keeps.' }],
     // Two cores is what the machines of CI have; more workers only wait for each other's database.
     maxWorkers: 2,
     projects: [
@@ -21,6 +22,18 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts', 'test/world/**/*.test.ts', 'scripts/**/*.test.mjs'],
           // A hung test ends; a slow machine does not fail one.
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'pages',
+          environment: './test/page-environment.ts',
+          pool: 'threads',
+          isolate: false,
+          include: ['test/pages/**/*.test.tsx'],
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },

@@ -157,7 +157,7 @@ const vitest = (name, args, options) =>
     options,
   )
 
-export const unitTests = vitest('unit and route tests', ['run', '--project=unit'])
+export const unitTests = vitest('unit and route tests', ['run', '--project=unit', '--project=pages'])
 /** Those of the unit tests that reach a database. */
 export const databaseTests = vitest('database tests on PostgreSQL', ['related', '--run', '--project=unit', 'test/database.ts'], {
   isShown: false,

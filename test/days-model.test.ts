@@ -10,12 +10,13 @@ import type { Choice } from '#web/features/calendar/model/block-edit.ts'
 import { blockAt } from '#web/features/calendar/model/block-move.ts'
 import type { DayEdit } from '#web/features/calendar/model/edits.ts'
 import { call, clock, db } from './app.ts'
+import { isFullSize } from './size.ts'
 import { inBrowser, network, openTab, type Tab } from './tab.ts'
 
 inBrowser()
 
 const DATES = ['2026-11-18', '2026-11-19'] as const
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 25)
+const RUNS = Number(process.env['MODEL_RUNS'] ?? (isFullSize ? 25 : 8))
 /** Finding the shortest way to a fault takes longer than finding it. */
 const TIMEOUT_MS = 15 * 60_000
 

@@ -25,7 +25,7 @@ export const network = {
 let browser = new EventTarget()
 const comeBack = (): void => void setTimeout(() => browser.dispatchEvent(new Event('online')), 1)
 
-const fetchFromApp = async (address: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {
+export const fetchFromApp = async (address: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {
   const isChange = method !== 'GET'
   if (isChange) await network.gates.shift()
   const mishap = isChange ? network.mishaps.shift() : undefined
@@ -68,7 +68,7 @@ export const inBrowser = (): void => {
   })
 }
 
-type Person = { token: string; userId: string }
+export type Person = { token: string; userId: string }
 /** How a teacher answers when a block was changed on both sides. */
 type Answer = (question: ConflictQuestion) => Choice
 
