@@ -110,6 +110,8 @@ const signIn = async (means: Means, arrival: query.Arrival, caller: Caller): Pro
   if (known) return started(db, known, caller)
   const inTheWay = await query.waysOf(db, { email })
   if (!inTheWay) return signUp(means, arrival, caller)
+  // Another tab of the same person has signed up since the first query, which didn't see it.
+  if (inTheWay.googleId === sub) return signIn(means, arrival, caller)
   if (inTheWay.passwordHash === null) throw new Refused('taken', OTHER_PERSON)
   const choice = await keepArrival(db, arrival, { browser: caller.browser, stage: 'choice', now: caller.now })
   return { kind: 'choose', choice, email }

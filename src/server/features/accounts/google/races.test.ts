@@ -9,7 +9,7 @@ import { CLOSED_POST } from '#server/lib/mail/post.ts'
 import { clock, db, pool } from '#test/app.ts'
 import { type Caller, type Coming, exchangeCode, joinAccount, keepArrival, leaveGoogle } from './actions.ts'
 
-const ROUNDS = 5
+const ROUNDS = process.env['TEST_DATABASE_URL'] ? 30 : 5
 const nothing = async () => undefined
 const hooks = {
   trials: { begin: nothing, keep: nothing },
