@@ -1,22 +1,25 @@
 /**
- * The checks of `npm run check` and `npm test`: each runs to its end and says how many passed and failed.
+ * The steps of `npm run check`, `npm test` and `npm run test:all`: each runs to its end and reports what passed and failed.
  *
- * 1. A check that ends badly counts at least one failure, whatever it reported.
+ * 1. A step that ends badly counts at least one failure, whatever it reported.
  * 2. A test run in which no test ran is a failure.
- * 3. What failed stands at the end of all that is printed, with its reason: of a long log little else may be kept.
- * 4. Browser tests that fail are run once more, alone. One that passes then is named, and counts as passed (ADR 33).
+ * 3. The last lines printed say why a run is red: the end of each failed step's output, then every failure with its reason,
+ *    errors outside of tests too. CI keeps only the end of a log.
+ * 4. No test has a second try (ADR 34).
+ * 5. With TEST_SIZE=full every test runs, at its full size; otherwise those with the tag `full` don't.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { run } from './child-processes.mjs'
 import { isBuilt, projectRoot } from './project.mjs'
-import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest } from './test-reports.mjs'
+import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfUnhandled, failuresOfVitest } from './test-reports.mjs'
 
 /**
  * @typedef {import('./test-reports.mjs').Counts} Counts
- * @typedef {Counts & { output?: string, failures?: string[], notes?: string[] }} Result
+ * @typedef {Counts & { output?: string, failures?: string[], processorSeconds?: number | undefined }} Result
  * @typedef {Record<string, string | undefined>} Env
- * @typedef {{ name: string, isShown?: boolean, run: (env?: Env) => Promise<Result> }} Check
+ * @typedef {{ name: string, run: (env?: Env) => Promise<Result> }} Check
  */
 
 /** @param {string} file */
@@ -35,8 +38,8 @@ const npm = process.env.npm_execpath ? [node, process.env.npm_execpath] : ['npm'
 const oneCheck = (name, [program, ...args]) => ({
   name,
   run: async () => {
-    const { code, output } = await run(program, args, { cwd: projectRoot })
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
+    const { code, output, processorSeconds } = await run(program, args, { cwd: projectRoot })
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output, processorSeconds }
   },
 })
 
@@ -50,9 +53,10 @@ const together = (name, checks) => ({
   name,
   run: async () => {
     const results = await Promise.all(checks.map((check) => check.run()))
-    /** @param {keyof Counts} count */
-    const sum = (count) => results.reduce((total, result) => total + result[count], 0)
-    return { passed: sum('passed'), failed: sum('failed'), skipped: 0, output: results.map(({ output }) => output).join('') }
+    /** @param {keyof Counts | 'processorSeconds'} count */
+    const sum = (count) => results.reduce((total, result) => total + (result[count] ?? 0), 0)
+    const output = results.map(({ output }) => output).join('')
+    return { passed: sum('passed'), failed: sum('failed'), skipped: 0, output, processorSeconds: sum('processorSeconds') }
   },
 })
 
@@ -90,154 +94,143 @@ export const migratedDatabase = oneCheck('migrated database', [
   "import('#test/migrated.ts').then((made) => made.migratedDump())",
 ])
 
+const isFullSize = process.env['TEST_SIZE'] === 'full'
+
 /**
- * Returns a run of tests that leaves a JSON report for `count`, and shows its own progress unless another runs beside it.
+ * @template Report
+ * @typedef {{ count: (report: Report) => Counts, failures: (report: Report) => string[] }} Reading How a runner's JSON report is read.
+ */
+
+/**
+ * Returns a run of tests that leaves a JSON report.
  * @template Report
  * @param {string} name
  * @param {(report: string) => string[]} args
- * @param {{ count: (report: Report) => Counts, failures: (report: Report) => string[] }} reading
- * @param {{ reportEnv?: string, isShown?: boolean }} [options]
+ * @param {Reading<Report>} reading
+ * @param {{ reportEnv?: string }} [options]
  * @returns {Check}
  */
-const testRun = (name, args, reading, { reportEnv, isShown = true } = {}) => ({
+const testRun = (name, args, reading, { reportEnv } = {}) => ({
   name,
-  isShown,
   run: async (env = {}) => {
     const report = path.join(projectRoot, '.cache/reports', `${name.replaceAll(' ', '-')}.json`)
+    const unhandled = report.replace(/\.json$/, '-unhandled.json')
     mkdirSync(path.dirname(report), { recursive: true })
-    rmSync(report, { force: true })
-    const { code, output } = await run(process.execPath, args(report), {
+    for (const file of [report, unhandled]) rmSync(file, { force: true })
+    const { code, output, processorSeconds } = await run(process.execPath, args(report), {
       cwd: projectRoot,
-      isShown,
-      env: { ...process.env, ...env, ...(reportEnv && { [reportEnv]: report }) },
+      env: { ...process.env, ...env, UNHANDLED_ERRORS: unhandled, ...(reportEnv && { [reportEnv]: report }) },
     })
-    return { output, ...settle(reading, report, code) }
+    return { output, processorSeconds, ...resultOf(reading, { report, unhandled, code }) }
   },
 })
 
 /**
  * @template Report
- * @param {{ count: (report: Report) => Counts, failures: (report: Report) => string[] }} reading
- * @param {string} report
- * @param {number} code
- * @returns {Result}
+ * @param {Reading<Report>} reading
+ * @param {{ report: string, unhandled: string, code: number }} run
+ * @returns {Counts & { failures: string[] }}
  */
-function settle({ count, failures }, report, code) {
-  /** @type {Result} */
-  let counts
+function resultOf({ count, failures }, { report, unhandled, code }) {
+  const none = { passed: 0, failed: 1, skipped: 0 }
+  /** @type {Report} */
+  let read
   try {
-    const read = JSON.parse(readFileSync(report, 'utf8'))
-    counts = { ...count(read), failures: failures(read) }
+    read = JSON.parse(readFileSync(report, 'utf8'))
   } catch (error) {
-    return { passed: 0, failed: 1, skipped: 0, output: `The tests left no report: ${error}` }
+    return { ...none, failures: [`The tests left no report: ${error}`] }
   }
-  if (counts.passed + counts.failed === 0) return { ...counts, failed: 1, output: 'No test ran.' }
-  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, output: `The tests ended with code ${code}.` }
-  return counts
+  const outside = existsSync(unhandled) ? failuresOfUnhandled(JSON.parse(readFileSync(unhandled, 'utf8'))) : []
+  const counts = count(read)
+  const failed = counts.failed + outside.length
+  if (counts.passed + failed === 0) return { ...none, failures: ['No test ran.'] }
+  if (code !== 0 && failed === 0) return { ...counts, failed: 1, failures: [`The tests ended with code ${code} and named no failure.`] }
+  return { ...counts, failed, failures: [...failures(read), ...outside] }
 }
 
 /**
+ * Returns a run of Vitest.
  * @param {string} name
  * @param {string[]} args
- * @param {{ isShown?: boolean }} [options]
  */
-const vitest = (name, args, options) =>
+export const vitest = (name, args) =>
   testRun(
     name,
-    // The embedded database of a test does not live long enough for optimizing it.
+    // A test's embedded database doesn't live long enough for optimizing it.
     (report) => [
       '--liftoff-only',
       bin('vitest/vitest.mjs'),
+      'run',
       ...args,
+      ...(isFullSize ? [] : ['--tags-filter=!full']),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      `--reporter=${path.join(import.meta.dirname, 'unhandled-errors-reporter.mjs')}`,
     ],
     { count: countVitest, failures: failuresOfVitest },
-    options,
   )
 
-export const unitTests = vitest('unit and route tests', ['run', '--project=unit', '--project=pages'])
-/** Those of the unit tests that reach a database. */
-export const databaseTests = vitest('database tests on PostgreSQL', ['related', '--run', '--project=unit', 'test/database.ts'], {
-  isShown: false,
-})
-export const faultTests = vitest('fault tests', ['run', '--project=faults'], { isShown: false })
-const PLAYWRIGHT = bin('@playwright/test/cli.js')
-const byPlaywright = { count: countPlaywright, failures: failuresOfPlaywright }
-const allInBrowser = testRun('browser tests', () => [PLAYWRIGHT, 'test'], byPlaywright, { reportEnv: 'BROWSER_TEST_REPORT' })
-const failedAlone = testRun('browser tests once more', () => [PLAYWRIGHT, 'test', '--last-failed', '--workers=1'], byPlaywright, {
-  reportEnv: 'BROWSER_TEST_REPORT',
-})
-/** @type {Check} On a database of its own: the first try has left its people in the other. */
-const onceMore = {
-  ...failedAlone,
-  run: ({ BROWSER_TEST_DATA_DIR: folder, ...env } = {}) =>
-    failedAlone.run({ ...env, ...(folder && { BROWSER_TEST_DATA_DIR: path.join(folder, 'once-more') }) }),
-}
+export const unitTests = vitest('unit and route tests', ['--project=unit', '--project=pages'])
+export const databaseTests = vitest('database tests on PostgreSQL', ['--project=unit'])
+export const faultTests = vitest('fault tests', ['--project=faults'])
+export const browserTests = testRun(
+  'browser tests',
+  () => [bin('@playwright/test/cli.js'), 'test', ...(isFullSize ? [] : ['--grep-invert=@full'])],
+  { count: countPlaywright, failures: failuresOfPlaywright },
+  { reportEnv: 'BROWSER_TEST_REPORT' },
+)
 
-/** What more failures than these have in common is no chance. */
-const MOST_ONCE_MORE = 6
+/** Every screen and dialog at four widths and in both themes, with axe; the pictures stay in .cache/screens. */
+export const screens = oneCheck('screens', [node, path.join(import.meta.dirname, 'take-pictures.mjs'), 'check'])
+
+/** The lines of a failed step's output that stand at the end. */
+const LAST_LINES = 60
+
+/** @typedef {Result & { name: string, seconds: number }} Step */
+/** @type {Step[]} */
+const steps = []
 
 /**
- * Returns a run of tests of which those that failed have a second try, without any other beside them.
- * @param {Check} all
- * @param {Check} again
- * @returns {Check}
- */
-export const withSecondTry = (all, again) => ({
-  ...all,
-  run: async (env) => {
-    const first = await all.run(env)
-    if (first.failed === 0 || first.failed > MOST_ONCE_MORE || first.passed === 0) return first
-    const second = await again.run(env)
-    if (second.passed + second.failed !== first.failed) return first
-    return {
-      ...second,
-      passed: first.passed + second.passed,
-      skipped: first.skipped,
-      notes: [`${second.passed} of ${first.failed} browser tests that failed have passed alone:`, ...(first.failures ?? [])],
-    }
-  },
-})
-
-export const browserTests = withSecondTry(allInBrowser, onceMore)
-
-const total = { passed: 0, failed: 0, skipped: 0 }
-/** @type {string[]} What is said at the end. */
-const atTheEnd = []
-
-/**
- * Runs one check, says how it went and how long it took, and adds it to the total. Resolves with whether nothing failed.
+ * Runs one check, prints how it went and how long it took, and keeps it for the end. Resolves with whether nothing failed.
  * @param {Check} check
  * @param {Env} [env]
  */
-export async function perform(check, env) {
-  if (check.isShown) console.log(`\n── ${check.name}`)
+export async function perform({ name, run }, env) {
   const begun = performance.now()
-  const {
-    passed,
-    failed,
-    skipped,
-    output = '',
-    failures = [],
-    notes = [],
-  } = await check.run(env).catch((error) => /** @type {Result} */ ({ passed: 0, failed: 1, skipped: 0, output: error.stack }))
-  total.passed += passed
-  total.failed += failed
-  total.skipped += skipped
-  atTheEnd.push(...notes, ...failures.map((text) => `✘ ${text}`))
-  const counts = passed + failed > 1 ? ` (${passed} passed, ${failed} failed)` : ''
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  console.log(`${failed === 0 ? '✔' : '✘'} ${check.name}${counts}  ${seconds} s`)
-  if (failed > 0 && output.trim()) console.log(`${output.trim()}\n`)
-  return failed === 0
+  const result = await run(env).catch((error) => /** @type {Result} */ ({ passed: 0, failed: 1, skipped: 0, output: error.stack }))
+  const step = { ...result, name, seconds: (performance.now() - begun) / 1000 }
+  steps.push(step)
+  console.log(lineOf(step))
+  return step.failed === 0
 }
 
-/** Prints what failed, the total on a line of its own, and ends, with code 1 if anything failed. */
+/** @param {Step} step */
+function lineOf({ name, passed, failed, seconds, processorSeconds }) {
+  const counts = passed + failed > 1 ? ` (${passed} passed, ${failed} failed)` : ''
+  const processor = processorSeconds === undefined ? '' : `, ${processorSeconds.toFixed(1)} s of processor time`
+  return `${failed === 0 ? '✔' : '✘'} ${name}${counts}  ${seconds.toFixed(1)} s${processor}`
+}
+
+/**
+ * Returns the last lines of what a step printed, without the empty ones at its end.
+ * @param {string} output
+ */
+const endOf = (output) => stripVTControlCharacters(output).trimEnd().split('\n').slice(-LAST_LINES).join('\n')
+
+/** Prints why what failed has failed, what each step took, and the total on a line of its own. Ends with code 1 if anything failed. */
 export function conclude() {
-  if (atTheEnd.length > 0) console.log(`\n${atTheEnd.join('\n')}`)
-  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
-  process.exit(total.failed === 0 ? 0 : 1)
+  const failed = steps.filter((step) => step.failed > 0)
+  for (const { name, output = '' } of failed) if (output.trim()) console.log(`\n── the end of ${name}\n${endOf(output)}`)
+  for (const { name, failures = [] } of failed)
+    if (failures.length > 0) console.log(`\n── ${name}\n${failures.map((text) => `✘ ${text}`).join('\n')}`)
+  const seconds = process.uptime()
+  const processor = steps.reduce((sum, step) => sum + (step.processorSeconds ?? 0), 0)
+  console.log(`\n${steps.map(lineOf).join('\n')}`)
+  console.log(`  together  ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time`)
+  /** @param {keyof Counts} count */
+  const sum = (count) => steps.reduce((total, step) => total + step[count], 0)
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
+  process.exit(failed.length === 0 ? 0 : 1)
 }

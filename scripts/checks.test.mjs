@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { withSecondTry } from './checks.mjs'
+import { run } from './child-processes.mjs'
 import { projectRoot } from './project.mjs'
 import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest } from './test-reports.mjs'
 
@@ -45,23 +46,45 @@ test('what failed is said with its place and its reason', () => {
   expect(failuresOfVitest({ testResults })).toEqual(['a.test.ts › a day is kept\n    Error: gone', 'b.test.ts\n    cannot be read'])
 })
 
-test.each([
-  ['that pass alone are named, and fail nothing', [8, 2], [2, 0], { passed: 10, failed: 0 }],
-  ['that fail alone as well have failed', [8, 2], [1, 1], { passed: 9, failed: 1 }],
-  ['that are many have no second try', [8, 7], undefined, { passed: 8, failed: 7 }],
-  ['of which none is found again have failed', [8, 2], [0, 1], { passed: 8, failed: 2 }],
-])('browser tests %s', async (_which, [passed = 0, failed = 0], alone, counts) => {
-  let tries = 0
-  const all = { name: 'all', run: async () => ({ passed, failed, skipped: 0, failures: ['days.spec.ts'] }) }
-  const again = {
-    name: 'again',
-    run: async () => {
-      tries++
-      return { passed: alone?.[0] ?? 0, failed: alone?.[1] ?? 0, skipped: 0 }
-    },
+/**
+ * Runs these files as a step of `npm test`; returns how it ended and what it printed last.
+ * @param {Record<string, string>} files
+ */
+async function endOfRun(files) {
+  const folder = path.join(projectRoot, '.cache', `planted-${randomUUID()}`)
+  mkdirSync(folder, { recursive: true })
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+    writeFileSync(path.join(folder, 'vitest.config.mjs'), "export default { test: { tags: [{ name: 'full' }] } }")
+    const step = `vitest('${path.basename(folder)}', ['--root', '${folder}'])`
+    const program = `const { conclude, perform, vitest } = await import('./scripts/checks.mjs'); await perform(${step}); conclude()`
+    const { code, output } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: projectRoot })
+    return { code, end: output.trimEnd().split('\n').slice(-20).join('\n'), output }
+  } finally {
+    rmSync(folder, { recursive: true })
   }
-  expect(await withSecondTry(all, again).run()).toMatchObject(counts)
-  expect(tries).toBe(alone ? 1 : 0)
+}
+
+test('an error outside of any test makes the run red, and its reason is among the last lines', async () => {
+  const planted =
+    "import { test } from 'vitest'\ntest('fine', async () => { void Promise.reject(new Error('nobody listens')); await new Promise(setImmediate) })"
+  const { code, end } = await endOfRun({ 'planted.test.mjs': planted })
+  expect(code).toBe(1)
+  expect(end).toMatch(/✘ outside of a test, while this ran: .*planted\.test\.mjs/)
+  expect(end).toContain('Error: nobody listens')
+  expect(end).toContain('1 passed, 1 failed')
+})
+
+test('a run that dies without a report ends with its last words', async () => {
+  const { code, output } = await endOfRun({ 'planted.test.mjs': "throw new Error('cannot even be read')", 'other.test.mjs': 'x = = 1' })
+  expect(code).toBe(1)
+  expect(output).toContain('cannot even be read')
+})
+
+test('a run without tests is red', async () => {
+  const { code, end } = await endOfRun({})
+  expect(code).toBe(1)
+  expect(end).toMatch(/✘ (?:No test ran|The tests left no report)/)
 })
 
 test.each(['shared', 'server', 'web'])('what must not compile in src/%s is compiled with it', (side) => {

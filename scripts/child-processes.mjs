@@ -5,6 +5,7 @@
  * 2. A terminal's Ctrl-C therefore reaches this process alone, which passes it on.
  */
 import { spawn } from 'node:child_process'
+import { watchProcessorTime } from './processor-time.mjs'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
@@ -60,16 +61,18 @@ export function start(command, args, options = {}) {
 }
 
 /**
- * Runs a program to its end. Resolves with its exit code (1 when a signal ended it) and, unless `isShown`, all that it
- * printed. Rejects only when it cannot be started, or with `timeout` (milliseconds) exceeded.
+ * Runs a program to its end. Resolves with its exit code (1 when a signal ended it), all that it printed, and the processor
+ * seconds of it and what it started (undefined where the system doesn't tell). Rejects only when it can't be started, or with
+ * `timeout` (milliseconds) exceeded.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { isShown?: boolean }} [options]
- * @returns {Promise<{ code: number, output: string }>}
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ code: number, output: string, processorSeconds: number | undefined }>}
  */
-export function run(command, args, { isShown = false, timeout, ...options } = {}) {
+export function run(command, args, { timeout, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = start(command, args, { ...options, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+    const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const endWatch = watchProcessorTime(child.pid)
     /** @type {Buffer[]} */
     const printed = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk))
@@ -79,10 +82,13 @@ export function run(command, args, { isShown = false, timeout, ...options } = {}
         signalGroup(child, 'SIGKILL')
         reject(new Error(`${command} ${args.join(' ')} took longer than ${timeout / 1000} s`))
       }, timeout)
-    child.once('error', reject)
+    child.once('error', (error) => {
+      endWatch()
+      reject(error)
+    })
     child.once('close', (code) => {
       clearTimeout(timer)
-      resolve({ code: code ?? 1, output: Buffer.concat(printed).toString() })
+      resolve({ code: code ?? 1, output: Buffer.concat(printed).toString(), processorSeconds: endWatch() })
     })
   })
 }

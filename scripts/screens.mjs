@@ -5,7 +5,7 @@
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {{
  *   name: string,
- *   as?: 'nobody' | 'teacher' | 'administrator' | 'newcomer' | 'toured' | 'crowded',
+ *   as?: 'nobody' | 'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded',
  *   path?: string,
  *   reach?: (page: Page) => Promise<unknown>,
  * }} Screen
@@ -150,7 +150,7 @@ export const SCREENS = [
     },
   },
   { name: 'lesson-menu', reach: ofLesson('') },
-  { name: 'lesson-move', reach: ofLesson('Move to…') },
+  { name: 'lesson-move', reach: ofLesson('Move…') },
   { name: 'lesson-copy', reach: ofLesson('Copy to…') },
   { name: 'day-menu', reach: ofDay('') },
   { name: 'day-copy', reach: ofDay('Copy day to…') },
@@ -238,5 +238,24 @@ export const SCREENS = [
     },
   },
   { name: 'shortcuts', reach: command('Keyboard Shortcuts') },
+  { name: 'admin-overview', as: 'admin', path: '/admin?tab=overview' },
+  { name: 'admin-users', as: 'admin', path: '/admin?tab=users' },
+  {
+    name: 'admin-person',
+    as: 'admin',
+    path: '/admin?tab=users',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /Maya Rivera/ })
+        .first()
+        .click()
+      await page.getByLabel('User', { exact: true }).waitFor()
+    },
+  },
+  { name: 'admin-security', as: 'admin', path: '/admin?tab=security' },
+  { name: 'admin-email', as: 'admin', path: '/admin?tab=email' },
+  { name: 'admin-system', as: 'admin', path: '/admin?tab=system' },
+  { name: 'admin-tools', as: 'admin', path: '/admin?tab=tools' },
+  { name: 'admin-denied', path: '/admin' },
   { name: 'account-menu', reach: async (page) => page.getByRole('button', { name: /^Account: / }).click() },
 ]

@@ -5,6 +5,7 @@
  *
  * `npm run pictures -- all` changes none of these: it puts every screen and dialog, at four widths and in both themes, on one
  * page to look at, .cache/screens/index.html. Names behind it (`-- all week lesson`) take only the screens that begin so.
+ * `npm run test:all` calls it with `check`, which has axe look at each of them too.
  */
 import './node-version.mjs'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -64,9 +65,9 @@ try {
   const teacher = await seed(database.db, NOW)
   await database.close()
 
-  const [isAll, ...wanted] = process.argv.slice(2)
-  if (isAll === 'all') {
-    await withServer((server) => takeAll(server, teacher, wanted))
+  const [what, ...wanted] = process.argv.slice(2)
+  if (what === 'all' || what === 'check') {
+    await withServer((server) => takeAll(server, teacher, { wanted, isChecked: what === 'check' }))
   } else {
     await takeShown(teacher)
   }
@@ -76,12 +77,12 @@ try {
 }
 
 /**
- * Takes every screen, as the sample teacher, as an administrator of their school, as one with a crowded week, as newcomers before and after the tour, and as nobody.
+ * Takes every screen, as the sample teacher, as an administrator of their school, as a platform admin, as one with a crowded week, as newcomers before and after the tour, and as nobody.
  * @param {import('../bench/start-server.mjs').Server} server
- * @param {{ email: string, password: string, administrator: string }} teacher
- * @param {string[]} wanted
+ * @param {{ email: string, password: string, administrator: string, admin: string }} teacher
+ * @param {{ wanted: string[], isChecked: boolean }} options
  */
-async function takeAll({ origin, call }, teacher, wanted) {
+async function takeAll({ origin, call }, teacher, { wanted, isChecked }) {
   const timezone = TIMEZONE
   /** @param {string} name @returns {Promise<SignedIn>} */
   const signUp = (name) => call('POST', '/api/auth/register', { body: { email: `${name}@school.example`, password: 'bell', timezone } })
@@ -92,22 +93,23 @@ async function takeAll({ origin, call }, teacher, wanted) {
       body: { date: day, hasNote: true, noteText: 'Picture day '.repeat(12), blocks: CROWD },
     })
   for (const { token } of [toured, crowded]) await call('PATCH', '/api/user', { token, body: { showTutorial: false } })
-  const { email, password, administrator: principal } = teacher
+  const { email, password, administrator: principal, admin: avery } = teacher
   /** @param {string} email @returns {Promise<SignedIn>} */
   const signIn = (email) => call('POST', '/api/auth/login', { body: { email, password } })
-  const [teaching, administrator] = [await signIn(email), await signIn(principal)]
-  /** @type {Record<'teacher' | 'administrator' | 'newcomer' | 'toured' | 'crowded', SignedIn>} */
-  const people = { teacher: teaching, administrator, newcomer, toured, crowded }
+  const [teaching, administrator, admin] = [await signIn(email), await signIn(principal), await signIn(avery)]
+  /** @type {Record<'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded', SignedIn>} */
+  const people = { teacher: teaching, administrator, admin, newcomer, toured, crowded }
 
   const folder = path.join(projectRoot, '.cache/screens')
-  const missing = await takeSheet({
+  const problems = await takeSheet({
     folder,
     wanted,
+    isChecked,
     openPage: async ({ as = 'teacher', path: address = '/dashboard' }, viewport) =>
       openPage({ origin, person: as === 'nobody' ? null : people[as], theme: 'light', viewport, address }),
   })
-  for (const screen of missing) console.error(`Not reached: ${screen}`)
-  if (missing.length > 0) process.exitCode = 1
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
   console.info(`Look at ${path.join(folder, 'index.html')}`)
 }
 

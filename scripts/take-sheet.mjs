@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { SCREENS } from './screens.mjs'
 
@@ -16,30 +17,41 @@ const REST = 400
 /** Milliseconds after which something to press counts as missing. */
 const PATIENCE = 8000
 
+/** What axe is asked for: WCAG 2.x, A and AA. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /**
  * Takes every screen at four widths and in both themes into `folder`, with one page (index.html) that shows them all.
- * `wanted` are beginnings of names; none means all. Resolves with what could not be reached.
+ * `wanted` are beginnings of names; none means all. Resolves with a line for each problem: a screen that can't be reached,
+ * an error that its page throws, a page wider than its window, and, where `isChecked`, a breach of WCAG A or AA.
  * @param {{
  *   folder: string,
  *   wanted: string[],
+ *   isChecked: boolean,
  *   openPage: (screen: Screen, size: { width: number, height: number }) => Promise<import('@playwright/test').Page>,
  * }} options
  */
-export async function takeSheet({ folder, wanted, openPage }) {
+export async function takeSheet({ folder, wanted, isChecked, openPage }) {
   mkdirSync(folder, { recursive: true })
   const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
   /** @type {string[]} */
-  const missing = []
+  const problems = []
   for (const screen of screens)
     for (const size of SIZES) {
       const page = await openPage(screen, size)
       page.setDefaultTimeout(PATIENCE)
+      const place = `${screen.name} at ${size.width}`
+      page.on('pageerror', (error) => problems.push(`${place}: ${error}`))
       try {
         await screen.reach?.(page)
       } catch (error) {
-        missing.push(`${screen.name} at ${size.width}: ${String(error).split('\n', 1)[0]}`)
+        problems.push(`${place} is not reached: ${String(error).split('\n', 1)[0]}`)
       }
       await page.waitForTimeout(REST)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > size.width) problems.push(`${place} is ${width} pixels wide`)
+      if (isChecked) await page.evaluate(axeSource)
       for (const theme of THEMES) {
         await page.evaluate((name) => {
           document.documentElement.classList.remove('light', 'dark')
@@ -52,11 +64,23 @@ export async function takeSheet({ folder, wanted, openPage }) {
           quality: 80,
           animations: 'disabled',
         })
+        if (isChecked) problems.push(...(await page.evaluate(breaches, WCAG)).map((breach) => `${place}, ${theme}: ${breach}`))
       }
       await page.context().close()
     }
   writeFileSync(path.join(folder, 'index.html'), sheet(screens))
-  return missing
+  return problems
+}
+
+/**
+ * Runs in the page. Returns a line for each rule that axe finds broken.
+ * @param {string[]} tags
+ */
+async function breaches(tags) {
+  const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window))
+  // Our styles come from our own origin, so axe need not fetch them.
+  const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], preload: false })
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
 }
 
 /** @param {Screen} screen @param {number} width @param {string} theme */

@@ -1,5 +1,6 @@
 /** What the JSON reports of Vitest and Playwright say: how many tests passed and failed, and why. */
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { projectRoot } from './project.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -16,9 +17,7 @@ const REASON_LINES = 14
  * @param {string} [reason]
  */
 const failure = (name, reason = '') => {
-  const lines = reason
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a terminal's colors begin with
-    .replaceAll(/\u001b\[[\d;]*m/g, '')
+  const lines = stripVTControlCharacters(reason)
     .split('\n')
     .filter((line) => line.trim())
   return [name, ...lines.slice(0, REASON_LINES).map((line) => `    ${line.slice(0, 300)}`)].join('\n')
@@ -38,6 +37,13 @@ export const failuresOfVitest = ({ testResults }) =>
             .filter((test) => test.status === 'failed')
             .map((test) => failure(`${path.relative(projectRoot, name)} › ${test.fullName}`, test.failureMessages?.join('\n'))),
     )
+
+/**
+ * Returns the errors that unhandled-errors-reporter.mjs saw outside of any test, and where.
+ * @param {{ where: string, message: string }[]} errors
+ */
+export const failuresOfUnhandled = (errors) =>
+  errors.map(({ where, message }) => failure(`outside of a test, while this ran: ${where.replace(`${projectRoot}/`, '')}`, message))
 
 /**
  * Returns what failed in a report of Playwright's, and why.

@@ -1,8 +1,14 @@
-/** `npm test`: everything, on a machine that may have nothing but Node. A step that fails does not keep the others from running. */
+/**
+ * `npm test`: the fast suite, and `npm run test:all`: every test at its full size, on both engines, and every screen. On a
+ * machine that may have nothing but Node. A step that fails doesn't keep the others from running.
+ */
 import './node-version.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+
+const isFullSize = process.argv[2] === 'all'
+if (isFullSize) process.env['TEST_SIZE'] = 'full'
 
 const { ensurePackages, ensureSystemPackages, findChromium } = await import('./setup.mjs')
 ensurePackages()
@@ -10,34 +16,49 @@ ensureSystemPackages()
 const checks = await import('./checks.mjs')
 const { conclude, perform } = checks
 
-await Promise.all([checks.types, checks.lint, checks.layout, checks.unused].map((check) => perform(check)))
-const [hasBuild] = await Promise.all([checks.build, checks.migratedDatabase, checks.fences, checks.lockFile].map((check) => perform(check)))
-// The fault tests mostly wait for disks and processes, and leave one processor to the others. On a build that failed
-// they, and a browser, would only fail again, less clearly; the failed build is counted.
-await Promise.all([hasBuild && perform(checks.faultTests), otherTests()])
+const hasBuild = perform(checks.build)
+// The browser waits half of its time, so tests that don't need one fill the processors beside it.
+await Promise.all([staticChecks().then(faultTests), databaseTests(), browserTests()])
+if (isFullSize) await perform(checks.screens)
 conclude()
 
-async function otherTests() {
-  await perform(checks.unitTests)
-  await perform({ ...checks.databaseTests, run: onPostgres })
-  if (hasBuild) await perform({ ...checks.browserTests, run: inBrowser })
+async function staticChecks() {
+  await Promise.all(
+    [checks.layout, checks.lint, checks.types, checks.fences, checks.lockFile, checks.unused].map((check) => perform(check)),
+  )
 }
 
-/** The database tests once more, on a PostgreSQL that is there for them alone. */
+async function databaseTests() {
+  await perform(checks.migratedDatabase)
+  await perform(checks.unitTests)
+  await perform({ ...checks.databaseTests, run: onPostgres })
+}
+
+/** The tests whose result can depend on the engine, on a PostgreSQL that is there for them alone. */
 async function onPostgres() {
   const { startPostgres } = await import('#test/postgres.mjs')
+  const { watchProcessorTime } = await import('./processor-time.mjs')
   const postgres = await startPostgres()
+  const endWatch = watchProcessorTime(postgres.pid())
   try {
-    return await checks.databaseTests.run({ TEST_DATABASE_URL: postgres.url })
+    const result = await checks.databaseTests.run({ TEST_DATABASE_URL: postgres.url })
+    const ofServer = endWatch()
+    return { ...result, processorSeconds: ofServer && result.processorSeconds && ofServer + result.processorSeconds }
   } finally {
     await postgres.stop()
   }
 }
 
-async function inBrowser() {
+/** On a build that failed these would only fail again, less clearly; the failed build is counted. */
+async function faultTests() {
+  if (await hasBuild) await perform(checks.faultTests)
+}
+
+async function browserTests() {
+  if (!(await hasBuild)) return
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-browser-'))
   try {
-    return await checks.browserTests.run({ BROWSER_TEST_DATA_DIR: folder, CHROME_PATH: findChromium() })
+    await perform(checks.browserTests, { BROWSER_TEST_DATA_DIR: folder, CHROME_PATH: findChromium() })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -14,6 +14,7 @@ import { findPostgres } from '../scripts/setup.mjs'
 /**
  * @typedef {object} TestPostgres
  * @property {string} url Of a superuser, to the database `postgres`.
+ * @property {() => number | undefined} pid Of the process that started all its others.
  * @property {() => Promise<void>} start Starts it again after `kill`; resolves when it answers.
  * @property {() => Promise<void>} restart Stops it as an operator would, cutting every connection, and starts it again.
  * @property {() => Promise<void>} kill As kill -9 of all its processes; its data stays.
@@ -128,6 +129,7 @@ export const startPostgres = async ({ isDurable = false } = {}) => {
   await start()
   return {
     url,
+    pid: () => server?.pid,
     start,
     restart: async () => {
       await end('SIGINT')
