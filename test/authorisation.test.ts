@@ -83,15 +83,15 @@ const NAMED: [RegExp, keyof Things][] = [
 ]
 const thingIn = (route: ApiRoute): keyof Things => NAMED.find(([call]) => call.test(nameOf(route)))?.[1] ?? 'day'
 
-/** Ann and Bob with one of everything each, and a token of Ann's. */
+/** Ann and Bob with one of everything each, both signed in. */
 const world = async () => {
   const { people, names, passwordHash, password } = await aSchool(db, { teachers: 4, now: clock() })
   const [ann = '', bob = '', ...others] = people
-  const token = (await startSession(db, { userId: ann, passwordHash, userAgent: undefined, now: clock() })) ?? ''
+  const tokenOf = async (userId: string) => (await startSession(db, { userId, passwordHash, userAgent: undefined, now: clock() })) ?? ''
   return {
-    ann: { userId: ann, email: names[0], token, password },
+    ann: { userId: ann, email: names[0], token: await tokenOf(ann), password },
     things: { ...(await thingsOf(ann, passwordHash)), ...(await invitesOf(ann, others)) },
-    bob,
+    bob: { userId: bob, token: await tokenOf(bob) },
     theirs: { ...(await thingsOf(bob, passwordHash)), ...(await invitesOf(bob, others)) },
   }
 }
@@ -137,77 +137,133 @@ test('every call has its row, and every row its call', () => {
   expect(new Set([...expectedStatuses.keys(), ...expectedOfOthers.keys()])).toEqual(new Set(all.map(nameOf)))
 })
 
-test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers everybody as the table says', async (name, route) => {
-  const expected = expectedStatuses.get(name) ?? {}
-  const hasId = route.url.includes(':id')
-  const seen: Record<string, number | number[]> = {}
-  const note = (column: string, status: number) => {
-    const before = seen[column]
-    seen[column] = before === undefined || before === status ? status : [before, status].flat()
+type Column = 'nobody' | 'teacher' | 'ended' | "another's" | 'gone' | 'random' | 'malformed'
+
+/** The rows of the table of some columns. */
+const tableOf = (columns: Column[], from: readonly ApiRoute[]) =>
+  Object.fromEntries(
+    from.map((route) => {
+      const row = expectedStatuses.get(nameOf(route)) ?? {}
+      return [nameOf(route), Object.fromEntries(columns.map((column) => [column, row[column]]))]
+    }),
+  )
+
+/** A table of what was answered; several answers in one cell stand there as a list, unless they are all the same. */
+const noted = () => {
+  const table: Record<string, Record<string, number | number[]>> = {}
+  const note = (route: ApiRoute, column: Column, status: number): void => {
+    table[nameOf(route)] ??= {}
+    const row = table[nameOf(route)] ?? {}
+    const before = row[column]
+    row[column] = before === undefined || before === status ? status : [before, status].flat()
   }
+  return { table, note }
+}
 
-  const { ann, things, bob, theirs } = await world()
-  const id = hasId ? things[thingIn(route)] : undefined
-  const body = bodyFor(route)
-  const before = await rowsOf(ann.userId)
+const withId = routes.filter(({ url }) => url.includes(':id'))
+const isRefused = (column: Column) => (route: ApiRoute) => (expectedStatuses.get(nameOf(route))?.[column] ?? 0) >= 400
+const END_OF_TRIAL = '2026-11-26T14:00:00Z'
+/** Moves the clock past the end of every trial, of people who are still signed in. */
+const endTrials = async (): Promise<void> => {
+  setClock(END_OF_TRIAL)
+  await pool.query(`update sessions set idle_expires_at = '2026-12-18', last_seen_at = $1`, [END_OF_TRIAL])
+}
 
-  const gone = await world()
-  await call('POST', '/api/auth/logout', { token: gone.ann.token })
-  const deleted = await world()
-  await call('POST', '/api/user/delete', { token: deleted.ann.token, body: { password: deleted.ann.password, confirmation: 'DELETE' } })
-  for (const token of [undefined, 'made-up-token-of-forty-three-characters-0123', gone.ann.token, deleted.ann.token])
-    note('nobody', await send(route, { id, token, body: bodyFor(route) }))
-  if (route.access !== 'public') expect(await rowsOf(ann.userId), 'what Ann has, after strangers').toBe(before)
+// These calls change nothing, as the tests prove: they have one world for all.
+describe('of each call, as the table says', () => {
+  test('nobody is answered, and nothing of a teacher changes', async () => {
+    const { ann, things } = await world()
+    const gone = await world()
+    await call('POST', '/api/auth/logout', { token: gone.ann.token })
+    const deleted = await world()
+    await call('POST', '/api/user/delete', { token: deleted.ann.token, body: { password: deleted.ann.password, confirmation: 'DELETE' } })
+    const { table, note } = noted()
+    const before = await rowsOf(ann.userId)
+    for (const route of routes) {
+      for (const token of [undefined, 'made-up-token-of-forty-three-characters-0123', gone.ann.token, deleted.ann.token])
+        note(route, 'nobody', await send(route, { id: things[thingIn(route)], token, body: bodyFor(route) }))
+      expect(await rowsOf(ann.userId), `what Ann has, after strangers called ${nameOf(route)}`).toBe(before)
+    }
+    expect(table).toEqual(tableOf(['nobody'], routes))
+  })
 
-  if (hasId) {
-    const bobBefore = await rowsOf(bob)
-    note("another's", await send(route, { id: theirs[thingIn(route)], token: ann.token, body }))
-    expect(await rowsOf(bob), 'what Bob has, after Ann').toBe(bobBefore)
-    note('random', await send(route, { id: randomUUID(), token: ann.token, body }))
-    for (const malformed of ['1', 'null', "1'; drop table users", '%00', 'ffffffff-ffff-ffff-ffff-fffffffffff'])
-      note('malformed', await send(route, { id: malformed, token: ann.token, body }))
-  }
-  note('teacher', await send(route, { id, token: ann.token, body }))
+  test('a teacher is refused what is a colleague’s, nobody’s and no id at all, and nothing of either changes', async () => {
+    const { ann, bob, theirs } = await world()
+    const { table, note } = noted()
+    const before = [await rowsOf(ann.userId), await rowsOf(bob.userId)]
+    for (const route of withId) {
+      const as = { token: ann.token, body: bodyFor(route) }
+      note(route, "another's", await send(route, { ...as, id: theirs[thingIn(route)] }))
+      note(route, 'random', await send(route, { ...as, id: randomUUID() }))
+      for (const id of ['1', 'null', "1'; drop table users", '%00', 'ffffffff-ffff-ffff-ffff-fffffffffff'])
+        note(route, 'malformed', await send(route, { ...as, id }))
+      expect([await rowsOf(ann.userId), await rowsOf(bob.userId)], `what both have, after ${nameOf(route)}`).toEqual(before)
+    }
+    expect(table).toEqual(tableOf(["another's", 'random', 'malformed'], withId))
+  })
 
-  if (hasId) {
-    const other = await world()
-    const left = other.things[thingIn(route)]
-    const { rows } = await pool.query(`select id from calendar_days where id = $1`, [other.things.day])
+  test('a teacher is refused what is gone', async () => {
+    const { ann, things } = await world()
+    const { rows } = await pool.query(`select id from calendar_days where id = $1`, [things.day])
     expect(rows).toHaveLength(1)
-    await pool.query('delete from sessions where id = $1', [other.things.session])
-    await pool.query('delete from calendar_days where id = $1', [other.things.day])
-    await pool.query('delete from calendar_operations where id = $1', [other.things.operation])
+    await pool.query('delete from sessions where id = $1', [things.session])
+    await pool.query('delete from calendar_days where id = $1', [things.day])
+    await pool.query('delete from calendar_operations where id = $1', [things.operation])
     await pool.query('delete from invites')
-    await pool.query('delete from school_invitations where id = $1', [other.things.invitation])
-    await pool.query('delete from templates where id = any($1)', [
-      [other.things['time-block'], other.things.daily, other.things.weekly, other.things.deleted],
-    ])
-    note('gone', await send(route, { id: left, token: other.ann.token, body: bodyFor(route) }))
-  }
+    await pool.query('delete from school_invitations where id = $1', [things.invitation])
+    await pool.query('delete from templates where id = any($1)', [[things['time-block'], things.daily, things.weekly, things.deleted]])
+    const { table, note } = noted()
+    for (const route of withId)
+      note(route, 'gone', await send(route, { id: things[thingIn(route)], token: ann.token, body: bodyFor(route) }))
+    expect(table).toEqual(tableOf(['gone'], withId))
+  })
 
-  const late = await world()
-  const ofColleague = late.theirs[thingIn(route)]
-  setClock('2026-11-26T14:00:00Z')
-  await pool.query(`update sessions set idle_expires_at = '2026-12-18', last_seen_at = '2026-11-26T14:00:00Z'`)
-  note('ended', await send(route, { id: hasId ? late.things[thingIn(route)] : undefined, token: late.ann.token, body: bodyFor(route) }))
-  // A plan that has ended opens nothing more of a colleague's.
-  if (hasId)
-    expect(await send(route, { id: ofColleague, token: late.ann.token, body: bodyFor(route) })).toBe(
-      route.access === 'subscriber' || route.access === 'editor' ? 402 : expected["another's"],
-    )
-  expect(seen).toEqual(expected)
+  test('a teacher whose plan has ended is refused, and nothing changes, of a colleague’s either', async () => {
+    const { ann, things, bob, theirs } = await world()
+    await endTrials()
+    const { table, note } = noted()
+    const before = [await rowsOf(ann.userId), await rowsOf(bob.userId)]
+    const refused = routes.filter(isRefused('ended'))
+    for (const route of refused)
+      note(route, 'ended', await send(route, { id: things[thingIn(route)], token: ann.token, body: bodyFor(route) }))
+    expect(table).toEqual(tableOf(['ended'], refused))
+    for (const route of withId) {
+      const isPaidFor = route.access === 'subscriber' || route.access === 'editor'
+      const status = await send(route, { id: theirs[thingIn(route)], token: ann.token, body: bodyFor(route) })
+      expect(status, `${nameOf(route)} about a colleague’s`).toBe(isPaidFor ? 402 : expectedStatuses.get(nameOf(route))?.["another's"])
+    }
+    expect([await rowsOf(ann.userId), await rowsOf(bob.userId)]).toEqual(before)
+  })
+
+  test('a guest is refused what is a teacher’s, and nothing of the teacher changes', async () => {
+    const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
+    const { bob, theirs } = await world()
+    const before = await rowsOf(bob.userId)
+    for (const route of withId) {
+      const expected = GUESTS[nameOf(route)] ?? expectedStatuses.get(nameOf(route))?.["another's"]
+      expect(await send(route, { id: theirs[thingIn(route)], token: guest.token, body: bodyFor(route) }), nameOf(route)).toBe(expected)
+      expect(await rowsOf(bob.userId), `what Bob has, after a guest called ${nameOf(route)}`).toBe(before)
+    }
+  })
 })
 
-test.each(routes.map((route) => [nameOf(route), route] as const))('%s answers a guest as the table says', async (name, route) => {
-  const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
-  const things = await thingsOf(guest.user.id, null)
-  const { theirs } = await world()
-  const to = (of: Partial<Things>) => (route.url.includes(':id') ? of[thingIn(route)] : undefined)
-  const { teacher, "another's": anothers } = expectedStatuses.get(name) ?? {}
-  if (anothers !== undefined)
-    expect(await send(route, { id: to(theirs), token: guest.token, body: bodyFor(route) })).toBe(GUESTS[name] ?? anothers)
-  expect(await send(route, { id: to(things), token: guest.token, body: bodyFor(route) })).toBe(GUESTS[name] ?? teacher)
-})
+test.each(routes.map((route) => [nameOf(route), route] as const))(
+  '%s answers a teacher, one whose plan has ended, and a guest, as the table says',
+  async (name, route) => {
+    const { teacher, ended = 0 } = expectedStatuses.get(name) ?? {}
+    const { ann, bob, things, theirs } = await world()
+    const idIn = (of: Partial<Things>) => (route.url.includes(':id') ? of[thingIn(route)] : undefined)
+    expect(await send(route, { id: idIn(things), token: ann.token, body: bodyFor(route) })).toBe(teacher)
+
+    const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
+    const own = await thingsOf(guest.user.id, null)
+    expect(await send(route, { id: idIn(own), token: guest.token, body: bodyFor(route) }), 'to a guest').toBe(GUESTS[name] ?? teacher)
+
+    if (ended >= 400) return
+    await endTrials()
+    expect(await send(route, { id: idIn(theirs), token: bob.token, body: bodyFor(route) }), 'after the trial').toBe(ended)
+  },
+)
 
 describe('nobody makes themselves more than they are', () => {
   test.each([
@@ -222,16 +278,16 @@ describe('nobody makes themselves more than they are', () => {
   ])('%s in a body or a header changes nothing of anybody', async (key) => {
     const { ann, bob } = await world()
     const before = [
-      await rowsOf(bob),
+      await rowsOf(bob.userId),
       (await pool.query('select * from user_roles order by user_id')).rows,
       (await pool.query('select * from subscriptions order by user_id')).rows,
     ]
-    const headers = { 'x-user-id': bob }
-    await call('POST', '/api/calendar', { token: ann.token, headers, body: { date: '2026-11-20', [key]: bob, blocks: [] } })
+    const headers = { 'x-user-id': bob.userId }
+    await call('POST', '/api/calendar', { token: ann.token, headers, body: { date: '2026-11-20', [key]: bob.userId, blocks: [] } })
     await call('PATCH', '/api/user', { token: ann.token, headers, body: { displayName: 'Ann', [key]: true } })
     await call('POST', '/api/daily-templates', { token: ann.token, headers, body: { name: 'Day', [key]: bob } })
     expect([
-      await rowsOf(bob),
+      await rowsOf(bob.userId),
       (await pool.query('select * from user_roles order by user_id')).rows,
       (await pool.query('select * from subscriptions order by user_id')).rows,
     ]).toEqual(before)

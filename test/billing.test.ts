@@ -4,20 +4,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildApp } from '#server/app.ts'
 import { userOf } from '#server/features/accounts/actions.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import type { StripeSettings } from '#server/lib/outside/payments.ts'
 import { openStripe } from '#server/lib/outside/stripe.ts'
 import { config, db, keys, pool } from './app.ts'
+import { isFullSize } from './size.ts'
 import { type StripeStandIn, startStripe } from './world/stripe/start.ts'
 
 let standIn: StripeStandIn
 let app: Awaited<ReturnType<typeof buildApp>>
 let stripe: Stripe
+let settings: StripeSettings
 let origin: string
 const clock = () => new Date(standIn.now() * 1000)
 
 beforeAll(async () => {
   standIn = await startStripe()
   const { apiBase, key: secretKey, webhookSecret, prices } = standIn
-  const settings = { apiBase, secretKey, webhookSecret, prices: { monthly: prices.monthly, yearly: prices.yearly, ai_addon: prices.ai } }
+  settings = { apiBase, secretKey, webhookSecret, prices: { monthly: prices.monthly, yearly: prices.yearly, ai_addon: prices.ai } }
   app = await buildApp({ db, keys, clock, logger: false, config, services: { payments: openStripe(settings) } })
   origin = await app.listen({ port: 0 })
   standIn.webhooks.url = `${origin}/api/billing/webhook`
@@ -165,7 +168,7 @@ describe('what it means for a teacher', () => {
 })
 
 describe('whatever happens on the way', () => {
-  test('five events in each of their 120 orders come to one state', async () => {
+  test(`five events come to one state in ${isFullSize ? 'each' : 'every fourth'} of their 120 orders`, async () => {
     standIn.webhooks.hold()
     await subscribe(ann, 'monthly')
     await stripe.subscriptions.update(await planOf(ann), { cancel_at_period_end: true })
@@ -173,7 +176,8 @@ describe('whatever happens on the way', () => {
     expect(five).toHaveLength(5)
     await standIn.webhooks.release(() => [])
     const ends = new Set<string>()
-    for (const order of permutations(five)) {
+    const orders = [...permutations(five)].filter((_, number) => isFullSize || number % 4 === 0)
+    for (const order of orders) {
       await pool.query('delete from billing_events')
       await pool.query('delete from billing_subscriptions')
       await pool.query(`update subscriptions set status = 'TRIAL', plan_ends_at = null`)
@@ -216,12 +220,23 @@ describe('whatever happens on the way', () => {
     expect([...standIn.tables.sessions.values()].filter((session) => session.customer === customer)).toHaveLength(1)
   })
 
-  test('Stripe that does not answer is not waited for longer than ten seconds', async () => {
-    standIn.trouble({ kind: 'slow', ms: 30_000 })
-    const began = performance.now()
-    expect((await buy(ann, 'monthly')).status).toBe(503)
-    expect(performance.now() - began).toBeLessThan(25_000)
-  }, 60_000)
+  test('Stripe that does not answer is waited for as long as a call may take, its retries included, and no longer', async () => {
+    const impatient = await buildApp({
+      db,
+      keys,
+      clock,
+      logger: false,
+      config,
+      services: { payments: openStripe({ ...settings, timeoutMs: 200 }) },
+    })
+    // Far longer than the test may take.
+    standIn.trouble({ kind: 'slow', ms: 3_600_000 })
+    const payload = { planType: 'monthly', priceId: priceOf('monthly') }
+    const headers = { authorization: `Bearer ${ann.token}`, origin }
+    const reply = await impatient.inject({ method: 'POST', url: '/api/create-checkout-session', headers, payload })
+    expect(reply.statusCode).toBe(503)
+    await impatient.close()
+  })
 
   test('a code is told apart by Stripe: known, over, used up, for somebody else', async () => {
     for (const code of ['NOBODYS', 'EXPIRED', 'USEDUP', 'BIGONLY'])

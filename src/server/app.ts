@@ -56,7 +56,7 @@ import { countTraffic } from '#server/lib/http/traffic.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { Services } from '#server/lib/outside/world.ts'
-import { makePasswords } from '#server/lib/passwords/passwords.ts'
+import { makePasswords, type Passwords } from '#server/lib/passwords/passwords.ts'
 import type { Setting } from '#shared/admin/tools/contract.ts'
 
 export type AppParts = {
@@ -78,6 +78,8 @@ export type AppParts = {
   services?: Services
   /** What is heard of changes; left out where no page is to be told of them. */
   notices?: Pick<Notices, 'subscribe'>
+  /** How passwords are hashed and compared; by the cost in `config` where it is left out. */
+  passwords?: Passwords
   /** Where backups are and what makes them; left out where there are none. */
   backups?: Backups
   /** What the dashboard says of this installation. */
@@ -97,6 +99,7 @@ export const buildApp = async ({
   keys,
   services = {},
   notices = SILENCE,
+  passwords = makePasswords(config.hashCost),
   backups = NO_BACKUPS,
   about = { version: '', promise: '', settings: [] },
   clock,
@@ -147,7 +150,6 @@ export const buildApp = async ({
   const sessions = makeSessions(db, clock, config)
   const serving: Serving = { app, db, services, clock, identify: sessions.identify }
   answerHealth(serving)
-  const passwords = makePasswords(config.hashCost)
   const post = makePost(services)
   const people = {
     post,

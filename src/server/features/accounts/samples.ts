@@ -1,10 +1,29 @@
 import { hash } from '@node-rs/argon2'
 import type { Db } from '#server/lib/db/client.ts'
+import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { insertUser } from './queries.ts'
 import { startSession } from './sessions/actions.ts'
 import { calendars, subscriptions, userRoles, users } from './tables.ts'
 
 let count = 0
+
+/** Kept by the thread for all its test files: making a hash costs more than all else that a sample needs. */
+const thread = globalThis as { passwordHashes?: Map<string, Promise<string>> }
+
+/** Returns one hash for each password, the same one each time. */
+const hashOf = (password: string): Promise<string> => {
+  thread.passwordHashes ??= new Map()
+  const made = thread.passwordHashes.get(password) ?? hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  thread.passwordHashes.set(password, made)
+  return made
+}
+
+/** Passwords without their cost, for tests of crowds that sign in: each password is hashed once. */
+export const quickPasswords: Passwords = {
+  hash: hashOf,
+  matches: async (hashed, password) => hashed === (await hashOf(password)),
+  pretend: async () => false,
+}
 
 /** A teacher on the first day of a trial, and a token that signs them in. */
 export const aTeacher = async (
@@ -17,7 +36,7 @@ export const aTeacher = async (
     timezone = 'America/New_York',
   } = {},
 ) => {
-  const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const passwordHash = await hashOf(password)
   const userId = await insertUser(db, { email, passwordHash, displayName, timezone, preferences: {}, createdAt: now })
   const token = await startSession(db, { userId, passwordHash, userAgent: undefined, now })
   if (token === undefined) throw new Error('A new teacher could not sign in')

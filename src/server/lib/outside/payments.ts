@@ -5,7 +5,14 @@ import type { PlanType } from '#shared/billing/contract.ts'
 export type Prices = { monthly: string; yearly: string; ai_addon?: string | undefined }
 
 /** Where and how Stripe is reached; without `apiBase` it is Stripe itself. */
-export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase?: string | undefined; prices: Prices }
+export type StripeSettings = {
+  secretKey: string
+  webhookSecret: string
+  apiBase?: string | undefined
+  prices: Prices
+  /** How long a call may take, its retries included; ten seconds where it is left out. */
+  timeoutMs?: number
+}
 
 /** Stripe's own words: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 export type PaidStatus = 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused'

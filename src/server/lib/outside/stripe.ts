@@ -31,10 +31,10 @@ const instant = (seconds: number): Date => new Date(seconds * 1000)
 const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
 /** Returns what a call of Stripe answers, in time. */
-const within = async <T>(call: Promise<T>): Promise<T> => {
+const answerWithin = async <T>(timeoutMs: number, call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PaymentsFailed('away', 'Stripe did not answer in time')), TIMEOUT_MS)
+    timer = setTimeout(() => reject(new PaymentsFailed('away', 'Stripe did not answer in time')), timeoutMs)
   })
   try {
     return await Promise.race([call, late])
@@ -51,10 +51,10 @@ const within = async <T>(call: Promise<T>): Promise<T> => {
   }
 }
 
-const clientOf = ({ secretKey, apiBase }: StripeSettings): Stripe => {
+const clientOf = ({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe => {
   const base = apiBase === undefined ? undefined : new URL(apiBase)
   return new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     maxNetworkRetries: 2,
     telemetry: false,
     ...(base && {
@@ -107,8 +107,9 @@ const invoiceOf = (invoice: Stripe.Invoice, returned: ReadonlySet<string>): Paid
 const OURS = /^(?:customer\.subscription|checkout\.session|invoice|charge|refund)\./
 
 export const openStripe = (settings: StripeSettings): Payments => {
-  const { prices, webhookSecret, secretKey, apiBase } = settings
+  const { prices, webhookSecret, secretKey, apiBase, timeoutMs = TIMEOUT_MS } = settings
   const stripe = clientOf(settings)
+  const within = <T>(call: Promise<T>) => answerWithin(timeoutMs, call)
   const isLive = /^(?:sk|rk)_live_/.test(secretKey)
 
   /** Payments that have gone back. A charge says that it is disputed, and not how that ended. */
