@@ -92,9 +92,9 @@ const emptying = new WeakMap<Db, Promise<string>>()
 const statementFor = async (db: Db): Promise<string> => {
   const { $client } = db as Db & { $client: pg.Pool }
   const tables = await tablesParentsFirst($client)
-  // The audit log refuses to be emptied while its triggers are at work.
-  const drop = tables.reverse().map(({ name }) => `delete from public.${pg.escapeIdentifier(name)};`)
-  return `do $$ begin alter table audit_log disable trigger user; ${drop.join(' ')} alter table audit_log enable trigger user; end $$`
+  const drop = tables.map(({ name }) => `delete from public.${pg.escapeIdentifier(name)};`)
+  // Without its triggers: the audit log refuses to be emptied, and looking for the children of each row takes most of the time.
+  return `do $$ begin perform set_config('session_replication_role', 'replica', true); ${drop.join(' ')} end $$`
 }
 
 /** Takes every row out of every table, in one round trip; DELETE, which on small tables is many times faster than TRUNCATE. */

@@ -79,7 +79,13 @@ const blockedBy = async (call: () => Promise<number>): Promise<{ status: number;
   return { status, blockedMs: Math.round(longest) }
 }
 
-test.each(Object.entries(WORST))('%s, in any text of any call, is answered in time and breaks nothing', async (_, worst) => {
+/** One for those who normalize, one for those who parse. */
+const IN_EVERY_RUN = ['combining marks as long as a lesson may be', 'lists in lists']
+const [always, atFullSize] = [true, false].map((isAlways) =>
+  Object.entries(WORST).filter(([name]) => IN_EVERY_RUN.includes(name) === isAlways),
+)
+
+const isAnsweredInTime = async (_: string, worst: string) => {
   const slow: string[] = []
   for (const { route, way } of fields) {
     const name = `${route.method} ${route.url} ${way.join('.')}`
@@ -93,7 +99,10 @@ test.each(Object.entries(WORST))('%s, in any text of any call, is answered in ti
     if (blockedMs > LONGEST_MS) slow.push(`${name}: ${blockedMs} ms`)
   }
   expect(slow).toEqual([])
-})
+}
+const IN_TIME = '%s, in any text of any call, is answered in time and breaks nothing'
+test.each(always ?? [])(IN_TIME, isAnsweredInTime)
+test.each(atFullSize ?? [])(IN_TIME, { tags: ['full'] }, isAnsweredInTime)
 
 test('many texts, each short enough to be cleaned at once, are not cleaned in one go', async () => {
   await signIn()

@@ -5,12 +5,13 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { type Ai, AiFailed, type AiMessage } from '#server/lib/outside/ai.ts'
 import type { AiEvent } from '#shared/writing/contract.ts'
 import { clock, db, doJob, pool } from '#test/app.ts'
+import { isFullSize } from '#test/size.ts'
 import { beginAnswer } from './actions.ts'
 import { releaseTokens } from './jobs.ts'
 import { aWriter } from './samples.ts'
 
 /** Fewer where they go one after the other. */
-const CALLS = process.env['TEST_DATABASE_URL'] ? 200 : 50
+const CALLS = process.env['TEST_DATABASE_URL'] && isFullSize ? 200 : 50
 /** Enough for some of them. */
 const ALLOWANCE = CALLS * 2_000
 const messages: AiMessage[] = [{ role: 'user', text: 'Fractions' }]
