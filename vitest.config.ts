@@ -10,7 +10,10 @@ const shared = {
 
 export default defineConfig({
   test: {
-    tags: [{ name: 'full', description: 'Only in npm run test:all: full size, or a case beside one that npm test keeps.' }],
+    tags: [
+      { name: 'full', description: 'Only in npm run test:all: full size, or a case beside one that npm test keeps.' },
+      { name: 'engine', description: 'Can go differently on PostgreSQL: locks, notices, jobs, plans. npm test runs these there as well.' },
+    ],
     // Two cores is what the machines of CI have; more workers only wait for each other's database.
     maxWorkers: 2,
     projects: [

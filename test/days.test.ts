@@ -1,3 +1,4 @@
+// @module-tag engine
 /** What a teacher does to days, from the web's own data layer to the database, in one tab and in several. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'

@@ -1,3 +1,4 @@
+// @module-tag engine
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'

@@ -105,7 +105,7 @@ describe('a special note that is open in two tabs', () => {
     expect((await save(body)).status).toBe(200)
   })
 
-  test('is written by one of two tabs that save at the same moment', async () => {
+  test('is written by one of two tabs that save at the same moment', { tags: ['engine'] }, async () => {
     const texts = ['<p>One</p>', '<p>Two</p>']
     const replies = await Promise.all(texts.map((studentNotes) => save({ studentNotes, knownNotes: { studentNotes: '<p>Ana</p>' } })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -148,7 +148,9 @@ describe('the picture of a teacher', () => {
 describe('a teacher who deletes the account', () => {
   const remove = (body: object) => call('POST', '/api/user/delete', { token: ann.token, body })
 
-  test('leaves nothing of it in any table but its id in the log, an id beside the backups, and another teacher whole', async () => {
+  test('leaves nothing of it in any table but its id in the log, an id beside the backups, and another teacher whole', {
+    tags: ['engine'],
+  }, async () => {
     const bob = await aTeacher(db)
     for (const { token, userId } of [ann, bob])
       await call('POST', '/api/calendar', { token, body: { date: '2026-11-18', hasNote: true, noteText: `of ${userId}` } })

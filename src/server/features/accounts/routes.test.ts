@@ -79,7 +79,7 @@ describe('registering', () => {
     expect(kept).not.toContain(body.token)
   })
 
-  test('the same address, in any case, is taken; also when two register at the same moment', async () => {
+  test('the same address, in any case, is taken; also when two register at the same moment', { tags: ['engine'] }, async () => {
     const replies = await Promise.all(['maya@school.example', 'MAYA@school.example'].map((email) => register({ email, password: 'x' })))
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409])
     expect(replies.find((reply) => reply.status === 409)?.body.code).toBe('taken')
@@ -213,7 +213,7 @@ describe('the profile', () => {
     expect((await me(ann.token)).body.preferences.aiPrompts).toBeNull()
   })
 
-  test('two preferences changed at the same moment are both kept', async () => {
+  test('two preferences changed at the same moment are both kept', { tags: ['engine'] }, async () => {
     const ann = await aTeacher(db)
     await Promise.all([patch(ann.token, { preferences: { theme: 'dark' } }), patch(ann.token, { preferences: { compactView: true } })])
     expect((await me(ann.token)).body.preferences).toMatchObject({ theme: 'dark', compactView: true })

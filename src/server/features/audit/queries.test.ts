@@ -1,3 +1,4 @@
+// @module-tag engine
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { db, doJob, pool } from '#test/app.ts'

@@ -1,3 +1,4 @@
+// @module-tag engine
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'

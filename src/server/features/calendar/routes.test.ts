@@ -1,3 +1,4 @@
+// @module-tag engine
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'

@@ -231,7 +231,7 @@ describe('of two steps at once one comes first, and the other finds it done', ()
     ['revoke by both', 'accepted', take('revoke as inviter', () => ann), take('revoke as invitee', () => bob), ['revoked']],
     ['share notes and revoke', 'accepted', take('share notes', () => ann), take('revoke as invitee', () => bob), ['revoked']],
   ]
-  test.each(races)('%s', async (name, status, one, other, ends) => {
+  test.each(races)('%s', { tags: ['engine'] }, async (name, status, one, other, ends) => {
     for (let round = 0; round < 8; round++) {
       await pool.query('delete from invites')
       id = await anInvite(db, { inviter: ann.userId, invitee: bob.userId, status })

@@ -1,3 +1,4 @@
+// @module-tag engine
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
@@ -258,7 +259,7 @@ describe('a teacher who exports the data', () => {
     const bob = await aTeacher(db, { displayName: 'Bob Ray' })
     await aDay(db, { owner: bob.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Bobs lesson' })] })
     const whole = Object.values(await filesOf(ann)).join('\n')
-    const { rows } = await pool.query('select token_hash as secret from sessions union select password_hash from users')
+    const { rows } = await pool.query('select token_hash as secret from sessions union all select password_hash from users')
     expect(rows).toHaveLength(6)
     for (const secret of [...rows.map((row) => row.secret), ann.token, ann.password, bob.userId, bob.email, 'Bob'])
       expect(whole).not.toContain(secret)

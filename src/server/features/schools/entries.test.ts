@@ -1,3 +1,4 @@
+// @module-tag engine
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'

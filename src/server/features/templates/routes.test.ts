@@ -72,7 +72,7 @@ describe('time-block templates', () => {
     })
   })
 
-  test(`a teacher keeps ${MAX_TEMPLATES} of a kind, also when two are made at once`, async () => {
+  test(`a teacher keeps ${MAX_TEMPLATES} of a kind, also when two are made at once`, { tags: ['engine'] }, async () => {
     const { name, ...block } = MATH
     const template = { name, content: await cleanBlock({ ...block, hasAlert: false, alertMessage: '' }) }
     await addTemplates(db, await owner(), 'time_block', Array(MAX_TEMPLATES - 1).fill(template))

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Many answers of one person at once, on the engine that the tests run on: where it is a PostgreSQL, with connections of their own. */
 import { beforeEach, expect, test } from 'vitest'
 import { isUnavailable } from '#server/lib/db/failures.ts'

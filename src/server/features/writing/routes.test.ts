@@ -292,7 +292,7 @@ describe('the allowance', () => {
     expect(used).toBeGreaterThan((made?.asked ?? 0) + (made?.written ?? 0))
   })
 
-  test('is two answers at once', async () => {
+  test('is two answers at once', { tags: ['engine'] }, async () => {
     standIn.trouble({ kind: 'silent', after: 3 })
     const stop = new AbortController()
     await Promise.all([open(PROMPT, stop.signal), open(PROMPT, stop.signal)])
@@ -304,7 +304,7 @@ describe('the allowance', () => {
     expect((await generate()).status).toBe(200)
   })
 
-  test('gets back what a server that died had reserved: by the job, and at once where it is needed', async () => {
+  test('gets back what a server that died had reserved: by the job, and at once where it is needed', { tags: ['engine'] }, async () => {
     await leave(29_500)
     const died = () =>
       pool.query(

@@ -1,3 +1,4 @@
+// @module-tag engine
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -86,7 +86,7 @@ describe('an attack on one account', () => {
   })
 })
 
-test('a hundred guesses at once, at several accounts from one address, are all answered', async () => {
+test('a hundred guesses at once, at several accounts from one address, are all answered', { tags: ['engine'] }, async () => {
   const { names, password } = await aSchool(db, { teachers: 4, now: clock() })
   const statuses = await statusesOf(Array.from({ length: 100 }, (_, each) => login(names[each % 4] ?? '', each % 10 ? 'guess' : password)))
   expect(new Set(statuses)).toEqual(new Set([200, 401, 429]))
@@ -101,7 +101,7 @@ describe('a teacher', () => {
     }
   })
 
-  test('who signs in on two devices at the same moment gets in on both, twenty times', async () => {
+  test('who signs in on two devices at the same moment gets in on both, twenty times', { tags: ['engine'] }, async () => {
     const ann = await aTeacher(db)
     for (let round = 0; round < 20; round++)
       expect(await statusesOf([login(ann.email, ann.password), login(ann.email, ann.password)])).toEqual([200, 200])

@@ -180,7 +180,7 @@ describe('a guest who signs up', () => {
     expect(await daysOf(guest.token)).toHaveLength(5)
   })
 
-  test('in two tabs at once has one account', async () => {
+  test('in two tabs at once has one account', { tags: ['engine'] }, async () => {
     for (let round = 0; round < 6; round++) {
       const guest = await aGuest()
       const replies = await Promise.all([0, 1].map((tab) => signUp(guest.token, { email: `tab-${tab}-${round}@school.example` })))
@@ -220,7 +220,7 @@ describe('after three days', () => {
     expect((await call('GET', '/api/user', { token: ann.token })).status).toBe(200)
   })
 
-  test('a guest who signs up at that moment has all of it, or is gone whole: never something between', async () => {
+  test('a guest who signs up at that moment has all of it, or is gone whole: never something between', { tags: ['engine'] }, async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 20; round++) {
       setClock('2026-11-18T14:00:00Z')

@@ -1,3 +1,4 @@
+// @module-tag engine
 import { afterEach, describe, expect, test } from 'vitest'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'

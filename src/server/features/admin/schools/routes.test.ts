@@ -65,7 +65,7 @@ describe('schools', () => {
     expect((await mySchool(priya)).school).toMatchObject({ id, name: 'Lincoln', isAdministrator: true })
   })
 
-  test('opened under one name at the same moment are one', async () => {
+  test('opened under one name at the same moment are one', { tags: ['engine'] }, async () => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => asAda('POST', '', { name: 'Lincoln', timezone: 'UTC' })))
     expect(opened.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
   })

@@ -1,3 +1,4 @@
+// @module-tag engine
 /** What happens at once, on the engine that the tests run on: where it is a PostgreSQL, with connections of their own. */
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
