@@ -1,3 +1,4 @@
+// @module-tag full
 /** Backups that a server makes, by itself and when it is asked to, on the threads of the built product. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'

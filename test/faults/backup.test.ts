@@ -138,7 +138,7 @@ test('who was deleted since the backup stays away with all that was theirs', asy
   expect(await onServer(`select count(*) from users where id = '${priya}'`)).toEqual([{ count: '1' }])
 })
 
-test('what fails in the middle, or does not become what it was, has changed nothing', async () => {
+test('what fails in the middle, or does not become what it was, has changed nothing', { tags: ['full'] }, async () => {
   const failingPieces = async function* (client: pg.PoolClient, how: 'breaks off' | 'changes'): AsyncGenerator<Piece> {
     for await (const piece of piecesOf(client, new Date())) {
       if (piece.kind === 'table' && piece.name === 'calendar_words' && how === 'breaks off') throw new Error('The disk is gone')
@@ -204,7 +204,9 @@ test('a backup of an older version becomes a database of this one, with what its
   await expect(restoreInto(server, file)).rejects.toThrow('tables of a newer version')
 })
 
-test('a backup of a database that is being written has whole transactions alone, and keeps nobody waiting', async () => {
+test('a backup of a database that is being written has whole transactions alone, and keeps nobody waiting', {
+  tags: ['full'],
+}, async () => {
   const busy = { databaseUrl: undefined, dataDir: inFolder('busy') }
   await fillDataDir(busy.dataDir)
   await within(busy, async ({ pool }) => {
@@ -266,7 +268,9 @@ const startBackup = (): ChildProcess =>
     stdio: 'ignore',
   })
 
-test('a backup that is killed leaves the older ones as they were, and the next removes what is left of it', async () => {
+test('a backup that is killed leaves the older ones as they were, and the next removes what is left of it', {
+  tags: ['full'],
+}, async () => {
   const untouched = readFileSync(backup)
   const copy = path.join(school.dataDir, 'database.snapshot')
   const killed = startBackup()
@@ -285,7 +289,7 @@ test('a backup that is killed leaves the older ones as they were, and the next r
   await expect(verify(path.join(backupDir, made), keys)).resolves.toBeDefined()
 })
 
-test('memory stays flat however much there is', async () => {
+test('memory stays flat however much there is', { tags: ['full'] }, async () => {
   await onServer(`create table lessons (id int primary key, text text);
     insert into lessons select n, repeat(md5(n::text), 300) from generate_series(1, 20000) n`)
   const atStart = process.memoryUsage().rss

@@ -1,3 +1,4 @@
+// @module-tag full
 /** Many people, or one who is many, at the real server with the limits that it has by default. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openEmbedded } from '#server/lib/db/embedded.ts'
 import { fillDataDir } from '#test/migrated.ts'
 
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3)
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 5)
 const writer = fileURLToPath(new URL('./embedded-writer.ts', import.meta.url))
 
 type Writer = {

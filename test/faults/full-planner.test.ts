@@ -1,3 +1,4 @@
+// @module-tag full
 /** One account that holds all that it may: whatever it asks for, the server stays small and the others do not wait. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// @module-tag full
 /** The jobs of servers that are stopped, killed, and share one database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '#server/lib/db/open.ts'
 import { inTransaction, ONE_MOMENT, piecesOf } from '#server/lib/db/rows.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { startPostgres, type TestPostgres } from '#test/postgres.mjs'
+import { isFullSize } from '#test/size.ts'
 
 let postgres: TestPostgres
 let folder: string
@@ -111,7 +112,7 @@ test.each(['kill', 'restart'] as const)(
         )
       }
     })
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < (isFullSize ? 3 : 1); round++) {
       const goal = acknowledged.length + 50
       await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(goal)
       await postgres[how]()

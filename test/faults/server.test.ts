@@ -8,9 +8,10 @@ import { addDays } from '#shared/dates.ts'
 import { fillDataDir } from '#test/migrated.ts'
 import { startPostgres } from '#test/postgres.mjs'
 import { type RunningServer, runServer, startServer } from '#test/server.ts'
+import { isFullSize } from '#test/size.ts'
 import { startStripe } from '#test/world/stripe/start.ts'
 
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3)
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? (isFullSize ? 5 : 1))
 
 let folder: string
 const running: RunningServer[] = []
@@ -63,7 +64,7 @@ test('a server that is killed in the middle of writes has lost nothing that it a
     const writing = write()
     // After some acknowledged writes, and then at a moment that the writer does not choose.
     const before = acknowledgements
-    while (acknowledgements < before + 5) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (acknowledgements < before + 12) await new Promise((resolve) => setTimeout(resolve, 5))
     await new Promise((resolve) => setTimeout(resolve, 37 * round))
     await target.end('SIGKILL')
     await writing
@@ -141,7 +142,9 @@ test('while PostgreSQL is away every call is answered 503, and when it is back s
   }
 })
 
-test('what Stripe says while PostgreSQL is away is answered 503, and opens the planner when it is said again', async () => {
+test('what Stripe says while PostgreSQL is away is answered 503, and opens the planner when it is said again', {
+  tags: ['full'],
+}, async () => {
   const postgres = await startPostgres({ isDurable: true })
   const standIn = await startStripe()
   try {
