@@ -13,6 +13,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { run } from './child-processes.mjs'
 import { isBuilt, projectRoot } from './project.mjs'
+import { databaseTestFiles, engineTestFiles, quickTestFiles } from './test-files.mjs'
 import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfUnhandled, failuresOfVitest } from './test-reports.mjs'
 
 /**
@@ -149,11 +150,12 @@ function resultOf({ count, failures }, { report, unhandled, code }) {
 }
 
 /**
- * Returns a run of Vitest.
+ * Returns a run of Vitest; of a part of its tests, where `tags` says which.
  * @param {string} name
  * @param {string[]} args
+ * @param {{ tags?: string }} [options]
  */
-export const vitest = (name, args) =>
+export const vitest = (name, args, { tags = isFullSize ? '' : '!full' } = {}) =>
   testRun(
     name,
     // A test's embedded database doesn't live long enough for optimizing it.
@@ -162,7 +164,7 @@ export const vitest = (name, args) =>
       bin('vitest/vitest.mjs'),
       'run',
       ...args,
-      ...(isFullSize ? [] : ['--tags-filter=!full']),
+      ...(tags ? [`--tags-filter=${tags}`] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -172,7 +174,12 @@ export const vitest = (name, args) =>
   )
 
 export const unitTests = vitest('unit and route tests', ['--project=unit', '--project=pages'])
-export const databaseTests = vitest('database tests on PostgreSQL', ['--project=unit'])
+/** Those of `npm run check`. */
+export const quickTests = vitest('tests without a database', ['--project=unit', ...quickTestFiles()])
+const ON_POSTGRES = 'database tests on PostgreSQL'
+export const databaseTests = isFullSize
+  ? vitest(ON_POSTGRES, ['--project=unit', ...databaseTestFiles()])
+  : vitest(ON_POSTGRES, ['--project=unit', ...engineTestFiles()], { tags: 'engine && !full' })
 export const faultTests = vitest('fault tests', ['--project=faults'])
 export const browserTests = testRun(
   'browser tests',

@@ -23,3 +23,6 @@ export const engineTestFiles = () => testsThat((text) => ENGINE.test(text))
 
 /** Returns the files of unit tests without a database, which are quick enough for `npm run check`. */
 export const quickTestFiles = () => testsThat((text) => !ON_DATABASE.test(text))
+
+/** Returns the files of unit tests that reach a database, all of which `npm run test:all` runs on PostgreSQL as well. */
+export const databaseTestFiles = () => testsThat((text) => ON_DATABASE.test(text))
