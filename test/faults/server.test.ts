@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
@@ -137,6 +138,28 @@ test('while PostgreSQL is away every call is answered 503, and when it is back s
     const { status, body } = reply
     expect(status).toBe(200)
     expect([status, (body as CalendarDay[]).map(({ date }) => date)]).toEqual([200, ['2026-11-18']])
+  } finally {
+    await postgres.stop()
+  }
+})
+
+test('a query that fails in the middle of an export breaks off that export, and the server goes on', async () => {
+  const postgres = await startPostgres()
+  try {
+    const server = await started({ DATABASE_URL: postgres.url, DATA_DIR: folder })
+    const token = await signUp(server)
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    await client.query('alter table calendar_day_images rename to out_of_reach')
+    await client.end()
+    const exported = async () => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ password: 'first-bell' })
+      return (await fetch(`${server.origin}/api/user/export`, { method: 'POST', headers, body })).arrayBuffer()
+    }
+    for (let turn = 0; turn < 3; turn++) await expect(exported()).rejects.toThrow()
+    expect((await server.call('GET', '/api/health')).status).toBe(200)
+    expect(await server.end('SIGTERM')).toBe(0)
   } finally {
     await postgres.stop()
   }

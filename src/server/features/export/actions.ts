@@ -77,6 +77,28 @@ const schoolFor = async (db: Db, userId: string) => ({
   looks: await looks(db, userId),
 })
 
+/**
+ * Writes files into one archive, each only once the file before it is complete. Fails when a file fails, so that half an
+ * archive doesn't look whole. Opens nothing before the caller reads: a file that failed earlier would have no listener, and an
+ * error without a listener ends the process.
+ */
+async function* archiveOf(files: Record<string, AsyncIterable<string>>, mtime: Date): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  const content = zip.outputStream as Readable
+  const sources = Object.entries(files).map(([name, text]) => {
+    const source = Readable.from(text, { objectMode: false })
+    source.on('error', (error) => content.destroy(error))
+    zip.addReadStream(source, name, { mtime })
+    return source
+  })
+  zip.end()
+  try {
+    yield* content
+  } finally {
+    for (const source of sources) source.destroy()
+  }
+}
+
 const README = `Your planner, as Firstbell kept it.
 
 planner.html     everything to read and to print, in any browser
@@ -100,36 +122,31 @@ export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): P
   const dates = await datesOfDays(db, calendar)
   const today = todayIn(user.timezone, now.getTime())
 
-  const zip = new ZipFile()
-  const content = zip.outputStream as Readable
-  const add = (name: string, text: AsyncIterable<string>) => {
-    const source = Readable.from(text, { objectMode: false })
-    // When the source fails, so does the archive: half of one must not look whole.
-    source.on('error', (error) => content.destroy(error))
-    zip.addReadStream(source, `firstbell-${today}/${name}`, { mtime: now })
-  }
   const templates = {
     timeBlock: templatesOf(db, owner, 'time_block'),
     daily: templatesOf(db, owner, 'daily'),
     weekly: templatesOf(db, owner, 'weekly'),
   }
-  add('readme.txt', words(README))
-  add('planner.html', plannerPage({ user, today, dates, days: daysOf(db, calendar, dates), templates }))
-  add('account.json', json(user))
   const devices = {
     sessions: await sessionsOf(db, owner, now),
     knownBrowsers: await knownDevicesOf(db, owner),
     googleDriveOpenedAt: await driveOpenedAt(db, owner),
   }
-  add('devices.json', json(devices))
-  add('calendar.json', jsonList(daysOf(db, calendar, dates)))
-  add('history.json', jsonList(historyOf(db, calendar)))
-  add('templates.json', templatesJson(db, owner))
-  add('colleagues.json', json(await allInvites(db, owner)))
-  add('billing.json', json(await exportedBilling(db, owner)))
-  add('school.json', json(await schoolFor(db, owner)))
-  add('mail.json', json(await mailsOf(db, owner)))
-  add('ai.json', json(await monthsOf(db, owner)))
-  zip.end()
-  return { name: `firstbell-${today}.zip`, content }
+  const files = {
+    'readme.txt': words(README),
+    'planner.html': plannerPage({ user, today, dates, days: daysOf(db, calendar, dates), templates }),
+    'account.json': json(user),
+    'devices.json': json(devices),
+    'calendar.json': jsonList(daysOf(db, calendar, dates)),
+    'history.json': jsonList(historyOf(db, calendar)),
+    'templates.json': templatesJson(db, owner),
+    'colleagues.json': json(await allInvites(db, owner)),
+    'billing.json': json(await exportedBilling(db, owner)),
+    'school.json': json(await schoolFor(db, owner)),
+    'mail.json': json(await mailsOf(db, owner)),
+    'ai.json': json(await monthsOf(db, owner)),
+  }
+  const folder = `firstbell-${today}`
+  const inFolder = Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]))
+  return { name: `${folder}.zip`, content: Readable.from(archiveOf(inFolder, now), { objectMode: false }) }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { keepArrival } from '#server/features/accounts/google/actions.ts'
 import { rememberDevice } from '#server/features/accounts/guessing/actions.ts'
 import { insertReset } from '#server/features/accounts/reset/queries.ts'
@@ -22,7 +23,7 @@ import { keepDrive } from '#server/features/drive/actions.ts'
 import { insertSentMail } from '#server/features/mail/queries.ts'
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { insertAnswer, insertMonth } from '#server/features/writing/queries.ts'
-import { app, call, db, keys, pool, setClock } from '#test/app.ts'
+import { app, call, clock, config, db, keys, pool, setClock } from '#test/app.ts'
 import { exportData } from './actions.ts'
 
 const SCRIPT = '<script>alert(1)</script>'
@@ -274,15 +275,59 @@ describe('a teacher who exports the data', () => {
   })
 })
 
-test('an archive breaks off where the database fails in the middle: half of one does not look whole', async () => {
-  await pool.query('alter table calendar_day_images rename to out_of_reach')
-  try {
-    const { content } = await exportData(db, await calendarOf(db, ann.userId), new Date())
-    await expect(buffer(content)).rejects.toThrow()
-  } finally {
-    await pool.query('alter table out_of_reach rename to calendar_day_images')
+describe('an archive for which the database fails in the middle', () => {
+  /** Runs work while the database has no history of days: an export reads that last. */
+  const withoutHistory = async (work: () => Promise<void>) => {
+    await pool.query('alter table calendar_day_images rename to out_of_reach')
+    const uncaught: unknown[] = []
+    const note = (error: unknown) => void uncaught.push(error)
+    process.on('uncaughtException', note)
+    try {
+      await work()
+      expect(uncaught).toEqual([])
+    } finally {
+      process.off('uncaughtException', note)
+      await pool.query('alter table out_of_reach rename to calendar_day_images')
+    }
   }
-  expect((await download(ann.token, { password: ann.password })).statusCode).toBe(200)
+
+  test('breaks off: half of one does not look whole', async () => {
+    await withoutHistory(async () => {
+      const { content } = await exportData(db, await calendarOf(db, ann.userId), new Date())
+      await expect(buffer(content)).rejects.toThrow('calendar_day_images')
+    })
+    expect((await download(ann.token, { password: ann.password })).statusCode).toBe(200)
+  })
+
+  test('fails only the reader, however late the reader comes', async () => {
+    await withoutHistory(async () => {
+      const { content } = await exportData(db, await calendarOf(db, ann.userId), new Date())
+      for (let turn = 0; turn < 300; turn++) await pool.query('select 1')
+      await expect(buffer(content)).rejects.toThrow('calendar_day_images')
+    })
+  })
+
+  test('breaks off that one reply and is logged, and the server answers the next call', async () => {
+    const lines: string[] = []
+    const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } }
+    const server = await buildApp({ db, keys, clock, config, logger })
+    try {
+      const origin = await server.listen({ port: 0 })
+      const exported = async () => {
+        const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' }
+        const body = JSON.stringify({ password: ann.password })
+        return (await fetch(`${origin}/api/user/export`, { method: 'POST', headers, body })).arrayBuffer()
+      }
+      await withoutHistory(async () => {
+        for (let turn = 0; turn < 2; turn++) await expect(exported()).rejects.toThrow()
+        expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+      })
+      expect(lines.filter((line) => line.includes('calendar_day_images'))).toHaveLength(2)
+      expect(Object.keys(unzipSync(new Uint8Array(await exported())))).toHaveLength(12)
+    } finally {
+      await server.close()
+    }
+  })
 })
 
 describe('refused', () => {
