@@ -1,0 +1,65 @@
+/** When a session ends while its page is open, follows the live stream, and nobody is at the keyboard. */
+import { expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { app, call, clock, db, pool, setClock } from './app.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const passes = (ms: number): void => setClock(new Date(clock().getTime() + ms).toISOString())
+
+/** Opens the live stream as the page does after each time it was cut off. Returns the status, and hangs up. */
+const reconnect = async (token: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${token}` }
+  const reply = await app.inject({ method: 'GET', url: '/api/live', headers, payloadAsStream: true })
+  reply.stream().destroy()
+  return reply.statusCode
+}
+
+/** Lets time go by while the page does nothing but reconnect, every three hours. Returns the statuses it was answered with. */
+const leaveOpenFor = async (days: number, token: string): Promise<number[]> => {
+  const statuses: number[] = []
+  for (let hour = 0; hour < days * 24; hour += 3) {
+    passes(3 * HOUR_MS)
+    statuses.push(await reconnect(token))
+  }
+  return statuses
+}
+
+const statusOf = async (token: string): Promise<number> => (await call('GET', '/api/user', { token })).status
+
+test('a page that is left open for six days follows the stream all the time, and its teacher is still signed in', async () => {
+  const { token } = await aTeacher(db, { now: clock() })
+  expect(new Set(await leaveOpenFor(6, token))).toEqual(new Set([200]))
+  expect(await statusOf(token)).toBe(200)
+})
+
+test.fails('B2: a page that is left open for eight days with nobody at the keyboard has signed its teacher out', async () => {
+  const { token } = await aTeacher(db, { now: clock() })
+  await leaveOpenFor(8, token)
+  expect(await statusOf(token)).toBe(401)
+})
+
+test.fails('B2: a page that only reconnects does not count as a teacher who was here', async () => {
+  const { token } = await aTeacher(db, { now: clock() })
+  const began = clock()
+  await leaveOpenFor(1, token)
+  // Read from the table: a call that asks for it would count as one by the teacher.
+  expect((await pool.query('select last_seen_at from sessions')).rows).toEqual([{ last_seen_at: began }])
+})
+
+test('a call that a person makes every few days keeps the session, until 30 days have passed', async () => {
+  const { token } = await aTeacher(db, { now: clock() })
+  for (let turn = 0; turn < 4; turn++) {
+    passes(6 * DAY_MS)
+    expect(await statusOf(token)).toBe(200)
+  }
+  passes(6 * DAY_MS)
+  expect(await statusOf(token)).toBe(401)
+})
+
+test('a session that nobody uses ends after seven days, with its stream', async () => {
+  const { token } = await aTeacher(db, { now: clock() })
+  passes(7 * DAY_MS)
+  expect([await statusOf(token), await reconnect(token)]).toEqual([401, 401])
+})
