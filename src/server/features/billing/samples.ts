@@ -46,13 +46,26 @@ export const aPaymentService = () => {
   const coupons = new Map<string, string>()
   const credits = new Map<string, number>()
   const calls: string[] = []
-  /** Why every call fails; none does while it is undefined. */
-  const fault: { now: PaymentsFailed | undefined } = { now: undefined }
+  /**
+   * Why calls fail; none does while `now` is undefined. `only` names the one call that fails, as `closeCheckout`, or the second
+   * of its kind, as `closeCheckout 2`; every call fails without it. `isLate`: the call is done, and only its answer is lost.
+   */
+  const fault: { now: PaymentsFailed | undefined; only?: string | undefined; isLate?: boolean } = { now: undefined }
 
-  const called = async (name: string): Promise<void> => {
+  const failureOf = (name: string): PaymentsFailed | undefined => {
+    const count = calls.filter((each) => each === name).length
+    const label = count > 1 ? `${name} ${count}` : name
+    return fault.only === undefined || fault.only === label ? fault.now : undefined
+  }
+  /** Does a call, unless it fails. */
+  const called = async <T>(name: string, answer: () => T): Promise<T> => {
     calls.push(name)
+    const failure = failureOf(name)
     await new Promise((resolve) => setImmediate(resolve))
-    if (fault.now) throw fault.now
+    if (failure && !fault.isLate) throw failure
+    const answered = answer()
+    if (failure) throw failure
+    return answered
   }
   const once = (key: string, make: () => string): string => {
     const made = keys.get(key) ?? make()
@@ -75,50 +88,31 @@ export const aPaymentService = () => {
     },
     stateOf: async (customerId) => {
       const state = structuredClone(states.get(customerId) ?? nothing())
-      await called('stateOf')
-      return state
+      return called('stateOf', () => state)
     },
-    addCustomer: async (_person, key) => {
-      await called('addCustomer')
-      return once(key, () => `cus_${randomUUID()}`)
-    },
-    forgetCustomer: async (customerId) => {
-      await called('forgetCustomer')
-      states.delete(customerId)
-    },
-    couponOf: async (code) => {
-      await called('couponOf')
-      return coupons.get(code)
-    },
-    openCheckout: async ({ customerId, coupon, priceId }, key) => {
-      await called('openCheckout')
-      const id = once(key, () => `cs_${randomUUID()}`)
-      if (!checkouts.has(id)) checkouts.set(id, { id, url: `https://pay.example/pay/${id}`, status: 'open', customerId, coupon, priceId })
-      return checkoutBy(id)
-    },
-    checkoutOf: async (id) => {
-      await called('checkoutOf')
-      return checkoutBy(id)
-    },
-    closeCheckout: async (id) => {
-      await called('closeCheckout')
-      const session = checkoutBy(id)
-      if (session.status === 'open') session.status = 'expired'
-      return session
-    },
-    portal: async (customerId) => {
-      await called('portal')
-      return `https://pay.example/portal/${customerId}`
-    },
-    addCredit: async (_customerId, { id, amount }) => {
-      await called('addCredit')
-      credits.set(id, amount)
-    },
+    addCustomer: (_person, key) => called('addCustomer', () => once(key, () => `cus_${randomUUID()}`)),
+    forgetCustomer: (customerId) => called('forgetCustomer', () => void states.delete(customerId)),
+    couponOf: (code) => called('couponOf', () => coupons.get(code)),
+    openCheckout: ({ customerId, coupon, priceId }, key) =>
+      called('openCheckout', () => {
+        const id = once(key, () => `cs_${randomUUID()}`)
+        if (!checkouts.has(id)) checkouts.set(id, { id, url: `https://pay.example/pay/${id}`, status: 'open', customerId, coupon, priceId })
+        return checkoutBy(id)
+      }),
+    checkoutOf: (id) => called('checkoutOf', () => checkoutBy(id)),
+    closeCheckout: (id) =>
+      called('closeCheckout', () => {
+        const session = checkoutBy(id)
+        if (session.status === 'open') session.status = 'expired'
+        return session
+      }),
+    portal: (customerId) => called('portal', () => `https://pay.example/portal/${customerId}`),
+    addCredit: (_customerId, { id, amount }) => called('addCredit', () => void credits.set(id, amount)),
   }
   const clear = (): void => {
     for (const map of [states, keys, checkouts, coupons, credits]) map.clear()
     calls.length = 0
-    fault.now = undefined
+    Object.assign(fault, { now: undefined, only: undefined, isLate: false })
   }
   return { payments, states, checkouts, coupons, credits, calls, fault, clear }
 }
