@@ -2,7 +2,9 @@
  * Tabs of a browser without the browser: the web's own data layer, with modules of its own for each tab, on the real
  * routes in this process. Only the screen is missing.
  */
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, vi } from 'vitest'
+import { type LiveEvent, live } from '#shared/live/contract.ts'
 import { type CalendarRef, calendarOf } from '#web/features/calendar/days/calendar-ref.ts'
 import type { ConflictQuestion } from '#web/features/calendar/days/conflict-question.ts'
 import type { Choice } from '#web/features/calendar/model/block-edit.ts'
@@ -20,12 +22,38 @@ export const network = {
   arrived: [] as string[],
   /** What the changes that are sent next wait for, in their order. */
   gates: [] as Promise<void>[],
+  /** What the replies to the next changes wait for, in their order, after the change is done. */
+  replyGates: [] as (() => Promise<unknown>)[],
+  /** Each call that arrived, as `GET /api/calendar?from=…`; the live stream is not among them. */
+  requests: [] as string[],
+  /** The events of the live stream that have come to a tab. */
+  heard: [] as LiveEvent[],
+  /** What the events of the live stream wait for on their way to a tab. */
+  streamGate: Promise.resolve() as Promise<unknown>,
+  /** The server that calls reach; one of a test's own has a live stream. */
+  app,
 }
 
 let browser = new EventTarget()
 const comeBack = (): void => void setTimeout(() => browser.dispatchEvent(new Event('online')), 1)
 
-export const fetchFromApp = async (address: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {
+/** Opens the live stream, which goes on until `signal` aborts. */
+const streamFromApp = async (headers: Record<string, string>, signal: AbortSignal | null | undefined): Promise<Response> => {
+  const reply = await network.app.inject({ url: live.changes.path, headers, payloadAsStream: true })
+  const events = reply.stream()
+  signal?.addEventListener('abort', () => events.destroy())
+  const noted = async function* () {
+    for await (const chunk of events) {
+      await network.streamGate
+      yield chunk
+      for (const [, event = ''] of String(chunk).matchAll(/^data: (.*)$/gm)) network.heard.push(JSON.parse(event))
+    }
+  }
+  return new Response(Readable.toWeb(Readable.from(noted())) as ReadableStream, { status: reply.statusCode })
+}
+
+export const fetchFromApp = async (address: string, { method = 'GET', headers, body, signal }: RequestInit = {}): Promise<Response> => {
+  if (address === live.changes.path) return streamFromApp(headers as Record<string, string>, signal)
   const isChange = method !== 'GET'
   if (isChange) await network.gates.shift()
   const mishap = isChange ? network.mishaps.shift() : undefined
@@ -33,13 +61,15 @@ export const fetchFromApp = async (address: string, { method = 'GET', headers, b
     comeBack()
     throw new TypeError('Failed to fetch')
   }
-  const reply = await app.inject({
+  network.requests.push(`${method} ${address}`)
+  const reply = await network.app.inject({
     method: method as 'GET',
     url: address,
     headers: headers as Record<string, string>,
     ...(body !== undefined && body !== null && { payload: String(body) }),
   })
   if (isChange) network.arrived.push(`${method} ${address.replace(/\?.*/, '')}`)
+  if (isChange) await network.replyGates.shift()?.()
   if (mishap === 'lost') {
     comeBack()
     throw new TypeError('Failed to fetch')
@@ -126,6 +156,28 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
     lastToast: () => lastToast.get()?.message,
     /** Asks the server for the week again, as a reload does. */
     look,
+    /** Follows the live stream, as the page does. Resolves with a function that stops it, once the stream has begun. */
+    follow: async (): Promise<() => void> => {
+      const [{ followChanges }, { SESSION_KEY }] = await Promise.all([
+        import('#web/features/live/follow.ts'),
+        import('#web/lib/query-client.ts'),
+      ])
+      // Nothing is drawn here, and no dialog is open.
+      if (!('document' in globalThis)) vi.stubGlobal('document', { getElementById: () => null })
+      queryClient.setQueryData(SESSION_KEY, user)
+      network.heard.length = 0
+      const stop = followChanges(user)
+      await vi.waitUntil(() => network.heard.length > 0, { timeout: 30_000, interval: 5 })
+      return stop
+    },
+    /** Waits until nothing is being fetched, nor about to be. */
+    settled: async () => {
+      const turns = async () => {
+        for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+        return queryClient.isFetching() === 0 && pendingEdits(calendar.id).length === 0
+      }
+      await vi.waitUntil(async () => (await turns()) && (await turns()), { timeout: 30_000, interval: 5 })
+    },
     close: () => queryClient.clear(),
   }
 }

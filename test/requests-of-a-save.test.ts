@@ -1,0 +1,148 @@
+/** The requests that one save causes, in a tab that follows the live stream: on the web's data layer and the real routes. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aDay } from '#server/features/calendar/samples.ts'
+import { listen, type Notices } from '#server/lib/db/notices.ts'
+import { app, call, clock, config, db, keys, pool } from './app.ts'
+import { byAssertion } from './known-fault.ts'
+import { inBrowser, network, openTab, type Tab } from './tab.ts'
+
+inBrowser()
+
+const [MON, WED] = ['2026-11-16', '2026-11-18']
+const MONTHS = ['2026-10-01', '2026-11-01', '2026-12-01', '2027-01-01']
+const SAVE = 'POST /api/calendar'
+
+let notices: Notices
+beforeAll(async () => {
+  notices = listen({ pool, kind: process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded' }, () => undefined)
+  network.app = await buildApp({ db, keys, clock, logger: false, config, notices })
+})
+afterAll(async () => {
+  await network.app.close()
+  await notices.close()
+  network.app = app
+})
+
+let ann: Awaited<ReturnType<typeof aTeacher>>
+let tab: Tab
+let stop: () => void = () => undefined
+beforeEach(async () => {
+  ann = await aTeacher(db, { now: clock(), timezone: 'UTC' })
+})
+afterEach(() => {
+  stop()
+  tab.close()
+  Object.assign(network, { replyGates: [], streamGate: Promise.resolve() })
+})
+
+/** Opens a tab on the week of November 16 that follows the stream, with these months looked at. */
+const openAndFollow = async ({ months = [] as string[] } = {}) => {
+  tab = await openTab(ann)
+  for (const month of months) await tab.month(month)
+  stop = await tab.follow()
+  await tab.settled()
+  network.requests.length = 0
+}
+const ownersHeard = () => network.heard.flatMap((event) => (event.kind === 'days' ? event.owner : []))
+const daysHeard = () => ownersHeard().filter((owner) => owner === ann.userId).length
+const hasHeard = (count: number) => vi.waitUntil(() => daysHeard() >= count, { timeout: 30_000, interval: 5 })
+/** Every request since, without its query but the dates that it asks for. */
+const requests = async (): Promise<string[]> => {
+  await tab.settled()
+  return network.requests.map((request) => {
+    const [call = '', query] = request.split('?')
+    const { from, to } = Object.fromEntries(new URLSearchParams(query))
+    return from === undefined ? call : `${call} ${from}–${to}`
+  })
+}
+
+const note = (text: string, date = WED) => tab.write({ type: 'mark', date, kind: 'note', text, seen: null })
+const dates = (count: number) => Array.from({ length: count }, (_, day) => `2026-11-${16 + day}`)
+
+describe('a save of one’s own', () => {
+  test('that is answered before its notice comes is one request', async () => {
+    await openAndFollow({ months: MONTHS })
+    let tell: () => void = () => undefined
+    network.streamGate = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    await note('Trip')
+    tell()
+    await hasHeard(1)
+    expect(await requests()).toEqual([SAVE])
+  })
+
+  test.fails(
+    'B3: whose notice comes before its answer is one request',
+    byAssertion(async () => {
+      await openAndFollow({ months: MONTHS })
+      network.replyGates.push(() => hasHeard(1))
+      await note('Trip')
+      expect(await requests()).toEqual([SAVE])
+    }),
+  )
+
+  test.fails(
+    'B3: on each day of a fresh week is five requests',
+    byAssertion(async () => {
+      await openAndFollow({ months: MONTHS })
+      network.replyGates.push(...[1, 2, 3, 4, 5].map((count) => () => hasHeard(count)))
+      for (const date of dates(5)) await note('Trip', date)
+      expect(await requests()).toEqual(Array(5).fill(SAVE))
+    }),
+  )
+})
+
+describe('a save elsewhere', () => {
+  const saveElsewhere = async (date: string) => {
+    const before = daysHeard()
+    const body = { date, hasNote: true, noteText: 'From the other tab' }
+    expect((await call('POST', '/api/calendar', { token: ann.token, body })).status).toBe(201)
+    await hasHeard(before + 1)
+  }
+
+  test('in another tab, of a day that is shown, reads its week again, once, and shows it', async () => {
+    await openAndFollow()
+    await saveElsewhere(WED)
+    expect(await requests()).toEqual([`GET /api/calendar ${MON}–2026-11-20`])
+    expect(tab.day(WED).entry?.noteText).toBe('From the other tab')
+  })
+
+  test('in another tab, of a day whose week nobody has looked at, reads nothing', async () => {
+    await openAndFollow()
+    await saveElsewhere('2026-12-02')
+    expect(await requests()).toEqual([])
+  })
+
+  test.fails(
+    'B3: of a day that is shown reads its week and the months that hold the day, no others',
+    byAssertion(async () => {
+      await openAndFollow({ months: MONTHS })
+      await saveElsewhere(WED)
+      const [week, ...months] = (await requests()).toSorted()
+      expect(week).toBe(`GET /api/calendar ${MON}–2026-11-20`)
+      expect(months).toEqual(['GET /api/calendar/marks 2026-10-26–2026-12-06'])
+    }),
+  )
+
+  test.fails(
+    'B3: of a day between two months reads the two months that show it',
+    byAssertion(async () => {
+      await openAndFollow({ months: MONTHS })
+      await saveElsewhere('2026-12-01')
+      expect(await requests()).toHaveLength(2)
+    }),
+  )
+
+  test('by a stranger is not even heard of', async () => {
+    await openAndFollow({ months: MONTHS })
+    const eve = await aTeacher(db, { now: clock() })
+    await aDay(db, { owner: eve.userId, date: WED })
+    await saveElsewhere('2027-06-01')
+    // Ann's own comes after the stranger's, if that comes at all.
+    expect(ownersHeard()).toEqual([ann.userId])
+    expect(await requests()).not.toContain(`GET /api/calendar ${MON}–2026-11-20`)
+  })
+})
