@@ -1,0 +1,73 @@
+/** A database for a server that dies between two commits, for tests. */
+import type pg from 'pg'
+import type { Db } from '#server/lib/db/client.ts'
+import { drizzleOver } from '#server/lib/db/open.ts'
+
+type Answer = { rowCount: number | null }
+type Ask = (...query: unknown[]) => Promise<Answer>
+
+/** A statement that writes, also inside a WITH; `select … for update` only locks. */
+const WRITES = /\binsert into\b|\bdelete from\b|(?<!\bfor (?:no key )?)\bupdate\b/i
+
+const textOf = ([query]: unknown[]): string => (typeof query === 'string' ? query : (query as { text: string }).text)
+
+/**
+ * Returns the database of a pool as a server has it that dies right after its nth commit: nothing that it asks is answered any
+ * more, and what it had open is rolled back. A transaction without a write is no commit.
+ */
+export const dyingDatabase = (pool: pg.Pool, { afterCommit = Number.POSITIVE_INFINITY } = {}) => {
+  let commits = 0
+  let isDead = false
+  let die: () => void = () => undefined
+  const died = new Promise<'died'>((resolve) => {
+    die = () => resolve('died')
+  })
+  const never = new Promise<never>(() => undefined)
+  const inUse = new Set<pg.PoolClient>()
+
+  const commit = (): void => {
+    commits++
+    if (commits < afterCommit) return
+    isDead = true
+    // As where the connections of a dead process are cut.
+    for (const client of inUse) client.release(true)
+    inUse.clear()
+    die()
+  }
+  const hasWritten = (text: string, { rowCount }: Answer): boolean => WRITES.test(text) && rowCount !== 0
+
+  const poolQuery: Ask = async (...query) => {
+    if (isDead) return never
+    const answer = await (pool.query as unknown as Ask).apply(pool, query)
+    if (hasWritten(textOf(query), answer)) commit()
+    return isDead ? never : answer
+  }
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    if (isDead) return never
+    const client = await pool.connect()
+    inUse.add(client)
+    let writes = false
+    const query: Ask = async (...asked) => {
+      if (isDead) return never
+      const text = textOf(asked)
+      const answer = await (client.query as unknown as Ask).apply(client, asked)
+      if (/^(?:begin|rollback$)/i.test(text)) writes = false
+      writes ||= hasWritten(text, answer)
+      if (/^commit/i.test(text) && writes) commit()
+      return isDead ? never : answer
+    }
+    const release = (error?: Error | boolean): void => {
+      if (inUse.delete(client)) client.release(error)
+    }
+    return new Proxy(client, {
+      get: (target, name) => (name === 'query' ? query : name === 'release' ? release : Reflect.get(target, name)),
+    })
+  }
+
+  const mortal = new Proxy(pool, {
+    get: (target, name) => (name === 'query' ? poolQuery : name === 'connect' ? connect : Reflect.get(target, name)),
+  })
+  const db: Db = drizzleOver(mortal)
+  return { db, died, commits: () => commits }
+}

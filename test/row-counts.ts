@@ -1,0 +1,17 @@
+import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
+import { pool } from './app.ts'
+
+const tables = (await tablesParentsFirst(pool)).map(({ name }) => name)
+/** What tells rows of one table apart that mean different things. */
+const KINDS: Record<string, string> = {
+  jobs: `name || coalesce(' ' || (select kind from mails where id::text = payload->>'mailId'), '')`,
+  mails: `kind || ' ' || coalesce(outcome, 'waiting')`,
+  audit_log: 'act',
+}
+const counting = tables
+  .map((table) => `select '${table}' || coalesce(' ' || ${KINDS[table] ?? 'null'}, '') as rows, count(*)::int from ${table} group by 1`)
+  .join(' union all ')
+
+/** Returns how many rows each table has, by its name and what they mean. */
+export const rowCounts = async (): Promise<Record<string, number>> =>
+  Object.fromEntries((await pool.query(`${counting} order by 1`)).rows.map(({ rows, count }) => [rows, count]))

@@ -1,0 +1,297 @@
+/** People with one of everything that a call can be about, and for every call that writes a request that succeeds among them. */
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import pg from 'pg'
+import { insertUser } from '#server/features/accounts/queries.ts'
+import { hashOf } from '#server/features/accounts/reset/actions.ts'
+import { insertReset } from '#server/features/accounts/reset/queries.ts'
+import { startSession } from '#server/features/accounts/sessions/actions.ts'
+import { makeAdmin, openSchool } from '#server/features/admin/actions.ts'
+import { insertCustomer } from '#server/features/billing/queries.ts'
+import { insertCode } from '#server/features/billing/referral/queries.ts'
+import { aPaymentService, PRICE_IDS } from '#server/features/billing/samples.ts'
+import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
+import { anInvite } from '#server/features/collaboration/samples.ts'
+import { keepDrive } from '#server/features/drive/actions.ts'
+import { confirmationToken, unsubscribeToken } from '#server/features/mail/policy.ts'
+import { aMailServer } from '#server/features/mail/samples.ts'
+import { joinSchool } from '#server/features/schools/queries.ts'
+import { addTemplates, removeTemplate } from '#server/features/templates/actions.ts'
+import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
+import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
+import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
+import type { AiPiece } from '#server/lib/outside/ai.ts'
+import type { Google } from '#server/lib/outside/google.ts'
+import { call, clock, db, keys, pool } from './app.ts'
+import { emptyDatabase } from './database.ts'
+
+export const PASSWORD = 'first-bell'
+const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+const DATE = '2026-11-18'
+const LINK = 'a-link-of-forty-three-characters-0123456789'
+
+const idOf = async (query: string, ...values: unknown[]): Promise<string> => (await pool.query(query, values)).rows[0].id
+const sessionOf = (userId: string) => idOf('select id from sessions where user_id = $1 order by created_at limit 1', userId)
+
+const person = async (name: string, { hasPassword = true, googleId = null as string | null } = {}) => {
+  const email = `${name}@school.example`
+  const own = hasPassword ? passwordHash : null
+  const row = { email, passwordHash: own, googleId, displayName: name, timezone: 'UTC', preferences: {}, createdAt: clock() }
+  const userId = await insertUser(db, row)
+  const token = await startSession(db, { userId, passwordHash: own, userAgent: name, now: clock(), isConfirmed: true })
+  return { userId, email, token: token ?? '' }
+}
+
+const templatesOf = async (owner: string) => {
+  const own = { calendar: await calendarOf(db, owner), quota: AMPLE }
+  const content = { ...aBlock(), description: '' as LessonHtml }
+  const [block, gone] = await addTemplates(db, own, 'time_block', [
+    { name: 'Math', content },
+    { name: 'Art', content },
+  ])
+  await removeTemplate(db, own, 'time_block', { id: gone?.id ?? '', now: clock() })
+  const daily = await aDailyTemplate(db, { owner, blocks: [aBlock()] })
+  const weekly = await aWeeklyTemplate(db, { owner, monday: [aBlock()] })
+  return { block: block?.id ?? '', gone: gone?.id ?? '', daily: daily.id, weekly: weekly.id }
+}
+
+const inviteOf = (inviter: string, invitee: string, isWaiting: boolean) =>
+  anInvite(db, { inviter, invitee, ...(isWaiting && { status: 'waiting' as const }) })
+
+/** Ann plans; Priya administers a school with Mike in it; Pat looks after the platform; Gus is a guest. */
+const makeWorld = async () => {
+  const [ann, bea, carl, dora] = [await person('ann'), await person('bea'), await person('carl'), await person('dora')]
+  const [priya, mike, pat] = [await person('priya'), await person('mike'), await person('pat')]
+  const [nora, otto] = [await person('nora', { hasPassword: false, googleId: '1' }), await person('otto', { googleId: '2' })]
+  const { body: gus } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
+  await makeAdmin(db, pat.email, clock())
+  const schoolId = await openSchool(db, { name: 'Lincoln', timezone: 'UTC', email: priya.email }, clock())
+  await joinSchool(db, mike.userId, { schoolId, at: clock(), isAdministrator: false })
+  const invite = (email: string) =>
+    idOf(
+      `insert into school_invitations (school_id, email, status, invited_at) values ($1, $2, 'waiting', $3) returning id`,
+      ...[schoolId, email, clock()],
+    )
+  await startSession(db, { userId: ann.userId, passwordHash, userAgent: 'a phone', now: clock() })
+  await insertCustomer(db, { userId: carl.userId, customerId: 'cus_carl' })
+  await insertCode(db, { userId: carl.userId, code: 'CARLCODE' })
+  await insertReset(db, { tokenHash: hashOf(LINK), userId: bea.userId, expiresAt: new Date(clock().getTime() + 3_600_000) })
+  await pool.query(`insert into campaigns (id, segment, subject, text, created_at) values ($1, 'all', 'News', 'Text', $2)`, [
+    CAMPAIGN,
+    clock(),
+  ])
+  await pool.query('update subscriptions set ai_feature_flag = true where user_id = $1', [ann.userId])
+  for (const { userId } of [ann, pat]) await keepDrive(db, keys, userId, 'a refresh token', clock())
+  const day = await aDay(db, { owner: ann.userId, date: DATE, now: clock(), blocks: [aBlock()] })
+  return {
+    ...{ ann, bea, carl, dora, priya, mike, pat, nora, otto, schoolId, day },
+    gus: { userId: gus.user.id as string, email: '', token: gus.token as string },
+    templates: await templatesOf(ann.userId),
+    sent: { waiting: await inviteOf(ann.userId, carl.userId, true), accepted: await inviteOf(ann.userId, dora.userId, false) },
+    received: { waiting: await inviteOf(carl.userId, ann.userId, true), accepted: await inviteOf(dora.userId, ann.userId, false) },
+    invitation: { toAnn: await invite(ann.email), toNobody: await invite('new@lincoln.example') },
+    session: await idOf(`select id from sessions where user_agent = 'a phone'`),
+    sessionOfDora: await sessionOf(dora.userId),
+  }
+}
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** Returns a statement that puts every row of the database back as it is now. */
+const keepRows = async (): Promise<string> => {
+  const statements: string[] = []
+  for (const { name } of await tablesParentsFirst(pool)) {
+    const { rows } = await pool.query(
+      `select (select json_agg(t) from ${name} t)::text as kept, (select string_agg(quote_ident(column_name), ', ') from information_schema.columns
+         where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER') as columns`,
+      [name],
+    )
+    const [{ kept, columns }] = rows
+    if (kept === null) continue
+    const from = `select ${columns} from json_populate_recordset(null::${name}, ${pg.escapeLiteral(kept)})`
+    statements.push(`insert into ${name} (${columns}) overriding system value ${from}`)
+  }
+  return statements.join(';')
+}
+
+let made: { world: World; rows: string } | undefined
+/** Empties the database and puts the world into it: always the same one. */
+export const aWorld = async (): Promise<World> => {
+  await emptyDatabase(db)
+  if (made) {
+    await pool.query(made.rows)
+    return made.world
+  }
+  const world = await makeWorld()
+  made = { world, rows: await keepRows() }
+  return world
+}
+
+export const CAMPAIGN = '7b1d8f1e-7e0a-4c54-9f5b-1d2c3a4b5c6d'
+const WORDS = { subject: 'News', text: 'One thing.' }
+const MAINTENANCE = { words: 'Back soon.', until: '2026-11-18T15:00:00.000Z' }
+const IN_MAINTENANCE = `insert into maintenance (words, until) values ('Back soon.', '2026-11-18T15:00:00Z')`
+const BLOCKS = [{ id: 'block_1763474400000-k3x9', title: 'Math', startTime: '08:00', endTime: '08:45' }]
+const block = { name: 'Reading', title: 'Reading', startTime: '08:00', endTime: '08:45' }
+
+type Name = keyof { [K in keyof World as World[K] extends { token: string } ? K : never]: true }
+/** Who makes the call (nobody: null), the ids in its address, its body, and a statement that comes before it. */
+export type Request = { as: Name | null; ids?: string[]; body?: unknown; given?: string }
+
+const password = PASSWORD
+const self = (as: Name | null, body?: unknown) => (): Request => ({ as, ...(body !== undefined && { body }) })
+const about =
+  (as: Name, id: (w: World) => string, body?: unknown) =>
+  (w: World): Request => ({
+    as,
+    ids: [id(w)],
+    ...(body !== undefined && { body }),
+  })
+const account = { email: 'new@school.example', password, displayName: 'New', timezone: 'UTC', ref: 'CARLCODE' }
+const dora = (w: World) => w.dora.userId
+const mike = (w: World) => w.mike.userId
+const school = (w: World) => w.schoolId
+
+/** By `METHOD /api/path`. */
+export const REQUESTS: Record<string, (w: World) => Request> = {
+  'POST /api/auth/register': self(null, account),
+  'POST /api/auth/guest': self(null, { timezone: 'UTC' }),
+  'POST /api/auth/guest/sign-up': self('gus', account),
+  'POST /api/auth/login': self(null, { email: 'ann@school.example', password }),
+  'POST /api/auth/forgot-password': self(null, { email: 'ann@school.example' }),
+  'POST /api/auth/reset-password': self(null, { token: LINK, newPassword: 'second-bell' }),
+  'POST /api/auth/set-password': self('nora', { newPassword: 'second-bell' }),
+  'DELETE /api/user/google': self('otto'),
+  'POST /api/auth/logout': self('ann'),
+  'POST /api/auth/change-password': self('ann', { currentPassword: password, newPassword: 'second-bell' }),
+  'DELETE /api/auth/sessions': self('ann'),
+  'DELETE /api/auth/sessions/:id': about('ann', (w) => w.session),
+  'PATCH /api/user': self('ann', { displayName: 'Ann Lee', studentNotes: '<p>Ana</p>', titleHue: { title: 'Math', hue: 5 } }),
+  'POST /api/user/delete': self('ann', { password, confirmation: 'DELETE' }),
+  'POST /api/user/export': self('ann', { password }),
+  'POST /api/user/confirm-address': self('ann'),
+  'POST /api/mail/confirm': (w) => ({ as: null, body: { token: confirmationToken(keys, w.ann, clock()) } }),
+  'POST /api/mail/unsubscribe': (w) => ({ as: null, ids: [`?token=${unsubscribeToken(keys, { userId: w.ann.userId })}`] }),
+
+  'POST /api/calendar': self('ann', { date: '2026-11-19', blocks: BLOCKS }),
+  'POST /api/calendar/days': self('ann', { days: [{ date: '2026-11-19', noteText: 'Trip', hasNote: true }] }),
+  'POST /api/calendar/bulk': self('ann', { from: '2026-12-21', to: '2026-12-24', isBlocked: true, blockedText: 'Winter' }),
+  'POST /api/calendar/repeat': self('ann', { patterns: [BLOCKS], days: [{ date: '2026-11-20', pattern: 0 }] }),
+  'PUT /api/calendar/:id': about('ann', (w) => w.day.id, { blocks: BLOCKS }),
+  'PATCH /api/calendar/:id': about('ann', (w) => w.day.id, { hasNote: true, noteText: 'Trip' }),
+  'DELETE /api/calendar/:id': about('ann', (w) => w.day.id),
+  'POST /api/calendar/:id/save-as-template': about('ann', (w) => w.day.id, { templateName: 'Wednesday' }),
+  'POST /api/calendar/operations/:id/undo': about('ann', (w) => w.day.operationId),
+  'POST /api/time-block-templates': self('ann', block),
+  'PUT /api/time-block-templates/:id': about('ann', (w) => w.templates.block, block),
+  'DELETE /api/time-block-templates/:id': about('ann', (w) => w.templates.block),
+  'POST /api/daily-templates': self('ann', { name: 'Short day', blocks: BLOCKS }),
+  'PUT /api/daily-templates/:id': about('ann', (w) => w.templates.daily, { name: 'Short day', blocks: BLOCKS }),
+  'POST /api/daily-templates/:id/apply': about('ann', (w) => w.templates.daily, { date: '2026-11-20' }),
+  'DELETE /api/daily-templates/:id': about('ann', (w) => w.templates.daily),
+  'POST /api/weekly-templates': self('ann', { name: 'Short week', mondayBlocks: BLOCKS }),
+  'PUT /api/weekly-templates/:id': about('ann', (w) => w.templates.weekly, { name: 'Short week' }),
+  'POST /api/weekly-templates/:id/apply': about('ann', (w) => w.templates.weekly, { weekStartDate: '2026-11-23' }),
+  'DELETE /api/weekly-templates/:id': about('ann', (w) => w.templates.weekly),
+  'POST /api/templates/:id/restore': about('ann', (w) => w.templates.gone),
+  'POST /api/templates/import': self('ann', { timeBlocks: [block], daily: [{ name: 'Short day', blocks: BLOCKS }] }),
+  'POST /api/sub-plans/generate': self('ann', { dates: [DATE] }),
+
+  'POST /api/collaboration/invite': self('ann', { collaboratorEmail: 'bea@school.example' }),
+  'POST /api/collaboration/accept/:id': about('ann', (w) => w.received.waiting),
+  'POST /api/collaboration/decline/:id': about('ann', (w) => w.received.waiting),
+  'DELETE /api/collaboration/outbound-invite/:id': about('ann', (w) => w.sent.waiting),
+  'PATCH /api/collaboration/outbound-invite/:id': about('ann', (w) => w.sent.accepted, { includesStudentNotes: true }),
+  'POST /api/collaboration/revoke-outbound/:id': about('ann', (w) => w.sent.accepted),
+  'POST /api/collaboration/revoke-inbound/:id': about('ann', (w) => w.received.accepted),
+  'POST /api/collaboration/sub-plans/generate': (w) => ({ as: 'ann', body: { dates: [DATE], collaboratorUserId: w.dora.userId } }),
+  'PATCH /api/school': self('mike', { includesStudentNotes: true }),
+  'POST /api/school/leave': self('mike'),
+  'POST /api/school/invitations/:id/accept': about('ann', (w) => w.invitation.toAnn),
+  'POST /api/school/invitations/:id/decline': about('ann', (w) => w.invitation.toAnn),
+  'PATCH /api/admin/teachers/:id': about('priya', mike, { isAdministrator: true }),
+  'DELETE /api/admin/teachers/:id': about('priya', mike),
+  'POST /api/admin/sub-plans/generate/:id': about('priya', mike, { dates: [DATE] }),
+  'GET /api/admin/teachers/:id': about('priya', mike),
+  'GET /api/admin/teacher-calendar/:id': about('priya', mike),
+  'GET /api/admin/teacher-calendar/:id/marks': (w) => ({ as: 'priya', ids: [w.mike.userId, `?from=${DATE}&to=${DATE}`] }),
+  'POST /api/admin/school-invitations': self('priya', { email: 'bea@school.example' }),
+  'DELETE /api/admin/school-invitations/:id': about('priya', (w) => w.invitation.toNobody),
+
+  'POST /api/billing/portal': self('carl'),
+  'POST /api/billing/webhook': self(null, { id: 'evt_1', customerId: 'cus_carl', isRenewalNear: true }),
+  'POST /api/create-checkout-session': self('ann', { planType: 'monthly', priceId: PRICE_IDS.monthly }),
+  'GET /api/referral/info': self('ann'),
+
+  'GET /api/drive/token': self('ann'),
+  'POST /api/drive/clear-tokens': self('pat'),
+  'POST /api/ai/generate': self('ann', { prompt: 'Write about fractions' }),
+  'POST /api/ai/generate/stream': self('ann', { prompt: 'Write about fractions' }),
+  'POST /api/ai/preview': self('ann', { prompt: 'Write about fractions' }),
+
+  'GET /api/admin/search': (w) => ({ as: 'pat', ids: [`?q=${w.ann.email}`] }),
+  'GET /api/admin/users/:userId': about('pat', dora),
+  'PATCH /api/admin/users/:userId/admin': about('pat', dora, { isAdmin: true, password }),
+  'PATCH /api/admin/users/:userId/plan': about('pat', dora, { until: '2027-01-01', password }),
+  'POST /api/admin/users/:userId/credits': about('pat', dora, { password }),
+  'POST /api/admin/users/:userId/password-link': about('pat', dora, { password }),
+  'DELETE /api/admin/users/:userId/sessions/:sessionId': (w) => ({ as: 'pat', ids: [w.dora.userId, w.sessionOfDora] }),
+  'DELETE /api/admin/users/:userId/sessions': about('pat', dora),
+  'POST /api/admin/users/:userId/delete': about('pat', dora, { email: 'dora@school.example', password }),
+  'PUT /api/admin/maintenance': self('pat', MAINTENANCE),
+  'DELETE /api/admin/maintenance': () => ({ as: 'pat', given: IN_MAINTENANCE }),
+  'POST /api/admin/schools': self('pat', { name: 'Hill School', timezone: 'UTC' }),
+  'PATCH /api/admin/schools/:schoolId': about('pat', school, { name: 'Lincoln Elementary' }),
+  'PATCH /api/admin/schools/:schoolId/members/:userId': (w) => ({
+    as: 'pat',
+    ids: [w.schoolId, w.mike.userId],
+    body: { isAdministrator: true },
+  }),
+  'DELETE /api/admin/schools/:schoolId/members/:userId': (w) => ({ as: 'pat', ids: [w.schoolId, w.mike.userId] }),
+  'POST /api/admin/schools/:schoolId/invitations': about('pat', school, { email: 'bea@school.example' }),
+  'DELETE /api/admin/schools/:schoolId/invitations/:invitationId': (w) => ({ as: 'pat', ids: [w.schoolId, w.invitation.toNobody] }),
+  'POST /api/admin/email/test': self('pat', WORDS),
+  'POST /api/admin/email/campaigns': self('pat', { id: randomUUID(), segment: 'all', ...WORDS, password }),
+  'POST /api/admin/email/campaigns/:campaignId/stop': about('pat', () => CAMPAIGN),
+  'POST /api/admin/export/csv': self('pat', { password }),
+  'POST /api/admin/export/json': self('pat', { password }),
+  'POST /api/admin/bulk-update/preview': self('pat', { csv: 'email,plan_until\nann@school.example,2027-06-30' }),
+  'POST /api/admin/bulk-update': self('pat', { csv: 'email,plan_until\nann@school.example,2027-06-30', password }),
+}
+
+const unasked = () => Promise.reject(new Error('Nobody signs in here'))
+const google: Google = {
+  origin: 'https://google.example',
+  picker: { apiKey: 'key', appId: 'app', scriptUrl: 'https://google.example/api.js' },
+  addressOf: unasked,
+  arrival: unasked,
+  driveToken: async () => 'access',
+  closeDrive: async () => undefined,
+}
+async function* answer(): AsyncGenerator<AiPiece> {
+  yield { kind: 'text', text: 'Half of a pizza is a fraction.' }
+  yield { kind: 'used', tokens: 100 }
+}
+export const mailServer = aMailServer()
+export const paymentService = aPaymentService()
+/** The services outside, in memory. */
+export const services = {
+  payments: paymentService.payments,
+  mail: mailServer.mail,
+  google,
+  ai: { host: 'ai.example', write: () => answer() },
+}
+
+/** Calls that write and have no request here, with the reason. */
+export const LEFT_OUT: Record<string, string> = {
+  'POST /api/auth/google': 'needs the pages of the stand-in for Google, as the next two do',
+  'POST /api/auth/exchange': 'needs a browser that comes back from Google',
+  'POST /api/auth/google/join': 'needs a browser that comes back from Google',
+  'POST /api/admin/backup/create': 'needs a folder of backups: test/faults/backup-server.test.ts',
+}
+
+/** The address of a call with its ids filled in; what begins with `?` comes at the end. */
+export const addressOf = (name: string, ids: readonly string[] = []): string => {
+  const left = [...ids]
+  const path = (name.split(' ')[1] ?? '').replace(/:\w+/g, () => left.shift() ?? '')
+  return path + left.join('')
+}
