@@ -1,3 +1,4 @@
+// @module-tag engine
 /** The requests that one save causes, in a tab that follows the live stream: on the web's data layer and the real routes. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
