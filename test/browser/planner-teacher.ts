@@ -52,8 +52,8 @@ export const openWeek = async (page: Page, date = WEDNESDAY): Promise<void> => {
 export const dayOf = (page: Page, date = WEDNESDAY): Locator => page.locator(`section[data-date="${date}"]`)
 export const lessonsOf = (page: Page, date = WEDNESDAY): Locator => dayOf(page, date).locator('[data-block-id]')
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog')
-/** The one toast on show, by its words. */
-export const toastOf = (page: Page, words: string): Locator => page.getByRole('listitem').filter({ hasText: words })
+/** The toast on show with these words, to press its buttons or to look where it is. Whether it was shown, `expectToast` knows. */
+export const toastOf = (page: Page, words: string): Locator => page.locator('[data-toast]').filter({ hasText: words })
 
 /** Runs the command whose name holds these words. */
 export async function runFromPalette(page: Page, words: string): Promise<void> {

@@ -27,12 +27,16 @@ export class Problems {
   /** Watches a context that a test opened itself; the one of the `page` fixture is watched already. */
   watch(context: BrowserContext): void {
     noteRequests(context)
-    void context.addInitScript(keepToasts)
+    void context.addInitScript(watchToasts, TOAST)
     context.on('request', (request) => {
       // Signing up ends the session of a guest.
       if (/\/api\/auth\/(?:logout|register)$/.test(request.url())) this.#isSessionEnding = true
     })
     context.on('console', (message) => {
+      const page = message.page()
+      if (page && message.text().startsWith(TOAST)) {
+        shownToasts.set(page, [...(shownToasts.get(page) ?? []), message.text().slice(TOAST.length)])
+      }
       if (message.type() !== 'error') return
       const { url } = message.location()
       const isOfSessionEnd = this.#isSessionEnding && message.text().includes('status of 401')
@@ -55,14 +59,53 @@ export class Problems {
   }
 }
 
+/** How a page tells the test about a toast: on its console, which outlives the page. */
+const TOAST = '[toast] '
+
+/** Per page, the words of each toast that it has shown and no `expectToast` has found yet, the oldest first. */
+const shownToasts = new WeakMap<Page, string[]>()
+
 /**
- * Runs in each page. A toast goes after five seconds, which pass on a busy machine before a test has looked at it: where a
- * test sets no clock of its own, it stays for a minute.
+ * Runs in each page.
+ *
+ * 1. Writes the words of each toast to the console when it appears. A toast goes after five seconds, which on a busy machine
+ *    can pass before a test looks.
+ * 2. While a toast offers a button, the window counts as left (`blur`) until the test's next press or key. The app holds a
+ *    toast while another window has the focus, so the time a busy machine takes between two steps of a test doesn't count.
  */
-function keepToasts() {
-  const later = window.setTimeout
-  const keep = (run: TimerHandler, ms?: number, ...rest: unknown[]) => later(run, ms === 5000 ? 60_000 : ms, ...rest)
-  window.setTimeout = keep as typeof window.setTimeout
+function watchToasts(mark: string) {
+  const told = new WeakMap<Element, string>()
+  const tell = (toast: Element) => {
+    const words = toast.textContent ?? ''
+    if (told.get(toast) === words) return
+    told.set(toast, words)
+    // biome-ignore lint/suspicious/noConsole: it is how the page reaches the test
+    console.debug(mark + words)
+    if (toast.querySelector('button:not([aria-label="Dismiss"])')) window.dispatchEvent(new Event('blur'))
+  }
+  const look = () => document.querySelectorAll('[data-toast]').forEach(tell)
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  const comeBack = (event: Event) => {
+    if (event.isTrusted) window.dispatchEvent(new Event('focus'))
+  }
+  window.addEventListener('pointerdown', comeBack, { capture: true })
+  window.addEventListener('keydown', comeBack, { capture: true })
+}
+
+/**
+ * Waits for a toast with these words (any case) that the page has shown since the last toast it was asked for, whether it is
+ * still on screen or not. Each showing counts once.
+ */
+export const expectToast = async (page: Page, ...words: string[]): Promise<void> => {
+  const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase()
+  const find = () => {
+    const shown = shownToasts.get(page) ?? []
+    const place = shown.findIndex((text) => words.every((part) => plain(text).includes(plain(part))))
+    if (place === -1) return shown
+    shown.splice(0, place + 1)
+    return 'shown'
+  }
+  await expect.poll(find, `a toast "${words.join('" with "')}"`).toBe('shown')
 }
 
 /** Of each page, the requests under way, but for the stream of changes, which has no end; and when the last of them ended. */

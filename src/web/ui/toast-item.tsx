@@ -56,7 +56,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
       tabIndex={0}
       data-toast={id}
       className={clsx(
-        'motion-toast pointer-events-auto flex touch-pan-y items-start gap-2.5 rounded-card border bg-surface p-3.5 text-ink shadow-float select-none',
+        'motion-toast pointer-events-auto flex touch-pan-y items-start gap-2.5 rounded-card border bg-surface p-3.5 text-ink shadow-float select-none @max-[270px]:flex-wrap',
         edges[tone],
       )}
       style={moved > 0 ? { transform: `translateX(${moved}px)` } : undefined}
@@ -74,7 +74,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
             onClose()
             action.onPress()
           }}
-          className="-my-1 h-8 shrink-0 rounded-lg px-2.5 text-label font-semibold text-brand hover:bg-brand-soft small:h-11"
+          className="-my-1 h-8 shrink-0 rounded-lg px-2.5 text-label font-semibold text-brand hover:bg-brand-soft @max-[270px]:order-last @max-[270px]:basis-full @max-[270px]:text-left @max-[270px]:pl-7 small:h-11"
         >
           {action.label}
         </button>

@@ -1,16 +1,19 @@
 /**
  * The toasts on show and their place.
  *
- * 1. They stand in the lower right corner: beside an open dialog that reaches there, narrower; where there is no room, in it,
- *    under its heading. They never cover what it is worked with, and its keys stay its own.
+ * 1. They never cover a control. On a page they appear at the lower right, or at the nearest spot that is free
+ *    (toast-spot.ts); where none is, the page gets a strip at the window's bottom for them. If a dialog is open that reaches
+ *    the lower right corner, they appear beside it, narrower; where there is no room, in it, under its heading.
  * 2. F8 moves the focus to them; there Tab and Enter reach their buttons, and Escape closes the one that has the focus.
  * 3. A toast goes after 5 seconds, unless the pointer or the focus is on it or the window is another's; an alert stays.
  */
 import { clsx } from 'clsx'
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ToastItem } from './toast-item.tsx'
+import type { Spot } from './toast-spot.ts'
 import { closeToast, type Shown, useToastPlace } from './toast-store.ts'
+import { PADDING_PX, useDockedHeight, useToastSpot } from './use-toast-spot.ts'
 
 const STAYS_MS = 5000
 /** Long enough to be read out. */
@@ -118,6 +121,20 @@ const useKeys = (region: HTMLElement | null): void => {
   }, [region])
 }
 
+const styleOf = (room: number, spot: Spot | 'docked' | undefined): CSSProperties | undefined => {
+  if (room === 0 || spot === 'docked') return undefined
+  if (!spot) return { width: room }
+  return {
+    left: spot.left - PADDING_PX,
+    right: 'auto',
+    bottom: `calc(100dvh - ${spot.bottom + PADDING_PX}px)`,
+    width: spot.width + 2 * PADDING_PX,
+    maxWidth: 'none',
+    maxHeight: `calc(70dvh + ${2 * PADDING_PX}px)`,
+    padding: PADDING_PX,
+  }
+}
+
 export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
   const place = useToastPlace()
   const [region, setRegion] = useState<HTMLElement | null>(null)
@@ -126,7 +143,11 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
   const isAway = useIsAway()
   const room = useRoom(place, region, toasts.length > 0)
   const passing = toasts.find(({ message }) => message.tone !== 'alert')
-  useCountdown(passing?.key, isPointed || isFocused || isAway)
+  const isHeld = isPointed || isFocused
+  useCountdown(passing?.key, isHeld || isAway)
+  const spot = useToastSpot(region, toasts.length > 0 && !place, isHeld)
+  const isDocked = spot === 'docked'
+  useDockedHeight(region, isDocked)
   useKeys(region)
   // Nobody leaves what has gone.
   if (toasts.length === 0 && (isPointed || isFocused)) {
@@ -148,22 +169,22 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
           ref={setRegion}
           aria-label="Notifications (F8)"
           aria-live="off"
-          data-toasts=""
+          data-toasts={isDocked ? 'docked' : ''}
           tabIndex={-1}
           className={clsx(
-            'pointer-events-none z-60 outline-none',
-            room === 0
-              ? 'max-h-[40dvh] overflow-y-auto py-1.5'
-              : 'fixed right-0 bottom-0 phone:bottom-[76px] max-h-[70dvh] max-w-full overflow-y-auto p-4',
+            '@container z-60 overflow-y-auto outline-none print:hidden',
+            room === 0 && 'pointer-events-none max-h-[40dvh] py-1.5',
+            isDocked && 'sticky bottom-(--above-bar,0px) max-h-[40dvh] border-t border-line bg-paper p-2',
+            room > 0 && !isDocked && 'pointer-events-none fixed right-0 bottom-0 max-h-[70dvh] max-w-full p-4',
             toasts.length === 0 && 'hidden',
           )}
-          style={room === 0 ? undefined : { width: room }}
+          style={styleOf(room, spot)}
           onPointerMove={() => setIsPointed(true)}
           onPointerLeave={() => setIsPointed(false)}
           onFocus={() => setIsFocused(true)}
           onBlur={leave}
         >
-          <ol className="grid gap-2">
+          <ol className={clsx('grid gap-2', isDocked && 'mx-auto max-w-[560px]')}>
             {toasts.map(({ key, message }) => (
               <ToastItem key={key} id={key} message={message} onClose={() => closeToast(key)} />
             ))}

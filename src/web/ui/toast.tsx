@@ -27,7 +27,8 @@ export const Toaster = () => {
   if (Region) return <Region toasts={toasts} />
   if (!shown) return null
   return (
-    <div role="alert" className="fixed right-4 bottom-4 z-60 max-w-[368px] rounded-card border border-line bg-surface p-3.5 shadow-float">
+    // A strip at the end of the page, so that it covers nothing for good. It has no buttons: presses go through it.
+    <div role="alert" data-toast="" className="pointer-events-none sticky bottom-0 z-60 border-t border-line bg-surface p-3.5">
       <p className="font-semibold">{shown.message.title}</p>
       {shown.message.description && <p className="text-ink-soft">{shown.message.description}</p>}
     </div>

@@ -67,7 +67,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
   const hasTried = statusAt(user, Date.now()) === 'TRIALEXPIRED'
   useEffect(() => panel.current?.focus(), [])
   return (
-    <div className="fixed inset-0 z-35 grid overflow-y-auto bg-(image:--gate) px-4 py-8 print:hidden">
+    <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid overflow-y-auto bg-(image:--gate) px-4 py-8 print:hidden">
       <div className="m-auto w-full max-w-[400px]">
         <p aria-hidden="true" className="mb-4 text-center font-display text-heading-large font-bold text-white">
           {hasTried ? 'Trial Expired' : 'Plan Expired'}

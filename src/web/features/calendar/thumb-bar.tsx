@@ -17,7 +17,10 @@ type ThumbBarProps = {
 
 /** What a phone has under the thumb. */
 export const ThumbBar = ({ onAdd, onApproach, onCalendar, onTools }: ThumbBarProps) => (
-  <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-3 px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] bg-linear-to-t from-paper from-60% to-transparent">
+  <div
+    data-thumb-bar=""
+    className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-3 px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] bg-linear-to-t from-paper from-60% to-transparent"
+  >
     <Button icon={MONTH} aria-haspopup="dialog" data-opens="month" className={SIDE} onClick={onCalendar}>
       Month
     </Button>

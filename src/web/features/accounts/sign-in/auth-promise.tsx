@@ -68,7 +68,10 @@ const PlannerDrawing = () => (
 
 /** The left half of the sign-in page on a wide screen: what Firstbell is for. */
 export const AuthPromise = () => (
-  <aside aria-label="About Firstbell" className="hidden flex-col overflow-hidden px-14 py-9 lg:sticky lg:top-0 lg:flex lg:h-dvh">
+  <aside
+    aria-label="About Firstbell"
+    className="hidden flex-col overflow-hidden px-14 py-9 lg:sticky lg:top-0 lg:flex lg:h-[calc(100dvh-var(--docked,0px))]"
+  >
     <Logo />
     <div className="m-auto w-full max-w-[560px] py-10">
       <p className="font-display text-hero leading-none font-[750] tracking-[-.03em]">

@@ -131,7 +131,7 @@ const Beside = (props: PersonPanelProps) => {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node)) onClose()
       }}
-      className="sticky top-4 grid max-h-[calc(100dvh-32px)] content-start gap-4 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-card outline-none"
+      className="sticky top-4 grid max-h-[calc(100dvh-32px-var(--docked,0px))] content-start gap-4 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-card outline-none"
     >
       <Head userId={userId}>
         <IconButton label="Close" onClick={onClose}>

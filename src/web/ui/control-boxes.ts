@@ -1,0 +1,42 @@
+import type { Box } from './toast-spot.ts'
+
+/** What a teacher can press or type into. */
+const CONTROLS =
+  'a[href], button, input, select, textarea, label, summary, iframe, [contenteditable="true"], [role="button"], [role^="menuitem"], [role="option"], [data-block-id]'
+
+const meet = (a: Box, b: Box): Box => ({
+  left: Math.max(a.left, b.left),
+  top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
+})
+
+/** What only screen readers get is one pixel wide. */
+const isEmpty = ({ left, top, right, bottom }: Box): boolean => right - left <= 1 || bottom - top <= 1
+
+/** Returns what a scrolling element lets through of its content; undefined for an element that doesn't clip. */
+const clipOf = (element: Element): Box | undefined =>
+  getComputedStyle(element).overflowY === 'visible' ? undefined : element.getBoundingClientRect()
+
+/** Returns the visible part of each control in the window, without those inside `except` and those that are inert. */
+export const controlBoxes = (except: Element): Box[] => {
+  const clips = new Map<Element, Box | undefined>()
+  const clip = (element: Element): Box | undefined => {
+    if (!clips.has(element)) clips.set(element, clipOf(element))
+    return clips.get(element)
+  }
+  const page = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
+  const visiblePart = (control: Element): Box => {
+    let box = meet(control.getBoundingClientRect(), page)
+    for (let around = control.parentElement; around && around !== document.body && !isEmpty(box); around = around.parentElement) {
+      const limits = clip(around)
+      if (limits) box = meet(box, limits)
+    }
+    return box
+  }
+  return [...document.querySelectorAll(CONTROLS)]
+    .filter((control) => !except.contains(control) && !control.closest('[inert]'))
+    .map((control) => ({ control, box: visiblePart(control) }))
+    .filter(({ control, box }) => !isEmpty(box) && control.checkVisibility({ visibilityProperty: true }))
+    .map(({ box }) => box)
+}

@@ -1,0 +1,168 @@
+/** A toast never covers a control. */
+import type { Page } from '@playwright/test'
+import { block, dayOf, lessonsOf, openWeek, PASSWORD, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
+import { signInAsAdministrator } from './platform.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
+
+const WORDS = 'A part of Firstbell could not be loaded'
+const toast = (page: Page) => toastOf(page, WORDS)
+const strip = (page: Page) => page.locator('[data-toasts="docked"]')
+
+/** The app shows this toast on every page. */
+const showToast = async (page: Page): Promise<void> => {
+  await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')))
+  await expectToast(page, WORDS)
+  // Held, so that it is still there when the test has looked.
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await expect(toast(page)).toBeVisible()
+}
+
+/** Returns the controls under the toast, by their names. */
+const controlsUnder = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"], [data-block-id]'
+    const { left, top, right, bottom } = document.querySelector('[data-toast]')?.getBoundingClientRect() ?? new DOMRect()
+    const under = new Set<Element>()
+    for (let x = left; x <= right; x += 4)
+      for (let y = top; y <= bottom; y += 4)
+        for (const element of document.elementsFromPoint(x, y)) {
+          const control = element.closest('[data-toasts]') ? null : element.closest(controls)
+          if (control) under.add(control)
+        }
+    return [...under].map((control) => control.textContent || control.outerHTML)
+  })
+const expectFree = async (page: Page): Promise<void> => {
+  await expect.poll(() => controlsUnder(page), 'controls under the toast').toEqual([])
+  await expect(toast(page)).toBeInViewport({ ratio: 1 })
+}
+
+const fullWeek = async (page: Page, teacher: Teacher, lessons = 9): Promise<void> => {
+  for (const day of [16, 17, 18, 19, 20]) {
+    const blocks = Array.from({ length: lessons }, (_, hour) => block(`Lesson ${hour}`, `${10 + hour}:00`, `${10 + hour}:50`))
+    await storeDay(page, teacher, { date: `2026-11-${day}`, blocks })
+  }
+}
+
+test.describe('on a laptop of 1280 × 720', () => {
+  test.use({ viewport: { width: 1280, height: 720 } })
+
+  test('a guest who is refused an account can press everything on the sign-up page', async ({ page, problems }) => {
+    problems.expect(/status of 409/)
+    const email = `maya-${crypto.randomUUID()}@school.example`
+    await page.request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone: 'UTC' } })
+    await page.goto('/try')
+    await page.getByRole('button', { name: 'Skip Tour' }).click()
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm Password').fill(PASSWORD)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expectToast(page, 'There is already an account with this e-mail address.')
+    await showToast(page)
+    await expectFree(page)
+    await page.getByRole('button', { name: 'Back to My Plan' }).click()
+    await expect(dayOf(page, '2026-11-18').or(page.locator('section[data-date]').first())).toBeVisible()
+  })
+
+  test('in a full week it appears in the left column, and stays there while it is pointed at', async ({ page, context }) => {
+    await fullWeek(page, await signUp(context))
+    await openWeek(page)
+    await showToast(page)
+    await expectFree(page)
+    await expectAccessible(page)
+    const before = await toast(page).boundingBox()
+    await toast(page).hover()
+    // Its column goes.
+    await page.getByRole('button', { name: 'Fold calendar' }).evaluate((fold: HTMLElement) => fold.click())
+    await expect(page.getByRole('button', { name: 'Show calendar' })).toBeVisible()
+    expect(await toast(page).boundingBox()).toEqual(before)
+    // No spot is left now: the page ends above the toast.
+    await page.mouse.move(640, 300)
+    await expect(strip(page)).toBeVisible()
+    await expectAccessible(page)
+    await expectReach(page)
+  })
+
+  test('beside an open person of the dashboard', async ({ page, context }) => {
+    const mark = crypto.randomUUID().slice(0, 8)
+    const email = `${mark}@lincoln.example`
+    await context.request.post('/api/auth/register', { data: { email, password: PASSWORD, displayName: `Dana ${mark}`, timezone: 'UTC' } })
+    await signInAsAdministrator(context)
+    await page.goto('/admin?tab=users&view=search')
+    await page.getByRole('searchbox').fill(email)
+    await page
+      .getByRole('button', { name: `Dana ${mark}` })
+      .first()
+      .click()
+    await expect(page.getByRole('complementary', { name: 'User' }).getByRole('button', { name: 'Grant plan' })).toBeVisible()
+    await showToast(page)
+    await expectFree(page)
+    await page.goto('/admin?tab=users')
+    await page
+      .getByRole('button', { name: /^Details/ })
+      .or(page.getByRole('table').getByRole('button'))
+      .first()
+      .waitFor()
+    await showToast(page)
+    await expectFree(page)
+  })
+
+  test('it leaves when a control comes to be under it', async ({ page, context }) => {
+    await signUp(context)
+    await openWeek(page)
+    await showToast(page)
+    const before = await toast(page).boundingBox()
+    if (!before) throw new Error('The toast is not there')
+    await page.evaluate(({ x, y }) => {
+      const button = document.createElement('button')
+      button.textContent = 'New'
+      button.style.cssText = `position:fixed;left:${x + 20}px;top:${y + 10}px`
+      document.querySelector('main')?.append(button)
+    }, before)
+    await expectFree(page)
+    expect(await toast(page).boundingBox()).not.toEqual(before)
+  })
+})
+
+/** Nothing fixed is behind the strip, and everything else can be scrolled and tabbed out from behind it. */
+const expectReach = async (page: Page): Promise<void> => {
+  const top = (await strip(page).boundingBox())?.y ?? 0
+  await lessonsOf(page).last().focus()
+  const focused = await lessonsOf(page).last().boundingBox()
+  expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(top)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => controlsUnder(page), 'controls under the strip at the end of the page').toEqual([])
+}
+
+for (const [width, height, theme] of [
+  [390, 844, 'light'],
+  [320, 568, 'dark'],
+] as const)
+  test.describe(`on a phone of ${width} pixels, ${theme}`, () => {
+    test.use({ viewport: { width, height }, colorScheme: theme, hasTouch: true })
+
+    test('it is above the bar, and a full day ends above the toast', async ({ page, context }) => {
+      const teacher = await signUp(context)
+      await openWeek(page)
+      await showToast(page)
+      await expectFree(page)
+      await fullWeek(page, teacher)
+      await page.reload()
+      await expect(lessonsOf(page)).toHaveCount(9)
+      await showToast(page)
+      await expect(strip(page)).toBeVisible()
+      for (const name of ['Month', 'Add lesson', 'Tools']) await page.getByRole('button', { name, exact: true }).click({ trial: true })
+      await expectAccessible(page)
+      await expectReach(page)
+    })
+
+    test('on the sign-in page it covers nothing', async ({ page }) => {
+      await page.goto('/auth')
+      await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+      await showToast(page)
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await expect.poll(() => controlsUnder(page), 'controls under the toast').toEqual([])
+      await expectAccessible(page)
+    })
+  })
