@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { block, openWeek, signUp, storeDay, storeInPages, type Teacher, toastOf } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { block, openWeek, signUp, storeDay, storeInPages, type Teacher } from './planner-teacher.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context }) => {
@@ -61,7 +61,7 @@ test('a teacher sets a picture and a name, and both are on the chip and on the s
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('tab', { name: 'Profile' }).click()
   await dialog.getByRole('button', { name: 'Save Profile' }).click()
-  await expect(toastOf(page, 'Profile Updated')).toBeVisible()
+  await expectToast(page, 'Profile Updated')
   await expect(dialog.getByLabel('Email')).toHaveAttribute('readonly')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Account: Maya Rivera' }).locator('img')).toBeVisible()
@@ -122,9 +122,9 @@ for (const { theme, width, height } of [
     }
     problems.expect(/status of 422/)
     await change('wrong', 'second bell')
-    await expect(toastOf(page, 'Failed to Change Password')).toBeVisible()
+    await expectToast(page, 'Failed to Change Password')
     await change('correct horse', 'second bell')
-    await expect(toastOf(page, 'Password Changed')).toBeVisible()
+    await expectToast(page, 'Password Changed')
 
     const opener = dialog.getByRole('button', { name: 'Delete My Account' })
     await opener.click()
@@ -152,7 +152,7 @@ test('a teacher takes everything away in one file, and reads it without Firstbel
   await expectAccessible(page)
   await dialog.getByLabel('Your password').fill('guess')
   await dialog.getByRole('button', { name: 'Download' }).click()
-  await expect(toastOf(page, 'Failed to Export Your Data')).toBeVisible()
+  await expectToast(page, 'Failed to Export Your Data')
   await dialog.getByLabel('Your password').fill('correct horse')
   const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
   expect(file.suggestedFilename()).toMatch(/^firstbell-\d{4}-\d\d-\d\d\.zip$/)

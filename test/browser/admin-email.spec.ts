@@ -1,7 +1,7 @@
 import { mailPort } from './mail.ts'
-import { PASSWORD, toastOf } from './planner-teacher.ts'
+import { PASSWORD } from './planner-teacher.ts'
 import { signInAsAdministrator } from './platform.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 for (const [theme, width] of [
   ['light', 1440],
@@ -26,7 +26,7 @@ for (const [theme, width] of [
       await expect(page.getByLabel('Subject')).toHaveValue(`About your subscription, ${theme}`)
 
       await page.getByRole('button', { name: 'Send a Test to Myself' }).click()
-      await expect(toastOf(page, 'Test sent')).toBeVisible()
+      await expectToast(page, 'Test sent')
       const inbox = `http://127.0.0.1:${mailPort(new URL(`${baseURL}`).port)}/mails.json?to=${email}`
       const mails = async (): Promise<{ subject: string }[]> => (await context.request.get(inbox)).json()
       expect((await mails()).map(({ subject }) => subject)).toContain(`About your subscription, ${theme}`)
@@ -56,7 +56,7 @@ test('a mail goes out to many, the report tells how far it is', async ({ page, c
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: /^Send to/ }).click()
-  await expect(toastOf(page, 'The mail is on its way')).toBeVisible()
+  await expectToast(page, 'The mail is on its way')
   const report = page.getByRole('region', { name: 'Reports' }).getByRole('listitem').filter({ hasText: subject })
   await expect(report).toContainText(/[1-9][\d,]* of [\d,]+ sent/)
   await expect(report).toContainText(/Sent|Sending/)

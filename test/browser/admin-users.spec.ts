@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { dialogOf, PASSWORD, storeInPages, toastOf } from './planner-teacher.ts'
+import { dialogOf, PASSWORD, storeInPages } from './planner-teacher.ts'
 import { PLATFORM_ADMINISTRATORS, signInAsAdministrator } from './platform.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 const ADMIN_PASSWORD = PLATFORM_ADMINISTRATORS[0]?.password ?? ''
 
@@ -102,11 +102,11 @@ test('a teacher is made an administrator once the password is typed, and sees no
   await expect(question.getByRole('button', { name: 'Make Admin' })).toBeDisabled()
   await question.getByLabel('Your password').fill('wrong')
   await question.getByRole('button', { name: 'Make Admin' }).click()
-  await expect(toastOf(page, 'Failed to update user admin status. The current password is not right.')).toBeVisible()
+  await expectToast(page, 'Failed to update user admin status. The current password is not right.')
   await expectAccessible(page)
   await question.getByLabel('Your password').fill(ADMIN_PASSWORD)
   await question.getByRole('button', { name: 'Make Admin' }).click()
-  await expect(toastOf(page, 'User admin status updated successfully')).toBeVisible()
+  await expectToast(page, 'User admin status updated successfully')
   const remove = page.getByRole('button', { name: `Remove Admin: ${dana.displayName}` })
   await expect(remove).toBeVisible()
 
@@ -117,7 +117,7 @@ test('a teacher is made an administrator once the password is typed, and sees no
   await question.getByLabel('Your password').fill(PASSWORD)
   await question.getByRole('button', { name: 'Remove Admin' }).click()
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  await expect(toastOf(page, 'User admin status updated successfully')).toBeVisible()
+  await expectToast(page, 'User admin status updated successfully')
 })
 
 test('a plan is granted and an account deleted after the password is asked for; lists show it', async ({ page, context, problems }) => {
@@ -132,7 +132,7 @@ test('a plan is granted and an account deleted after the password is asked for; 
   await dialog.getByLabel('Pro Teacher until').fill('2199-12-30')
   await dialog.getByLabel('Your password').fill('wrong')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(page, 'The current password is not right.')).toBeVisible()
+  await expectToast(page, 'The current password is not right.')
   await expectAccessible(page)
   await dialog.getByLabel('Your password').fill(ADMIN_PASSWORD)
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -185,14 +185,14 @@ test('a school is opened empty and renamed; teachers are invited, accept, and ar
   await expect(school.getByText('Nobody has joined it.')).toBeVisible()
   await school.getByLabel('E-mail address').fill(priya.email)
   await school.getByRole('button', { name: 'Send' }).click()
-  await expect(toastOf(page, 'Invitation sent')).toBeVisible()
+  await expectToast(page, 'Invitation sent')
   await page.keyboard.press('Escape')
   await accept(context, priya)
 
   await page.getByRole('button', { name: `${name} Elementary` }).click()
   await school.getByRole('button', { name: `Make ${priya.displayName} a school administrator` }).click()
   await school.getByRole('button', { name: `Remove ${priya.displayName} as school administrator` }).click()
-  await expect(toastOf(page, 'A school keeps one administrator.')).toBeVisible()
+  await expectToast(page, 'A school keeps one administrator.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: `${name} Elementary` })).toBeVisible()
@@ -203,7 +203,7 @@ test('a school is opened empty and renamed; teachers are invited, accept, and ar
   await dialogOf(page).getByLabel('Find a school').fill(name)
   await dialogOf(page).getByLabel('School', { exact: true }).selectOption(`${name} Elementary`)
   await dialogOf(page).getByRole('button', { name: 'Send' }).click()
-  await expect(toastOf(page, 'Invitation sent')).toBeVisible()
+  await expectToast(page, 'Invitation sent')
   await accept(context, dana)
   await page.reload()
   await expect(page.getByRole('region', { name: 'School' })).toContainText('2 teachers, 1 school administrator')

@@ -6,9 +6,9 @@ import { makeAdmin } from '#server/features/admin/actions.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import { fillDataDir } from '../migrated.ts'
 import { type RunningServer, startServer } from '../server.ts'
-import { dialogOf, lessonsOf, openWeek, PASSWORD, storeInPages, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import { dialogOf, lessonsOf, openWeek, PASSWORD, storeInPages, WEDNESDAY } from './planner-teacher.ts'
 import { signInAsAdministrator } from './platform.ts'
-import { cutStream, expect, expectAccessible, test } from './test.ts'
+import { cutStream, expect, expectAccessible, expectToast, test } from './test.ts'
 
 for (const [theme, width] of [
   ['light', 1440],
@@ -74,7 +74,7 @@ test('all people are exported for the password, and not for a wrong one', async 
   await page.getByRole('button', { name: 'Export...' }).click()
   await page.getByLabel('Your password').fill('wrong')
   await page.keyboard.press('Enter')
-  await expect(toastOf(page, 'Nothing was exported')).toBeVisible()
+  await expectToast(page, 'Nothing was exported')
   await page.getByLabel('Your password').fill(PASSWORD)
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toMatch(/^firstbell-users-[\d-]+\.csv$/)
@@ -96,7 +96,7 @@ test('a file shows what it would change, says what is wrong in it, and is then d
   await expectAccessible(page)
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change 1 person' }).click()
-  await expect(toastOf(page, '1 person changed')).toBeVisible()
+  await expectToast(page, '1 person changed')
 })
 
 test.describe('Maintenance Mode', () => {
@@ -149,7 +149,7 @@ test.describe('Maintenance Mode', () => {
       await teacher.page.locator(`section[data-date="${WEDNESDAY}"]`).getByRole('button', { name: 'Add Time Block', exact: true }).click()
       await dialogOf(teacher.page).getByLabel('Title').fill('Math')
       await teacher.page.keyboard.press('Control+Enter')
-      await expect(toastOf(teacher.page, 'We move to a larger machine.')).toBeVisible()
+      await expectToast(teacher.page, 'We move to a larger machine.')
       await expect(lessonsOf(teacher.page)).toContainText(['Math'])
 
       await admin.page.getByRole('button', { name: 'Turn off now' }).click()

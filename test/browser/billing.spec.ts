@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { block, lessonsOf, openWeek, signUp, storeDay, type Teacher, toastOf, WEDNESDAY } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { block, lessonsOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 const DAY_MS = 86_400_000
 const SOLD = { state: 'on', prices: { monthly: 'price_m', yearly: 'price_y', ai_addon: 'price_ai' } }
@@ -127,7 +127,7 @@ test.describe('the gate', () => {
     told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
     told.items = [YEARLY]
     await expect(gate).toHaveCount(0)
-    await expect(toastOf(page, 'Your payment is confirmed')).toBeVisible()
+    await expectToast(page, 'Your payment is confirmed')
     await expect(
       page
         .getByText('Amazing Teacher')
@@ -202,7 +202,7 @@ test.describe('Account Management', () => {
     await context.route('**/api/billing/portal', (route) => route.fulfill({ status: 503, json: { code: 'not_configured', message } }))
     await openWeek(page)
     await (await openBilling(page)).getByRole('button', { name: 'Manage Subscription' }).click()
-    await expect(toastOf(page, 'Billing Portal Temporarily Unavailable')).toContainText(message)
+    await expectToast(page, 'Billing Portal Temporarily Unavailable', message)
     await expect.poll(() => context.pages().length).toBe(1)
   })
 
@@ -290,13 +290,13 @@ test.describe('checkout', () => {
     await page.goto('/checkout?plan=pro&type=monthly')
     await page.getByLabel('Discount code').fill('NOPE')
     await page.getByRole('button', { name: 'Apply & Checkout' }).click()
-    await expect(toastOf(page, 'Checkout Error')).toContainText('There is no such discount code.')
+    await expectToast(page, 'Checkout Error', 'There is no such discount code.')
     isOffline = true
     await page.getByRole('button', { name: 'Apply & Checkout' }).click()
-    await expect(toastOf(page, 'Network Error')).toContainText('Please check your connection and try again')
+    await expectToast(page, 'Network Error', 'Please check your connection and try again')
     await page.goto('/checkout?plan=gold')
     await expect(page).toHaveURL(/\/dashboard/)
-    await expect(toastOf(page, 'Invalid Request')).toContainText('Missing subscription plan information')
+    await expectToast(page, 'Invalid Request', 'Missing subscription plan information')
   })
 
   test('is come back to from the sign-in', async ({ page, context }) => {

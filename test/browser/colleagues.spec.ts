@@ -12,7 +12,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, expectAccessible, test, untilQuiet } from './test.ts'
+import { expect, expectAccessible, expectToast, test, untilQuiet } from './test.ts'
 
 const THURSDAY = '2026-11-19'
 const FRIDAY = '2026-11-20'
@@ -108,9 +108,7 @@ test('keys, the palette and the Templates tab say why nothing changes there', as
   await openHers(page)
   const told = async (act: string, press: () => Promise<void>) => {
     await press()
-    const toast = toastOf(page, `Read-Only Mode: You cannot ${act} while viewing another teacher's schedule.`)
-    await expect(toast).toBeVisible()
-    await toast.getByRole('button', { name: 'Dismiss' }).click()
+    await expectToast(page, `Read-Only Mode: You cannot ${act} while viewing another teacher's schedule.`)
   }
   await told('add lessons', () => page.keyboard.press('n'))
   await told('repeat lessons', () => page.keyboard.press('r'))
@@ -174,7 +172,7 @@ test('a teacher copies a lesson and a day of a colleague into their own planner,
     .toMatchObject({ hasAlert: false, alertMessage: '', startTime: '08:00' })
   await expect(banner(page)).toBeVisible()
   await copied.getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page, 'Change taken back')).toBeVisible()
+  await expectToast(page, 'Change taken back')
   await expect.poll(() => titles()).toEqual(['Writing'])
 
   // From where it is read, to another day.
@@ -184,7 +182,7 @@ test('a teacher copies a lesson and a day of a colleague into their own planner,
   await copies.getByRole('button', { name: 'Choose none' }).click()
   await copies.getByRole('button', { name: 'Friday, November 20, 2026' }).click()
   await copies.getByRole('button', { name: 'Copy to Fri, Nov 20' }).click()
-  await expect(toastOf(page, 'Science Lab copied to your planner')).toBeVisible()
+  await expectToast(page, 'Science Lab copied to your planner')
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(lessonsOf(page).nth(1)).toBeFocused()
   await expect.poll(() => titles(FRIDAY)).toEqual(['Science Lab'])
@@ -199,7 +197,7 @@ test('a teacher copies a lesson and a day of a colleague into their own planner,
   await expect(day).toBeVisible()
   await expect.poll(() => titles()).toEqual(['Math', 'Science Lab'])
   await day.getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page, 'Change taken back')).toBeVisible()
+  await expectToast(page, 'Change taken back')
   await expect.poll(() => titles()).toEqual(['Writing'])
   await backButton(page).click()
   await expect(lessonsOf(page)).toHaveText([/Writing/])
@@ -255,13 +253,13 @@ test('who is shown a schedule no longer is told so while looking, and is back in
   await call(request, amara, 'post', `/api/collaboration/revoke-outbound/${inviteId}`)
   // As when they come back to the window, should no word of it come by itself.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await expect(toastOf(page, 'You can no longer see this schedule.')).toBeVisible()
+  await expectToast(page, 'You can no longer see this schedule.')
   await expect(banner(page)).toHaveCount(0)
   await expect(lessonsOf(page)).toHaveText([/Writing/])
   await expect(page).toHaveURL(new RegExp(`view=week&date=${WEDNESDAY}$`))
 
   await page.goto(`/dashboard?view=week&date=${WEDNESDAY}&calendar=colleague-${amara.id}`)
-  await expect(toastOf(page, 'You can no longer see this schedule.')).toBeVisible()
+  await expectToast(page, 'You can no longer see this schedule.')
   await expect(lessonsOf(page)).toHaveText([/Writing/])
 })
 
@@ -273,7 +271,7 @@ test('a schedule that cannot be loaded says so, and comes with the next try', as
   // So that nothing but the press asks again.
   await down('**/api/live')
   await page.goto(`/dashboard?view=week&date=${WEDNESDAY}&calendar=colleague-${amara.id}`)
-  await expect(toastOf(page, 'Could not find user information.')).toBeVisible()
+  await expectToast(page, 'Could not find user information.')
   await expect(page.getByText("Failed to load collaborator's schedule.")).toBeVisible()
   await expect(page.getByText('You are viewing this teacher’s schedule')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).focus()

@@ -1,17 +1,6 @@
 import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
-import {
-  dayOf,
-  dialogOf,
-  endTutorial,
-  openWeek,
-  PASSWORD,
-  signUp,
-  storedDay,
-  storeInPages,
-  type Teacher,
-  toastOf,
-} from './planner-teacher.ts'
-import { expectAccessible, expect as soon, test } from './test.ts'
+import { dayOf, dialogOf, endTutorial, openWeek, PASSWORD, signUp, storedDay, storeInPages, type Teacher } from './planner-teacher.ts'
+import { expectAccessible, expectToast, expect as soon, test } from './test.ts'
 
 /** A file goes through three servers, two windows and a frame. */
 const expect = soon.configure({ timeout: 20_000 })
@@ -87,7 +76,7 @@ test('a teacher’s first file: Google is asked then and not before, and the les
   const { width, height } = (await page.locator('.picker-dialog').boundingBox()) ?? { width: 0, height: 0 }
   expect([Math.round(width), Math.round(height)]).toEqual([1051, 650])
   await pickerOf(page).getByRole('button', { name: 'Fractions on a number line' }).click()
-  await expect(toastOf(page, 'File inserted')).toBeVisible()
+  await expectToast(page, 'File inserted')
   await expect(textOf(page)).toBeFocused()
   await page.keyboard.type(' to everybody.')
   // The next one asks nothing.
@@ -120,7 +109,7 @@ test('a teacher picks nothing: the lesson is as it was, whichever way they leave
   await expect(page.locator('.picker-dialog')).toHaveCount(0)
   await toolOf(page).click()
   await pickerOf(page).getByRole('button', { name: 'Break' }).click()
-  await expect(toastOf(page, 'Google Drive Error')).toContainText('Failed to connect to Google Drive. Please try again.')
+  await expectToast(page, 'Google Drive Error', 'Failed to connect to Google Drive. Please try again.')
   // A press beside the picker is none beside the lesson.
   await toolOf(page).click()
   await expect(pickerOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
@@ -136,7 +125,7 @@ test('in the expanded editor too; a name is only ever text, and an address elsew
   await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
   await openFirst(page)
   await pickerOf(page).getByRole('button', { name: 'A link to elsewhere' }).click()
-  await expect(toastOf(page, 'Could not insert Drive file link')).toBeVisible()
+  await expectToast(page, 'Could not insert Drive file link')
   await expect(textOf(page)).toHaveText('')
   await toolOf(page).click()
   await pickerOf(page)
@@ -180,7 +169,7 @@ test.describe('what does not go well is said, and can be tried again', () => {
     await hold(context, '/api/drive/token', { status: 200, json: { accessToken: 'a-token' } })
     await context.route('**/js/api.js', (route) => route.abort())
     await toolOf(page).click()
-    await expect(toastOf(page, 'Google Drive Error')).toContainText('Failed to connect to Google Drive. Please try again.')
+    await expectToast(page, 'Google Drive Error', 'Failed to connect to Google Drive. Please try again.')
     await context.unroute('**/js/api.js')
     await toolOf(page).click()
     // A token that Google does not know.
@@ -194,12 +183,12 @@ test.describe('what does not go well is said, and can be tried again', () => {
     await hold(context, '/api/drive/token', { status: 404, json: none })
     await toolOf(page).click()
     await atGoogle(page, allow)
-    await expect(toastOf(page, 'Google Drive Error')).toContainText('No access token available. Please sign in with Google again.')
+    await expectToast(page, 'Google Drive Error', 'No access token available. Please sign in with Google again.')
     await expect(page.locator('.picker-dialog')).toHaveCount(0)
     await context.unrouteAll()
     await hold(context, '/api/drive/token', { status: 503, json: { code: 'unavailable', message: 'x' } })
     await toolOf(page).click()
-    await expect(toastOf(page, 'Google Drive Error')).toContainText('Failed to connect to Google Drive. Please try again.')
+    await expectToast(page, 'Google Drive Error', 'Failed to connect to Google Drive. Please try again.')
   })
 })
 
@@ -269,10 +258,10 @@ test('who looks after the platform forgets what opens their Drive in Debug Tools
   await expectAccessible(page)
   await hold(context, '/api/drive/clear-tokens', { status: 500, json: { code: 'broken', message: 'Something went wrong on our side.' } })
   await clear.click()
-  await expect(toastOf(page, 'Failed to clear tokens')).toBeVisible()
+  await expectToast(page, 'Failed to clear tokens')
   await context.unroute('**/api/drive/clear-tokens')
   await hold(context, '/api/drive/clear-tokens', { status: 200, json: { success: true } })
   await clear.click()
-  await expect(toastOf(page, 'Drive tokens cleared')).toBeVisible()
+  await expectToast(page, 'Drive tokens cleared')
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -1,6 +1,6 @@
 /** The first minutes of a planner without a single lesson. */
 import { dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, toastOf, WEDNESDAY } from './planner-teacher.ts'
-import { expect, expectAccessible, test, untilQuiet } from './test.ts'
+import { expect, expectAccessible, expectToast, test, untilQuiet } from './test.ts'
 
 const MONDAY = '2026-11-16'
 const invitation = (page: Parameters<typeof openWeek>[0]) => page.getByRole('region', { name: 'How to begin' })
@@ -41,7 +41,7 @@ test('a usual day that could not be saved comes back as it was typed', async ({ 
   await page.getByRole('button', { name: /^Type my usual day/ }).click()
   await dialogOf(page).getByLabel('Lessons, one on each line').fill('8:20 Reading Workshop')
   await page.keyboard.press('Control+Enter')
-  await expect(toastOf(page, 'Failed to create/update time block')).toContainText('It broke.')
+  await expectToast(page, 'Failed to create/update time block', 'It broke.')
   await expect(dialogOf(page).getByLabel('Lessons, one on each line')).toHaveValue('8:20 Reading Workshop')
 })
 
@@ -50,7 +50,7 @@ test('a sample week is there in one click, and does not invite again after a rel
   await openWeek(page)
   await page.getByRole('button', { name: /^Use a sample week/ }).click()
   for (const day of DAYS) await expect(lessonsOf(page, day)).toHaveCount(6)
-  await expect(toastOf(page, 'The sample week is yours')).toBeVisible()
+  await expectToast(page, 'The sample week is yours')
   await openWeek(page, '2026-12-02')
   await expect(dayOf(page, '2026-12-02')).toContainText('No lessons scheduled')
   await expect(invitation(page)).toBeHidden()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { endTutorial, openWeek, storeInPages, toastOf } from './planner-teacher.ts'
-import { expect, expectAccessible, type Problems, test, untilQuiet } from './test.ts'
+import { endTutorial, openWeek, storeInPages } from './planner-teacher.ts'
+import { expect, expectAccessible, expectToast, type Problems, test, untilQuiet } from './test.ts'
 
 const PASSWORD = 'blue-kite-4'
 const newEmail = () => `nora.${randomUUID()}@school.example`
@@ -123,7 +123,7 @@ test.describe('where the address has an account with a password', () => {
     await expect(password).toBeFocused()
     await page.keyboard.type('guess')
     await page.keyboard.press('Enter')
-    await expect(toastOf(page, 'This did not work')).toBeVisible()
+    await expectToast(page, 'This did not work')
     await password.fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(chip(page)).toBeVisible()
@@ -226,12 +226,12 @@ test.describe('who signs in with Google alone', () => {
     const google = await windowOf(page, () => question(page).getByRole('button', { name: 'Confirm with Google' }).click())
     await expect(question(page).getByRole('status')).toContainText('If you have closed it, open it again.')
     await chooseAt(google)
-    await expect(toastOf(page, 'Password Set')).toBeVisible()
+    await expectToast(page, 'Password Set')
     await expect.poll(() => google.isClosed()).toBe(true)
     expect(await signInStatus(page.request, email)).toBe(200)
 
     await dialog.getByRole('button', { name: 'Unlink Google' }).click()
-    await expect(toastOf(page, 'Google is unlinked')).toBeVisible()
+    await expectToast(page, 'Google is unlinked')
     await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible()
   })
 
@@ -258,7 +258,7 @@ test.describe('who signs in with Google alone', () => {
     await dialog.getByRole('button', { name: 'Delete for Good' }).click()
     const again = await windowOf(page, () => question(page).getByRole('button', { name: 'Confirm with Google' }).click())
     await chooseAt(again)
-    await expect(toastOf(page, 'Your account is deleted')).toBeVisible()
+    await expectToast(page, 'Your account is deleted')
     await signInAs(page, email)
     await expect(page.getByRole('button', { name: 'Skip Tour' })).toBeVisible()
   })
@@ -316,7 +316,7 @@ test('a teacher with a password links Google from the account, and unlinks it', 
   await expect(dialog.getByRole('alert')).toContainText('Nothing was changed.')
   const google = await windowOf(page, () => goOn.click())
   await chooseAt(google, newEmail())
-  await expect(toastOf(page, 'Google is linked')).toBeVisible()
+  await expectToast(page, 'Google is linked')
   await expect.poll(() => google.isClosed()).toBe(true)
   await dialog.getByRole('button', { name: 'Unlink Google' }).click()
   await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible()
@@ -331,7 +331,7 @@ for (const [problem, words] of [
   test(`who comes back from Google with '${problem}' is told, and can sign in another way`, async ({ page }) => {
     await page.goto(`/auth/success?problem=${problem}`)
     await expect(page).toHaveURL('/auth')
-    await expect(toastOf(page, words)).toBeVisible()
+    await expectToast(page, words)
     await expect(withGoogle(page)).toBeVisible()
   })
 

@@ -10,10 +10,9 @@ import {
   storeDay,
   storeInPages,
   type Teacher,
-  toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, type Problems, test } from './test.ts'
+import { expect, expectToast, type Problems, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context, page }) => {
@@ -116,5 +115,5 @@ test('a page whose session is ended on another device says so at once', async ({
   await first
   await context.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${teacher.token}` } })
   await expect(page).toHaveURL('/auth')
-  await expect(toastOf(page, 'Your session has ended')).toBeVisible()
+  await expectToast(page, 'Your session has ended')
 })

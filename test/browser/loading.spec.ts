@@ -1,5 +1,5 @@
-import { openWeek, signUp, toastOf } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { openWeek, signUp } from './planner-teacher.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 test.describe('a teacher whose line drops a file', () => {
   test('sees that the planner could not be loaded, and then the planner, without a press', async ({ page, context, problems }) => {
@@ -38,7 +38,7 @@ test.describe('a teacher whose line drops a file', () => {
     await page.route(/\/assets\/dialogs-.*\.js$/, (route) => (isCut ? route.abort() : route.continue()))
     await openWeek(page)
     await page.getByRole('button', { name: 'Preferences' }).click()
-    await expect(toastOf(page, 'A part of Firstbell could not be loaded')).toBeVisible()
+    await expectToast(page, 'A part of Firstbell could not be loaded')
     isCut = false
     await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible({ timeout: 15_000 })
   })
@@ -88,11 +88,11 @@ test('a server that can save nothing keeps what a teacher saved until it can', a
   await column.getByRole('button', { name: /^Add a time block on/ }).click()
   await page.getByRole('dialog').getByLabel('Title').fill('Math')
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toastOf(page, 'Firstbell cannot save anything at the moment')).toBeVisible()
+  await expectToast(page, 'Firstbell cannot save anything at the moment')
   await expect(column.getByText('Math')).toBeVisible()
   await page.unroute('**/api/calendar')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+  await expectToast(page, 'Time block created successfully')
 })
 
 test('the page of the calls is drawn under its own strict policy', async ({ page }) => {

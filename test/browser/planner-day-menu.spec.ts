@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type Teacher, toastOf } from './planner-teacher.ts'
-import { expect, expectAccessible, expectLandmarks, test } from './test.ts'
+import { expect, expectAccessible, expectLandmarks, expectToast, test } from './test.ts'
 
 const MONDAY = '2026-11-16'
 const REST = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
@@ -26,7 +26,7 @@ test('a teacher copies Monday to Tuesday through Friday in four clicks, and take
   await dialogOf(page).getByRole('button', { name: 'Rest of this week' }).click()
   await dialogOf(page).getByRole('button', { name: 'Copy to 4 days' }).click()
   for (const date of REST) await expect(lessonsOf(page, date)).toContainText(['Math', 'Art'])
-  await expect(toastOf(page, 'Mon, Nov 16 copied to 4 days')).toBeVisible()
+  await expectToast(page, 'Mon, Nov 16 copied to 4 days')
   await expect
     .poll(async () => (await storedDay(page, teacher, '2026-11-20'))?.blocks)
     .toMatchObject([{ title: 'Math', description: '<p>Math</p>' }, { title: 'Art' }])

@@ -11,10 +11,9 @@ import {
   storedDay,
   storeInPages,
   type Teacher,
-  toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, expectAccessible, test, untilQuiet } from './test.ts'
+import { expect, expectAccessible, expectToast, test, untilQuiet } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context }) => {
@@ -112,7 +111,7 @@ test('a teacher uses all that the editor has, and finds it again in the day, the
   await tool(page, 'Undo').click()
   await choose(page, 'Table', 'Add column after')
   await save(page)
-  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+  await expectToast(page, 'Time block created successfully')
 
   const cell = (tag: string, text = '') => `<${tag}><p>${text}</p></${tag}>`
   const kept =
@@ -184,7 +183,7 @@ test('a plan pasted from Word, Docs or a page comes out clean; one that is too l
   await tool(page, 'Undo').click()
   await expect(textOf(page)).not.toContainText('yyy')
   await save(page)
-  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+  await expectToast(page, 'Time block created successfully')
   await expect
     .poll(() => description(page))
     .toBe('<p>Mine.</p><ul><li><p><strong>Glue</strong></p></li><li><p>Paper</p></li></ul><p><strong>Docs</strong> plan</p><p>Web</p>')
@@ -214,7 +213,7 @@ test('what was typed before the tab closed is there again, until it is saved or 
   await expect(dialog.getByLabel('Title')).toHaveValue('Art')
   await expect(textOf(again)).toHaveText('Clay')
   await save(again)
-  await expect(toastOf(again, 'Time block created successfully')).toBeVisible()
+  await expectToast(again, 'Time block created successfully')
   await expect(reminder).toHaveCount(0)
   await openNew(again)
   await expect(dialog.getByLabel('Title')).toHaveValue('')
@@ -274,7 +273,7 @@ test('a long lesson is written on nearly the whole screen; Cancel takes it back,
   await details.getByRole('button', { name: 'Save & Close' }).click()
   await expect(dialogOf(page)).toBeHidden()
   await expect(lessonsOf(page)).toContainText(['Goal: halves'])
-  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+  await expectToast(page, 'Time block created successfully')
 })
 
 test('a teacher without a mouse formats, links and saves', async ({ page }) => {
@@ -323,7 +322,7 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
   await press('Enter')
   await page.keyboard.type(' first')
   await press('Control+Enter')
-  await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+  await expectToast(page, 'Time block updated successfully')
   await expect
     .poll(() => description(page))
     .toBe(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { block, dialogOf, openWeek, signUp, storeDay, type Teacher, toastOf, WEDNESDAY } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { block, dialogOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context, page }) => {
@@ -35,7 +35,7 @@ test('a teacher goes through weeks and days, and plans a lesson, with single key
   await page.keyboard.press('ArrowRight')
   await expect(heading(page)).toHaveText('Friday, November 20, 2026')
   await page.keyboard.press('n')
-  await expect(toastOf(page, 'No lessons on non-instructional days')).toBeVisible()
+  await expectToast(page, 'No lessons on non-instructional days')
   await expect(dialogOf(page)).toBeHidden()
   await page.keyboard.press('w')
   await page.keyboard.press('t')

@@ -12,7 +12,7 @@ import {
   type Teacher,
   toastOf,
 } from './planner-teacher.ts'
-import { cutStream, expect, expectAccessible, test } from './test.ts'
+import { cutStream, expect, expectAccessible, expectToast, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context }) => {
@@ -123,7 +123,7 @@ test('a teacher walks the month, opens its menu and adds a note with keys alone'
   await expect(page.getByRole('dialog', { name: 'Add Note to Date' }).getByLabel('Note')).toBeFocused()
   await page.keyboard.type('Picture day')
   await page.keyboard.press('Control+Enter')
-  await expect(toastOf(page, 'Note added successfully')).toBeVisible()
+  await expectToast(page, 'Note added successfully')
   await expect(dayOf(page, '2026-11-23')).toContainText('Picture day')
   await expect(inMonth(page, 23)).toHaveAccessibleName(/has notes/)
   await expect(inMonth(page, 23)).toBeFocused()
@@ -152,7 +152,7 @@ test('a teacher blocks out a range in one call, notes a date, and removes them a
     await route.continue()
   })
   await dialog.getByRole('button', { name: 'Block Out', exact: true }).click()
-  await expect(toastOf(page, 'Dates blocked out successfully')).toBeVisible()
+  await expectToast(page, 'Dates blocked out successfully')
   expect(calls).toEqual(['POST /api/calendar/bulk'])
   const blocked = dialog.getByRole('list', { name: 'Blocked Dates' })
   await expect(blocked.getByRole('listitem')).toHaveText([/Nov 16, 2026 – Nov 18, 2026\s*3 days: Harvest Week/])
@@ -171,7 +171,7 @@ test('a teacher blocks out a range in one call, notes a date, and removes them a
   await dialog.getByRole('button', { name: 'Remove the block-out of Nov 17, 2026' }).click()
   await expect(dialog.getByRole('heading', { name: 'Blocked Dates 2' })).toBeVisible()
   await expect(dialog.getByRole('heading', { name: 'Blocked Dates 2' })).toBeFocused()
-  await expect(toastOf(page, 'Block-out removed')).toContainText('Tuesday, November 17, 2026')
+  await expectToast(page, 'Block-out removed', 'Tuesday, November 17, 2026')
   await toastOf(page, 'Block-out removed').getByRole('button', { name: 'Undo' }).click()
   await expect(dialog.getByRole('heading', { name: 'Blocked Dates 3' })).toBeVisible()
 
@@ -197,13 +197,13 @@ test('a block-out that the server refuses is taken back and said, and its dialog
   await choose(page, 'Block Out Date')
   await dialogOf(page).getByLabel('Reason').fill('FALL BREAK')
   await page.keyboard.press('Enter')
-  await expect(toastOf(page, 'Failed to block out date')).toBeVisible()
+  await expectToast(page, 'Failed to block out date')
   // The page behind the dialog is inert: no role reaches it.
   await expect(page.locator('[data-day="2026-11-18"]')).not.toHaveAccessibleName(/non-instructional/)
   await expect(dialogOf(page).getByLabel('Reason')).toHaveValue('FALL BREAK')
   await page.unrouteAll()
   await dialogOf(page).getByRole('button', { name: 'Block Out', exact: true }).click()
-  await expect(toastOf(page, 'Date blocked out successfully')).toBeVisible()
+  await expectToast(page, 'Date blocked out successfully')
   await expect(dayOf(page)).toContainText('FALL BREAK')
 })
 
@@ -249,7 +249,7 @@ test('in the day view a teacher edits the note and clears the block-out in place
 
   await page.getByRole('button', { name: 'Clear the block-out' }).click()
   await expect(page.getByRole('button', { name: 'Edit Math' })).toBeVisible()
-  await expect(toastOf(page, 'Block-out removed')).toBeVisible()
+  await expectToast(page, 'Block-out removed')
   await expect(inMonth(page, 18)).toHaveAccessibleName(/2026, has notes$/)
   await page.getByRole('button', { name: 'Clear the note' }).click()
   await expect(page.getByText('Picture day at 1:10')).toHaveCount(0)
@@ -266,7 +266,7 @@ test('a note of a day that was deleted elsewhere is written all the same', async
   await page.request.delete(`/api/calendar/${id}`, { headers: { authorization: `Bearer ${teacher.token}` } })
   await page.getByLabel('Note', { exact: true }).fill('Picture day moved')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toastOf(page, 'Note updated successfully')).toBeVisible()
+  await expectToast(page, 'Note updated successfully')
   await expect.poll(() => storedDay(page, teacher)).toMatchObject({ noteText: 'Picture day moved' })
 })
 

@@ -12,7 +12,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { cutStream, expect, expectAccessible, test } from './test.ts'
+import { cutStream, expect, expectAccessible, expectToast, test } from './test.ts'
 
 const THURSDAY = '2026-11-19'
 const FRIDAY = '2026-11-20'
@@ -67,7 +67,7 @@ test('a teacher drags a lesson to another day, where it keeps its time unless it
     .poll(async () => [await kept(page, WEDNESDAY), await kept(page, THURSDAY)])
     .toEqual([['Math 08:00-08:45'], ['Music 08:30-09:15', 'Art 09:00-10:00']])
   await toast.getByRole('button', { name: 'Undo' }).click()
-  await expect(toastOf(page, 'Change taken back')).toBeVisible()
+  await expectToast(page, 'Change taken back')
   await expect(lessonsOf(page)).toContainText(['Math', '9:00 – 10:00 AMArt'])
   await expect
     .poll(async () => [await kept(page, WEDNESDAY), await kept(page, THURSDAY)])
@@ -85,7 +85,7 @@ test('with Control held it is a copy; with Escape it stays, and no dialog opens'
   await expect(page.getByText('Copy to Fri 20, 8:00 AM – 8:45 AM')).toBeVisible()
   await page.mouse.up()
   await page.keyboard.up('Control')
-  await expect(toastOf(page, 'Time block copied successfully')).toBeVisible()
+  await expectToast(page, 'Time block copied successfully')
   await expect(dialogOf(page)).toBeHidden()
   await expect
     .poll(async () => [await kept(page, WEDNESDAY), await kept(page, FRIDAY)])
@@ -98,10 +98,10 @@ test('a lesson dragged within its day changes its time; one that would pass midn
   await drag(page, lesson(page, 'Math'), lesson(page, 'Art'), 0.9)
   await page.mouse.up()
   await expect(lessonsOf(page)).toContainText(['Art', '10:00 – 10:45 AMMath'])
-  await expect(toastOf(page, 'Time block moved successfully')).toBeVisible()
+  await expectToast(page, 'Time block moved successfully')
   await drag(page, lesson(page, 'Gym', FRIDAY), lesson(page, 'Concert', FRIDAY), 0.9)
   await page.mouse.up()
-  await expect(toastOf(page, 'Failed to move time block')).toContainText('It lasts 60 minutes and would run past midnight')
+  await expectToast(page, 'Failed to move time block', 'It lasts 60 minutes and would run past midnight')
   await expect.poll(() => kept(page, FRIDAY)).toEqual(['Concert 20:00-23:30', 'Gym 08:00-09:00'])
 })
 
@@ -116,7 +116,7 @@ test('a lesson dragged onto a day of the month goes there; near the edge the pag
   await drag(page, lesson(page, 'Math'), page.getByRole('gridcell', { name: /December 2, 2026/ }), 0.5)
   await expect(page.getByText('Move to Wed, Dec 2, 8:00 AM – 8:45 AM')).toBeVisible()
   await page.mouse.up()
-  await expect(toastOf(page, 'Time block moved successfully')).toContainText('Wednesday, December 2, 2026')
+  await expectToast(page, 'Time block moved successfully', 'Wednesday, December 2, 2026')
   await expect
     .poll(async () => [await kept(page, WEDNESDAY), await kept(page, '2026-12-02')])
     .toEqual([['Art 09:00-10:00'], ['Math 08:00-08:45']])
@@ -134,7 +134,7 @@ test('a lesson dragged onto a day of the month goes there; near the edge the pag
   await page.mouse.move((shown?.x ?? 0) + 40, (shown?.y ?? 0) + (shown?.height ?? 0) * 0.9)
   await expect(page.getByText('Move to Fri 20, 8:00 AM – 8:45 AM')).toBeVisible()
   await page.mouse.up()
-  await expect(toastOf(page, 'Time block moved successfully')).toBeVisible()
+  await expectToast(page, 'Time block moved successfully')
   await expect.poll(() => kept(page, FRIDAY)).toContain('Math 08:00-08:45')
 })
 
@@ -158,7 +158,7 @@ test('by keyboard alone a lesson moves to a day of another week, is copied, and 
   await page.keyboard.type('1130AM')
   await expect(dialog.getByText('Ends at 12:15 PM')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(toastOf(page, 'Time block moved successfully')).toContainText('Wednesday, November 25, 2026, 11:30 AM')
+  await expectToast(page, 'Time block moved successfully', 'Wednesday, November 25, 2026, 11:30 AM')
   await expect.poll(() => kept(page, '2026-11-25')).toEqual(['Math 11:30-12:15'])
 
   await lesson(page, 'Art').focus()
@@ -179,7 +179,7 @@ test('by keyboard alone a lesson moves to a day of another week, is copied, and 
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(toastOf(page, 'Time block deleted successfully')).toBeVisible()
+  await expectToast(page, 'Time block deleted successfully')
   await expect(lessonsOf(page)).toHaveCount(0)
   await expect
     .poll(async () => [await kept(page, WEDNESDAY), await kept(page, THURSDAY)])
@@ -222,7 +222,7 @@ test('a day of 60 lessons stays usable, and takes no more', async ({ page }) => 
   await drag(page, lesson(page, 'Math'), dayOf(page, THURSDAY), 0.02)
   await expect(page.getByText(/already holds 60 time blocks/)).toBeVisible()
   await page.mouse.up()
-  await expect(toastOf(page, 'Failed to move time block')).toContainText('already holds 60 time blocks, the most a day can hold')
+  await expectToast(page, 'Failed to move time block', 'already holds 60 time blocks, the most a day can hold')
   await expect.poll(() => kept(page, WEDNESDAY)).toHaveLength(2)
   await lessonsOf(page, THURSDAY).last().click()
   await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Lesson 59')
@@ -241,10 +241,10 @@ test('two tabs: what was written into a lesson elsewhere moves with it, and a le
   await lesson(page, 'Art').click()
   await dialogOf(page).getByLabel('Title').fill('Clay')
   await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+  await expectToast(page, 'Time block updated successfully')
   await drag(other, lesson(other, 'Art'), lesson(other, 'Music', THURSDAY), 0.9)
   await other.mouse.up()
-  await expect(toastOf(other, 'Time block moved successfully')).toBeVisible()
+  await expectToast(other, 'Time block moved successfully')
   await expect(lessonsOf(other, THURSDAY)).toContainText(['Music', 'Clay'])
   await expect
     .poll(async () => [await kept(page, WEDNESDAY), await kept(page, THURSDAY)])
@@ -252,12 +252,12 @@ test('two tabs: what was written into a lesson elsewhere moves with it, and a le
 
   await drag(page, lesson(page, 'Math'), dayOf(page, FRIDAY), 0.5)
   await page.mouse.up()
-  await expect(toastOf(page, 'Time block moved successfully')).toBeVisible()
+  await expectToast(page, 'Time block moved successfully')
   await drag(other, lesson(other, 'Math'), dayOf(other, THURSDAY), 0.9)
   await other.mouse.up()
   const question = other.getByRole('dialog', { name: 'The lesson you changed was deleted' })
   await question.getByRole('button', { name: 'Leave it deleted' }).click()
-  await expect(toastOf(other, 'Nothing was changed')).toBeVisible()
+  await expectToast(other, 'Nothing was changed')
   await expect
     .poll(async () => [await kept(page, THURSDAY), await kept(page, FRIDAY)])
     .toEqual([['Music 08:30-09:15', 'Clay 09:00-10:00'], ['Math 08:00-08:45']])
@@ -284,7 +284,7 @@ test.describe('on a phone', () => {
     await touch('touchMove', chip)
     await expect(page.getByText('Move to Thu 19, 8:00 AM – 8:45 AM')).toBeVisible()
     await touch('touchEnd')
-    await expect(toastOf(page, 'Time block moved successfully')).toBeVisible()
+    await expectToast(page, 'Time block moved successfully')
     await expect.poll(() => kept(page, THURSDAY)).toEqual(['Math 08:00-08:45', 'Music 08:30-09:15'])
 
     await touch('touchStart', await centre(lesson(page, 'Art')))

@@ -11,7 +11,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, expectAccessible, test, untilQuiet } from './test.ts'
+import { expect, expectAccessible, expectToast, test, untilQuiet } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context, problems }) => {
@@ -27,7 +27,7 @@ test('what a teacher saves without a connection stays on screen and is sent when
   await context.setOffline(true)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
   await addLesson(page, WEDNESDAY, { title: 'Art', start: '09:00' })
-  await expect(toastOf(page, 'You are offline')).toContainText('sent again until it is stored')
+  await expectToast(page, 'You are offline', 'sent again until it is stored')
   await expect(page.getByRole('status').filter({ hasText: 'Offline – will be sent' })).toBeVisible()
   await expectAccessible(page)
   await lessonsOf(page).first().click()
@@ -38,7 +38,7 @@ test('what a teacher saves without a connection stays on screen and is sent when
   await expect(lessonsOf(page)).toContainText(['Algebra', 'Art'])
 
   await context.setOffline(false)
-  await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+  await expectToast(page, 'Time block updated successfully')
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra', 'Art'])
 })
@@ -47,7 +47,7 @@ test('a server that cannot be reached is asked again when the teacher says so; s
   await openWeek(page)
   await page.route('**/api/calendar', (route) => route.abort())
   await addLesson(page, WEDNESDAY, { title: 'Math' })
-  await expect(toastOf(page, 'Firstbell cannot be reached')).toBeVisible()
+  await expectToast(page, 'Firstbell cannot be reached')
   await expect(page.getByText('Not saved yet – will be sent')).toBeVisible()
   await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -57,7 +57,7 @@ test('a server that cannot be reached is asked again when the teacher says so; s
 
   await page.unroute('**/api/calendar')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+  await expectToast(page, 'Time block created successfully')
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
   await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math'])
 })
@@ -88,7 +88,7 @@ test('an undo and a restore without a connection are kept, and sent when it is b
   await undo.click()
   await expect(kept).toBeVisible()
   await context.setOffline(false)
-  await expect(toastOf(page, 'Change taken back')).toBeVisible()
+  await expectToast(page, 'Change taken back')
   await expect(lessons).toContainText(['Math'])
 
   await page.getByRole('button', { name: 'History' }).click()
@@ -110,7 +110,7 @@ test('an undo and a restore without a connection are kept, and sent when it is b
   await context.setOffline(false)
   await expect(page.getByText('Not saved yet – will be sent')).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(toastOf(page, 'Day restored')).toBeVisible()
+  await expectToast(page, 'Day restored')
   await expect(page.getByText('No lessons planned for this day')).toBeVisible()
   await expect.poll(() => storedDay(page, teacher)).toBeUndefined()
 })

@@ -9,10 +9,9 @@ import {
   signUp,
   storeDay,
   type Teacher,
-  toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 const DAY_MS = 86_400_000
 
@@ -111,12 +110,9 @@ test.describe('a teacher whose plan has ended', () => {
 
   test('is told why when a key or the palette asks for a new lesson', async ({ page }) => {
     await openToRead(page)
-    const told = toastOf(page, 'Your trial or plan has ended')
     const isToldAfter = async (act: () => Promise<void>) => {
       await act()
-      await expect(told).toBeVisible()
-      await told.getByRole('button', { name: 'Dismiss' }).click()
-      await expect(told).toHaveCount(0)
+      await expectToast(page, 'Your trial or plan has ended')
     }
     await isToldAfter(() => page.keyboard.press('n'))
     await isToldAfter(async () => {

@@ -1,18 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  addLesson,
-  block,
-  dialogOf,
-  lessonsOf,
-  openWeek,
-  signUp,
-  storeDay,
-  storedDay,
-  type Teacher,
-  toastOf,
-  WEDNESDAY,
-} from './planner-teacher.ts'
-import { cutStream, expect, test } from './test.ts'
+import { addLesson, block, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { cutStream, expect, expectToast, test } from './test.ts'
 
 let teacher: Teacher
 // Where it goes through, the other tab has the change before anybody can contradict it.
@@ -35,9 +23,9 @@ test('two tabs that each add a lesson to an empty day lose neither', async ({ pa
   await openWeek(page)
   await openWeek(other)
   await addLesson(page, WEDNESDAY, { title: 'Math' })
-  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+  await expectToast(page, 'Time block created successfully')
   await addLesson(other, WEDNESDAY, { title: 'Art', start: '09:00' })
-  await expect(toastOf(other, 'Time block created successfully')).toBeVisible()
+  await expectToast(other, 'Time block created successfully')
   await expect(lessonsOf(other)).toContainText(['Math', 'Art'])
   await expect.poll(() => titlesKept(page)).toEqual(['Art', 'Math'])
 })
@@ -49,9 +37,9 @@ test('two tabs that change different lessons of a day keep both changes', async 
   await openWeek(page)
   await openWeek(other)
   await rename(page, 'Math', 'Algebra')
-  await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+  await expectToast(page, 'Time block updated successfully')
   await rename(other, 'Art', 'Clay')
-  await expect(toastOf(other, 'Time block updated successfully')).toBeVisible()
+  await expectToast(other, 'Time block updated successfully')
   await expect.poll(() => titlesKept(page)).toEqual(['Algebra', 'Clay'])
 })
 
@@ -67,7 +55,7 @@ for (const { answer, kept } of [
     await openWeek(page)
     await openWeek(other)
     await rename(page, 'Math', 'Algebra')
-    await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+    await expectToast(page, 'Time block updated successfully')
     await rename(other, 'Math', 'Geometry')
     const question = other.getByRole('dialog', { name: 'This lesson was changed twice' })
     await expect(question).toContainText('Algebra')
@@ -85,7 +73,7 @@ test('a lesson deleted in one tab and changed in the other is asked about', asyn
   await openWeek(page)
   await openWeek(other)
   await rename(page, 'Math', 'Algebra')
-  await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+  await expectToast(page, 'Time block updated successfully')
   await lessonsOf(other).first().click()
   await dialogOf(other).getByRole('button', { name: 'Delete' }).click()
   await other.getByRole('button', { name: 'Keep their version' }).click()

@@ -9,10 +9,9 @@ import {
   storeDay,
   storedDay,
   type Teacher,
-  toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, test } from './test.ts'
+import { expect, expectToast, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context }) => {
@@ -35,7 +34,7 @@ test('five changes are taken back by five keys, and made again', async ({ page }
   await expect(lessonsOf(page)).toHaveCount(1)
   await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math'])
   await page.keyboard.press('Control+z')
-  await expect(toastOf(page, 'Nothing to undo')).toBeVisible()
+  await expectToast(page, 'Nothing to undo')
 
   for (let key = 0; key < 4; key++) await page.keyboard.press('Control+Shift+z')
   await expect(lessonsOf(page)).toHaveCount(4)
@@ -67,7 +66,7 @@ test.describe('on a Sunday', () => {
     await page.getByRole('menuitem', { name: 'Add Note' }).click()
     await dialogOf(page).getByLabel('Note').fill('Concert')
     await dialogOf(page).getByRole('button', { name: 'Add Note' }).click()
-    await expect(toastOf(page, 'Note added successfully')).toBeVisible()
+    await expectToast(page, 'Note added successfully')
     await expect.poll(() => storedDay(page, teacher, '2026-11-28')).toMatchObject({ noteText: 'Concert' })
     await page.getByRole('button', { name: 'Previous Week' }).click()
     await page.getByRole('button', { name: 'Today', exact: true }).click()

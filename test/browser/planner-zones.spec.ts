@@ -1,5 +1,5 @@
-import { addLesson, dayOf, lessonsOf, signUp, storedDay, toastOf } from './planner-teacher.ts'
-import { expect, test } from './test.ts'
+import { addLesson, dayOf, lessonsOf, signUp, storedDay } from './planner-teacher.ts'
+import { expect, expectToast, test } from './test.ts'
 
 /** At one and the same instant, half past eight in the evening of November 18 in London. */
 const NOW = '2026-11-18T20:30:00Z'
@@ -19,7 +19,7 @@ for (const { zone, today, clock } of [
       await expect(dayOf(page, today).getByRole('link')).toHaveAttribute('aria-current', 'date')
       await addLesson(page, today, { title: 'Math', start: '00:00', end: '12:00' })
       await expect(lessonsOf(page, today)).toContainText(['12:00 AM – 12:00 PM'])
-      await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+      await expectToast(page, 'Time block created successfully')
       await expect(page.getByText(`Saved ${clock}`)).toBeVisible()
       await expect.poll(async () => (await storedDay(page, teacher, today))?.blocks.map(({ title }) => title)).toEqual(['Math'])
       await page.keyboard.press('d')

@@ -12,7 +12,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, test } from './test.ts'
+import { expect, expectToast, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context }) => {
@@ -94,14 +94,14 @@ test('a lesson is changed from its card by keyboard, deleted, and brought back b
   await dialog.getByLabel('End').fill('09:00')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(lessonsOf(page)).toContainText(['8:15 – 9:00 AMAlgebra', 'Art'])
-  await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+  await expectToast(page, 'Time block updated successfully')
 
   await lessonsOf(page).first().click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(lessonsOf(page)).toHaveCount(1)
   await toastOf(page, 'Time block deleted successfully').getByRole('button', { name: 'Undo' }).click()
   await expect(lessonsOf(page)).toContainText(['Algebra', 'Art'])
-  await expect(toastOf(page, 'Change taken back')).toBeVisible()
+  await expectToast(page, 'Change taken back')
   await page.reload()
   await expect(lessonsOf(page)).toContainText(['Algebra', 'Art'])
 })
@@ -113,7 +113,7 @@ test('undoing the first lesson of a day leaves the day empty', async ({ page }) 
   await expect(dayOf(page).getByText('No lessons scheduled')).toBeVisible()
   await expect.poll(() => storedDay(page, teacher)).toBeUndefined()
   await addLesson(page, WEDNESDAY, { title: 'Math again' })
-  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+  await expectToast(page, 'Time block created successfully')
   await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math again'])
 })
 
@@ -136,7 +136,7 @@ test('a save that fails is taken back and says so, and what was typed is still t
 
   await page.unroute('**/api/calendar')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toastOf(page, 'Time block updated successfully')).toBeVisible()
+  await expectToast(page, 'Time block updated successfully')
   await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra'])
 })
 

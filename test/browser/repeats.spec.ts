@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#shared/dates.ts'
 import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type Teacher, toastOf } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 const MONDAY = '2026-11-16'
 const TUESDAY = '2026-11-17'
@@ -35,12 +35,12 @@ for (const width of [1366, 390])
     await expectAccessible(page)
     await press(page.getByRole('button', { name: '18 weeks' }))
     await press(page.getByRole('button', { name: 'Add 35 lessons' }))
-    await expect(toastOf(page, 'Lessons put on 35 days')).toBeVisible()
+    await expectToast(page, 'Lessons put on 35 days')
     expect(clicks).toBeLessThanOrEqual(6)
     await expect.poll(() => titles(page, '2027-03-23')).toEqual(['Art'])
     await expect.poll(() => titles(page, '2026-11-24')).toEqual([])
     await toastOf(page, 'Lessons put on 35 days').getByRole('button', { name: 'Undo' }).click()
-    await expect(toastOf(page, 'Change taken back')).toBeVisible()
+    await expectToast(page, 'Change taken back')
     await expect.poll(() => titles(page, '2027-03-23')).toBeUndefined()
   })
 
@@ -63,7 +63,7 @@ test('a day goes on every week by its menu; lessons are replaced only when asked
     .check()
   await expect(weekOf(page, 'Nov 23 – 27')).toContainText('Replaces 1 lesson')
   await page.getByRole('button', { name: 'Replace 1, add 4 lessons' }).click()
-  await expect(toastOf(page, 'Lessons put on 4 days')).toBeVisible()
+  await expectToast(page, 'Lessons put on 4 days')
   await openWeek(page, '2026-11-23')
   await expect(lessonsOf(page, '2026-11-23')).toContainText(['Math'])
 })
@@ -74,13 +74,13 @@ test('a day that another tab changed meanwhile is named, nothing is half done, a
   await expect(page.getByRole('button', { name: 'Add 8 lessons' })).toBeVisible()
   await storeDay(page, teacher, { date: '2026-12-01', blocks: [block('Museum')] })
   await page.getByRole('button', { name: 'Add 8 lessons' }).click()
-  await expect(toastOf(page, 'Tuesday, December 1, 2026 was changed somewhere else.')).toBeVisible()
+  await expectToast(page, 'Tuesday, December 1, 2026 was changed somewhere else.')
   await expect.poll(() => titles(page, '2026-11-23')).toBeUndefined()
   await expect(weekOf(page, 'Nov 30 – Dec 4')).toContainText('Tue kept')
   await page.getByRole('button', { name: 'Add 7 lessons' }).click()
-  await expect(toastOf(page, 'Lessons put on 7 days')).toBeVisible()
+  await expectToast(page, 'Lessons put on 7 days')
   await page.keyboard.press('Control+z')
-  await expect(toastOf(page, 'Change taken back')).toBeVisible()
+  await expectToast(page, 'Change taken back')
   await expect.poll(() => titles(page, '2026-12-01')).toEqual(['Museum'])
 })
 
@@ -100,7 +100,7 @@ test('a template is repeated from where it is put, with its texts, on every seco
   await expect(dialogOf(page).getByLabel('What to repeat')).toHaveValue(/^weekly /)
   await dialogOf(page).getByRole('radio', { name: 'Every 2 weeks' }).check()
   await page.getByRole('button', { name: 'Add 2 lessons' }).click()
-  await expect(toastOf(page, 'Lessons put on 2 days')).toBeVisible()
+  await expectToast(page, 'Lessons put on 2 days')
   await expect(lessonsOf(page, '2027-01-04')).toContainText(['Choir'])
   const [first, second, third] = await Promise.all([0, 7, 14].map((days) => storedDay(page, teacher, addDays('2027-01-04', days))))
   expect([first, third].map((day) => day?.blocks[0]?.description)).toEqual(['<p>Scales</p>', '<p>Scales</p>'])

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { block, dayOf, endTutorial, openWeek, runFromPalette, storeInPages, toastOf, WEDNESDAY } from './planner-teacher.ts'
+import { block, dayOf, endTutorial, openWeek, runFromPalette, storeInPages, WEDNESDAY } from './planner-teacher.ts'
 import { SCHOOLS } from './schools.ts'
-import { expect, expectAccessible, type Problems, test } from './test.ts'
+import { expect, expectAccessible, expectToast, type Problems, test } from './test.ts'
 
 type Person = { context: BrowserContext; page: Page; email: string; token: string }
 type Devices = { browser: Browser; problems: Problems }
@@ -58,7 +58,7 @@ test('an administrator invites two teachers, who are told, join, see who looks, 
   await expectAccessible(priya.page)
 
   await openWeek(maya.page)
-  await expect(toastOf(maya.page, `${school.name} invites you to join`)).toBeVisible()
+  await expectToast(maya.page, `${school.name} invites you to join`)
   await maya.page.getByRole('button', { name: 'Preferences, 1 waiting' }).click()
   const preferences = maya.page.getByRole('dialog', { name: 'Preferences' })
   await expect(
@@ -66,7 +66,7 @@ test('an administrator invites two teachers, who are told, join, see who looks, 
   ).toBeVisible()
   await expectAccessible(maya.page)
   await preferences.getByRole('button', { name: `Accept the invitation of ${school.name}` }).click()
-  await expect(toastOf(maya.page, `You have joined ${school.name}`)).toBeVisible()
+  await expectToast(maya.page, `You have joined ${school.name}`)
   await expect(preferences.getByText(`Priya Shah (${priya.email})`)).toBeVisible()
   await expect(preferences.getByRole('switch', { name: 'Include my student notes' })).not.toBeChecked()
   await preferences.getByRole('button', { name: 'Who has looked' }).click()
@@ -75,7 +75,7 @@ test('an administrator invites two teachers, who are told, join, see who looks, 
   await openWeek(ben.page)
   await runFromPalette(ben.page, 'preferences')
   await ben.page.getByRole('button', { name: `Decline the invitation of ${school.name}` }).click()
-  await expect(toastOf(ben.page, 'Invitation declined')).toBeVisible()
+  await expectToast(ben.page, 'Invitation declined')
 
   await priya.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(dialog.getByRole('tab', { name: 'Teachers (3)' })).toBeVisible()
@@ -111,7 +111,7 @@ test('the last administrator is told why they cannot leave', async ({ browser, p
   await runFromPalette(page, 'preferences')
   await page.getByRole('button', { name: 'Leave School' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave School' }).click()
-  await expect(toastOf(page, 'Failed to leave the school')).toContainText('Make another teacher an administrator first')
+  await expectToast(page, 'Failed to leave the school', 'Make another teacher an administrator first')
   await context.close()
 })
 
@@ -141,7 +141,7 @@ test('a closed day lies over the days of a teacher, and a lesson under it comes 
   await day.getByRole('button', { name: /^More for/ }).click()
   await expect(maya.page.getByRole('menuitem', { name: 'Remove Block-out' })).toHaveCount(0)
   await maya.page.getByRole('menuitem', { name: 'Remove Note' }).click()
-  await expect(toastOf(maya.page, 'Note removed')).toBeVisible()
+  await expectToast(maya.page, 'Note removed')
   await expect(day).not.toContainText('Call home')
   await expect(day).toContainText('Buses leave at noon')
   await expect(day).toContainText('Snow day')
@@ -178,7 +178,7 @@ test('an administrator closes days for the school, takes one back, and a teacher
   await manage.getByLabel('End Date').fill('2026-11-20')
   await manage.getByRole('textbox', { name: 'Reason' }).fill('Storm')
   await manage.getByRole('button', { name: 'Block Out', exact: true }).click()
-  await expect(toastOf(page, 'Dates blocked out successfully')).toBeVisible()
+  await expectToast(page, 'Dates blocked out successfully')
   await expect(manage.getByText('3 days: Storm')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dayOf(page, '2026-11-20')).toContainText('Storm')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { dayOf, dialogOf, openWeek, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
-import { cutStream, expect, expectAccessible, test } from './test.ts'
+import { dayOf, dialogOf, openWeek, signUp, storeDay, type Teacher } from './planner-teacher.ts'
+import { cutStream, expect, expectAccessible, expectToast, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context, page }) => {
@@ -133,7 +133,7 @@ test('a lesson that another device has planned since opens as well, and one that
   await expect(page.getByRole('option', { name: /Pizza lab/ })).toBeVisible()
   await storeDay(page, teacher, { date: '2026-11-20', blocks: [] })
   await page.keyboard.press('Enter')
-  await expect(toastOf(page, 'This lesson is not there any more')).toBeVisible()
+  await expectToast(page, 'This lesson is not there any more')
   await expect(dialogOf(page)).toBeHidden()
 })
 

@@ -1,7 +1,7 @@
 /** Nothing that one person did, saw or had open is there for the next person at the same screen. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { block, dayOf, dialogOf, endTutorial, lessonsOf, openWeek, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
-import { cutStream, expect, test, untilQuiet } from './test.ts'
+import { block, dayOf, dialogOf, endTutorial, lessonsOf, openWeek, signUp, storeDay, type Teacher } from './planner-teacher.ts'
+import { cutStream, expect, expectToast, test, untilQuiet } from './test.ts'
 
 const SECRET = 'Theo carries an inhaler'
 
@@ -89,7 +89,7 @@ test('a session that ends while the planner is open says so, and leaves nothing 
   const loaded = page.waitForEvent('load')
   await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
   await loaded
-  await expect(toastOf(page, 'Your session has ended')).toContainText('kept on this device')
+  await expectToast(page, 'Your session has ended', 'kept on this device')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toHaveLength(1)
   await signInAs(page, colleague)
   await expect(page.getByText('is not saved yet')).toHaveCount(0)
@@ -107,7 +107,7 @@ test('an account that is deleted leaves nothing', async ({ page, context }) => {
   await dialog.getByLabel('Your password').fill('correct horse')
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
   await dialog.getByRole('button', { name: 'Delete for Good' }).click()
-  await expect(toastOf(page, 'Your account is deleted')).toBeVisible()
+  await expectToast(page, 'Your account is deleted')
   await signInAs(page, colleague)
   await expectNothingBehindBack(page)
 })
@@ -139,7 +139,7 @@ test('offline, signing out clears the screen and everything behind it', async ({
   await context.setOffline(true)
   await signOut(page)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  await expect(toastOf(page, 'Signed out on this device')).toBeVisible()
+  await expectToast(page, 'Signed out on this device')
   await page.goBack()
   await expect(page.locator('body')).not.toContainText(SECRET)
   await context.setOffline(false)

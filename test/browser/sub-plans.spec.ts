@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { block, openWeek, signUp, storeDay, storeInPages, type Teacher, toastOf, WEDNESDAY } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { block, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 const SCRIPT = '<script>window.ran = true</script><img src="x" onerror="window.ran = true">'
 
@@ -139,11 +139,11 @@ test('a teacher who chose no day is told, and one whose plan fails keeps what wa
   const dialog = await openPlans(page)
   await dialog.getByRole('button', { name: 'Wednesday, November 18, 2026' }).click()
   await dialog.getByRole('button', { name: 'Generate and Print' }).click()
-  await expect(toastOf(page, 'Please select at least one date to generate substitute plans')).toBeVisible()
+  await expectToast(page, 'Please select at least one date to generate substitute plans')
   await dialog.getByRole('button', { name: 'Friday, November 20, 2026' }).click()
   await page.route('**/api/sub-plans/generate', (route) => route.fulfill({ status: 503 }))
   await dialog.getByRole('button', { name: 'Generate and Print' }).click()
-  await expect(toastOf(page, 'Failed to generate substitute plans')).toBeVisible()
+  await expectToast(page, 'Failed to generate substitute plans')
   await expect(dialog.getByText('Nov 20, 2026', { exact: true })).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
 })

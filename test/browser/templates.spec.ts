@@ -15,7 +15,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 const MONDAY = '2026-11-16'
 const NEXT_MONDAY = '2026-11-23'
@@ -58,7 +58,7 @@ test('a teacher keeps a week as a template and puts it on the next one, warned o
   await dialogOf(page).getByLabel('Template name').fill('A week')
   await dialogOf(page).getByLabel('Include lesson descriptions').check()
   await page.keyboard.press('Control+Enter')
-  await expect(toastOf(page, 'Weekly template created successfully')).toBeVisible()
+  await expectToast(page, 'Weekly template created successfully')
 
   const mine = [block('Assembly')]
   await storeDay(page, teacher, { date: NEXT_MONDAY, blocks: mine })
@@ -71,7 +71,7 @@ test('a teacher keeps a week as a template and puts it on the next one, warned o
   await expect(warning.getByRole('region', { name: 'Tuesday' })).toContainText('Art')
   await expect(warning.getByLabel(/^Fill non-instructional days too \(Wed: Snow day\)/)).not.toBeChecked()
   await warning.getByRole('button', { name: 'Yes, Overwrite' }).click()
-  await expect(toastOf(page, 'Template applied successfully')).toContainText('Mon replaced. Tue filled. Wed left non-instructional.')
+  await expectToast(page, 'Template applied successfully', 'Mon replaced. Tue filled. Wed left non-instructional.')
   await expect(lessonsOf(page, NEXT_MONDAY)).toContainText(['Math'])
   // The description was included, the alert was not.
   await expect(lessonsOf(page, NEXT_MONDAY).first().locator('.lesson-card-text')).toHaveText('Math')
@@ -158,7 +158,7 @@ test('a teacher keeps a lesson as a template, fills another from it, and changes
   await expect(dialog.getByLabel('Start')).toHaveValue('10:30 AM')
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveText('Math')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toastOf(page, 'Time block created successfully')).toBeVisible()
+  await expectToast(page, 'Time block created successfully')
   await expect
     .poll(async () => (await storedDay(page, teacher, THURSDAY))?.blocks)
     .toMatchObject([{ title: 'Math', description: '<p>Math</p>' }])

@@ -74,16 +74,18 @@ const shownToasts = new WeakMap<Page, string[]>()
  *    toast while another window has the focus, so the time a busy machine takes between two steps of a test doesn't count.
  */
 function watchToasts(mark: string) {
-  const told = new WeakMap<Element, string>()
-  const tell = (toast: Element) => {
+  // By the toast's number and not by its element: a toast that moves into a dialog is drawn again.
+  const told = new Set<string>()
+  const tell = (toast: HTMLElement) => {
     const words = toast.textContent ?? ''
-    if (told.get(toast) === words) return
-    told.set(toast, words)
+    const showing = `${toast.dataset['toast']} ${words}`
+    if (told.has(showing)) return
+    told.add(showing)
     // biome-ignore lint/suspicious/noConsole: it is how the page reaches the test
     console.debug(mark + words)
     if (toast.querySelector('button:not([aria-label="Dismiss"])')) window.dispatchEvent(new Event('blur'))
   }
-  const look = () => document.querySelectorAll('[data-toast]').forEach(tell)
+  const look = () => document.querySelectorAll<HTMLElement>('[data-toast]').forEach(tell)
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
   const comeBack = (event: Event) => {
     if (event.isTrusted) window.dispatchEvent(new Event('focus'))

@@ -74,8 +74,8 @@ test.describe('on a laptop of 1280 × 720', () => {
     const before = await toast(page).boundingBox()
     await toast(page).hover()
     // Its column goes.
-    await page.getByRole('button', { name: 'Fold calendar' }).evaluate((fold: HTMLElement) => fold.click())
-    await expect(page.getByRole('button', { name: 'Show calendar' })).toBeVisible()
+    await page.getByRole('button', { name: 'Collapse the calendar' }).evaluate((fold: HTMLElement) => fold.click())
+    await expect(page.getByRole('button', { name: 'Expand the calendar' })).toBeVisible()
     expect(await toast(page).boundingBox()).toEqual(before)
     // No spot is left now: the page ends above the toast.
     await page.mouse.move(640, 300)

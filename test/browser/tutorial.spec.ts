@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { signUpAsNew, type Teacher, toastOf, WEDNESDAY } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { signUpAsNew, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 /** Each step, and the name of what it lights up in a week on a wide screen. */
 const STEPS = [
@@ -145,6 +145,6 @@ test('a teacher without a connection can end the tour, and is told when it canno
   await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('menuitem', { name: 'Preferences' }).click()
   await page.getByRole('button', { name: 'Start the Tour' }).click()
-  await expect(toastOf(page, 'Failed to enable tutorial. Please try again.')).toBeVisible()
+  await expectToast(page, 'Failed to enable tutorial. Please try again.')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

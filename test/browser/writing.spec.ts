@@ -1,18 +1,6 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import {
-  block,
-  dayOf,
-  dialogOf,
-  openWeek,
-  settled,
-  signUp,
-  storeDay,
-  storedDay,
-  type Teacher,
-  toastOf,
-  WEDNESDAY,
-} from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { block, dayOf, dialogOf, openWeek, settled, signUp, storeDay, storedDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 const LEFT = { hasAccess: true, tokensRemaining: 612_480, tokensUsed: 387_520, tokensAllowance: 1_000_000 }
 const NOT_INCLUDED = 'Your subscription does not include AI. Upgrade today in your account settings.'
@@ -378,7 +366,7 @@ test('custom instructions are written with their size in sight, asked about, ref
       : route.fallback(),
   )
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(page, 'Failed to update AI custom instructions')).toBeVisible()
+  await expectToast(page, 'Failed to update AI custom instructions')
   await context.unroute('**/api/user')
   await context.route('**/api/user', async (route) => {
     const reply = await route.fetch()
