@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { block, lessonsOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
-import { expect, expectAccessible, expectToast, test } from './test.ts'
+import { expect, expectAccessible, expectToast, test, untilIdle } from './test.ts'
 
 const DAY_MS = 86_400_000
 const SOLD = { state: 'on', prices: { monthly: 'price_m', yearly: 'price_y', ai_addon: 'price_ai' } }
@@ -242,7 +242,7 @@ test.describe('the planner', () => {
     await page.getByRole('button', { name: 'Not again today' }).click()
     await expect(page.getByText('Your trial ends in')).toHaveCount(0)
     await openWeek(page)
-    await page.waitForTimeout(2500)
+    await untilIdle(page)
     await expect(page.getByText('Your trial ends in')).toHaveCount(0)
   })
 

@@ -9,7 +9,7 @@ test.describe('a teacher whose line drops a file', () => {
     await page.route(/\/assets\/(?:index|app)-.*\.js$/, (route) => (++failures <= 2 ? route.fulfill({ status: 429 }) : route.continue()))
     await page.goto('/dashboard?date=2026-11-18')
     await expect(page.getByRole('alert')).toHaveText('Firstbell could not be loaded. Trying again…')
-    await expect(page.getByRole('heading', { level: 1, name: /^Week of/ })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('heading', { level: 1, name: /^Week of/ })).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('loadTries'))).toBeNull()
   })
 
@@ -40,7 +40,7 @@ test.describe('a teacher whose line drops a file', () => {
     await page.getByRole('button', { name: 'Preferences' }).click()
     await expectToast(page, 'A part of Firstbell could not be loaded')
     isCut = false
-    await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible()
   })
 })
 
@@ -98,5 +98,5 @@ test('a server that can save nothing keeps what a teacher saved until it can', a
 test('the page of the calls is drawn under its own strict policy', async ({ page }) => {
   await page.goto('/api/docs')
   // Some ninety calls are drawn at once.
-  await expect(page.getByText('Sign in with e-mail and password.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Sign in with e-mail and password.')).toBeVisible()
 })

@@ -77,7 +77,7 @@ for (const width of [1366, 1280, 820, 390])
     expect(await layout(page)).toEqual(before)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await context.setOffline(false)
-    await expect(bar(page).getByText(/^Saved/)).toBeVisible({ timeout: 15_000 })
+    await expect(bar(page).getByText(/^Saved/)).toBeVisible()
     expect(await layout(page)).toEqual(before)
   })
 

@@ -145,6 +145,16 @@ export const untilQuiet = (page: Page): Promise<void> =>
     }, 'a page that asks for nothing more')
     .toBe(true)
 
+/**
+ * Waits until the page has done what it leaves for an idle moment (`whenIdle`), and asks for nothing more. The browser calls
+ * back in the order in which it was asked, and this asks last.
+ */
+export const untilIdle = async (page: Page): Promise<void> => {
+  await untilQuiet(page)
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })))
+  await untilQuiet(page)
+}
+
 export const test = base.extend<{ problems: Problems }>({
   problems: [
     async ({ context }, use, testInfo) => {

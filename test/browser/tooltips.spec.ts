@@ -1,11 +1,11 @@
 import { openWeek, signUp } from './planner-teacher.ts'
-import { expect, test, untilQuiet } from './test.ts'
+import { expect, test, untilIdle } from './test.ts'
 
 test.beforeEach(async ({ page, context }) => {
   await signUp(context)
   await openWeek(page)
   // What shows tips is fetched when the browser is idle.
-  await untilQuiet(page)
+  await untilIdle(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 })
