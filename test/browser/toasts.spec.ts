@@ -1,6 +1,6 @@
 /** A toast never covers a control. */
 import type { Page } from '@playwright/test'
-import { block, dayOf, lessonsOf, openWeek, PASSWORD, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
+import { block, dayOf, lessonsOf, openWeek, PASSWORD, settled, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
 import { signInAsAdministrator } from './platform.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
@@ -76,6 +76,7 @@ test.describe('on a laptop of 1280 × 720', () => {
     // Its column goes.
     await page.getByRole('button', { name: 'Collapse the calendar' }).evaluate((fold: HTMLElement) => fold.click())
     await expect(page.getByRole('button', { name: 'Expand the calendar' })).toBeVisible()
+    await settled(page)
     expect(await toast(page).boundingBox()).toEqual(before)
     // No spot is left now: the page ends above the toast.
     await page.mouse.move(640, 300)
@@ -96,6 +97,8 @@ test.describe('on a laptop of 1280 × 720', () => {
       .first()
       .click()
     await expect(page.getByRole('complementary', { name: 'User' }).getByRole('button', { name: 'Grant plan' })).toBeVisible()
+    // The button is in the lower right corner, where the toast would be.
+    await page.getByRole('button', { name: 'Grant plan' }).evaluate((grant) => grant.scrollIntoView({ block: 'end' }))
     await showToast(page)
     await expectFree(page)
     // Twenty names fill the window.
