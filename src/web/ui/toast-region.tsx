@@ -174,7 +174,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
           className={clsx(
             '@container z-60 overflow-y-auto outline-none print:hidden',
             room === 0 && 'pointer-events-none max-h-[40dvh] py-1.5',
-            isDocked && 'sticky bottom-(--above-bar,0px) max-h-[40dvh] border-t border-line bg-paper p-2',
+            isDocked && 'sticky mt-4 bottom-(--above-bar,0px) max-h-[40dvh] border-t border-line bg-paper p-2',
             room > 0 && !isDocked && 'pointer-events-none fixed right-0 bottom-0 max-h-[70dvh] max-w-full p-4',
             toasts.length === 0 && 'hidden',
           )}

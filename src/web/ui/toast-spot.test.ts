@@ -48,7 +48,9 @@ describe('chooseSpot', () => {
     let found = 0
     for (let round = 0; round < 500; round++) {
       const page = { width: 320 + random(1300), height: 400 + random(700) }
-      const controls = Array.from({ length: random(40) }, () => box(random(page.width), random(page.height), 1 + random(200), 1 + random(80)))
+      const controls = Array.from({ length: random(40) }, () =>
+        box(random(page.width), random(page.height), 1 + random(200), 1 + random(80)),
+      )
       const height = 30 + random(150)
       const spot = choose(page, controls, height)
       if (!spot) continue

@@ -96,7 +96,7 @@ export const useDockedHeight = (region: HTMLElement | null, isDocked: boolean): 
   useLayoutEffect(() => {
     if (!region || !isDocked) return undefined
     const { style } = document.documentElement
-    const tell = () => style.setProperty('--docked', `${region.offsetHeight}px`)
+    const tell = () => style.setProperty('--docked', `${Math.ceil(region.getBoundingClientRect().height)}px`)
     tell()
     const sizes = new ResizeObserver(tell)
     sizes.observe(region)
