@@ -3,14 +3,15 @@
  * For what dialogs and panels say and do. Sizes, colors, focus rings, dragging and printing need a browser (`test/browser/`).
  */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { type ComponentType, Fragment, type PropsWithChildren } from 'react'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { call, clock, db } from './app.ts'
 import { fetchFromApp, type Person } from './tab.ts'
 
-export { screen, within }
+export { fireEvent, screen, within }
 
 // A part's files are compiled the first time a test asks for it, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
@@ -35,6 +36,8 @@ const completeBrowser = (): void => {
     readonly unobserve = nothing
     readonly disconnect = nothing
   }
+  // For attributes in quotes, which is what it is used for here.
+  vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll('"', '\\"') })
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('IntersectionObserver', Observer)
   Object.assign(Element.prototype, {
@@ -52,8 +55,11 @@ const completeBrowser = (): void => {
 /** Puts a browser's window around the tests of a file, and takes down what each test has drawn. */
 export const inPage = (): void => {
   beforeAll(completeBrowser)
+  // The page and the server live on one day. Only the date is set: timers run as they are.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: clock() }))
   afterEach(() => {
     cleanup()
+    vi.useRealTimers()
     localStorage.clear()
     sessionStorage.clear()
   })
@@ -66,27 +72,48 @@ export const aTeacherWhoKnowsIt = async () => {
   return teacher
 }
 
+/** Holds the app back while a token from the address is looked at, as main.tsx does. */
+const aroundFor = async (token: string | null): Promise<ComponentType<PropsWithChildren>> => {
+  if (!token) return Fragment
+  const { TokenArrival, whatTokenBrings } = await import('#web/features/accounts/sign-in/token-arrival.tsx')
+  const brought = whatTokenBrings(token)
+  return ({ children }) => <TokenArrival brought={brought}>{children}</TokenArrival>
+}
+
 /**
- * Opens an address of the app as this teacher, and takes down the page that was open before. Resolves with the keyboard and
- * mouse of the person in front of it.
+ * Opens an address of the app as this teacher, or as whom the browser knows, and takes down the page that was open before.
+ * Resolves with the keyboard and mouse of the person in front of it.
  */
-export const openPage = async (address: string, { token, userId }: Person) => {
+export const openPage = async (address: string, person?: Person) => {
   cleanup()
   vi.resetModules()
-  const [{ queryClient }, { storeSession }, { Router, preloadPage }, { Toaster }] = await Promise.all([
+  const [{ queryClient }, storage, { takeAddressToken }, { Router, preloadPage }, { Toaster }, { showToast }] = await Promise.all([
     import('#web/lib/query-client.ts'),
     import('#web/lib/storage.ts'),
+    import('#web/lib/address-parameters.ts'),
     import('#web/router.tsx'),
     import('#web/ui/toast.tsx'),
+    import('#web/ui/toast-store.ts'),
   ])
   history.replaceState(null, '', address)
-  storeSession({ token, userId })
-  await preloadPage(window.location.pathname, true)
+  if (person) storage.storeSession(person)
+  const Around = await aroundFor(takeAddressToken())
+  await preloadPage(window.location.pathname, storage.storedToken() !== null)
   render(
     <QueryClientProvider client={queryClient}>
-      <Router />
+      <Around>
+        <Router />
+      </Around>
       <Toaster />
     </QueryClientProvider>,
   )
+  const message = storage.takeNextMessage()
+  if (message) showToast(message)
   return userEvent.setup()
+}
+
+/** Opens the account's menu and presses an item of it. The chip is looked for as it is once its menu has come: until then another element stands there. */
+export const pressInAccountMenu = async (user: Awaited<ReturnType<typeof openPage>>, item: string): Promise<void> => {
+  await user.click(await screen.findByLabelText(/^Account:/, { selector: '[data-state]' }))
+  await user.click(await screen.findByText(item, { selector: '[role=menuitem], [role=menuitem] *' }))
 }

@@ -1,0 +1,72 @@
+/**
+ * What a page test has the server say in place of the real routes: as where a service outside is set up, or in trouble. Other calls
+ * reach the real routes.
+ */
+import { afterEach, beforeAll, vi } from 'vitest'
+import { fetchFromApp } from './tab.ts'
+
+type Call = { body: Record<string, unknown>; pass: () => Promise<Response> }
+type Answer = (call: Call) => Response | Promise<Response>
+
+const answers = new Map<string, Answer>()
+/** The changes that the page has sent, as `POST /api/billing/portal`, with their bodies. */
+export const sent: { name: string; body: Record<string, unknown> }[] = []
+
+/** Answers a call, named as `GET /api/billing`, until the test ends or answers it in another way. */
+export const answer = (name: string, how: Answer): void => void answers.set(name, how)
+/** Has the real routes answer again. */
+export const unanswer = (name: string): void => void answers.delete(name)
+
+export const json = (body: object, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+/** Answers with what `body` returns. */
+export const tell = (name: string, body: () => object): void => answer(name, () => json(body()))
+/** Refuses a call, as the server would. */
+export const refuse = (name: string, status: number, code: string, message = 'Not now.'): void =>
+  answer(name, () => json({ code, message }, status))
+/** Lets a call fail, as where the browser is offline. */
+export const cut = (name: string): void =>
+  answer(name, () => {
+    throw new TypeError('Failed to fetch')
+  })
+/** Adds to what the real routes answer. */
+export const add = (name: string, more: () => object): void =>
+  answer(name, async ({ pass }) => {
+    const reply = await pass()
+    return reply.ok ? json({ ...(await reply.json()), ...more() }) : reply
+  })
+/** Holds a call back until the function that it returns is called; the real routes then answer. */
+export const hold = (name: string): (() => void) => {
+  let letGo: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  answer(name, async ({ pass }) => {
+    await gate
+    return pass()
+  })
+  return () => letGo()
+}
+
+const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')), { once: true }))
+
+const fetchAnswered = async (address: string, init: RequestInit = {}): Promise<Response> => {
+  const name = `${init.method ?? 'GET'} ${address.replace(/\?.*/, '')}`
+  // Nobody changes anything elsewhere.
+  if (name === 'GET /api/live') return aborted(init.signal)
+  const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+  if (init.method !== 'GET') sent.push({ name, body })
+  const pass = () => fetchFromApp(address, init)
+  const how = answers.get(name)
+  return how ? Promise.race([Promise.resolve().then(() => how({ body, pass })), aborted(init.signal)]) : pass()
+}
+
+/** Puts the answers between the page and the routes, for the tests of a file. Comes after `inPage`. */
+export const withAnswers = (): void => {
+  beforeAll(() => void vi.stubGlobal('fetch', fetchAnswered))
+  afterEach(() => {
+    answers.clear()
+    sent.length = 0
+  })
+}

@@ -1,0 +1,122 @@
+/** What a teacher sees and sets of their account, and what a service outside adds to it. */
+import { describe, expect, test, vi } from 'vitest'
+import { aBlock } from '#server/features/calendar/samples.ts'
+import { call } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, pressInAccountMenu, screen, within } from '../page.tsx'
+import { add, answer, cut, refuse, sent, tell, withAnswers } from '../page-answers.ts'
+import type { Person } from '../tab.ts'
+
+inPage()
+withAnswers()
+
+const WEEK = '/dashboard?view=week&date=2026-11-18'
+const PICKER = { scriptUrl: 'https://apis.example/js/api.js', apiKey: 'key', appId: 'app' }
+const settings = (google: object | null) => ({ passwordMinLength: 0, google, ai: true, mail: false })
+
+type User = Awaited<ReturnType<typeof openPage>>
+const open = async (user: User, item: string) => {
+  await pressInAccountMenu(user, item)
+  return within(await screen.findByRole('dialog'))
+}
+
+test('a teacher sees how much is kept, and how much may be', async () => {
+  const maya = await aTeacherWhoKnowsIt()
+  const blocks = [aBlock({ description: `<p>${'Fractions '.repeat(15_000)}</p>` })]
+  await call('POST', '/api/calendar', { token: maya.token, body: { date: '2026-11-18', blocks } })
+  const dialog = await open(await openPage('/dashboard?view=week&date=2026-11-25', maya), 'Account Management')
+  await dialog.findByText('0.1 MB of 100 MB')
+  dialog.getByText('under 0.1 MB of 200 MB')
+  dialog.getByRole('meter', { name: 'Lessons and templates' })
+})
+
+describe('a preference', () => {
+  const stored = async ({ token }: Person) => (await call('GET', '/api/user', { token })).body.preferences
+
+  test('that cannot be saved still holds on this device', async () => {
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const maya = await aTeacherWhoKnowsIt()
+    const user = await openPage(WEEK, maya)
+    const dialog = await open(user, 'Preferences')
+    cut('PATCH /api/user')
+    await user.click(dialog.getByLabelText('24-hour'))
+    // By then the save has failed.
+    await expect.poll(() => said.mock.calls).toEqual([['The preferences were kept on this device only:', expect.any(String)]])
+    expect(dialog.getByLabelText<HTMLInputElement>('24-hour').checked).toBe(true)
+    expect(JSON.parse(localStorage.getItem('preferences') ?? '')).toMatchObject({ timeFormat: '24' })
+    expect(await stored(maya)).toMatchObject({ timeFormat: '12' })
+  })
+
+  test('chosen anew before the last choice is saved waits for it: they reach the server in their order', async () => {
+    const maya = await aTeacherWhoKnowsIt()
+    const user = await openPage(WEEK, maya)
+    const dialog = await open(user, 'Preferences')
+    const waiting: (() => void)[] = []
+    answer('PATCH /api/user', async ({ pass }) => {
+      await new Promise<void>((resolve) => void waiting.push(resolve))
+      return pass()
+    })
+    for (const minutes of ['15', '60', '30']) await user.click(dialog.getByLabelText(minutes))
+    for (const arrived of [1, 2, 3]) {
+      await expect.poll(() => waiting.length).toBe(arrived)
+      waiting.at(-1)?.()
+    }
+    await expect.poll(async () => (await stored(maya)).defaultBlockDuration).toBe(30)
+    expect(sent.filter(({ name }) => name === 'PATCH /api/user')).toHaveLength(3)
+  })
+})
+
+describe('Google', () => {
+  test('is offered nowhere where it is not set up', async () => {
+    tell('GET /api/settings', () => settings(null))
+    await openPage('/auth')
+    await screen.findByLabelText('Email')
+    expect(screen.queryByText('Continue with Google')).toBeNull()
+    expect(screen.queryByText('or')).toBeNull()
+    const user = await openPage(WEEK, await aTeacherWhoKnowsIt())
+    const dialog = await open(user, 'Account Management')
+    await user.click(dialog.getByText('Security'))
+    await dialog.findByText('Change password')
+    expect(dialog.queryByText(/Google/)).toBeNull()
+  })
+
+  test('is offered where it is set up', async () => {
+    tell('GET /api/settings', () => settings({ picker: null }))
+    await openPage('/auth')
+    await screen.findByText('Continue with Google')
+  })
+
+  test('changes nothing of an account with the same address whose teacher goes back', async () => {
+    answer('POST /api/auth/exchange', () => Response.json({ kind: 'choose', choice: 'a-choice', email: 'nora@school.example' }))
+    const user = await openPage('/auth/success?token=a-code')
+    await screen.findByText('You have an account already')
+    screen.getByText('nora@school.example')
+    await user.click(screen.getByText('Back, and change nothing'))
+    await screen.findByText('Welcome Back')
+    expect(sent.map(({ name }) => name)).toEqual(['POST /api/auth/exchange'])
+  })
+})
+
+describe('Google Drive', () => {
+  test('is forgotten in Debug Tools by who looks after the platform; nobody else sees them', async () => {
+    tell('GET /api/settings', () => settings({ picker: PICKER }))
+    let isAdmin = false
+    add('GET /api/user', () => ({ isAdmin, aiFeatureFlag: true }))
+    const maya = await aTeacherWhoKnowsIt()
+    const openUsage = async () => {
+      const user = await openPage(WEEK, maya)
+      const dialog = await open(user, 'Account Management')
+      await user.click(await dialog.findByText('AI Usage'))
+      await dialog.findByText('Edit')
+      return { user, dialog }
+    }
+    expect((await openUsage()).dialog.queryByText('Debug Tools')).toBeNull()
+    isAdmin = true
+    const { user, dialog } = await openUsage()
+    refuse('POST /api/drive/clear-tokens', 500, 'broken', 'Something went wrong on our side.')
+    await user.click(await dialog.findByText('Clear Drive Tokens'))
+    await screen.findByText('Failed to clear tokens')
+    tell('POST /api/drive/clear-tokens', () => ({ success: true }))
+    await user.click(dialog.getByText('Clear Drive Tokens'))
+    await screen.findByText('Drive tokens cleared')
+  })
+})

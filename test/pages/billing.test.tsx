@@ -1,0 +1,181 @@
+/** What billing says over the planner and in Account Management. Stripe is answered for: that somebody pays there is for the browser. */
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { aBlock } from '#server/features/calendar/samples.ts'
+import { call, clock } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, pressInAccountMenu, screen, within } from '../page.tsx'
+import { add, refuse, tell, withAnswers } from '../page-answers.ts'
+
+inPage()
+withAnswers()
+
+const YEARLY = {
+  planType: 'yearly',
+  priceId: 'price_y',
+  amount: 6000,
+  interval: 'year',
+  periodEnd: '2027-11-18T12:00:00.000Z',
+  isCancelled: false,
+  hasFailed: false,
+}
+const WEEK = '/dashboard?view=week&date=2026-11-18'
+const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000).toISOString()
+const trialEnded = () => ({ subscriptionStatus: 'TRIALEXPIRED', freeTrialStarted: daysAgo(8) })
+
+let maya: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+/** What the server tells of the account and of what it pays, as a test has it. */
+let told: { user: object; billing: object; items: object[] }
+beforeEach(async () => {
+  maya = await aTeacherWhoKnowsIt()
+  told = { user: {}, billing: { state: 'on', prices: { monthly: 'price_m', yearly: 'price_y', ai_addon: 'price_ai' } }, items: [] }
+  add('GET /api/user', () => told.user)
+  tell('GET /api/billing', () => told.billing)
+  tell('GET /api/subscription/status', () => ({ items: told.items, grantedUntil: null, aiGrantedUntil: null }))
+  const body = { date: '2026-11-18', blocks: [aBlock({ title: 'Assembly' })] }
+  await call('POST', '/api/calendar', { token: maya.token, body })
+})
+
+type User = Awaited<ReturnType<typeof openPage>>
+const dialogAround = (words: HTMLElement) => within(words.closest<HTMLElement>('[role=dialog]') ?? document.body)
+const theGate = async () => dialogAround(await screen.findByText('Subscription Required'))
+const gateIsGone = () => expect.poll(() => screen.queryByText('Subscription Required')).toBeNull()
+const openAccount = async (user: User, tab: string) => {
+  await pressInAccountMenu(user, 'Account Management')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByText(tab))
+  return dialog
+}
+const tabsOf = (dialog: Awaited<ReturnType<typeof openAccount>>) => dialog.getAllByRole('tab').map(({ textContent }) => textContent)
+
+describe('the gate over an ended trial', () => {
+  beforeEach(() => {
+    told.user = trialEnded()
+  })
+
+  test('leads to the plan that a teacher chooses with the arrow keys', async () => {
+    const user = await openPage(WEEK, maya)
+    const gate = await theGate()
+    gate.getByLabelText(/Yearly/).focus()
+    expect(gate.getByText('Subscribe, $60 a year').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=yearly')
+    await user.keyboard('{ArrowDown}')
+    expect(gate.getByText('Subscribe, $8 a month').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=monthly')
+  })
+
+  test('says what to do when the confirmation of a payment takes long', async () => {
+    sessionStorage.setItem('paidAt', String(clock().getTime() - 31_000))
+    const user = await openPage(WEEK, maya)
+    const gate = await theGate()
+    gate.getByText('We are waiting for Stripe to confirm your payment')
+    await gate.findByText(/^It takes longer than usual\./)
+    expect(gate.queryByText(/^Subscribe, /)).toBeNull()
+    await user.click(gate.getByText('I Have Not Paid'))
+    await gate.findByText(/^Subscribe, /)
+  })
+
+  test('is there for a teacher who is led back from a colleague who shares nothing', async () => {
+    await openPage(`/dashboard?calendar=colleague-${crypto.randomUUID()}`, maya)
+    await theGate()
+  })
+})
+
+test('a teacher whose plan has ended puts the gate aside, to read and change nothing; it is back the next time', async () => {
+  told.user = { subscriptionStatus: 'PROTEACHEREXPIRED' }
+  const user = await openPage(WEEK, maya)
+  await user.click((await theGate()).getByText('Read My Plans'))
+  await gateIsGone()
+  await screen.findByText('Assembly')
+  expect(screen.queryByLabelText(/^Add/)).toBeNull()
+  await openPage(WEEK)
+  await theGate()
+})
+
+describe('Account Management', () => {
+  test('tells of the trial, and offers both plans and the add-on', async () => {
+    told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(4.5) }
+    const user = await openPage(WEEK, maya)
+    const dialog = await openAccount(user, 'Billing')
+    await dialog.findByText('Trial, 3 days left')
+    expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral', 'AI Usage'])
+    dialog.getByText('save $36')
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Yearly/).checked).toBe(true)
+    expect(dialog.queryByText('Manage Subscription')).toBeNull()
+    expect(dialog.getByText('Continue with yearly, $60').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=yearly')
+    expect(dialog.getByText(/^Add/, { selector: 'a' }).getAttribute('href')).toBe('/checkout?plan=ai_addon&type=monthly')
+  })
+
+  test('says in the specified words that the portal is being configured, and closes the tab that was for it', async () => {
+    told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
+    told.items = [YEARLY]
+    const words = 'The billing system is being configured. Please try again in a few minutes or contact support if this persists.'
+    refuse('POST /api/billing/portal', 503, 'not_configured', words)
+    const tab = { opener: window, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const user = await openPage(WEEK, maya)
+    const dialog = await openAccount(user, 'Billing')
+    await user.click(await dialog.findByText('Manage Subscription'))
+    await screen.findByText('Billing Portal Temporarily Unavailable')
+    screen.getByText(words)
+    expect(tab.close).toHaveBeenCalledOnce()
+  })
+
+  test('says why nothing can be bought yet', async () => {
+    told.billing = { state: 'unset', prices: {} }
+    const user = await openPage(WEEK, maya)
+    const dialog = await openAccount(user, 'Billing')
+    const button = (await dialog.findByText('Continue with yearly, $60')).closest('button')
+    expect(button?.disabled).toBe(true)
+    dialog.getByText(/^The billing system is being configured\./)
+    expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral'])
+  })
+
+  test('tells of no plan where nothing is sold, and of AI, which an administrator may have given', async () => {
+    told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
+    told.billing = { state: 'off', prices: {} }
+    tell('GET /api/settings', () => ({ passwordMinLength: 0, google: null, ai: true, mail: false }))
+    const user = await openPage(WEEK, maya)
+    const dialog = await openAccount(user, 'AI Usage')
+    expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'AI Usage'])
+  })
+
+  test('copies the code for friends, says so for two seconds, and counts what it earned', async () => {
+    const credits = [{ amount: 800, expiresOn: '2027-09-14' }]
+    tell('GET /api/referral/info', () => ({
+      referralCode: 'MAYA7K2Q',
+      referralCredits: 1,
+      referralsCount: 1,
+      waitingCount: 2,
+      credits,
+    }))
+    const user = await openPage(WEEK, maya)
+    const dialog = await openAccount(user, 'Referral')
+    const copied = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(await dialog.findByText('Copy Link'))
+    await dialog.findByText('Copied')
+    expect(copied).toHaveBeenCalledExactlyOnceWith(`${location.origin}/auth?ref=MAYA7K2Q`)
+    dialog.getByText('Until September 14, 2027')
+    await dialog.findByText('Copy Link')
+  })
+})
+
+describe('over the days', () => {
+  test('a teacher is told three days before the end of the trial, until they put it away for the day', async () => {
+    told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(4.5) }
+    const user = await openPage(WEEK, maya)
+    await screen.findByText(/^Your trial ends in 3 days\./)
+    await user.click(screen.getByText('See Plans'))
+    await screen.findByText('Trial, 3 days left')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByLabelText('Not again today'))
+    expect(screen.queryByText(/^Your trial ends/)).toBeNull()
+    // By then the line would be there.
+    await (await openAccount(await openPage(WEEK), 'Billing')).findByText('Trial, 3 days left')
+    expect(screen.queryByText(/^Your trial ends/)).toBeNull()
+  })
+
+  test('a teacher is told that a payment has failed, and led to the card', async () => {
+    told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
+    told.items = [{ ...YEARLY, hasFailed: true }]
+    await openPage(WEEK, maya)
+    await screen.findByText(/^Your last payment did not go through\./)
+    screen.getByText('Check My Card')
+  })
+})

@@ -1,0 +1,89 @@
+/** The page on which a plan is bought, and how somebody gets to it who has to sign in or up first. Stripe is answered for. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { call } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen } from '../page.tsx'
+import { cut, refuse, sent, tell, withAnswers } from '../page-answers.ts'
+
+inPage()
+withAnswers()
+beforeEach(() => tell('GET /api/billing', () => ({ state: 'on', prices: { monthly: 'price_m', yearly: 'price_y', ai_addon: 'price_ai' } })))
+
+type User = Awaited<ReturnType<typeof openPage>>
+const fill = async (user: User, label: string, text: string) => {
+  await user.click(await screen.findByLabelText(label))
+  await user.paste(text)
+}
+const press = async (user: User, name: string) => user.click(await screen.findByText(name, { selector: 'button' }))
+const address = () => location.pathname + location.search
+const signUp = async (user: User) => {
+  await fill(user, 'Email', 'lee@school.example')
+  await fill(user, 'Password', 'blue-kite-4')
+  await fill(user, 'Confirm Password', 'blue-kite-4')
+  await user.click(screen.getByRole('checkbox'))
+  await press(user, 'Create Account')
+}
+const aGuest = async () => {
+  const { token, user } = (await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })).body
+  await call('PATCH', '/api/user', { token, body: { showTutorial: false } })
+  return { token, userId: user.id }
+}
+
+describe('a teacher at the checkout', () => {
+  test('hears why a discount code is refused, and that they are offline', async () => {
+    refuse('POST /api/create-checkout-session', 422, 'refused_by_rule', 'There is no such discount code.')
+    const user = await openPage('/checkout?plan=pro&type=monthly', await aTeacherWhoKnowsIt())
+    await fill(user, 'Discount code', 'NOPE')
+    await press(user, 'Apply & Checkout')
+    await screen.findByText('Checkout Error')
+    // In the toast, and under the field.
+    expect(screen.getAllByText('There is no such discount code.')).toHaveLength(2)
+    cut('POST /api/create-checkout-session')
+    await press(user, 'Apply & Checkout')
+    await screen.findByText('Network Error')
+    screen.getByText('Please check your connection and try again')
+  })
+
+  test('is led away from an address that names nothing to buy, and told so', async () => {
+    const maya = await aTeacherWhoKnowsIt()
+    await openPage('/checkout?plan=gold', maya)
+    await expect.poll(() => sessionStorage.getItem('nextMessage')).not.toBeNull()
+    await openPage('/dashboard', maya)
+    await screen.findByText('Invalid Request')
+    screen.getByText('Missing subscription plan information')
+  })
+
+  test('signs in first, and is back where it is bought', async () => {
+    const { email, password } = await aTeacherWhoKnowsIt()
+    const user = await openPage('/checkout?plan=ai_addon&type=monthly')
+    await screen.findByText('Welcome Back')
+    expect(address()).toBe('/auth')
+    await fill(user, 'Email', email)
+    await fill(user, 'Password', password)
+    await press(user, 'Sign In')
+    await screen.findByText('AI add-on, monthly')
+    expect(address()).toBe('/checkout?plan=ai_addon&type=monthly')
+  })
+})
+
+test('a guest who wants to buy signs up first, and is then where it is bought', async () => {
+  const user = await openPage('/checkout?plan=pro&type=monthly', await aGuest())
+  await screen.findByText('Get Started')
+  expect(address()).toBe('/auth?mode=register')
+  await signUp(user)
+  await screen.findByText('Pro Teacher, monthly')
+  expect(address()).toBe('/checkout?plan=pro&type=monthly')
+})
+
+test('whom a colleague invited is told so, and the code goes with the sign-up, also after a while of trying', async () => {
+  const visitor = await openPage('/auth?ref=MAYA7K2Q')
+  await screen.findByText('Get Started')
+  await screen.findByText(/^A colleague invited you\./)
+  await press(visitor, 'Try it now')
+  await press(visitor, 'Skip Tour')
+  const user = await openPage('/auth?mode=register')
+  await screen.findByText(/^A colleague invited you\./)
+  await signUp(user)
+  await screen.findByLabelText(/^Account:/)
+  expect(sent.find(({ name }) => name === 'POST /api/auth/guest/sign-up')?.body).toMatchObject({ ref: 'MAYA7K2Q' })
+  expect(address()).toMatch(/^\/dashboard/)
+})

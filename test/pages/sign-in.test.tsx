@@ -1,0 +1,163 @@
+/** The pages by which somebody comes in: what they say, and what they refuse. */
+import { describe, expect, test } from 'vitest'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen } from '../page.tsx'
+import { answer, hold, json, sent, tell, withAnswers } from '../page-answers.ts'
+
+inPage()
+withAnswers()
+
+const PASSWORD = 'blue-kite-4'
+type User = Awaited<ReturnType<typeof openPage>>
+
+const fill = async (user: User, label: string, text: string) => {
+  const box = await screen.findByLabelText(label)
+  await user.clear(box)
+  await user.click(box)
+  await user.paste(text)
+}
+const press = async (user: User, name: string) => user.click(await screen.findByText(name, { selector: 'button' }))
+const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const agreement = () => screen.getByRole<HTMLInputElement>('checkbox')
+const thePlanner = () => screen.findByText(/^Week of/)
+
+const openSignUp = async (email = 'maya@school.example') => {
+  const user = await openPage('/auth')
+  await press(user, "Don't have an account? Sign up")
+  await fill(user, 'Email', email)
+  await fill(user, 'Password', PASSWORD)
+  await fill(user, 'Confirm Password', PASSWORD)
+  await user.click(agreement())
+  return user
+}
+const openSignIn = async (email: string, password = PASSWORD) => {
+  const user = await openPage('/auth')
+  await fill(user, 'Email', email)
+  await fill(user, 'Password', password)
+  return user
+}
+
+describe('a visitor who signs up', () => {
+  test('hears that there is an account with this address already, and stays where they are', async () => {
+    const { email } = await aTeacherWhoKnowsIt()
+    const user = await openSignUp(email)
+    await press(user, 'Create Account')
+    await screen.findByText('There is already an account with this e-mail address.')
+    expect(location.pathname + location.search).toBe('/auth?mode=register')
+  })
+
+  test('who goes to sign in and back keeps the e-mail, and types passwords and agreement again', async () => {
+    const user = await openSignUp()
+    await press(user, 'Already have an account? Sign in')
+    expect(typedIn('Password')).toBe('')
+    await press(user, "Don't have an account? Sign up")
+    expect(['Email', 'Password', 'Confirm Password'].map(typedIn)).toEqual(['maya@school.example', '', ''])
+    expect(agreement().checked).toBe(false)
+  })
+
+  test('who sends the form past its disabled button is refused in words', async () => {
+    const user = await openSignUp()
+    const send = () => document.querySelector('form')?.requestSubmit()
+    await user.click(agreement())
+    send()
+    await screen.findByText('Please agree to the Terms of Service and Privacy Policy to create an account.')
+    await fill(user, 'Confirm Password', 'other')
+    send()
+    // The one toast, beside the words under the field.
+    await screen.findByText('Error')
+    expect(screen.getAllByText('Passwords do not match').length).toBeGreaterThan(1)
+    expect(screen.queryByText('Agreement Required')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  test('who is made an account without a token is asked to sign in', async () => {
+    answer('POST /api/auth/register', () => json({ user: { id: '1' } }, 201))
+    const user = await openSignUp()
+    await press(user, 'Create Account')
+    await screen.findByText('Account Created!')
+    screen.getByText('Your account has been created successfully. You can now sign in.')
+    screen.getByText('Welcome Back')
+    expect(typedIn('Password')).toBe('')
+  })
+
+  test('is told the rule that the installation has for passwords, and held to it', async () => {
+    tell('GET /api/settings', () => ({ passwordMinLength: 12, google: null, ai: false, mail: false }))
+    const user = await openSignUp()
+    await user.clear(screen.getByLabelText('Password'))
+    await screen.findByText('Use at least 12 characters')
+    await fill(user, 'Password', PASSWORD)
+    await press(user, 'Create Account')
+    await screen.findByText('Use at least 12 characters.')
+    expect(sent).toEqual([])
+  })
+})
+
+describe('a teacher who signs in', () => {
+  test('sends it once, however often they press while it is on its way', async () => {
+    const { email, password } = await aTeacherWhoKnowsIt()
+    const letGo = hold('POST /api/auth/login')
+    const user = await openSignIn(email, password)
+    await press(user, 'Sign In')
+    const loading = await screen.findByRole('button', { name: 'Loading...' })
+    await user.click(loading)
+    await user.type(screen.getByLabelText('Password'), '{Enter}')
+    letGo()
+    await thePlanner()
+    expect(sent.filter(({ name }) => name === 'POST /api/auth/login')).toHaveLength(1)
+  })
+
+  test('hears of it where the server answers without a token', async () => {
+    answer('POST /api/auth/login', () => json({ user: { id: '1' } }))
+    const user = await openSignIn('maya@school.example')
+    await press(user, 'Sign In')
+    await screen.findByText('No authentication token received')
+  })
+
+  test('can have the password shown while it is typed', async () => {
+    const user = await openSignIn('maya@school.example')
+    const typeOf = () => screen.getByLabelText('Password').getAttribute('type')
+    expect(typeOf()).toBe('password')
+    await user.click(screen.getByLabelText('Show password'))
+    expect(typeOf()).toBe('text')
+    await user.click(screen.getByLabelText('Hide password'))
+    expect(typeOf()).toBe('password')
+  })
+})
+
+describe('a teacher who comes back from an outside sign-in', () => {
+  test('is told that it is being completed', async () => {
+    const { token } = await aTeacherWhoKnowsIt()
+    const letGo = hold('GET /api/user')
+    await openPage(`/auth/success?token=${token}`)
+    screen.getByText('Completing sign in...')
+    expect(location.pathname + location.search).toBe('/auth/success')
+    letGo()
+    await thePlanner()
+    expect(location.pathname).toBe('/dashboard')
+    expect(localStorage.getItem('token')).toBe(token)
+  })
+
+  test('with a token that is no good is still who they were, and neither it nor a checkout stays in the address', async () => {
+    const maya = await aTeacherWhoKnowsIt()
+    await openPage('/dashboard?view=day&token=nonsense&session_id=cs_1', maya)
+    await screen.findByLabelText(`Account: ${maya.email}`)
+    expect(location.pathname + location.search).toBe('/dashboard?view=day')
+    expect(localStorage.getItem('token')).toBe(maya.token)
+  })
+
+  test('without a token is led to the sign-in page', async () => {
+    await openPage('/auth/success')
+    await screen.findByText('Welcome Back')
+    expect(location.pathname).toBe('/auth')
+  })
+
+  test.each([
+    ['away', 'Google cannot be reached'],
+    ['refused', 'Google did not confirm who you are'],
+    ['cancelled', 'Cancelled'],
+  ])("with '%s' is told so, and can sign in another way", async (problem, words) => {
+    await openPage(`/auth/success?problem=${problem}`)
+    await screen.findByText(words)
+    expect(location.pathname).toBe('/auth')
+    await screen.findByLabelText('Email')
+  })
+})
