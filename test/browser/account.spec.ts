@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { block, openWeek, signUp, storeDay, storeInPages, type Teacher } from './planner-teacher.ts'
+import { block, openWeek, signUp, storeDay, type Teacher } from './planner-teacher.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
 let teacher: Teacher
@@ -29,17 +29,7 @@ const pictureOf = (page: Page, width: number, height: number): Promise<Buffer> =
     )
     .then((data) => Buffer.from(data, 'base64'))
 
-test('a teacher sees how much is kept, and how much may be', async ({ page }) => {
-  await storeDay(page, teacher, { blocks: [{ ...block('Math'), description: `<p>${'Fractions '.repeat(15_000)}</p>` }] })
-  await openWeek(page)
-  const dialog = await openAccount(page)
-  await expect(dialog.getByRole('meter', { name: 'Lessons and templates' })).toBeAttached()
-  await expect(dialog.getByText('0.1 MB of 100 MB')).toBeVisible()
-  await expect(dialog.getByText('under 0.1 MB of 200 MB')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('a teacher sets a picture and a name, and both are on the chip and on the server', async ({ page }) => {
+test('a teacher sets a picture and a name, and both are on the chip and on the server', { tag: '@full' }, async ({ page }) => {
   await openWeek(page)
   const dialog = await openAccount(page)
   const file = dialog.getByLabel('Picture file')
@@ -77,97 +67,93 @@ test('a teacher sets a picture and a name, and both are on the chip and on the s
   expect(size).toEqual([300, 300])
 })
 
-for (const { theme, width, height } of [
-  { theme: 'light', width: 1440, height: 900 },
-  { theme: 'dark', width: 390, height: 844 },
-] as const)
-  test(`a teacher changes the password, signs out a lost device, and deletes the account, ${theme} at ${width}`, async ({
-    page,
-    context,
-    problems,
-  }) => {
-    const headers = { authorization: `Bearer ${teacher.token}` }
-    await page.request.patch('/api/user', { headers, data: { preferences: { theme } } })
-    await storeInPages(context, 'theme', theme)
-    await page.setViewportSize({ width, height })
-    const { email } = await (await page.request.get('/api/user', { headers })).json()
-    const signIn = (password: string) =>
-      page.request.post('/api/auth/login', {
-        data: { email, password },
-        headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0' },
-      })
-    const lost = (await (await signIn('correct horse')).json()).token
-    await openWeek(page)
-    const dialog = await openAccount(page)
-    await expectAccessible(page)
-    await dialog.getByRole('tab', { name: 'Security' }).click()
-    await dialog.getByRole('button', { name: 'Sign out Chrome on Windows' }).click()
-    await expect(dialog.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem')).toHaveCount(1)
-    expect((await page.request.get('/api/user', { headers: { authorization: `Bearer ${lost}` } })).status()).toBe(401)
-    await expectAccessible(page)
-
-    const change = async (current: string, next: string, again = next) => {
-      await dialog.getByLabel('Current password').fill(current)
-      await dialog.getByLabel('New password', { exact: true }).fill(next)
-      await dialog.getByLabel('Confirm new password').fill(again)
-      await dialog.getByRole('button', { name: 'Change Password' }).click()
-    }
-    for (const [current, next, again, words] of [
-      ['', 'second bell', 'second bell', 'Please fill in all password fields.'],
-      ['correct horse', 'second bell', 'third bell', 'Please make sure your new passwords match.'],
-      ['correct horse', '12345', '12345', 'Password must be at least 6 characters long.'],
-    ] as const) {
-      await change(current, next, again)
-      await expect(dialog.getByRole('alert')).toHaveText(words)
-    }
-    problems.expect(/status of 422/)
-    await change('wrong', 'second bell')
-    await expectToast(page, 'Failed to Change Password')
-    await change('correct horse', 'second bell')
-    await expectToast(page, 'Password Changed')
-
-    const opener = dialog.getByRole('button', { name: 'Delete My Account' })
-    await opener.click()
-    await dialog.getByLabel('Your password').fill('second bell')
-    await dialog.getByRole('button', { name: 'Keep My Account' }).click()
-    await expect(opener).toBeFocused()
-    await opener.press('Enter')
-    await expect(dialog.getByLabel('Your password'), 'what was typed is gone').toHaveValue('')
-    await dialog.getByLabel('Your password').fill('second bell')
-    await expect(dialog.getByRole('button', { name: 'Delete for Good' })).toBeDisabled()
-    await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Delete for Good' }).click()
-    await expect(page).toHaveURL(/\/auth$/)
-    expect((await signIn('second bell')).status()).toBe(401)
-  })
-
-test('a teacher takes everything away in one file, and reads it without Firstbell', async ({ page, problems }, testInfo) => {
-  problems.expect(/status of 422/)
-  await storeDay(page, teacher, { blocks: [block('Fractions')], hasNote: true, noteText: 'Picture day' })
+test('a teacher changes the password, signs out a lost device, and deletes the account', async ({ page, problems }) => {
+  const headers = { authorization: `Bearer ${teacher.token}` }
+  const { email } = await (await page.request.get('/api/user', { headers })).json()
+  const signIn = (password: string) =>
+    page.request.post('/api/auth/login', {
+      data: { email, password },
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0' },
+    })
+  const lost = (await (await signIn('correct horse')).json()).token
   await openWeek(page)
   const dialog = await openAccount(page)
+  await expectAccessible(page)
   await dialog.getByRole('tab', { name: 'Security' }).click()
-  await dialog.getByRole('button', { name: 'Export My Data' }).click()
+  await dialog.getByRole('button', { name: 'Sign out Chrome on Windows' }).click()
+  await expect(dialog.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem')).toHaveCount(1)
+  expect((await page.request.get('/api/user', { headers: { authorization: `Bearer ${lost}` } })).status()).toBe(401)
   await expectAccessible(page)
-  await dialog.getByLabel('Your password').fill('guess')
-  await dialog.getByRole('button', { name: 'Download' }).click()
-  await expectToast(page, 'Failed to Export Your Data')
-  await dialog.getByLabel('Your password').fill('correct horse')
-  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
-  expect(file.suggestedFilename()).toMatch(/^firstbell-\d{4}-\d\d-\d\d\.zip$/)
-  await expect(dialog.getByRole('button', { name: 'Export My Data' })).toBeVisible()
 
-  const files = Object.entries(unzipSync(readFileSync(await file.path())))
-  const [, planner] = files.find(([name]) => name.endsWith('/planner.html')) ?? []
-  const kept = testInfo.outputPath('planner.html')
-  writeFileSync(kept, planner ?? '')
-  await page.goto(`file://${kept}`)
-  await expect(page.getByRole('heading', { name: 'My planner' })).toBeVisible()
-  await page.getByRole('link', { name: 'November 2026' }).click()
-  await expect(page.getByRole('heading', { name: 'Wednesday, November 18, 2026' })).toBeInViewport()
-  await expect(page.getByText('Picture day')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Fractions' })).toBeVisible()
-  await expect(page.locator('.box').first()).toHaveCSS('border-top-style', 'solid')
+  const change = async (current: string, next: string, again = next) => {
+    await dialog.getByLabel('Current password').fill(current)
+    await dialog.getByLabel('New password', { exact: true }).fill(next)
+    await dialog.getByLabel('Confirm new password').fill(again)
+    await dialog.getByRole('button', { name: 'Change Password' }).click()
+  }
+  for (const [current, next, again, words] of [
+    ['', 'second bell', 'second bell', 'Please fill in all password fields.'],
+    ['correct horse', 'second bell', 'third bell', 'Please make sure your new passwords match.'],
+    ['correct horse', '12345', '12345', 'Password must be at least 6 characters long.'],
+  ] as const) {
+    await change(current, next, again)
+    await expect(dialog.getByRole('alert')).toHaveText(words)
+  }
+  problems.expect(/status of 422/)
+  await change('wrong', 'second bell')
+  await expectToast(page, 'Failed to Change Password')
+  await change('correct horse', 'second bell')
+  await expectToast(page, 'Password Changed')
+
+  const opener = dialog.getByRole('button', { name: 'Delete My Account' })
+  await opener.click()
+  await dialog.getByLabel('Your password').fill('second bell')
+  await dialog.getByRole('button', { name: 'Keep My Account' }).click()
+  await expect(opener).toBeFocused()
+  await opener.press('Enter')
+  await expect(dialog.getByLabel('Your password'), 'what was typed is gone').toHaveValue('')
+  await dialog.getByLabel('Your password').fill('second bell')
+  await expect(dialog.getByRole('button', { name: 'Delete for Good' })).toBeDisabled()
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
   await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  expect((await signIn('second bell')).status()).toBe(401)
 })
+
+test(
+  'a teacher takes everything away in one file, and reads it without Firstbell',
+  { tag: '@full' },
+  async ({ page, problems }, testInfo) => {
+    problems.expect(/status of 422/)
+    await storeDay(page, teacher, { blocks: [block('Fractions')], hasNote: true, noteText: 'Picture day' })
+    await openWeek(page)
+    const dialog = await openAccount(page)
+    await dialog.getByRole('tab', { name: 'Security' }).click()
+    await dialog.getByRole('button', { name: 'Export My Data' }).click()
+    await expectAccessible(page)
+    await dialog.getByLabel('Your password').fill('guess')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    await expectToast(page, 'Failed to Export Your Data')
+    await dialog.getByLabel('Your password').fill('correct horse')
+    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
+    expect(file.suggestedFilename()).toMatch(/^firstbell-\d{4}-\d\d-\d\d\.zip$/)
+    await expect(dialog.getByRole('button', { name: 'Export My Data' })).toBeVisible()
+
+    const files = Object.entries(unzipSync(readFileSync(await file.path())))
+    const [, planner] = files.find(([name]) => name.endsWith('/planner.html')) ?? []
+    const kept = testInfo.outputPath('planner.html')
+    writeFileSync(kept, planner ?? '')
+    await page.goto(`file://${kept}`)
+    await expect(page.getByRole('heading', { name: 'My planner' })).toBeVisible()
+    await page.getByRole('link', { name: 'November 2026' }).click()
+    await expect(page.getByRole('heading', { name: 'Wednesday, November 18, 2026' })).toBeInViewport()
+    await expect(page.getByText('Picture day')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Fractions' })).toBeVisible()
+    await expect(page.locator('.box').first()).toHaveCSS('border-top-style', 'solid')
+    await expectAccessible(page)
+  },
+)

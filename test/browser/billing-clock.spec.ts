@@ -25,10 +25,9 @@ const signIn = async (page: Page, name: string): Promise<void> => {
   await expect(page).toHaveURL(/\/dashboard/)
 }
 
-test('three weeks later the trial of one has ended, and another who brought a friend pays nothing for the next month', async ({
-  browser,
-  problems,
-}) => {
+test('three weeks later the trial of one has ended, and another who brought a friend pays nothing for the next month', {
+  tag: '@full',
+}, async ({ browser, problems }) => {
   // Two starts of a server beside the one of all tests: on a busy machine that takes its time.
   test.setTimeout(300_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-clock-'))

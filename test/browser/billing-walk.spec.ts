@@ -1,7 +1,7 @@
 /** The whole of it, in the browser, with the stand-in for Stripe. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { openWeek, signUp } from './planner-teacher.ts'
-import { expect, test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 const gateOf = (page: Page) => page.getByRole('dialog', { name: /Subscription Required/ })
 const openAccount = async (page: Page, tab: string) => {
@@ -38,6 +38,7 @@ test('a trial ends, a year is bought with a code, the planner opens by itself, a
   const billing = await openAccount(page, 'Billing')
   await expect(billing.getByText('Pro Teacher, yearly')).toBeVisible()
   await expect(billing.getByText(/^Renews on /)).toBeVisible()
+  await expectAccessible(page)
   const opened = context.waitForEvent('page')
   await billing.getByRole('button', { name: 'Manage Subscription' }).click()
   const portal = await opened
@@ -48,7 +49,7 @@ test('a trial ends, a year is bought with a code, the planner opens by itself, a
   await expect((await openAccount(page, 'Billing')).getByText(/^Ends on /)).toBeVisible()
 })
 
-test('a friend who comes by a link and pays brings both a credit', async ({ page, context, browser, problems }) => {
+test('a friend who comes by a link and pays brings both a credit', { tag: '@full' }, async ({ page, context, browser, problems }) => {
   await signUp(context)
   await openWeek(page)
   const referral = await openAccount(page, 'Referral')
@@ -79,7 +80,7 @@ test('a friend who comes by a link and pays brings both a credit', async ({ page
   await other.close()
 })
 
-test('going back from Stripe leads to the page one came from', async ({ page, context }) => {
+test('going back from Stripe leads to the page one came from', { tag: '@full' }, async ({ page, context }) => {
   await signUp(context)
   await page.goto('/checkout?plan=pro&type=monthly')
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()

@@ -91,7 +91,7 @@ test('a teacher signs up with Google, signs out, and is back with two presses', 
   expect(page.url()).not.toContain('token')
 })
 
-test('who wanted to buy is there after signing in with Google', async ({ page }) => {
+test('who wanted to buy is there after signing in with Google', { tag: '@full' }, async ({ page }) => {
   await page.goto('/checkout?plan=ai_addon&type=monthly')
   await expect(page).toHaveURL(/\/auth/)
   await withGoogle(page).click()
@@ -99,7 +99,7 @@ test('who wanted to buy is there after signing in with Google', async ({ page })
   await expect(page).toHaveURL('/checkout?plan=ai_addon&type=monthly')
 })
 
-test('a guest signs up with Google and keeps what they planned', async ({ page }) => {
+test('a guest signs up with Google and keeps what they planned', { tag: '@full' }, async ({ page }) => {
   await page.goto('/try')
   await page.getByRole('button', { name: 'Skip Tour' }).click()
   await expect(page.locator('[data-block-id]').first()).toBeVisible()
@@ -112,7 +112,7 @@ test('a guest signs up with Google and keeps what they planned', async ({ page }
 })
 
 test.describe('where the address has an account with a password', () => {
-  test('the password links the two, and Google signs in from then on', async ({ page, problems }) => {
+  test('the password links the two, and Google signs in from then on', { tag: '@full' }, async ({ page, problems }) => {
     problems.expect(/status of 422/)
     const { email, token } = await anAccount(page.request)
     await signInAs(page, email)
@@ -133,7 +133,7 @@ test.describe('where the address has an account with a password', () => {
     await expect(dialog.getByText('Linked: one press signs you in.')).toBeVisible()
   })
 
-  test('without it what is in it is kept, and the password and its devices are not', async ({ page }) => {
+  test('without it what is in it is kept, and the password and its devices are not', { tag: '@full' }, async ({ page }) => {
     const { email, token } = await anAccount(page.request)
     await signInAs(page, email)
     await page.getByRole('button', { name: 'Keep the Lessons' }).click()
@@ -148,7 +148,7 @@ test.describe('where the address has an account with a password', () => {
     expect(await signInStatus(page.request, email)).toBe(401)
   })
 
-  test('or one starts empty, which is typed out', async ({ page }) => {
+  test('or one starts empty, which is typed out', { tag: '@full' }, async ({ page }) => {
     const { email, token } = await anAccount(page.request)
     await signInAs(page, email)
     await page.getByRole('button', { name: 'Delete It and Start Empty' }).press('Enter')
@@ -157,39 +157,26 @@ test.describe('where the address has an account with a password', () => {
     await expect(page.getByLabel('Type DELETE to confirm')).toBeFocused()
     await page.keyboard.type('delete')
     await expectAccessible(page)
+    for (const { theme, width, height } of [
+      { theme: 'light', width: 820, height: 1180 },
+      { theme: 'dark', width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate((name) => document.documentElement.classList.toggle('dark', name === 'dark'), theme)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
     await page.keyboard.press('Enter')
     // An account that is new.
     await expect(page.getByRole('button', { name: 'Skip Tour' })).toBeVisible()
     expect(await statusOf(page.request, token)).toBe(401)
   })
-
-  test('or nothing is changed', async ({ page }) => {
-    const { email, token } = await anAccount(page.request)
-    await signInAs(page, email)
-    await page.getByRole('button', { name: 'Back, and change nothing' }).click()
-    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-    expect(await statusOf(page.request, token)).toBe(200)
-  })
-
-  for (const { theme, width, height } of [
-    { theme: 'dark', width: 1440, height: 900 },
-    { theme: 'light', width: 820, height: 1180 },
-    { theme: 'dark', width: 390, height: 844 },
-  ])
-    test(`all can be read and reached, ${theme} at ${width}`, async ({ page, context }) => {
-      await storeInPages(context, 'theme', theme)
-      await page.setViewportSize({ width, height })
-      const { email } = await anAccount(page.request)
-      await page.goto('/auth')
-      await expectAccessible(page)
-      await signInAs(page, email)
-      await page.getByRole('button', { name: 'Delete It and Start Empty' }).click()
-      await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    })
 })
 
-test('a code of Google does not replace somebody else who is signed in, unless they say so', async ({ page, context }) => {
+test('a code of Google does not replace somebody else who is signed in, unless they say so', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const { token } = await anAccount(page.request)
   await storeInPages(context, 'token', token)
   await openWeek(page)
@@ -203,7 +190,7 @@ test('a code of Google does not replace somebody else who is signed in, unless t
 })
 
 test.describe('who signs in with Google alone', () => {
-  test('has no Security tab, sets a password, and may then leave Google', async ({ page, problems }) => {
+  test('has no Security tab, sets a password, and may then leave Google', { tag: '@full' }, async ({ page, problems }) => {
     const email = await aPersonOfGoogle(page)
     const dialog = await openAccount(page)
     await expect(dialog.getByRole('tab', { name: 'Security' })).toHaveCount(0)
@@ -235,7 +222,7 @@ test.describe('who signs in with Google alone', () => {
     await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible()
   })
 
-  test('takes everything away and deletes the account, confirmed by Google', async ({ page, problems }) => {
+  test('takes everything away and deletes the account, confirmed by Google', { tag: '@full' }, async ({ page, problems }) => {
     const email = await aPersonOfGoogle(page)
     const dialog = await openAccount(page)
     await askFirst(page, problems, '**/api/user/export')
@@ -263,7 +250,10 @@ test.describe('who signs in with Google alone', () => {
     await expect(page.getByRole('button', { name: 'Skip Tour' })).toBeVisible()
   })
 
-  test('hears why it was not confirmed: another account, cancelled, a blocked window; and tries again', async ({ page, problems }) => {
+  test('hears why it was not confirmed: another account, cancelled, a blocked window; and tries again', { tag: '@full' }, async ({
+    page,
+    problems,
+  }) => {
     await aPersonOfGoogle(page)
     const dialog = await openAccount(page)
     await askFirst(page, problems, '**/api/user/export')
@@ -292,7 +282,7 @@ test.describe('who signs in with Google alone', () => {
   })
 })
 
-test('a teacher with a password links Google from the account, and unlinks it', async ({ page, context, problems }) => {
+test('a teacher with a password links Google from the account, and unlinks it', { tag: '@full' }, async ({ page, context, problems }) => {
   const { email, token } = await anAccount(page.request)
   await storeInPages(context, 'token', token)
   await openWeek(page)
@@ -321,42 +311,4 @@ test('a teacher with a password links Google from the account, and unlinks it', 
   await dialog.getByRole('button', { name: 'Unlink Google' }).click()
   await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible()
   expect(await signInStatus(page.request, email)).toBe(200)
-})
-
-for (const [problem, words] of [
-  ['away', 'Google cannot be reached'],
-  ['refused', 'Google did not confirm who you are'],
-  ['cancelled', 'Cancelled'],
-] as const)
-  test(`who comes back from Google with '${problem}' is told, and can sign in another way`, async ({ page }) => {
-    await page.goto(`/auth/success?problem=${problem}`)
-    await expect(page).toHaveURL('/auth')
-    await expectToast(page, words)
-    await expect(withGoogle(page)).toBeVisible()
-  })
-
-test('Google is offered nowhere where it is not set up, and nothing moves when that is known', async ({ page, context }) => {
-  let answer: () => void = () => undefined
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await context.route('**/api/settings', async (route) => {
-    await asked
-    await route.fulfill({ json: { passwordMinLength: 0, google: null, ai: false } })
-  })
-  await page.goto('/auth', { waitUntil: 'commit' })
-  await expect(page.locator('.outline-sign-in')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveCount(0)
-  answer()
-  await expect(page.getByLabel('Email')).toBeVisible()
-  await expect(withGoogle(page)).toHaveCount(0)
-  await expect(page.getByText('or', { exact: true })).toHaveCount(0)
-
-  const { token } = await anAccount(page.request)
-  await storeInPages(context, 'token', token)
-  await openWeek(page)
-  const dialog = await openAccount(page)
-  await dialog.getByRole('tab', { name: 'Security' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Change password' })).toBeVisible()
-  await expect(dialog.getByText('Google')).toHaveCount(0)
 })

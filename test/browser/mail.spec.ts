@@ -47,7 +47,7 @@ test('a teacher who has forgotten the password gets back in by mail, and the lin
   await expect(page.getByRole('alert')).toContainText('This link was used')
 })
 
-test('a teacher confirms the address and unsubscribes by the links of the welcome', async ({ page, request }) => {
+test('a teacher confirms the address and unsubscribes by the links of the welcome', { tag: '@full' }, async ({ page, request }) => {
   const email = `maya.${randomUUID()}@school.example`
   await request.post('/api/auth/register', { data: { email, passwordHash: 'first-bell', timezone: 'UTC' } })
   await page.goto(await linkTo(email, 'confirm'))

@@ -71,11 +71,9 @@ test('a plan with student notes is gone when its teacher signs out, and a collea
   await expectNothingBehindBack(page)
 })
 
-test('a session that ends while the planner is open says so, and leaves nothing but the lesson that was being written', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('a session that ends while the planner is open says so, and leaves nothing but the lesson that was being written', {
+  tag: '@full',
+}, async ({ page, context, problems }) => {
   problems.expect(/401/)
   await cutStream(context)
   const colleague = await aColleague(context)
@@ -96,7 +94,7 @@ test('a session that ends while the planner is open says so, and leaves nothing 
   await expectNothingBehindBack(page)
 })
 
-test('an account that is deleted leaves nothing', async ({ page, context }) => {
+test('an account that is deleted leaves nothing', { tag: '@full' }, async ({ page, context }) => {
   const colleague = await aColleague(context)
   await openPlan(page)
   await page.getByRole('button', { name: /^Account:/ }).click()
@@ -112,7 +110,11 @@ test('an account that is deleted leaves nothing', async ({ page, context }) => {
   await expectNothingBehindBack(page)
 })
 
-test('a token that arrives replaces a session that has ended elsewhere only after a question', async ({ page, context, problems }) => {
+test('a token that arrives replaces a session that has ended elsewhere only after a question', { tag: '@full' }, async ({
+  page,
+  context,
+  problems,
+}) => {
   problems.expect(/401/)
   // It is no code from Google's sign-in.
   problems.expect(/status of 404/)
@@ -132,7 +134,7 @@ test('a token that arrives replaces a session that has ended elsewhere only afte
   await expectNothingBehindBack(page)
 })
 
-test('offline, signing out clears the screen and everything behind it', async ({ page, context, problems }) => {
+test('offline, signing out clears the screen and everything behind it', { tag: '@full' }, async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await openPlan(page)
   await untilQuiet(page)

@@ -24,7 +24,10 @@ const buyAi = async (page: Page, { token }: Teacher) => {
   await expect.poll(may, { timeout: 20_000 }).toBe(true)
 }
 
-test('the add-on is bought, a lesson is written, stopped, broken off and kept, and what was used is told', async ({ page, context }) => {
+test('the add-on is bought, a lesson is written, stopped, broken off and kept, and what was used is told', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   test.slow()
   const teacher = await signUp(context)
   await storeDay(page, teacher, { blocks: [block('Math'), block('Art', '10:00', '11:00')] })
