@@ -3,7 +3,7 @@
  * For what dialogs and panels say and do. Sizes, colors, focus rings, dragging and printing need a browser (`test/browser/`).
  */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, Fragment, type PropsWithChildren } from 'react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { call, clock, db } from './app.ts'
 import { fetchFromApp, type Person } from './tab.ts'
 
-export { fireEvent, screen, within }
+export { fireEvent, screen, waitFor, within }
 
 // A part's files are compiled the first time a test asks for it, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
@@ -36,8 +36,7 @@ const completeBrowser = (): void => {
     readonly unobserve = nothing
     readonly disconnect = nothing
   }
-  // For attributes in quotes, which is what it is used for here.
-  vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll('"', '\\"') })
+  vi.stubGlobal('CSS', { escape: (words: string) => words.replace(/[^\w-]/g, '\\$&') })
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('IntersectionObserver', Observer)
   Object.assign(Element.prototype, {

@@ -1,5 +1,6 @@
 import { Eraser, Pencil } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { MarkKind } from '#web/features/calendar/model/marks.ts'
 import { createStore } from '#web/lib/store.ts'
@@ -44,10 +45,12 @@ export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
     setDraft(text)
   }
   const finish = () => {
-    write(null)
-    setProblem(null)
-    // Once the button is there again.
-    setTimeout(() => edit.current?.focus())
+    // At once: the button that gets the focus is there only then.
+    flushSync(() => {
+      write(null)
+      setProblem(null)
+    })
+    edit.current?.focus()
   }
   const save = async () => {
     if (isSaving || draft === null) return

@@ -1,0 +1,69 @@
+/** What a teacher is asked when another window changed what they change. */
+import { beforeEach, test } from 'vitest'
+import { aTeacherWhoKnowsIt, inPage, screen } from '../page.tsx'
+import { block, fill, lesson, openNew, openWeek, storeDay, theDialog, untilClosed, untilKept, untilShown } from './week.tsx'
+
+inPage()
+
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+})
+
+test.each([
+  ['Keep mine', ['Geometry']],
+  ['Keep theirs', ['Algebra']],
+  ['Keep both', ['Algebra', 'Geometry']],
+])('one lesson changed in two windows is asked about: %s', async (answered, kept) => {
+  await storeDay(ann, { blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  await user.click(await lesson('Math'))
+  const dialog = await theDialog('Edit Time Block')
+  await storeDay(ann, { blocks: [{ ...block('Math'), title: 'Algebra' }] })
+  fill(dialog.getByLabelText('Title'), 'Geometry')
+  await user.click(dialog.getByText('Save'))
+  const question = await theDialog('This lesson was changed twice')
+  question.getByText('Algebra')
+  question.getByText('Geometry')
+  await user.click(question.getByText(answered))
+  await untilShown(kept)
+  await untilKept(ann, kept)
+})
+
+test('a lesson deleted here and changed in another window is asked about', async () => {
+  await storeDay(ann, { blocks: [block('Math'), block('Art', '09:00', '10:00')] })
+  const user = await openWeek(ann)
+  await user.click(await lesson('Math'))
+  const dialog = await theDialog('Edit Time Block')
+  await storeDay(ann, { blocks: [{ ...block('Math'), title: 'Algebra' }, block('Art', '09:00', '10:00')] })
+  await user.click(dialog.getByText('Delete'))
+  const question = await theDialog('The lesson you deleted was changed')
+  await user.click(question.getByText('Keep their version'))
+  await untilShown(['Algebra', 'Art'])
+  await untilKept(ann, ['Algebra', 'Art'])
+})
+
+test('two windows that each add a lesson to an empty day lose neither, and nobody is asked', async () => {
+  const user = await openWeek(ann)
+  await storeDay(ann, { blocks: [block('Math')] })
+  const dialog = await openNew()
+  fill(dialog.getByLabelText('Title'), 'Art')
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('Time block created successfully')
+  await untilShown(['Math', 'Art'])
+  await untilKept(ann, ['Math', 'Art'])
+  await untilClosed()
+})
+
+test('two windows that change different lessons of a day keep both changes', async () => {
+  await storeDay(ann, { blocks: [block('Math'), block('Art', '09:00', '10:00')] })
+  const user = await openWeek(ann)
+  await user.click(await lesson('Art'))
+  const dialog = await theDialog('Edit Time Block')
+  await storeDay(ann, { blocks: [{ ...block('Math'), title: 'Algebra' }, block('Art', '09:00', '10:00')] })
+  fill(dialog.getByLabelText('Title'), 'Clay')
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('Time block updated successfully')
+  await untilShown(['Algebra', 'Clay'])
+  await untilKept(ann, ['Algebra', 'Clay'])
+})

@@ -1,0 +1,195 @@
+/** The menu of a day, copying a day, and what the address of the planner shows. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
+import {
+  block,
+  dayOf,
+  fill,
+  lesson,
+  lessonsOf,
+  openWeek,
+  storeDay,
+  storedDay,
+  theDialog,
+  theMenu,
+  untilClosed,
+  untilShown,
+} from './week.tsx'
+
+inPage()
+
+const MONDAY = '2026-11-16'
+
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+})
+
+const heading = () => screen.getByText((_, element) => element?.tagName === 'H1').textContent
+const untilHeaded = (words: string) => waitFor(() => expect(heading()).toBe(words))
+const openMenu = async (date?: string) => {
+  fireEvent.click(within(dayOf(date)).getByLabelText(/^More for \w+day,/))
+  return await theMenu()
+}
+const choose = async (item: string, date?: string) => fireEvent.click(await (await openMenu(date)).findByText(item))
+
+test('days off are shown and left out of a copy; days with lessons are named, and keep them or not', async () => {
+  await storeDay(ann, { date: MONDAY, blocks: [block('Math')] })
+  await storeDay(ann, { date: '2026-11-17', blocks: [block('Art', '10:00', '11:00')] })
+  await storeDay(ann, { date: '2026-11-20', isBlocked: true, blockedText: 'Fall Break' })
+  const user = await openWeek(ann)
+  await lesson('Math', MONDAY)
+  const openCopy = async () => {
+    await choose('Copy day to…', MONDAY)
+    const dialog = await theDialog()
+    const day = (name: RegExp) => within(dialog.getByRole('group', { name: 'Days to copy to' })).getByLabelText(name) as HTMLButtonElement
+    await waitFor(() => day(/November 20, 2026, non-instructional: Fall Break/))
+    return { dialog, day }
+  }
+  let { dialog, day } = await openCopy()
+  expect(day(/November 20/).disabled).toBe(true)
+  expect(day(/November 20/).textContent).toBe('20off')
+  expect(day(/November 16/).disabled).toBe(true)
+  await user.click(dialog.getByText('Rest of this week'))
+  expect(day(/November 20/).getAttribute('aria-pressed')).toBe('false')
+  expect((await dialog.findByRole('alert')).textContent).toContain('Tuesday, November 17, 2026: 1 lesson')
+  await user.click(dialog.getByText('Copy beside what is there'))
+  await untilShown(['Math', 'Art'], '2026-11-17')
+  await untilShown(['Math'], '2026-11-19')
+  expect(dayOf('2026-11-20').textContent).not.toContain('lesson is kept')
+  ;({ dialog, day } = await openCopy())
+  await user.click(day(/November 17/))
+  await user.click(dialog.getByLabelText(/Non-instructional days too/))
+  await user.click(day(/November 20/))
+  await user.click(day(/November 27/))
+  await user.click(dialog.getByText('Replace what is there'))
+  await untilShown(['Math'], '2026-11-17')
+  await within(dayOf('2026-11-20')).findByText(/1 lesson is kept/)
+  await waitFor(async () => expect((await storedDay(ann, '2026-11-27'))?.blocks).toHaveLength(1))
+})
+
+test('a note and a block-out are written, edited and removed from the menu of a day', async () => {
+  const user = await openWeek(ann)
+  await choose('Add Note…')
+  let dialog = await theDialog()
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Note')))
+  await user.keyboard('Picture day{Control>}{Enter}{/Control}')
+  await within(dayOf()).findByText('Picture day')
+  ;(await openMenu()).getByText('Edit Note…')
+  fireEvent.click(screen.getByText('Remove Note'))
+  await waitFor(() => expect(dayOf().textContent).not.toContain('Picture day'))
+  await choose('Block Out…')
+  dialog = await theDialog()
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Reason')))
+  await user.keyboard('Fall Break{Enter}')
+  await within(dayOf()).findByText('Non-instructional Day')
+  const menu = await openMenu()
+  expect(menu.queryByText('Templates…')).toBeNull()
+  fireEvent.click(menu.getByText('Remove Block-out'))
+  await waitFor(() => expect(dayOf().textContent).not.toContain('Non-instructional Day'))
+})
+
+test('the menu of a day opens by right click and by key, and leads to its history, its plan and its templates', async () => {
+  await storeDay(ann, { date: MONDAY, blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  await lesson('Math', MONDAY)
+  fireEvent.contextMenu(dayOf(MONDAY).querySelector('h2') as Element)
+  await user.click(await screen.findByText('History', { selector: '[role=menuitem], [role=menuitem] *' }))
+  await theDialog('History')
+  await screen.findByText(/^Monday, November 16, 2026\./)
+  await user.keyboard('{Escape}')
+  await untilClosed()
+
+  const button = within(dayOf(MONDAY)).getByLabelText(/^More for Monday/)
+  const hasFocus = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
+  button.focus()
+  await user.keyboard('{Enter}')
+  await hasFocus('Add Time Block')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  await user.keyboard('{Enter}')
+  await hasFocus('Add Time Block')
+  await user.keyboard('t')
+  await hasFocus('Templates…')
+  await user.keyboard('{Enter}')
+  await hasFocus('Save this day as a template…')
+  await user.keyboard('{Enter}')
+  await theDialog('Create Daily Template')
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  await choose('Substitute plan…', MONDAY)
+  await theDialog('Generate Sub Plans')
+})
+
+test('a press on the blank of a day opens that day', async () => {
+  await storeDay(ann, { blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  await lesson('Math')
+  await user.click(dayOf('2026-11-19').querySelector('.day-lessons') as Element)
+  await untilHeaded('Thursday, November 19, 2026')
+  await screen.findByText('No lessons planned for this day')
+})
+
+test('Today shows the week of today, and Day then opens today', async () => {
+  const user = await openWeek(ann, '2027-02-03')
+  await user.click(screen.getByText('Today', { selector: 'button' }))
+  await untilHeaded('Week of November 16, 2026')
+  await waitFor(() => expect(dayOf().querySelector('a')?.getAttribute('aria-current')).toBe('date'))
+  await user.click(screen.getByLabelText('Day'))
+  await untilHeaded('Wednesday, November 18, 2026')
+})
+
+test('on a Sunday the planner opens on the coming week, and a weekend of the month can be noted', async () => {
+  vi.setSystemTime('2026-11-22T23:00:00Z')
+  const user = await openPage('/dashboard', ann)
+  await untilHeaded('Week of November 23, 2026')
+  await user.click(await screen.findByLabelText(/^Saturday, November 28, 2026/))
+  await waitFor(() => expect(document.querySelector('[data-day="2026-11-28"]')?.getAttribute('aria-selected')).toBe('true'))
+  await user.click(await screen.findByLabelText(/^Block out or add a note: Saturday, November 28/))
+  await user.click(await screen.findByText('Add Note'))
+  const dialog = await theDialog('Add Note to Date')
+  fill(dialog.getByLabelText('Note'), 'Concert')
+  await user.click(dialog.getByRole('button', { name: 'Add Note' }))
+  await screen.findByText('Note added successfully')
+  await waitFor(async () => expect(await storedDay(ann, '2026-11-28')).toMatchObject({ noteText: 'Concert' }))
+})
+
+test('the Move dialog says why a lesson cannot go there', async () => {
+  await storeDay(ann, { blocks: [block('Math', '08:00', '08:45'), block('Art', '09:00', '10:00')] })
+  await storeDay(ann, { date: '2026-11-20', isBlocked: true, blockedText: 'Snow day' })
+  const full = Array.from({ length: 60 }, (_, at) => ({ ...block(`Lesson ${at}`), id: `block_${at}` }))
+  await storeDay(ann, { date: '2026-11-19', blocks: full })
+  const user = await openWeek(ann)
+  await lesson('Art')
+  await user.click(screen.getByLabelText('More for Art'))
+  await user.click(await screen.findByText('Move…'))
+  const dialog = await theDialog('Move Time Block')
+  const refused = async (date: string, start: string, words: RegExp) => {
+    fill(dialog.getByLabelText('Date'), date)
+    fill(dialog.getByLabelText('Start'), start)
+    await user.click(dialog.getByRole('button', { name: 'Move' }))
+    expect((await dialog.findByRole('alert')).textContent).toMatch(words)
+  }
+  await refused('2026-11-21', '09:00', /is not a school day/)
+  await refused('2026-11-18', '23:30', /would run past midnight/)
+  await refused('2026-11-18', '09:00', /It is there already/)
+  await refused('2026-11-20', '09:00', /No lessons on non-instructional days/)
+  await refused('2026-11-19', '09:00', /already holds 60 time blocks, the most a day can hold/)
+  fill(dialog.getByLabelText('Date'), '2026-11-18')
+  fill(dialog.getByLabelText('Start'), '07:00')
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  await untilShown(['Art', 'Math'])
+  expect(lessonsOf('2026-11-19')).toHaveLength(60)
+})
+
+test('Hide Details leaves titles and times in the day', async () => {
+  await storeDay(ann, { blocks: [{ ...block('Math'), description: '<p>Fractions</p>' }] })
+  const user = await openWeek(ann)
+  await screen.findByText('Fractions')
+  await user.click(screen.getByText('Hide Details'))
+  await user.click(dayOf().querySelector('h2 a') as Element)
+  await screen.findByLabelText('Edit Math')
+  expect(screen.queryByText('Fractions')).toBeNull()
+  await user.click(screen.getByText('Show Details'))
+  await screen.findByText('Fractions')
+})

@@ -1,0 +1,111 @@
+/** Single keys, the sheet that lists them, and the command palette. */
+import { beforeEach, expect, test } from 'vitest'
+import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
+import { openWeek, theDialog, untilClosed } from './week.tsx'
+
+inPage()
+
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+})
+
+const heading = () => screen.getByText((_, element) => element?.tagName === 'H1').textContent
+const untilHeaded = (words: string) => waitFor(() => expect(heading()).toBe(words))
+const field = () => screen.findByLabelText('Command or date')
+/** The option that Enter runs is the one that a screen reader is told of. */
+const untilChosen = (name: RegExp) =>
+  waitFor(() => {
+    const chosen = document.querySelector('[role=option][aria-selected=true]')
+    expect(chosen?.textContent).toMatch(name)
+    expect(screen.getByLabelText('Command or date').getAttribute('aria-activedescendant')).toBe(chosen?.id)
+  })
+
+test('? lists the keys; a teacher who would rather not have single keys turns them off', async () => {
+  let user = await openWeek(ann)
+  await user.keyboard('?')
+  const sheet = await theDialog('Keyboard Shortcuts')
+  for (const [label, key] of [
+    ['Today', 'T'],
+    ['Previous Week', '←'],
+    ['Next Week', '→'],
+    ['Week View', 'W'],
+    ['Day View', 'D'],
+    ['Add Time Block', 'N'],
+    ['Repeat This Week…', 'R'],
+    ['Find a Command', 'Ctrl+K'],
+    ['Keyboard Shortcuts', '?'],
+  ] as const)
+    expect((await sheet.findByText(label, { selector: 'dt' })).parentElement?.textContent, label).toContain(key)
+  await user.click(sheet.getByRole('switch', { name: 'Single-key shortcuts' }))
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  await user.keyboard('d')
+  user = await openWeek(ann)
+  await user.keyboard('d')
+  await user.keyboard('{Control>}k{/Control}')
+  await theDialog('Find a Command')
+  expect(window.location.search).toContain('view=week')
+})
+
+test('the command palette finds a command or a date, and gives the focus back', async () => {
+  const user = await openWeek(ann)
+  const today = screen.getByText('Today', { selector: 'button' })
+  today.focus()
+  await user.keyboard('{Control>}k{/Control}')
+  await waitFor(async () => expect(document.activeElement).toBe(await field()))
+  await untilChosen(/^Today/)
+  await user.keyboard('{ArrowDown}')
+  await untilChosen(/^Previous Week/)
+  await user.keyboard('week v')
+  await untilChosen(/^Week View/)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(today))
+
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'feb 3')
+  await untilChosen(/^Wednesday, February 3, 2027/)
+  await user.keyboard('{Enter}')
+  await untilHeaded('Week of February 1, 2027')
+
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'no such thing')
+  await screen.findByText(/^Nothing is called that/)
+  await user.keyboard('{Enter}')
+  await user.clear(await field())
+  await user.type(await field(), 'dark')
+  await untilChosen(/^Use Dark Theme/)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.documentElement.classList.contains('dark')).toBe(true))
+
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  await user.keyboard('{ArrowUp}')
+  await untilChosen(/^Keyboard Shortcuts/)
+  await user.keyboard('{Enter}')
+  await theDialog('Keyboard Shortcuts')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Today'))
+})
+
+test('the palette opens a new time block, and a dialog takes the focus back to where it was', async () => {
+  const user = await openWeek(ann)
+  const next = screen.getByLabelText('Next Week')
+  next.focus()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'add time')
+  await untilChosen(/^Add Time Block/)
+  await user.keyboard('{Enter}')
+  await theDialog('Create Time Block')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(next))
+})
+
+test('arrow keys on the choice of the view choose the view, and letters there are shortcuts', async () => {
+  const user = await openWeek(ann)
+  screen.getByLabelText('Week').focus()
+  await user.keyboard('{ArrowRight}')
+  await untilHeaded('Wednesday, November 18, 2026')
+  await user.keyboard('w')
+  await untilHeaded('Week of November 16, 2026')
+})

@@ -1,0 +1,174 @@
+/** A lesson from its dialog to its card: changed, deleted, brought back, refused, kept. */
+import { beforeEach, expect, test } from 'vitest'
+import { aTeacherWhoKnowsIt, inPage, screen, within } from '../page.tsx'
+import { network } from '../tab.ts'
+import {
+  answer,
+  block,
+  dayOf,
+  fill,
+  lesson,
+  lessonsOf,
+  openNew,
+  openWeek,
+  storeDay,
+  theDialog,
+  theQuestion,
+  untilClosed,
+  untilKept,
+  untilShown,
+} from './week.tsx'
+
+inPage()
+
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+})
+
+test('a teacher changes a lesson from its card by keyboard, deletes it, and brings it back with Undo', async () => {
+  await storeDay(ann, { blocks: [block('Math'), block('Art', '09:00', '10:00')] })
+  const user = await openWeek(ann)
+  ;(await lesson('Math')).focus()
+  await user.keyboard('{Enter}')
+  let dialog = await theDialog('Edit Time Block')
+  fill(dialog.getByLabelText('Title'), 'Algebra')
+  await user.clear(dialog.getByLabelText('Start'))
+  await user.type(dialog.getByLabelText('Start'), '8:15')
+  await user.tab()
+  expect((dialog.getByLabelText('End') as HTMLInputElement).value).toBe('9:15 AM')
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('Time block updated successfully')
+  await untilShown(['Algebra', 'Art'])
+  expect((await lesson('Algebra')).textContent).toMatch(/^8:15 – 9:15\sAM/)
+
+  await user.click(await lesson('Algebra'))
+  dialog = await theDialog('Edit Time Block')
+  await user.click(dialog.getByText('Delete'))
+  await untilShown(['Art'])
+  await screen.findByText('Time block deleted successfully')
+  await user.click(screen.getByText('Undo'))
+  await screen.findByText('Change taken back')
+  await untilShown(['Algebra', 'Art'])
+  await untilKept(ann, ['Algebra', 'Art'])
+})
+
+test('undoing the first lesson of a day leaves the day empty, and ready for the next one', async () => {
+  const user = await openWeek(ann)
+  let dialog = await openNew()
+  fill(dialog.getByLabelText('Title'), 'Math')
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('Time block created successfully')
+  await user.click(screen.getByText('Undo'))
+  await within(dayOf()).findByText('No lessons scheduled')
+  await untilKept(ann, undefined)
+  dialog = await openNew()
+  fill(dialog.getByLabelText('Title'), 'Math again')
+  await user.click(dialog.getByText('Save'))
+  await untilKept(ann, ['Math again'])
+})
+
+test('a save that fails is taken back and says so, and what was typed is still there', async () => {
+  await storeDay(ann, { blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  const recover = answer({ method: 'POST', path: /\/api\/calendar$/, status: 500 })
+  await user.click(await lesson('Math'))
+  let dialog = await theDialog('Edit Time Block')
+  fill(dialog.getByLabelText('Title'), 'Algebra')
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('Failed to create/update time block')
+  await screen.findByText(/^This was not saved/)
+  dialog = await theDialog('Edit Time Block')
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Algebra')
+  await untilShown(['Math'])
+
+  recover()
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('Time block updated successfully')
+  await untilKept(ann, ['Algebra'])
+})
+
+test('a save shows before the server has answered, and the next one waits behind it', async () => {
+  const user = await openWeek(ann)
+  let answerNow = (): void => undefined
+  network.gates.push(
+    new Promise((resolve) => {
+      answerNow = resolve
+    }),
+  )
+  for (const title of ['Math', 'Art']) {
+    const dialog = await openNew()
+    fill(dialog.getByLabelText('Title'), title)
+    await user.click(dialog.getByText('Save'))
+    await untilClosed()
+  }
+  await untilShown(['Math', 'Art'])
+  await screen.findByText('Saving…')
+  answerNow()
+  await screen.findByText(/^Saved /)
+  await untilKept(ann, ['Math', 'Art'])
+})
+
+test('a dialog with unsaved text asks before it closes; an untouched one does not', async () => {
+  const user = await openWeek(ann)
+  await openNew()
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  const dialog = await openNew()
+  fill(dialog.getByLabelText('Title'), 'Math')
+  await user.keyboard('{Escape}')
+  const ask = async () => await theQuestion('Leave without saving?')
+  await user.click((await ask()).getByText('Keep editing'))
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Math')
+  await user.click(dialog.getByText('Cancel'))
+  await user.click((await ask()).getByText('Discard changes'))
+  await untilClosed()
+  expect(lessonsOf()).toEqual([])
+})
+
+test('a lesson without a title, or that ends before it starts, is not saved', async () => {
+  const user = await openWeek(ann)
+  const dialog = await openNew()
+  fill(dialog.getByLabelText('Title'), '   ')
+  await user.click(dialog.getByText('Save'))
+  await dialog.findByText('Please fill in all required fields')
+  fill(dialog.getByLabelText('Title'), 'Math')
+  await user.clear(dialog.getByLabelText('End'))
+  await user.type(dialog.getByLabelText('End'), '07:00')
+  await user.tab()
+  await user.click(dialog.getByText('Save'))
+  await dialog.findByText('The end must be after the start')
+  await untilKept(ann, undefined)
+})
+
+test('a new lesson begins where the last one ends, and Ctrl+Z in a field belongs to the field', async () => {
+  await storeDay(ann, { blocks: [block('Math', '08:00', '09:10')] })
+  const user = await openWeek(ann)
+  await lesson('Math')
+  const dialog = await openNew()
+  expect((dialog.getByLabelText('Start') as HTMLInputElement).value).toBe('9:10 AM')
+  dialog.getByLabelText('Title').focus()
+  await user.keyboard('Art{Control>}z{/Control}')
+  expect(screen.queryByText('Nothing to undo')).toBeNull()
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+test('changes are taken back by as many keys, and made again', async () => {
+  await storeDay(ann, { blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  await lesson('Math')
+  for (const title of ['Art', 'Music']) {
+    const dialog = await openNew()
+    fill(dialog.getByLabelText('Title'), title)
+    await user.click(dialog.getByText('Save'))
+    await untilClosed()
+  }
+  await untilShown(['Math', 'Art', 'Music'])
+  await user.keyboard('{Control>}zz{/Control}')
+  await untilShown(['Math'])
+  await untilKept(ann, ['Math'])
+  await user.keyboard('{Control>}z{/Control}')
+  await screen.findByText('Nothing to undo')
+  await user.keyboard('{Control>}{Shift>}zz{/Shift}{/Control}')
+  await untilShown(['Math', 'Art', 'Music'])
+})

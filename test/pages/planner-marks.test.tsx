@@ -1,0 +1,176 @@
+/** Block-outs and notes: their dialogs, the month's menu, the day view, and what was written elsewhere meanwhile. */
+import { beforeEach, expect, test } from 'vitest'
+import { call } from '../app.ts'
+import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
+import { network } from '../tab.ts'
+import { answer, block, dayOf, fill, openWeek, storeDay, storedDay, theDialog, theMenu, untilShown, WEDNESDAY } from './week.tsx'
+
+inPage()
+
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+})
+
+/** A day of the month beside the week. */
+const inMonth = (date = WEDNESDAY): Promise<HTMLElement> =>
+  waitFor(() => {
+    const cell = document.querySelector<HTMLElement>(`[data-day="${date}"]`)
+    if (!cell) throw new Error(`${date} is not in the month`)
+    return cell
+  })
+const chooseInMonth = async (item: string, date?: string) => {
+  fireEvent.contextMenu(await inMonth(date))
+  fireEvent.click(await (await theMenu()).findByText(item))
+}
+const pressUndo = async (toast: string) => {
+  const undo = await waitFor(() => {
+    const item = screen.getByText(toast).closest('li')
+    if (!item) throw new Error(`${toast} is no toast`)
+    return within(item).getByText('Undo')
+  })
+  fireEvent.click(undo)
+}
+
+test('a teacher blocks out a date from the month; its lessons are kept, and Undo brings them back', async () => {
+  await storeDay(ann, { blocks: [block('Math')] })
+  await openWeek(ann)
+  await chooseInMonth('Block Out Date')
+  const dialog = await theDialog('Block Out Date')
+  expect(dialog.getByLabelText('Reason').getAttribute('placeholder')).toMatch(/FALL BREAK.*Half Day Early Release/)
+  fill(dialog.getByLabelText('Reason'), '   ')
+  await dialog.findByText('Please enter a description')
+  expect((dialog.getByRole('button', { name: 'Block Out' }) as HTMLButtonElement).disabled).toBe(true)
+  fill(dialog.getByLabelText('Reason'), '  FALL BREAK ')
+  fireEvent.click(dialog.getByRole('button', { name: 'Block Out' }))
+  await within(dayOf()).findByText('Non-instructional Day')
+  within(dayOf()).getByText('FALL BREAK')
+  within(dayOf()).getByText(/1 lesson is kept/)
+  await untilShown([])
+  await waitFor(async () => expect((await inMonth()).getAttribute('aria-label')).toMatch(/non-instructional/))
+  await waitFor(async () =>
+    expect(await storedDay(ann)).toMatchObject({ isBlocked: true, blockedText: 'FALL BREAK', blocks: [{ title: 'Math' }] }),
+  )
+  await pressUndo('Date blocked out successfully')
+  await untilShown(['Math'])
+  await waitFor(async () => expect((await inMonth()).getAttribute('aria-label')).not.toMatch(/non-instructional/))
+})
+
+test('a teacher blocks out a range in one call, notes a date, and removes them again', async () => {
+  const user = await openWeek(ann)
+  await user.click(await screen.findByText('Manage Blockouts and Notes'))
+  const dialog = await theDialog('Manage Blockouts and Notes')
+  await dialog.findByText('No blocked dates')
+  await user.click(dialog.getByText('Date Range'))
+  fill(dialog.getByLabelText('Start Date'), '2026-11-16')
+  fill(dialog.getByLabelText('End Date'), '2026-11-13')
+  fill(dialog.getByLabelText('Reason'), 'Harvest Week')
+  await dialog.findByText('The end must not be before the start')
+  expect((dialog.getByRole('button', { name: 'Block Out' }) as HTMLButtonElement).disabled).toBe(true)
+  fill(dialog.getByLabelText('End Date'), '2026-11-18')
+  network.arrived = []
+  await user.click(dialog.getByRole('button', { name: 'Block Out' }))
+  await dialog.findByText('Processing...')
+  await screen.findByText('Dates blocked out successfully')
+  expect(network.arrived).toEqual(['POST /api/calendar/bulk'])
+  expect((await dialog.findByRole('list', { name: 'Blocked Dates' })).textContent).toMatch(
+    /Nov 16, 2026 – Nov 18, 2026\s*3 days: Harvest Week/,
+  )
+  expect((dialog.getByLabelText('Reason') as HTMLInputElement).value).toBe('')
+
+  await user.click(dialog.getByText('Single Date'))
+  await user.click(dialog.getByRole('radio', { name: 'Add Note' }))
+  fill(dialog.getByLabelText('Date'), '2026-11-17')
+  fill(dialog.getByLabelText('Note'), 'Fire drill')
+  await user.click(dialog.getByRole('button', { name: 'Add Note' }))
+  expect((await dialog.findByRole('list', { name: 'Note Dates' })).textContent).toContain('Fire drill')
+
+  await user.click(dialog.getByLabelText('Show the days of Nov 16, 2026 – Nov 18, 2026'))
+  await user.click(await dialog.findByLabelText('Remove the block-out of Nov 17, 2026'))
+  const heading = await dialog.findByRole('heading', { name: 'Blocked Dates 2' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  await pressUndo('Block-out removed')
+  await dialog.findByRole('heading', { name: 'Blocked Dates 3' })
+  await user.click(await dialog.findByLabelText('Remove the block-outs of Nov 16, 2026 – Nov 18, 2026'))
+  await dialog.findByText('No blocked dates')
+  await pressUndo('Block-outs removed')
+  await dialog.findByRole('heading', { name: 'Blocked Dates 3' })
+  const [close] = dialog.getAllByRole('button', { name: 'Close' }).slice(-1)
+  if (close) await user.click(close)
+  await within(dayOf('2026-11-17')).findByText('Fire drill')
+  await within(dayOf('2026-11-17')).findByText('Harvest Week')
+})
+
+test('a block-out that the server refuses is taken back and said, and its dialog returns with the text', async () => {
+  const user = await openWeek(ann)
+  const recover = answer({ method: 'POST', path: /\/api\/calendar$/, status: 500 })
+  await chooseInMonth('Block Out Date')
+  let dialog = await theDialog('Block Out Date')
+  fill(dialog.getByLabelText('Reason'), 'FALL BREAK')
+  await user.click(dialog.getByRole('button', { name: 'Block Out' }))
+  await screen.findByText('Failed to block out date')
+  dialog = await theDialog('Block Out Date')
+  expect((await inMonth()).getAttribute('aria-label')).not.toMatch(/non-instructional/)
+  expect((dialog.getByLabelText('Reason') as HTMLInputElement).value).toBe('FALL BREAK')
+  recover()
+  await user.click(dialog.getByRole('button', { name: 'Block Out' }))
+  await screen.findByText('Date blocked out successfully')
+  await within(dayOf()).findByText('FALL BREAK')
+})
+
+test('a note that was written in another window is shown, not overwritten', async () => {
+  const user = await openWeek(ann)
+  await chooseInMonth('Add Note')
+  let dialog = await theDialog('Add Note to Date')
+  await storeDay(ann, { hasNote: true, noteText: 'Assembly at 2' })
+  fill(dialog.getByLabelText('Note'), 'Picture day')
+  await user.click(dialog.getByRole('button', { name: 'Add Note' }))
+  await screen.findAllByText(/Another window changed this to 'Assembly at 2'\./)
+  dialog = await theDialog('Add Note to Date')
+  await dialog.findByText(/Another window changed this to 'Assembly at 2'\./)
+  expect((dialog.getByLabelText('Note') as HTMLInputElement).value).toBe('Picture day')
+  expect(await storedDay(ann)).toMatchObject({ noteText: 'Assembly at 2' })
+  await user.click(dialog.getByRole('button', { name: 'Add Note' }))
+  await within(dayOf()).findByText('Picture day')
+})
+
+test('in the day view a teacher edits the note and clears the block-out in place', async () => {
+  await storeDay(ann, { blocks: [block('Math')], isBlocked: true, blockedText: 'Conferences', hasNote: true, noteText: 'Picture day' })
+  const user = await openPage(`/dashboard?view=day&date=${WEDNESDAY}`, ann)
+  await screen.findByText('No lessons on non-instructional days')
+  screen.getByText(/1 lesson is kept/)
+  await user.click(await screen.findByLabelText('Edit the note'))
+  fill(await screen.findByLabelText('Note'), 'Picture day at 1:10')
+  await user.click(screen.getByLabelText('Next Day'))
+  await user.click(screen.getByLabelText('Previous Day'))
+  expect(((await screen.findByLabelText('Note')) as HTMLInputElement).value).toBe('Picture day at 1:10')
+  await user.click(screen.getByText('Save'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Edit the note')))
+  await waitFor(async () => expect(await storedDay(ann)).toMatchObject({ noteText: 'Picture day at 1:10', isBlocked: true }))
+
+  await user.click(screen.getByLabelText('Clear the block-out'))
+  await screen.findByLabelText('Edit Math')
+  await screen.findByText('Block-out removed')
+  await user.click(screen.getByLabelText('Clear the note'))
+  await waitFor(() => expect(screen.queryByText('Picture day at 1:10')).toBeNull())
+  await waitFor(async () => expect(await storedDay(ann)).toMatchObject({ isBlocked: false, hasNote: false, blocks: [{ title: 'Math' }] }))
+})
+
+test('a note of a day that was deleted elsewhere is written all the same', async () => {
+  await storeDay(ann, { hasNote: true, noteText: 'Picture day' })
+  const user = await openPage(`/dashboard?view=day&date=${WEDNESDAY}`, ann)
+  await user.click(await screen.findByLabelText('Edit the note'))
+  await call('DELETE', `/api/calendar/${(await storedDay(ann)).id}`, { token: ann.token })
+  fill(await screen.findByLabelText('Note'), 'Picture day moved')
+  await user.click(screen.getByText('Save'))
+  await screen.findByText('Note updated successfully')
+  await waitFor(async () => expect(await storedDay(ann)).toMatchObject({ noteText: 'Picture day moved' }))
+})
+
+test('a non-instructional day hides its lessons and says how many it keeps; a note is shown', async () => {
+  const marks = { isBlocked: true, blockedText: 'Snow day', hasNote: true, noteText: 'Call parents' }
+  await storeDay(ann, { ...marks, blocks: [block('Math')] })
+  await openWeek(ann)
+  for (const words of ['Non-instructional Day', 'Snow day', /1 lesson is kept/, 'Call parents']) await within(dayOf()).findByText(words)
+  await untilShown([])
+})

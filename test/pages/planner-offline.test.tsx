@@ -1,0 +1,71 @@
+/** A planner whose server cannot be reached, or can store nothing. */
+import { beforeEach, expect, test } from 'vitest'
+import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
+import { answer, block, dayOf, fill, openNew, openWeek, storeDay, theQuestion, untilKept, untilShown } from './week.tsx'
+
+inPage()
+
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+})
+
+test('a server that cannot be reached is asked again when the teacher says so; signing out before asks first', async () => {
+  const user = await openWeek(ann)
+  const recover = answer({ method: 'POST', path: /\/api\/calendar$/ })
+  const dialog = await openNew()
+  fill(dialog.getByLabelText('Title'), 'Math')
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('Firstbell cannot be reached')
+  await screen.findByText('Not saved yet – will be sent')
+  await untilShown(['Math'])
+  await user.click(screen.getByLabelText(/^Account:/))
+  await user.click(await screen.findByText('Sign Out'))
+  const question = await theQuestion('Sign out before everything is saved?')
+  await user.click(question.getByText('Stay'))
+  recover()
+  await user.click(screen.getByText('Retry'))
+  await screen.findByText('Time block created successfully')
+  await waitFor(() => expect(screen.queryByText('Retry')).toBeNull())
+  await untilKept(ann, ['Math'])
+})
+
+test('a server that can save nothing keeps what a teacher saved until it can', async () => {
+  const user = await openWeek(ann)
+  const body = { code: 'cannot_write', message: 'Nothing can be saved at the moment.' }
+  const recover = answer({ method: 'POST', path: /\/api\/calendar$/, status: 507, body })
+  const dialog = await openNew()
+  fill(dialog.getByLabelText('Title'), 'Math')
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('Firstbell cannot save anything at the moment')
+  await untilShown(['Math'])
+  recover()
+  await user.click(screen.getByText('Retry'))
+  await screen.findByText('Time block created successfully')
+  await untilKept(ann, ['Math'])
+})
+
+test('a week that could not be loaded offline comes by itself when the connection is back', async () => {
+  await storeDay(ann, { date: '2026-12-16', blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  const recover = answer({ path: /\/api\/calendar\?/ })
+  for (let weeks = 0; weeks < 4; weeks++) await user.click(screen.getByLabelText('Next Week'))
+  await screen.findByText('Your lessons could not be loaded')
+  recover()
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => dayOf('2026-12-16'))
+  await untilShown(['Math'], '2026-12-16')
+})
+
+test('when the lessons cannot be loaded the planner says so and tries again', async () => {
+  await storeDay(ann, { date: '2027-03-03', blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  const recover = answer({ path: /\/api\/calendar\?/ })
+  window.history.pushState(null, '', '/dashboard?view=week&date=2027-03-03')
+  await screen.findByText('Your lessons could not be loaded')
+  recover()
+  await user.click(screen.getByText('Try again'))
+  await waitFor(() => dayOf('2027-03-03'))
+  await untilShown(['Math'], '2027-03-03')
+})

@@ -1,0 +1,106 @@
+/** The planner of a teacher whose plan has ended: everything to read, nothing to change. */
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { subscriptions } from '#server/features/accounts/tables.ts'
+import { call, db } from '../app.ts'
+import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
+import { network } from '../tab.ts'
+import { block, dayOf, storeDay, theDialog, untilClosed, WEDNESDAY } from './week.tsx'
+
+inPage()
+
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+  await storeDay(ann, { blocks: [block('Math')], hasNote: true, noteText: 'Bring cake' })
+  await storeDay(ann, { blocks: [{ ...block('Math'), title: 'Algebra' }] })
+  await storeDay(ann, { date: '2026-11-19', isBlocked: true, blockedText: 'Conferences' })
+  const template = { name: 'Bells', blocks: [{ ...block('Music'), id: 'template-1' }] }
+  expect((await call('POST', '/api/daily-templates', { token: ann.token, body: template })).status).toBe(201)
+  await db
+    .update(subscriptions)
+    .set({ status: 'PROTEACHEREXPIRED', freeTrialStarted: new Date('2026-10-01T08:00:00Z') })
+    .where(eq(subscriptions.userId, ann.userId))
+  network.arrived = []
+})
+
+/** Puts the gate aside, which stands over the planner at each opening. */
+const openToRead = async (view: 'week' | 'day' = 'week', date = WEDNESDAY) => {
+  const user = await openPage(`/dashboard?view=${view}&date=${date}`, ann)
+  await user.click(await screen.findByText('Read My Plans'))
+  await untilClosed()
+  return user
+}
+const CHANGES = /^(Add|Edit|Clear|Remove|Delete|Restore|Duplicate|Apply|Import|New template|Save|Block out)/
+/** The menu of a lesson; that of a day leads to what can be read. */
+const LESSON_MENU = /^More for (?!.*day, )/
+const showsNothingThatChanges = (within: ParentNode = document) => {
+  const names = [...within.querySelectorAll('button')]
+    .filter((button) => !button.closest('[inert], [hidden]'))
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+  // The dots of a lesson's menu are there, and the style sheet shows them to nobody who may only read.
+  expect(names.filter((name) => CHANGES.test(name) || (within !== document && LESSON_MENU.test(name)))).toEqual([])
+}
+
+test('a teacher is told why when a key or the palette asks for a new lesson', async () => {
+  const user = await openToRead()
+  await waitFor(() => dayOf())
+  await user.keyboard('n')
+  await screen.findByText('Your trial or plan has ended')
+  await user.click(screen.getByLabelText('Dismiss'))
+  await waitFor(() => expect(screen.queryByText('Your trial or plan has ended')).toBeNull())
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByLabelText('Command or date'), 'add time{Enter}')
+  await screen.findByText('Your trial or plan has ended')
+  await untilClosed()
+  expect(network.arrived).toEqual([])
+})
+
+test('a teacher reads a day, its history, and what marks the days', async () => {
+  const user = await openToRead('day')
+  await screen.findByLabelText('View Algebra')
+  showsNothingThatChanges()
+  await user.click(screen.getByText('History'))
+  const history = await theDialog('History')
+  expect((await history.findAllByText(/Algebra/)).length).toBeGreaterThan(0)
+  showsNothingThatChanges(document.querySelector('[role=dialog]') ?? document)
+  await user.keyboard('{Escape}')
+
+  fireEvent.contextMenu(document.querySelector('[data-day="2026-11-20"]') as Element)
+  expect(document.querySelector('[role=menu]')).toBeNull()
+  await user.click(screen.getByText('Blockouts and Notes'))
+  const marks = await theDialog()
+  await marks.findByText(/Conferences/)
+  await marks.findByText(/Bring cake/)
+  showsNothingThatChanges(document.querySelector('[role=dialog]') ?? document)
+  expect(marks.queryByRole('textbox')).toBeNull()
+  await user.keyboard('{Escape}')
+
+  await openToRead('day', '2026-11-19')
+  expect((await screen.findAllByText('Conferences')).length).toBeGreaterThan(0)
+  showsNothingThatChanges()
+  expect(network.arrived).toEqual([])
+})
+
+test('a teacher looks at templates and takes them along, and puts none on a day', async () => {
+  const user = await openToRead()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByLabelText('Command or date'), 'templates')
+  await waitFor(() => expect(document.querySelector('[role=option][aria-selected=true]')?.textContent).toMatch(/template/i))
+  await user.keyboard('{Enter}')
+  const manager = await theDialog('Template Manager')
+  await user.click(await manager.findByText(/Bells/))
+  expect((await manager.findAllByText('Music')).length).toBeGreaterThan(0)
+  manager.getByText('Export all')
+  showsNothingThatChanges(document.querySelector('[role=dialog]') ?? document)
+  expect(network.arrived).toEqual([])
+})
+
+test('a teacher reads the special notes', async () => {
+  const user = await openToRead()
+  await user.click(await screen.findByLabelText('Special Notes'))
+  const notes = await theDialog()
+  expect(notes.queryByRole('textbox')).toBeNull()
+  showsNothingThatChanges(document.querySelector('[role=dialog]') ?? document)
+  expect(within(document.body).queryByText('Save')).toBeNull()
+})
