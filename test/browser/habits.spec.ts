@@ -1,6 +1,6 @@
 /** What the tasks of every week cost in clicks and keys, counted by the page. */
 import type { Page } from '@playwright/test'
-import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type Teacher } from './planner-teacher.ts'
+import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type Teacher, toastOf } from './planner-teacher.ts'
 import { expect, test } from './test.ts'
 
 const MONDAY = '2026-11-16'
@@ -20,7 +20,7 @@ test.beforeEach(async ({ context }) => {
 
 const counted = (page: Page) => page.evaluate(() => (window as unknown as { counts: { clicks: number; keys: number } }).counts)
 
-test('a Monday of six lessons with their times takes one click and at most 110 keys', async ({ page }) => {
+test('a Monday of six lessons with their times takes one click and at most 110 keys', { tag: '@full' }, async ({ page }) => {
   await openWeek(page)
   const { keyboard } = page
   await dayOf(page, MONDAY)
@@ -62,7 +62,7 @@ test('a Monday of six lessons with their times takes one click and at most 110 k
   expect(keys).toBeLessThanOrEqual(110)
 })
 
-test('Monday is on Tuesday to Friday after at most six clicks', async ({ page }) => {
+test('Monday is on Tuesday to Friday after four clicks, and off again after one', async ({ page }) => {
   await storeDay(page, teacher, { date: MONDAY, blocks: [block('Math'), block('Art', '09:00', '10:00')] })
   await openWeek(page)
   await dayOf(page, MONDAY)
@@ -71,8 +71,15 @@ test('Monday is on Tuesday to Friday after at most six clicks', async ({ page })
   await page.getByRole('menuitem', { name: 'Copy day to…' }).click()
   await dialogOf(page).getByRole('button', { name: 'Rest of this week' }).click()
   await dialogOf(page).getByRole('button', { name: 'Copy to 4 days' }).click()
-  for (const date of REST) await expect(lessonsOf(page, date)).toHaveCount(2)
+  for (const date of REST) await expect(lessonsOf(page, date)).toContainText(['Math', 'Art'])
   expect(await counted(page)).toEqual({ clicks: 4, keys: 0 })
+  const toast = toastOf(page, 'Mon, Nov 16 copied to 4 days')
+  await expect
+    .poll(async () => (await storedDay(page, teacher, '2026-11-20'))?.blocks)
+    .toMatchObject([{ title: 'Math', description: '<p>Math</p>' }, { title: 'Art' }])
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  for (const date of REST) await expect(lessonsOf(page, date)).toHaveCount(0)
+  await expect(lessonsOf(page, MONDAY)).toHaveCount(2)
 })
 
 test('a note on a visible day is two clicks and its text', async ({ page }) => {

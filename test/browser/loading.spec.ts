@@ -13,7 +13,7 @@ test.describe('a teacher whose line drops a file', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('loadTries'))).toBeNull()
   })
 
-  test('is left a button when it does not come back', async ({ page, problems }) => {
+  test('is left a button when it does not come back', { tag: '@full' }, async ({ page, problems }) => {
     problems.expect(/429/)
     await page.clock.install()
     await page.route(/\/assets\/(?:index|app)-.*\.js$/, (route) => route.fulfill({ status: 429 }))
@@ -31,7 +31,11 @@ test.describe('a teacher whose line drops a file', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  test('is told that a part of the planner does not come, and gets it when it does', async ({ page, context, problems }) => {
+  test('is told that a part of the planner does not come, and gets it when it does', { tag: '@full' }, async ({
+    page,
+    context,
+    problems,
+  }) => {
     problems.expect(/ERR_FAILED|429/)
     await signUp(context)
     let isCut = true
@@ -74,25 +78,6 @@ test.describe('on a slow line', () => {
     expect(planner).toBeGreaterThan(-1)
     expect(font).toBeGreaterThan(planner ?? asked.length)
   })
-})
-
-test('a server that can save nothing keeps what a teacher saved until it can', async ({ page, context, problems }) => {
-  problems.expect(/507/)
-  await signUp(context)
-  await openWeek(page)
-  const answer = { code: 'cannot_write', message: 'Nothing can be saved at the moment.' }
-  await page.route('**/api/calendar', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 507, json: answer }) : route.continue(),
-  )
-  const column = page.locator('section[data-date="2026-11-18"]')
-  await column.getByRole('button', { name: /^Add a time block on/ }).click()
-  await page.getByRole('dialog').getByLabel('Title').fill('Math')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-  await expectToast(page, 'Firstbell cannot save anything at the moment')
-  await expect(column.getByText('Math')).toBeVisible()
-  await page.unroute('**/api/calendar')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expectToast(page, 'Time block created successfully')
 })
 
 test('the page of the calls is drawn under its own strict policy', async ({ page }) => {

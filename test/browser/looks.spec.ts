@@ -39,7 +39,7 @@ for (const { theme, width, height } of [
   { theme: 'light', width: 1366, height: 768 },
   { theme: 'dark', width: 390, height: 844 },
 ] as const)
-  test.describe(`as they were looked at, ${theme} at ${width}`, () => {
+  test.describe(`as they were looked at, ${theme} at ${width}`, { tag: '@full' }, () => {
     test.beforeEach(async ({ page, context }) => {
       await page.setViewportSize({ width, height })
       await page.clock.setFixedTime(NOW)

@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expectAccessibleInBoth } from './both-themes.ts'
+import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context, page }) => {
@@ -10,42 +10,28 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, teacher, { date: '2026-11-20', isBlocked: true, blockedText: 'Conferences', blocks: [block('Art')] })
 })
 
-for (const { theme, width, height } of [
-  { theme: 'light', width: 1440, height: 900 },
-  { theme: 'dark', width: 390, height: 844 },
-] as const) {
-  const wear = async (page: Page, context: BrowserContext) => {
-    await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme } } })
-    await storeInPages(context, 'theme', theme)
-    await page.setViewportSize({ width, height })
-  }
+test('the week, the time block dialog with its question, and the day are accessible in both themes, wide and on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openWeek(page)
+  await expect(lessonsOf(page).first()).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await lessonsOf(page).first().click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Link', exact: true }).click()
+  await expectAccessibleInBoth(page)
+  await dialogOf(page).getByLabel('Title').fill('Algebra')
+  await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+  await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
+  await expect(page.getByRole('button', { name: 'Edit Math' })).toBeVisible()
+  await expectAccessibleInBoth(page)
+})
 
-  test(`the week, the time block dialog with its question, and the day are accessible, ${theme} at ${width}`, async ({ page, context }) => {
-    await wear(page, context)
-    await openWeek(page)
-    await expect(lessonsOf(page).first()).toBeVisible()
-    await expectAccessible(page)
-    await lessonsOf(page).first().click()
-    await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
-    await dialogOf(page).getByRole('button', { name: 'Link', exact: true }).click()
-    await expectAccessible(page)
-    await dialogOf(page).getByLabel('Title').fill('Algebra')
-    await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
-    if (width < 900) {
-      await page.getByRole('button', { name: 'Friday, November 20, 2026' }).click()
-      await expect(dayOf(page, '2026-11-20')).toContainText('Non-instructional Day')
-      await expectAccessible(page)
-    }
-    await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
-    await expect(page.getByRole('button', { name: 'Edit Math' })).toBeVisible()
-    await expectAccessible(page)
-  })
-}
-
-test('on a small screen everything to press is large enough for a finger', async ({ page }) => {
+test('on a small screen everything to press is large enough for a finger', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openWeek(page)
   const tooSmall = async () =>

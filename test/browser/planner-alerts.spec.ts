@@ -76,7 +76,7 @@ test('a teacher is told at the start of a lesson, by a toast and, once allowed, 
   await expect(page.getByText('Aprons')).toHaveCount(0)
 })
 
-test('of two tabs one tells an alert, and it says what the lesson says now', async ({ page, context }) => {
+test('of two tabs one tells an alert, and it says what the lesson says now', { tag: '@full' }, async ({ page, context }) => {
   await watchNotifications(context, 'granted')
   await storeInPages(context, 'notifications', 'on')
   await itIs(context, '08:28:30')
@@ -96,7 +96,10 @@ test('of two tabs one tells an alert, and it says what the lesson says now', asy
   expect(await seen()).toEqual(['Math, 8:30 AM: Green tray'])
 })
 
-test('a laptop that slept through alerts tells the one that is due now and not those of hours ago', async ({ page, context }) => {
+test('a laptop that slept through alerts tells the one that is due now and not those of hours ago', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await itIs(context, '08:29:30')
   await storeDay(page, teacher, {
     blocks: [ringing('Math', '08:30', '09:00', 'Blue tray'), ringing('Art', '11:28', '12:00', 'Aprons'), ringing('Gym', '11:30', '12:00')],
@@ -108,7 +111,7 @@ test('a laptop that slept through alerts tells the one that is due now and not t
   await expect(page.getByText('Blue tray')).toHaveCount(0)
 })
 
-test('alerts stay until they are closed, and all of them can be read', async ({ page, context }) => {
+test('alerts stay until they are closed, and all of them can be read', { tag: '@full' }, async ({ page, context }) => {
   await itIs(context, '08:29:30')
   await storeDay(page, teacher, {
     blocks: [
@@ -160,7 +163,7 @@ test.describe('a toast', () => {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  test('leaves when it is swiped 50 px to the right, and not before', async ({ page, context }) => {
+  test('leaves when it is swiped 50 px to the right, and not before', { tag: '@full' }, async ({ page, context }) => {
     await begin(page, context)
     const swipe = async (distance: number) => {
       const box = await nothing(page).boundingBox()
@@ -181,7 +184,7 @@ test.describe('a toast', () => {
     ['a laptop', 1366],
     ['a phone', 390],
   ] as const)
-    test(`takes neither the Escape of a dialog nor its place, on ${where}`, async ({ page, context }) => {
+    test(`takes neither the Escape of a dialog nor its place, on ${where}`, { tag: '@full' }, async ({ page, context }) => {
       await page.setViewportSize({ width, height: 768 })
       await storeDay(page, teacher, { blocks: [ringing('Math', '08:30', '09:00', 'Blue tray')] })
       await itIs(context, '08:29:30')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleInBoth } from './both-themes.ts'
 import {
   block,
   dayOf,
@@ -9,7 +10,6 @@ import {
   signUp,
   storeDay,
   storedDay,
-  storeInPages,
   type Teacher,
   WEDNESDAY,
 } from './planner-teacher.ts'
@@ -55,7 +55,9 @@ const paste = (page: Page, html: string, text = '') =>
     [html, text] as const,
   )
 
-test('a teacher uses all that the editor has, and finds it again in the day, the week and the editor', async ({ page }) => {
+test('a teacher uses all that the editor has, and finds it again in the day, the week and the editor', { tag: '@full' }, async ({
+  page,
+}) => {
   const type = (text: string) => page.keyboard.type(text)
   const enter = () => page.keyboard.press('Enter')
   await openWeek(page)
@@ -141,7 +143,9 @@ test('a teacher uses all that the editor has, and finds it again in the day, the
   await expect(dialogOf(page)).toBeHidden()
 })
 
-test('a plan pasted from Word, Docs or a page comes out clean; one that is too long is refused and nothing is lost', async ({ page }) => {
+test('a plan pasted from Word, Docs or a page comes out clean; one that is too long is refused and nothing is lost', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWeek(page)
   await openNew(page)
   await dialogOf(page).getByLabel('Title').fill('Math')
@@ -189,10 +193,9 @@ test('a plan pasted from Word, Docs or a page comes out clean; one that is too l
     .toBe('<p>Mine.</p><ul><li><p><strong>Glue</strong></p></li><li><p>Paper</p></li></ul><p><strong>Docs</strong> plan</p><p>Web</p>')
 })
 
-test('what was typed before the tab closed is there again, until it is saved or dropped, or its teacher signs out', async ({
-  page,
-  context,
-}) => {
+test('what was typed before the tab closed is there again, until it is saved or dropped, or its teacher signs out', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   await openNew(page)
@@ -244,7 +247,9 @@ test('what was typed before the tab closed is there again, until it is saved or 
   await expect(async () => expect(await drafts()).toBe(0)).toPass()
 })
 
-test('a long lesson is written on nearly the whole screen; Cancel takes it back, Save & Close saves it', async ({ page }) => {
+test('a long lesson is written on nearly the whole screen; Cancel takes it back, Save & Close saves it', { tag: '@full' }, async ({
+  page,
+}) => {
   await openWeek(page)
   await openNew(page)
   await textOf(page).click()
@@ -330,25 +335,22 @@ test('a teacher without a mouse formats, links and saves', async ({ page }) => {
     )
 })
 
-for (const theme of ['light', 'dark'])
-  test(`a lesson in colors is accessible where it is read and written, ${theme}`, async ({ page, context }) => {
-    await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme } } })
-    await storeInPages(context, 'theme', theme)
-    const colours = ['firebrick', 'saddlebrown', 'darkgreen', 'mediumblue', 'rebeccapurple', '#ffee00', 'gray']
-    const marks = ['khaki', 'palegreen', 'powderblue', 'mistyrose', '#333']
-    const text = [
-      ...colours.map((colour) => `<p><span style="color:${colour}">${colour}</span></p>`),
-      ...marks.map((colour) => `<p><mark style="background-color:${colour}"><span style="color:firebrick">${colour}</span> ink</mark></p>`),
-      `<ul><li style="list-style-type:'☐ '"><p>glue</p></li></ul><table><tbody><tr><th><p>Time</p></th></tr><tr><td><p>9:00</p></td></tr></tbody></table>`,
-    ].join('')
-    await storeDay(page, teacher, { blocks: [{ ...block('Math'), description: text }] })
-    await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
-    await expect(page.getByText('firebrick', { exact: true }).first()).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Edit Math' }).click()
-    await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
-    await expectAccessible(page)
-    await tool(page, 'Colors').click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page)
-  })
+test('a lesson in colors is accessible where it is read and written, in both themes', { tag: '@full' }, async ({ page }) => {
+  const colours = ['firebrick', 'saddlebrown', 'darkgreen', 'mediumblue', 'rebeccapurple', '#ffee00', 'gray']
+  const marks = ['khaki', 'palegreen', 'powderblue', 'mistyrose', '#333']
+  const text = [
+    ...colours.map((colour) => `<p><span style="color:${colour}">${colour}</span></p>`),
+    ...marks.map((colour) => `<p><mark style="background-color:${colour}"><span style="color:firebrick">${colour}</span> ink</mark></p>`),
+    `<ul><li style="list-style-type:'☐ '"><p>glue</p></li></ul><table><tbody><tr><th><p>Time</p></th></tr><tr><td><p>9:00</p></td></tr></tbody></table>`,
+  ].join('')
+  await storeDay(page, teacher, { blocks: [{ ...block('Math'), description: text }] })
+  await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
+  await expect(page.getByText('firebrick', { exact: true }).first()).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await page.getByRole('button', { name: 'Edit Math' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Expand' }).click()
+  await expectAccessibleInBoth(page)
+  await tool(page, 'Colors').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -62,54 +62,9 @@ test('a teacher looks at what a day was, brings it back, and takes that back aga
   await expect(lessons(page)).toContainText(['Math', 'Art'])
 })
 
-test('a day that was changed elsewhere while its history was open is not overwritten', async ({ page, problems }) => {
-  problems.expect(/409/)
-  await storeDay(page, teacher, { blocks: [block('Math')] })
-  await storeDay(page, teacher, { blocks: [block('Art')] })
-  await openDay(page)
-  const dialog = await openHistory(page)
-  await dialog.getByRole('radio').nth(1).check()
-  await storeDay(page, teacher, { blocks: [block('Gym')] })
-  await dialog.getByRole('button', { name: 'Restore this version' }).click()
-  await expect(page.getByText('The day was not restored', { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('radio')).toHaveCount(4)
-  await expect(dialog.locator('label').first()).toContainText('Added Gym; Deleted Art')
-  await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Gym'])
-})
-
-test('a history that cannot be loaded says so and is asked for again; an untouched day has one state', async ({ page, problems }) => {
-  problems.expect(/500/)
-  await openDay(page)
-  await page.route('**/api/calendar/history?*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'broken', message: 'Something went wrong on our side.' } }),
-  )
-  await page.getByRole('button', { name: 'History' }).click()
-  await expect(page.getByText('The history could not be loaded')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/api/calendar/history?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Restore this version' })).toBeDisabled()
-})
-
-test('a day of many changes tells the latest, and older ones when asked', async ({ page }) => {
-  for (let change = 1; change <= 52; change++) await storeDay(page, teacher, { blocks: [{ ...block('Math'), title: `Math ${change}` }] })
-  await openDay(page)
-  const dialog = await openHistory(page)
-  await expect(dialog.getByRole('radio')).toHaveCount(50)
-  await expect(dialog.locator('label').first()).toContainText('Renamed Math 51 to Math 52')
-  await dialog.getByRole('button', { name: 'Show older' }).click()
-  await expect(dialog.getByRole('radio')).toHaveCount(53)
-  await expect(dialog.getByRole('button', { name: 'Show older' })).toHaveCount(0)
-  await expect(dialog.locator('label').last()).toContainText('Nothing planned')
-  await dialog.getByRole('radio').nth(51).check()
-  await dialog.getByRole('button', { name: 'Restore this version' }).click()
-  await expect(lessons(page)).toContainText(['Math 1'])
-})
-
 test.describe('on a dark phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  test('the history and the preferences are accessible', async ({ page }) => {
+  test('the history, the commands and the list of keys are accessible', { tag: '@full' }, async ({ page }) => {
     await page.request.patch('/api/user', {
       headers: { authorization: `Bearer ${teacher.token}` },
       data: { preferences: { theme: 'dark' } },
@@ -123,6 +78,11 @@ test.describe('on a dark phone', () => {
     await openWeek(page)
     await page.getByRole('button', { name: /^Account:/ }).click()
     await page.getByRole('menuitem', { name: 'Find a Command' }).click()
+    await expect(page.getByRole('dialog', { name: 'Find a Command' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible()
     await expectAccessible(page)
   })
 })

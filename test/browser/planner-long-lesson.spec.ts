@@ -37,7 +37,9 @@ const aroundOf = async (page: Page, words: string) => {
   return all.slice(place - 1, place + 2)
 }
 
-test('a teacher writes in a lesson of many pages as in a short one, over the edges of what is laid out together', async ({ page }) => {
+test('a teacher writes in a lesson of many pages as in a short one, over the edges of what is laid out together', { tag: '@full' }, async ({
+  page,
+}) => {
   await goTo(page, 29, 'End')
   await hands(page, 'ArrowDown', '" below"', 'ArrowUp', 'End', '" above"', 'Enter', '"new"', 'ArrowRight', 'Shift+ArrowRight', '"s"')
   expect(await aroundOf(page, 'new')).toEqual(['Step 29. above', 'new', 'step 30. below'])
@@ -75,7 +77,9 @@ test('a teacher writes in a lesson of many pages as in a short one, over the edg
   expect(await kept()).not.toMatch(/div|group/)
 })
 
-test('a teacher makes a list of many paragraphs of a long lesson, takes it back, and copies them clean', async ({ page }) => {
+test('a teacher makes a list of many paragraphs of a long lesson, takes it back, and copies them clean', { tag: '@full' }, async ({
+  page,
+}) => {
   await goTo(page, 28, 'Home')
   await hands(page, ...Array.from({ length: 20 }, () => 'Shift+ArrowDown'))
   await dialogOf(page).getByRole('button', { name: 'Bulleted list', exact: true }).click()

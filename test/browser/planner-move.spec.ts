@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleInBoth } from './both-themes.ts'
 import {
   block,
   dayOf,
@@ -72,9 +73,14 @@ test('a teacher drags a lesson to another day, where it keeps its time unless it
   await expect
     .poll(async () => [await kept(page, WEDNESDAY), await kept(page, THURSDAY)])
     .toEqual([['Math 08:00-08:45', 'Art 09:00-10:00'], ['Music 08:30-09:15']])
+  await page.keyboard.press('Control+Shift+z')
+  await expect(lessonsOf(page, THURSDAY)).toContainText(['Music', 'Art'])
+  await page.keyboard.press('Control+z')
+  await expect(lessonsOf(page)).toContainText(['Math', 'Art'])
+  await expect.poll(() => kept(page, THURSDAY)).toEqual(['Music 08:30-09:15'])
 })
 
-test('with Control held it is a copy; with Escape it stays, and no dialog opens', async ({ page }) => {
+test('with Control held it is a copy; with Escape it stays, and no dialog opens', { tag: '@full' }, async ({ page }) => {
   await openDraggableWeek(page)
   await drag(page, lesson(page, 'Math'), dayOf(page, THURSDAY), 0.9)
   await page.keyboard.press('Escape')
@@ -92,7 +98,9 @@ test('with Control held it is a copy; with Escape it stays, and no dialog opens'
     .toEqual([['Math 08:00-08:45', 'Art 09:00-10:00'], ['Math 08:00-08:45']])
 })
 
-test('a lesson dragged within its day changes its time; one that would pass midnight is refused in words', async ({ page }) => {
+test('a lesson dragged within its day changes its time; one that would pass midnight is refused in words', { tag: '@full' }, async ({
+  page,
+}) => {
   await storeDay(page, teacher, { date: FRIDAY, blocks: [block('Concert', '20:00', '23:30'), block('Gym', '08:00', '09:00')] })
   await openDraggableWeek(page)
   await drag(page, lesson(page, 'Math'), lesson(page, 'Art'), 0.9)
@@ -105,7 +113,9 @@ test('a lesson dragged within its day changes its time; one that would pass midn
   await expect.poll(() => kept(page, FRIDAY)).toEqual(['Concert 20:00-23:30', 'Gym 08:00-09:00'])
 })
 
-test('a lesson dragged onto a day of the month goes there; near the edge the page scrolls to what is below', async ({ page }) => {
+test('a lesson dragged onto a day of the month goes there; near the edge the page scrolls to what is below', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1366, height: 640 })
   const blocks = Array.from({ length: 12 }, (_, at) => ({
     ...block(`Lesson ${at}`, `${at + 8}:00`.padStart(5, '0'), `${at + 8}:45`.padStart(5, '0')),
@@ -186,35 +196,7 @@ test('by keyboard alone a lesson moves to a day of another week, is copied, and 
     .toEqual([[], ['Music 08:30-09:15', 'Art 09:00-10:00']])
 })
 
-test('the Move dialog says why a lesson cannot go there, and the day view has the same menu', async ({ page }) => {
-  await storeDay(page, teacher, { date: FRIDAY, isBlocked: true, blockedText: 'Snow day' })
-  await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
-  await more(page, 'Art').click()
-  await choose(page, 'Move…')
-  const dialog = page.getByRole('dialog', { name: 'Move Time Block' })
-  const refused = async (date: string, start: string, words: RegExp) => {
-    await dialog.getByLabel('Date').fill(date)
-    await dialog.getByLabel('Start').fill(start)
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toHaveText(words)
-  }
-  await refused('2026-11-21', '09:00', /is not a school day/)
-  await refused(WEDNESDAY, '23:30', /would run past midnight/)
-  await refused(WEDNESDAY, '09:00', /It is there already/)
-  await refused(FRIDAY, '09:00', /No lessons on non-instructional days/)
-  await dialog.getByLabel('Date').fill(WEDNESDAY)
-  await dialog.getByLabel('Start').fill('07:00')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) })).toContainText([
-    /7:00 AM.*Art/s,
-    /Math/,
-  ])
-  await more(page, 'Math').click()
-  await choose(page, 'Edit')
-  await expect(page.getByRole('heading', { name: 'Edit Time Block' })).toBeVisible()
-})
-
-test('a day of 60 lessons stays usable, and takes no more', async ({ page }) => {
+test('a day of 60 lessons stays usable, and takes no more', { tag: '@full' }, async ({ page }) => {
   const blocks = Array.from({ length: 60 }, (_, at) => ({ ...block(`Lesson ${at}`), id: `block_${at}` }))
   await storeDay(page, teacher, { date: THURSDAY, blocks })
   await openDraggableWeek(page)
@@ -228,7 +210,7 @@ test('a day of 60 lessons stays usable, and takes no more', async ({ page }) => 
   await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Lesson 59')
 })
 
-test('two tabs: what was written into a lesson elsewhere moves with it, and a lesson moved twice is asked about', async ({
+test('two tabs: what was written into a lesson elsewhere moves with it, and a lesson moved twice is asked about', { tag: '@full' }, async ({
   page,
   context,
   problems,
@@ -266,7 +248,9 @@ test('two tabs: what was written into a lesson elsewhere moves with it, and a le
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a finger that rests on a lesson lifts it onto another day of the strip; one that only rests opens its menu', async ({ page }) => {
+  test('a finger that rests on a lesson lifts it onto another day of the strip; one that only rests opens its menu', {
+    tag: '@full',
+  }, async ({ page }) => {
     await openDraggableWeek(page)
     const session = await page.context().newCDPSession(page)
     const centre = async (target: Locator) => {
@@ -295,25 +279,19 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const { theme, width, height } of [
-  { theme: 'light', width: 1440, height: 900 },
-  { theme: 'dark', width: 390, height: 844 },
-] as const)
-  test(`the menu of a lesson and its dialog are accessible, ${theme} at ${width}`, async ({ page }) => {
-    await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme } } })
-    await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
-    await page.setViewportSize({ width, height })
-    await openWeek(page)
-    await lesson(page, 'Math').focus()
-    await more(page, 'Math').click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page)
-    await choose(page, 'Move…')
-    const dialog = page.getByRole('dialog', { name: 'Move Time Block' })
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(lesson(page, 'Math')).toBeFocused()
-  })
+test('the menu of a lesson and its dialog are accessible in both themes, wide and on a phone', { tag: '@full' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openWeek(page)
+  await lesson(page, 'Math').focus()
+  await more(page, 'Math').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page)
+  await choose(page, 'Move…')
+  const dialog = page.getByRole('dialog', { name: 'Move Time Block' })
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(lesson(page, 'Math')).toBeFocused()
+})

@@ -43,38 +43,7 @@ test('what a teacher saves without a connection stays on screen and is sent when
   await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra', 'Art'])
 })
 
-test('a server that cannot be reached is asked again when the teacher says so; signing out before asks first', async ({ page }) => {
-  await openWeek(page)
-  await page.route('**/api/calendar', (route) => route.abort())
-  await addLesson(page, WEDNESDAY, { title: 'Math' })
-  await expectToast(page, 'Firstbell cannot be reached')
-  await expect(page.getByText('Not saved yet – will be sent')).toBeVisible()
-  await page.getByRole('button', { name: /^Account:/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Sign out before everything is saved?' })
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Stay' }).click()
-
-  await page.unroute('**/api/calendar')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expectToast(page, 'Time block created successfully')
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
-  await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Math'])
-})
-
-test('a week that could not be loaded offline comes by itself when the connection is back', async ({ page, context }) => {
-  await storeDay(page, teacher, { date: '2026-12-16', blocks: [block('Math')] })
-  await openWeek(page)
-  await untilQuiet(page)
-  await context.setOffline(true)
-  // The neighbours of the week were fetched ahead.
-  for (let weeks = 0; weeks < 4; weeks++) await page.getByRole('button', { name: 'Next Week' }).click()
-  await expect(page.getByText('Your lessons could not be loaded')).toBeVisible()
-  await context.setOffline(false)
-  await expect(lessonsOf(page, '2026-12-16')).toContainText(['Math'])
-})
-
-test('an undo and a restore without a connection are kept, and sent when it is back', async ({ page, context }) => {
+test('an undo and a restore without a connection are kept, and sent when it is back', { tag: '@full' }, async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
   const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')

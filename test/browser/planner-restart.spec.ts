@@ -9,10 +9,9 @@ import { cutStream, expect, test } from './test.ts'
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
 const SUBJECTS = ['Math', 'Reading', 'Science', 'Writing', 'Music']
 
-test('a teacher signs up, plans five days with rich lessons, the server is killed and started again, and all is there', async ({
-  browser,
-  problems,
-}) => {
+test('a teacher signs up, plans five days with rich lessons, the server is killed and started again, and all is there', {
+  tag: '@full',
+}, async ({ browser, problems }) => {
   // Two starts of a server beside the one of all tests: on a busy machine that takes its time.
   test.setTimeout(240_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-restart-'))

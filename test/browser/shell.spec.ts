@@ -22,7 +22,7 @@ test('somebody who is not signed in is sent to the sign-in page', async ({ page 
   }
 })
 
-test('a teacher with a session is sent from the sign-in page to the planner', async ({ page, request }) => {
+test('a teacher with a session is sent from the sign-in page to the planner', { tag: '@full' }, async ({ page, request }) => {
   await signIn(page, request)
   await page.goto('/auth')
   await expect(page).toHaveURL('/dashboard')
@@ -39,7 +39,7 @@ test('a session that has ended elsewhere leads to the sign-in page', async ({ pa
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a server that is down for a moment signs nobody out', async ({ page, request, problems }) => {
+test('a server that is down for a moment signs nobody out', { tag: '@full' }, async ({ page, request, problems }) => {
   problems.expect(/503/)
   const { email } = await signIn(page, request)
   await page.route('**/api/user', (route) =>
@@ -54,7 +54,7 @@ test('a server that is down for a moment signs nobody out', async ({ page, reque
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
 })
 
-test('signing out in one tab signs out the other', async ({ page, request, context }) => {
+test('signing out in one tab signs out the other', { tag: '@full' }, async ({ page, request, context }) => {
   const { email } = await signIn(page, request)
   const other = await context.newPage()
   await other.goto('/dashboard')
@@ -65,7 +65,10 @@ test('signing out in one tab signs out the other', async ({ page, request, conte
   await expect(page).toHaveURL('/auth')
 })
 
-test('the account shows how long the trial lasts, and its menu works with the keyboard alone', async ({ page, request }) => {
+test('the account shows how long the trial lasts, and its menu works with the keyboard alone', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { email } = await signIn(page, request)
   const chip = page.getByRole('button', { name: `Account: ${email}` })
@@ -78,7 +81,7 @@ test('the account shows how long the trial lasts, and its menu works with the ke
   await expect(chip).toBeFocused()
 })
 
-test('a teacher who chooses the dark theme has it again before the first paint, and on the next device', async ({
+test('a teacher who chooses the dark theme has it again before the first paint, and on the next device', { tag: '@full' }, async ({
   page,
   request,
   browser,
@@ -114,7 +117,7 @@ test('a teacher who chooses the dark theme has it again before the first paint, 
 
 test.describe('on a system that prefers dark', () => {
   test.use({ colorScheme: 'dark' })
-  test('a visitor sees dark pages, and a new account keeps them', async ({ page }) => {
+  test('a visitor sees dark pages, and a new account keeps them', { tag: '@full' }, async ({ page }) => {
     await page.goto('/auth')
     expect(await isDark(page)).toBe(true)
     await expectAccessible(page)
@@ -129,21 +132,24 @@ test.describe('on a system that prefers dark', () => {
   })
 })
 
-for (const width of [1440, 820, 390]) {
-  test(`at ${width} px nothing reaches beyond the edge of the pages`, async ({ page, request, problems }) => {
-    problems.expect(/404/)
-    await page.setViewportSize({ width, height: 844 })
-    for (const address of ['/', '/auth', '/nowhere', '/terms', '/privacy']) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(width)
+test('at no width anything reaches beyond the edge of the pages', { tag: '@full' }, async ({ page, request, problems }) => {
+  problems.expect(/404/)
+  const isWithinAtEachWidth = async (address: string) => {
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${address} at ${width} px`).toBeLessThanOrEqual(width)
     }
-    await signIn(page, request)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
-}
+  }
+  for (const address of ['/', '/auth', '/nowhere', '/terms', '/privacy']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await isWithinAtEachWidth(address)
+  }
+  await signIn(page, request)
+  await isWithinAtEachWidth('the planner')
+})
 
-test('the sign-in page fetches nothing of the planner', async ({ page }) => {
+test('the sign-in page fetches nothing of the planner', { tag: '@full' }, async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   await page.goto('/auth')
@@ -153,7 +159,7 @@ test('the sign-in page fetches nothing of the planner', async ({ page }) => {
   expect(files.some((url) => /sign-in/.test(url))).toBe(true)
 })
 
-test('the planner can be reached past the frame with the first Tab', async ({ page, request }) => {
+test('the planner can be reached past the frame with the first Tab', { tag: '@full' }, async ({ page, request }) => {
   await signIn(page, request)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the plans' })).toBeFocused()
@@ -161,10 +167,9 @@ test('the planner can be reached past the frame with the first Tab', async ({ pa
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a teacher makes room for lessons: the sidebar stays a strip until it is wanted back, and both lead to the same', async ({
-  page,
-  request,
-}) => {
+test('a teacher makes room for lessons: the sidebar stays a strip until it is wanted back, and both lead to the same', {
+  tag: '@full',
+}, async ({ page, request }) => {
   await page.setViewportSize({ width: 1536, height: 864 })
   await signIn(page, request)
   const sidebar = page.getByRole('complementary', { name: 'Overview and templates' })
@@ -198,7 +203,10 @@ const widthOf = async (page: Page) =>
       .boundingBox()
   )?.width
 
-test('the sidebar folds by itself where the lessons need its width, unless it was opened by hand', async ({ page, request }) => {
+test('the sidebar folds by itself where the lessons need its width, unless it was opened by hand', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await signIn(page, request)
   const sidebar = page.getByRole('complementary', { name: 'Overview and templates' })

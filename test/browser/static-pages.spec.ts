@@ -38,7 +38,9 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('a visitor reads the prices, and what becomes of students’ data, of the plans and of the trial', async ({ page }) => {
+  test('a visitor reads the prices, and what becomes of students’ data, of the plans and of the trial', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto('/')
     await expect(page.getByText('$8 a month, or $60 a year (save $36)')).toBeVisible()
     await expect(page.getByText('$5 a month, beside Pro Teacher')).toBeVisible()
@@ -53,7 +55,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('a visitor reads the terms and the privacy policy, whom to write to, and comes home again', async ({ page }) => {
+  test('a visitor reads the terms and the privacy policy, whom to write to, and comes home again', { tag: '@full' }, async ({ page }) => {
     await page.goto('/')
     for (const [name, heading] of [
       ['Terms', 'Terms of Service'],
@@ -101,7 +103,10 @@ test('a teacher with a session is sent from the landing page to the planner, and
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a teacher whose session has ended meanwhile sees the landing page there, and its Sign In', async ({ page, problems }) => {
+test('a teacher whose session has ended meanwhile sees the landing page there, and its Sign In', { tag: '@full' }, async ({
+  page,
+  problems,
+}) => {
   problems.expect(/401/)
   await page.goto('/terms')
   await page.evaluate(() => localStorage.setItem('token', 'of-a-session-that-has-ended'))
@@ -125,10 +130,9 @@ test("a visitor's first page keeps the theme of the system on this device", asyn
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the pages can be read by everyone in the ${theme} theme, kept on this device, and fetch nothing of the other`, async ({
-    page,
-    problems,
-  }) => {
+  test(`the pages can be read by everyone in the ${theme} theme, kept on this device, and fetch nothing of the other`, {
+    tag: '@full',
+  }, async ({ page, problems }) => {
     problems.expect(/404/)
     const files: string[] = []
     page.on('request', (request) => files.push(new URL(request.url()).pathname))

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, context }) => {
   await page.clock.pauseAt(Date.now() + 60_000)
 })
 
-test('a tip shows where the mouse rests for 700 ms, and the next one at once', async ({ page }) => {
+test('a tip shows where the mouse rests for 700 ms, and the next one at once', { tag: '@full' }, async ({ page }) => {
   const tip = page.getByRole('tooltip')
   await page.getByRole('button', { name: 'Next Week' }).hover()
   await page.clock.runFor(600)

@@ -68,7 +68,7 @@ test('a new teacher is shown around with the keyboard alone, and not again on th
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a teacher steps back, skips the tour, and starts it again from Preferences', async ({ page }) => {
+test('a teacher steps back, skips the tour, and starts it again from Preferences', { tag: '@full' }, async ({ page }) => {
   await openTour(page)
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(step(page, 'Calendar and Navigation')).toBeVisible()
@@ -99,7 +99,9 @@ for (const { width, height, theme } of [
   { width: 390, height: 700, theme: 'dark' },
   { width: 820, height: 1180, theme: 'light' },
 ] as const)
-  test(`a teacher sees all nine steps at ${width} px too, where sheets hold what a wide window has beside the week`, async ({ page }) => {
+  test(`a teacher sees all nine steps at ${width} px too, where sheets hold what a wide window has beside the week`, {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     await openTour(page)
@@ -121,7 +123,7 @@ for (const { width, height, theme } of [
     ])
   })
 
-test('the tour follows a window that grows and shrinks', async ({ page }) => {
+test('the tour follows a window that grows and shrinks', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await openTour(page)
   for (const [title] of STEPS.slice(0, 7)) await step(page, title).getByRole('button', { name: 'Next', exact: true }).click()
@@ -136,7 +138,10 @@ test('the tour follows a window that grows and shrinks', async ({ page }) => {
   await expect.poll(() => isWanted(page)).toBe(false)
 })
 
-test('a teacher without a connection can end the tour, and is told when it cannot be started', async ({ page, problems }) => {
+test('a teacher without a connection can end the tour, and is told when it cannot be started', { tag: '@full' }, async ({
+  page,
+  problems,
+}) => {
   problems.expect(/ERR_FAILED/)
   await openTour(page)
   await page.route('**/api/user', (route) => route.abort())

@@ -181,15 +181,3 @@ test('the Move dialog says why a lesson cannot go there', async () => {
   await untilShown(['Art', 'Math'])
   expect(lessonsOf('2026-11-19')).toHaveLength(60)
 })
-
-test('Hide Details leaves titles and times in the day', async () => {
-  await storeDay(ann, { blocks: [{ ...block('Math'), description: '<p>Fractions</p>' }] })
-  const user = await openWeek(ann)
-  await screen.findByText('Fractions')
-  await user.click(screen.getByText('Hide Details'))
-  await user.click(dayOf().querySelector('h2 a') as Element)
-  await screen.findByLabelText('Edit Math')
-  expect(screen.queryByText('Fractions')).toBeNull()
-  await user.click(screen.getByText('Show Details'))
-  await screen.findByText('Fractions')
-})

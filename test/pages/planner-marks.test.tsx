@@ -32,30 +32,6 @@ const pressUndo = async (toast: string) => {
   fireEvent.click(undo)
 }
 
-test('a teacher blocks out a date from the month; its lessons are kept, and Undo brings them back', async () => {
-  await storeDay(ann, { blocks: [block('Math')] })
-  await openWeek(ann)
-  await chooseInMonth('Block Out Date')
-  const dialog = await theDialog('Block Out Date')
-  expect(dialog.getByLabelText('Reason').getAttribute('placeholder')).toMatch(/FALL BREAK.*Half Day Early Release/)
-  fill(dialog.getByLabelText('Reason'), '   ')
-  await dialog.findByText('Please enter a description')
-  expect((dialog.getByRole('button', { name: 'Block Out' }) as HTMLButtonElement).disabled).toBe(true)
-  fill(dialog.getByLabelText('Reason'), '  FALL BREAK ')
-  fireEvent.click(dialog.getByRole('button', { name: 'Block Out' }))
-  await within(dayOf()).findByText('Non-instructional Day')
-  within(dayOf()).getByText('FALL BREAK')
-  within(dayOf()).getByText(/1 lesson is kept/)
-  await untilShown([])
-  await waitFor(async () => expect((await inMonth()).getAttribute('aria-label')).toMatch(/non-instructional/))
-  await waitFor(async () =>
-    expect(await storedDay(ann)).toMatchObject({ isBlocked: true, blockedText: 'FALL BREAK', blocks: [{ title: 'Math' }] }),
-  )
-  await pressUndo('Date blocked out successfully')
-  await untilShown(['Math'])
-  await waitFor(async () => expect((await inMonth()).getAttribute('aria-label')).not.toMatch(/non-instructional/))
-})
-
 test('a teacher blocks out a range in one call, notes a date, and removes them again', async () => {
   const user = await openWeek(ann)
   await user.click(await screen.findByText('Manage Blockouts and Notes'))
@@ -127,7 +103,7 @@ test('a note that was written in another window is shown, not overwritten', asyn
   await user.click(dialog.getByRole('button', { name: 'Add Note' }))
   await screen.findAllByText(/Another window changed this to 'Assembly at 2'\./)
   dialog = await theDialog('Add Note to Date')
-  await dialog.findByText(/Another window changed this to 'Assembly at 2'\./)
+  expect(await dialog.findAllByText(/Another window changed this to 'Assembly at 2'\./)).not.toEqual([])
   expect((dialog.getByLabelText('Note') as HTMLInputElement).value).toBe('Picture day')
   expect(await storedDay(ann)).toMatchObject({ noteText: 'Assembly at 2' })
   await user.click(dialog.getByRole('button', { name: 'Add Note' }))

@@ -57,15 +57,3 @@ test('a week that could not be loaded offline comes by itself when the connectio
   await waitFor(() => dayOf('2026-12-16'))
   await untilShown(['Math'], '2026-12-16')
 })
-
-test('when the lessons cannot be loaded the planner says so and tries again', async () => {
-  await storeDay(ann, { date: '2027-03-03', blocks: [block('Math')] })
-  const user = await openWeek(ann)
-  const recover = answer({ path: /\/api\/calendar\?/ })
-  window.history.pushState(null, '', '/dashboard?view=week&date=2027-03-03')
-  await screen.findByText('Your lessons could not be loaded')
-  recover()
-  await user.click(screen.getByText('Try again'))
-  await waitFor(() => dayOf('2027-03-03'))
-  await untilShown(['Math'], '2027-03-03')
-})
