@@ -6,8 +6,10 @@ export const expectAccessibleInBoth = async (page: Page): Promise<void> => {
   const wide = page.viewportSize() ?? { width: 1440, height: 900 }
   const wear = (theme: 'light' | 'dark') =>
     page.evaluate((theme) => {
-      document.documentElement.classList.toggle('dark', theme === 'dark')
-      document.documentElement.classList.toggle('light', theme === 'light')
+      const { classList, style } = document.documentElement
+      classList.toggle('dark', theme === 'dark')
+      classList.toggle('light', theme === 'light')
+      style.colorScheme = theme
     }, theme)
   await expectAccessible(page)
   await wear('dark')

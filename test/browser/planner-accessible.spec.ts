@@ -1,6 +1,6 @@
 import { expectAccessibleInBoth } from './both-themes.ts'
 import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
-import { expect, test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context, page }) => {
@@ -16,7 +16,7 @@ test('the week, the time block dialog with its question, and the day are accessi
   await page.setViewportSize({ width: 1440, height: 900 })
   await openWeek(page)
   await expect(lessonsOf(page).first()).toBeVisible()
-  await expectAccessibleInBoth(page)
+  await expectAccessible(page)
   await lessonsOf(page).first().click()
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
   await dialogOf(page).getByRole('button', { name: 'Link', exact: true }).click()
@@ -24,11 +24,13 @@ test('the week, the time block dialog with its question, and the day are accessi
   await dialogOf(page).getByLabel('Title').fill('Algebra')
   await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessibleInBoth(page)
+  await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expectAccessibleInBoth(page)
   await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)
   await expect(page.getByRole('button', { name: 'Edit Math' })).toBeVisible()
-  await expectAccessibleInBoth(page)
+  await expectAccessible(page)
 })
 
 test('on a small screen everything to press is large enough for a finger', { tag: '@full' }, async ({ page }) => {
