@@ -36,6 +36,8 @@ const completeBrowser = (): void => {
     readonly unobserve = nothing
     readonly disconnect = nothing
   }
+  // jsdom has no class of its own for <search>, which React takes for a tag that doesn't exist.
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
   vi.stubGlobal('CSS', { escape: (words: string) => words.replace(/[^\w-]/g, '\\$&') })
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('IntersectionObserver', Observer)

@@ -1,0 +1,58 @@
+/** The tools of a platform admin: the export, plans from a file, backups. */
+import { expect, test } from 'vitest'
+import { makeAdmin } from '#server/features/admin/actions.ts'
+import { call, clock, db } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen, within } from '../page.tsx'
+import { answer, theDialog } from './week.tsx'
+
+inPage()
+
+const openTools = async () => {
+  const admin = await aTeacherWhoKnowsIt()
+  await makeAdmin(db, admin.email, clock())
+  return { admin, user: await openPage('/admin?tab=tools', admin) }
+}
+
+test('nothing is exported for a wrong password', async () => {
+  const { user } = await openTools()
+  await user.click(await screen.findByText('Export...'))
+  await user.type(await screen.findByLabelText('Your password'), 'wrong{Enter}')
+  await screen.findByText('Nothing was exported')
+  await screen.findByText('The current password is not right.')
+})
+
+test('a file shows what it would change, says what is wrong in it, and is then done', async () => {
+  const { admin, user } = await openTools()
+  await user.click(await screen.findByText('Choose a file...'))
+  const dialog = await theDialog('Bulk User Update')
+  const choose = (csv: string) => user.upload(dialog.getByLabelText('CSV file'), new File([csv], 'people.csv', { type: 'text/csv' }))
+  await choose(`email,plan_until\n${admin.email},someday\n`)
+  await dialog.findByText(/^Line 2: someday is no day\./)
+  await choose(`email,plan_until\n${admin.email},2199-06-30\n`)
+  expect((await dialog.findByRole('region', { name: 'What would change' })).textContent).toContain('none → 2199-06-30')
+  await user.type(dialog.getByLabelText('Your password'), admin.password)
+  await user.click(dialog.getByText('Change 1 person'))
+  await screen.findByText('1 person changed')
+  const { body } = await call('GET', `/api/admin/users/${admin.userId}`, { token: admin.token })
+  expect(body.grantedUntil).toBe('2199-06-30')
+})
+
+test('an admin reads why a backup was not made', async () => {
+  const backups = {
+    backups: [],
+    isUnderWay: false,
+    failure: null,
+    nextAt: null,
+    timeZone: 'UTC',
+    folder: '/data/backups',
+    promise: 'Nothing of it is lost.',
+  }
+  answer({ path: /\/api\/admin\/backups?$/, status: 200, body: backups })
+  const { user } = await openTools()
+  const panel = within(await screen.findByRole('region', { name: 'Database Backups' }))
+  await panel.findByText('No backup yet')
+  const message = 'There is not enough room on the disk. The backups that are there are whole.'
+  answer({ method: 'POST', path: /\/api\/admin\/backup\/create$/, status: 507, body: { code: 'cannot_write', message } })
+  await user.click(panel.getByText('Create Backup Now'))
+  await screen.findByText(`Backup failed: ${message}`)
+})

@@ -1,0 +1,184 @@
+/** The dashboard of a platform admin: who gets in, and what an admin does to a person and to a school. */
+import { expect, test } from 'vitest'
+import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
+import { makeAdmin } from '#server/features/admin/actions.ts'
+import { call, clock, db } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
+import type { Person } from '../tab.ts'
+import { fill, theDialog, theMenu, untilClosed } from './week.tsx'
+
+inPage()
+
+const aPlatformAdmin = async () => {
+  const avery = await aTeacherWhoKnowsIt()
+  await makeAdmin(db, avery.email, clock())
+  return avery
+}
+const dana = (displayName = 'Dana Whitfield') => aTeacher(db, { displayName, now: clock() })
+
+/** Opens the people whom the words find, as an admin. */
+const openFound = async (admin: Person, words: string) => {
+  const user = await openPage('/admin?tab=users&view=search', admin)
+  fill(await screen.findByLabelText('Search by email, name, or domain (@example.com)'), words)
+  return user
+}
+const regionOf = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('the dashboard is closed to a visitor and to a teacher, and says so', async () => {
+  const teacher = await aTeacherWhoKnowsIt()
+  for (const person of [undefined, teacher]) {
+    await openPage('/admin', person)
+    await screen.findByText('Access Denied')
+    await screen.findByText('You need admin privileges to access this page.')
+    expect(screen.getByText('Return to Dashboard').getAttribute('href')).toBe('/')
+  }
+  const user = await openPage('/dashboard', teacher)
+  await user.click(await screen.findByLabelText(/^Account:/))
+  const menu = await theMenu()
+  await menu.findByText('Account Management')
+  expect(menu.queryByText('Admin Dashboard')).toBeNull()
+})
+
+test('a platform admin finds the dashboard in the palette', async () => {
+  const user = await openPage('/dashboard?view=week&date=2026-11-18', await aPlatformAdmin())
+  await screen.findByText(/^Week of/)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByLabelText('Command or date'), 'Admin Dashboard')
+  await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toContain('Admin Dashboard'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(window.location.pathname).toBe('/admin'))
+  await screen.findByText('Total Users')
+})
+
+test('the next page of users is shown, and Back leads to the one before', async () => {
+  const admin = await aPlatformAdmin()
+  await aSchool(db, { teachers: 20, now: clock() })
+  let user = await openPage('/admin?tab=users', admin)
+  await screen.findByText('Showing 1 to 20 of 22 users')
+  expect((screen.getByText('Previous') as HTMLButtonElement).disabled).toBe(true)
+  await user.click(screen.getByText('Next'))
+  await screen.findByText('Showing 21 to 22 of 22 users')
+  await screen.findByText('Page 2 of 2')
+  history.back()
+  await screen.findByText('Showing 1 to 20 of 22 users')
+  user = await openPage('/admin?tab=users&page=100000', admin)
+  await screen.findByText('No users on this page of 22 users')
+  expect((screen.getByText('Next') as HTMLButtonElement).disabled).toBe(true)
+  await user.click(screen.getByText('Previous'))
+  await screen.findByText('Showing 21 to 22 of 22 users')
+})
+
+test('a teacher is made an admin once the password is typed, and sees no dashboard once they end that', async () => {
+  const [admin, teacher] = [await aPlatformAdmin(), await dana()]
+  let user = await openFound(admin, teacher.email)
+  await user.click(await screen.findByLabelText('Make Admin: Dana Whitfield'))
+  let question = await theDialog('Make Dana Whitfield an administrator?')
+  const confirm = question.getByText('Make Admin') as HTMLButtonElement
+  expect(confirm.disabled).toBe(true)
+  await user.type(question.getByLabelText('Your password'), 'wrong')
+  await user.click(confirm)
+  await screen.findByText('Failed to update user admin status. The current password is not right.')
+  await user.clear(question.getByLabelText('Your password'))
+  await user.type(question.getByLabelText('Your password'), admin.password)
+  await user.click(confirm)
+  await screen.findByText('User admin status updated successfully')
+  await screen.findByLabelText('Remove Admin: Dana Whitfield')
+
+  user = await openFound(teacher, teacher.email)
+  await user.click(await screen.findByLabelText('Remove Admin: Dana Whitfield'))
+  question = await theDialog('Remove Dana Whitfield as administrator?')
+  await user.type(question.getByLabelText('Your password'), teacher.password)
+  await user.click(question.getByText('Remove Admin'))
+  await screen.findByText('Access Denied')
+  await screen.findByText('User admin status updated successfully')
+})
+
+test('an admin grants a plan, adds a credit, signs out the devices and deletes the account, and the lists show it', async () => {
+  const [admin, teacher] = [await aPlatformAdmin(), await dana()]
+  const user = await openFound(admin, teacher.email)
+  await user.click(await screen.findByText('Dana Whitfield'))
+  await user.click(await screen.findByText('Grant plan'))
+  const grant = await theDialog('Grant a Plan')
+  expect((grant.getByText('Save') as HTMLButtonElement).disabled).toBe(true)
+  fill(grant.getByLabelText('Pro Teacher until'), '2199-12-30')
+  await user.type(grant.getByLabelText('Your password'), 'wrong')
+  await user.click(grant.getByText('Save'))
+  await screen.findByText('The current password is not right.')
+  await user.clear(grant.getByLabelText('Your password'))
+  await user.type(grant.getByLabelText('Your password'), admin.password)
+  await user.click(grant.getByText('Save'))
+  const plan = await regionOf('Plan')
+  await plan.findByText('Granted until December 30, 2199')
+  await waitFor(() => expect(screen.getByRole('row', { name: new RegExp(teacher.email) }).textContent).toContain('Pro Active'))
+
+  await user.click(screen.getByText('Add credit'))
+  const credit = await theDialog('Add a Credit')
+  await user.type(credit.getByLabelText('Your password'), admin.password)
+  await user.click(credit.getByText('Add Credit'))
+  await plan.findByText(/1, worth \$8/)
+
+  await user.click(screen.getByText('Sign out all'))
+  await (await regionOf('Devices')).findByText('Signed in nowhere')
+  expect((await call('GET', '/api/user', { token: teacher.token })).status).toBe(401)
+
+  await user.click(screen.getByText('Delete account'))
+  const question = await theDialog('Delete the account of Dana Whitfield?')
+  await user.type(question.getByLabelText('Your password'), admin.password)
+  expect((question.getByText('Delete for Good') as HTMLButtonElement).disabled).toBe(true)
+  await user.type(question.getByLabelText(`Type ${teacher.email} to confirm`), teacher.email)
+  await user.click(question.getByText('Delete for Good'))
+  await screen.findByText(`No users found matching "${teacher.email}"`)
+  expect(screen.queryByLabelText('User')).toBeNull()
+})
+
+/** A teacher joins the school that has invited them. */
+const accept = async ({ token }: Person): Promise<void> => {
+  const { invitations } = (await call('GET', '/api/school', { token })).body
+  expect((await call('POST', `/api/school/invitations/${invitations[0].id}/accept`, { token })).status).toBeLessThan(300)
+}
+
+test('an admin opens a school and renames it; teachers are invited, accept, and are made its administrators', async () => {
+  const [admin, priya, ben] = [await aPlatformAdmin(), await dana('Priya Shah'), await dana('Ben Lindqvist')]
+  let user = await openPage('/admin?tab=users&view=schools', admin)
+  await user.click(await screen.findByText('New School'))
+  const opening = await theDialog('New School')
+  fill(opening.getByLabelText('Name of the school'), 'Lincoln')
+  await user.click(opening.getByText('Open School'))
+  await untilClosed()
+
+  await user.click(await screen.findByText(/^0 teachers, 0 school administrators/))
+  let school = await theDialog('Lincoln')
+  fill(school.getByLabelText('Name of the school'), 'Lincoln Elementary')
+  await user.click(school.getByText('Rename'))
+  school = await theDialog('Lincoln Elementary')
+  await school.findByText('Nobody has joined it.')
+  fill(school.getByLabelText(/^E-mail address/), priya.email)
+  await user.click(school.getByText('Send'))
+  await screen.findByText('Invitation sent')
+  await accept(priya)
+
+  user = await openPage('/admin?tab=users&view=schools', admin)
+  await user.click(await screen.findByText(/^1 teacher, 0 school administrators/))
+  school = await theDialog('Lincoln Elementary')
+  await user.click(await school.findByLabelText('Make Priya Shah a school administrator'))
+  await user.click(await school.findByLabelText('Remove Priya Shah as school administrator'))
+  await screen.findByText(/A school keeps one administrator\./)
+  await user.keyboard('{Escape}')
+
+  user = await openFound(admin, ben.email)
+  await user.click(await screen.findByText('Ben Lindqvist'))
+  await user.click(await screen.findByText('Invite into school'))
+  const invite = await theDialog('Invite Ben Lindqvist into a School')
+  fill(invite.getByLabelText('Find a school'), 'lincoln')
+  await invite.findByText('Lincoln Elementary')
+  await user.selectOptions(invite.getByLabelText('School'), 'Lincoln Elementary')
+  await user.click(invite.getByText('Send'))
+  await screen.findByText('Invitation sent')
+  await accept(ben)
+
+  user = await openPage(`${window.location.pathname}${window.location.search}`, admin)
+  const joined = await regionOf('School')
+  await joined.findByText('2 teachers, 1 school administrator')
+  await user.click(screen.getByText('Make school admin'))
+  await joined.findByText('2 teachers, 2 school administrators')
+})

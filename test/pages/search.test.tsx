@@ -1,0 +1,112 @@
+/** Lessons by their words: in the palette, and on the page of results. */
+import { beforeEach, expect, test } from 'vitest'
+import { call } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor } from '../page.tsx'
+import { answer, fill, openWeek, storeDay, theDialog, untilClosed } from './week.tsx'
+
+inPage()
+
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+})
+
+const lesson = (id: string, title: string, text: string) => ({
+  id,
+  title,
+  description: `<p>${text}</p>`,
+  startTime: '09:00',
+  endTime: '09:45',
+})
+
+/** What a year leaves behind: four finds of pizza, one of them hidden. */
+const planYear = async () => {
+  await storeDay(ann, { date: '2026-10-14', blocks: [lesson('a', 'Math', 'Fractions of a <b>pizza</b> &lt; 1')] })
+  await storeDay(ann, { date: '2025-03-05', hasNote: true, noteText: 'Pizza money' })
+  await storeDay(ann, { date: '2026-05-06', isBlocked: true, blockedText: 'Snow', blocks: [lesson('b', 'Pizza lab', 'Dough')] })
+  await storeDay(ann, { date: '2026-11-16', blocks: [lesson('c', 'Reading', 'The pizza of the bears')] })
+}
+
+/** Types in the palette of a planner that is open. */
+const find = async (user: Awaited<ReturnType<typeof openPage>>, words: string) => {
+  await user.keyboard('{Control>}k{/Control}')
+  fill(await screen.findByLabelText('Command or date'), words)
+}
+
+test('notes and hidden lessons are found too, by day, the latest first; a note leads to its day', async () => {
+  await planYear()
+  const user = await openWeek(ann)
+  await find(user, 'pizza')
+  await waitFor(() => {
+    const found = screen.getAllByRole('option').map((option) => option.textContent)
+    const expected = [
+      /November 16, 2026.*Reading/,
+      /October 14, 2026.*Math/,
+      /May 6, 2026.*Pizza lab.*Hidden: the day is blocked out/,
+      /March 5, 2025.*Note.*Pizza money/,
+      /^More results/,
+    ]
+    expect(found).toEqual(expected.map((words) => expect.stringMatching(words)))
+  })
+  await user.click(screen.getByRole('option', { name: /March 5, 2025/ }))
+  await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Week of March 3, 2025'))
+  expect(screen.queryByLabelText('Command or date')).toBeNull()
+})
+
+test('the page of results keeps its search in the address, filters, and says where nothing is found', async () => {
+  await planYear()
+  await openPage('/search?q=pizza', ann)
+  await screen.findByText('4 found')
+  fill(screen.getByLabelText('From'), '2026-01-01')
+  await screen.findByText('3 found')
+  fill(screen.getByLabelText('In lessons with this title'), 'math')
+  await screen.findByText('One found')
+  expect(window.location.search).toBe('?q=pizza&title=math&from=2026-01-01')
+  await openPage(window.location.pathname + window.location.search, ann)
+  await screen.findByText('One found')
+  expect((screen.getByLabelText('Words') as HTMLInputElement).value).toBe('pizza')
+  fill(screen.getByLabelText('Words'), 'quince')
+  await screen.findByText('Nothing has all these words')
+})
+
+test('more than a page of results is shown when it is asked for', async () => {
+  const days = Array.from({ length: 25 }, (_, count) => ({
+    date: `2026-09-${String(count + 1).padStart(2, '0')}`,
+    blocks: [lesson('a', 'Spelling', 'Words')],
+  }))
+  await call('POST', '/api/calendar/days', { token: ann.token, body: { days } })
+  const user = await openPage('/search?q=spelling', ann)
+  await screen.findByText('The latest 20')
+  await user.click(screen.getByText('Show more'))
+  await screen.findByText('25 found')
+  expect(screen.queryByText('Show more')).toBeNull()
+})
+
+test('a teacher reads in the palette that nothing is found, or that the server cannot be reached', async () => {
+  const user = await openWeek(ann)
+  await find(user, 'quince')
+  await screen.findByText(/^Nothing is called that, and no lesson has all these words/)
+  answer({ path: /search/ })
+  fill(screen.getByLabelText('Command or date'), 'quinces')
+  await screen.findByText(/^Lessons could not be searched. You are offline/)
+})
+
+test('a lesson that another device has planned since opens as well, and one that is gone is said to be', async () => {
+  const user = await openWeek(ann)
+  await storeDay(ann, { blocks: [lesson('a', 'Math', 'Fractions')] })
+  await find(user, 'fractions')
+  await screen.findByRole('option', { name: /November 18, 2026.*Math/ })
+  await user.keyboard('{Enter}')
+  const dialog = await theDialog('Edit Time Block')
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Math')
+  await user.keyboard('{Escape}')
+  await untilClosed()
+
+  await storeDay(ann, { date: '2026-11-20', blocks: [lesson('b', 'Pizza lab', 'Dough')] })
+  await find(user, 'dough')
+  await screen.findByRole('option', { name: /Pizza lab/ })
+  await storeDay(ann, { date: '2026-11-20', blocks: [] })
+  await user.keyboard('{Enter}')
+  await screen.findByText('This lesson is not there any more')
+  await untilClosed()
+})

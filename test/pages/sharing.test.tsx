@@ -1,0 +1,237 @@
+/** What teachers see of each other: invites, the schedule of a colleague, and a school. */
+import { expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
+import { call, clock, db } from '../app.ts'
+import { fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
+import type { Person } from '../tab.ts'
+import {
+  answer,
+  block,
+  dayOf,
+  fill,
+  lesson,
+  openWeek,
+  storeDay,
+  storedDay,
+  theDialog,
+  theQuestion,
+  untilKept,
+  untilShown,
+  WEDNESDAY,
+} from './week.tsx'
+
+inPage()
+
+type User = Awaited<ReturnType<typeof openPage>>
+const THURSDAY = '2026-11-19'
+const FRIDAY = '2026-11-20'
+
+/** A teacher of this name who has seen the guided tutorial. */
+const aColleague = async (displayName: string) => {
+  const teacher = await aTeacher(db, { displayName, now: clock() })
+  await call('PATCH', '/api/user', { token: teacher.token, body: { showTutorial: false } })
+  return teacher
+}
+const runFromPalette = async (user: User, words: string) => {
+  await user.keyboard('{Control>}k{/Control}')
+  fill(await screen.findByLabelText('Command or date'), words)
+  await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent?.toLowerCase()).toContain(words))
+  await user.keyboard('{Enter}')
+}
+const openCollaboration = async (user: User) => {
+  await runFromPalette(user, 'collaboration')
+  return theDialog('Collaboration')
+}
+const invite = async ({ token }: Person, collaboratorEmail: string): Promise<string> =>
+  (await call('POST', '/api/collaboration/invite', { token, body: { collaboratorEmail } })).body.id
+
+test('a teacher who invites themselves, a colleague twice or nobody at all is told so, and keeps what was typed', async () => {
+  const [maya, ben] = [await aColleague('Maya Rivera'), await aColleague('Ben Lindqvist')]
+  const user = await openWeek(maya)
+  const dialog = await openCollaboration(user)
+  const send = async (address: string) => {
+    await user.click(dialog.getByText('Invite Teacher'))
+    fill(await dialog.findByLabelText('E-mail address of the teacher'), address)
+    await user.click(dialog.getByText('Send'))
+  }
+  await send('not an address')
+  await dialog.findByText('Please enter an e-mail address')
+  await send(maya.email)
+  await screen.findByText('Failed to send invitation')
+  await screen.findByText(/your own e-mail address/)
+  await send('nobody@school.example')
+  await screen.findByText(/No teacher with this e-mail address/)
+  await send(ben.email)
+  await screen.findByText('Invitation sent')
+  await dialog.findByText('Sent Invites (1)')
+  await send(ben.email)
+  await screen.findByText(/invited this teacher already/)
+  expect((dialog.getByLabelText('E-mail address of the teacher') as HTMLInputElement).value).toBe(ben.email)
+})
+
+test('an answer to an invite that was withdrawn meanwhile says so, and the list shows what is there', async () => {
+  const [maya, ben] = [await aColleague('Maya Rivera'), await aColleague('Ben Lindqvist')]
+  const id = await invite(maya, ben.email)
+  const dialog = await openCollaboration(await openWeek(ben))
+  fireEvent.click(await dialog.findByRole('tab', { name: /^Received/ }))
+  const decline = await dialog.findByLabelText('Decline invite of Maya Rivera')
+  await call('DELETE', `/api/collaboration/outbound-invite/${id}`, { token: maya.token })
+  fireEvent.click(decline)
+  await screen.findByText('Failed to decline invitation')
+  await screen.findByText(/withdrawn in the meantime/)
+  await dialog.findByText('No invites yet')
+})
+
+test('a guest is told to sign up before they share anything', async () => {
+  const { token, user: guest } = (await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })).body
+  await call('PATCH', '/api/user', { token, body: { showTutorial: false } })
+  const user = await openWeek({ token, userId: guest.id })
+  const dialog = await openCollaboration(user)
+  await dialog.findByText('Sign up to share your schedule')
+  await user.click(dialog.getByText('Sign Up'))
+  await waitFor(() => expect(window.location.pathname + window.location.search).toMatch(/^\/auth\?/))
+})
+
+/** Amara Okafor, who shows her schedule to Maya, and the id of her invite. */
+const twoColleagues = async () => {
+  const [maya, amara] = [await aColleague('Maya Rivera'), await aColleague('Amara Okafor')]
+  const id = await invite(amara, maya.email)
+  await call('POST', `/api/collaboration/accept/${id}`, { token: maya.token })
+  const lessons = [{ ...block('Math'), hasAlert: true, alertMessage: 'Call Ms. Bell' }, block('Science Lab', '10:00', '11:00')]
+  await storeDay(amara, { blocks: lessons })
+  await storeDay(amara, { date: THURSDAY, blocks: [block('Art')] })
+  await storeDay(maya, { blocks: [block('Writing')] })
+  const open = () => openPage(`/dashboard?view=week&date=${WEDNESDAY}&calendar=colleague-${amara.userId}`, maya)
+  return { maya, amara, id, open }
+}
+
+test('keys, the palette and the Templates tab say why nothing changes in the schedule of a colleague', async () => {
+  const { open } = await twoColleagues()
+  const user = await open()
+  await screen.findByText('You are viewing Amara Okafor’s schedule')
+  await untilShown(['Math', 'Science Lab'])
+  const told = async (act: string, press: () => Promise<void>) => {
+    await press()
+    await screen.findByText(`Read-Only Mode: You cannot ${act} while viewing another teacher's schedule.`)
+  }
+  await told('add lessons', () => user.keyboard('n'))
+  await told('repeat lessons', () => user.keyboard('r'))
+  await told('undo changes', () => user.keyboard('{Control>}z{/Control}'))
+  await told('redo changes', () => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'))
+  await told('block out days', () => runFromPalette(user, 'block out this'))
+  await told('add notes', () => runFromPalette(user, 'add note'))
+  await told('apply templates', () => runFromPalette(user, 'manage templates'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a teacher who copies a lesson and a day of a colleague finds them in the own planner, and takes both back', async () => {
+  const { maya, open } = await twoColleagues()
+  const user = await open()
+  await untilShown(['Math', 'Science Lab'])
+  const undo = async () => user.click(await screen.findByText('Undo'))
+  await user.click(await screen.findByLabelText('Copy Math to my planner'))
+  const copy = await theDialog('Copy to my planner')
+  await copy.findByText('Amara Okafor’s Math, Wednesday, November 18, 2026')
+  await user.click(copy.getByText('Copy to Wed, Nov 18'))
+  await screen.findByText('Math copied to your planner')
+  await untilKept(maya, ['Writing', 'Math'])
+  expect((await storedDay(maya)).blocks[1]).toMatchObject({ hasAlert: false, alertMessage: '', startTime: '08:00' })
+  await undo()
+  await screen.findByText('Change taken back')
+  await untilKept(maya, ['Writing'])
+
+  // From where it is read, to another day.
+  await user.click(await lesson('Science Lab'))
+  const view = await theDialog('View Time Block')
+  await user.click(await view.findByText('Copy to my planner'))
+  const copies = await theDialog('Copy to my planner')
+  await user.click(copies.getByText('Choose none'))
+  await user.click(copies.getByLabelText('Friday, November 20, 2026'))
+  await user.click(copies.getByText('Copy to Fri, Nov 20'))
+  await screen.findByText('Science Lab copied to your planner')
+  await untilKept(maya, ['Science Lab'], FRIDAY)
+
+  await user.click(within(dayOf()).getByLabelText(/^More for Wednesday/))
+  await user.click(await screen.findByText('Copy to my planner…'))
+  const day = await theDialog('Copy to my planner')
+  await day.findByText(/Wednesday, November 18, 2026: 1 lesson/)
+  await user.click(day.getByText('Replace what is there'))
+  await screen.findByText('Wed, Nov 18 copied to your planner')
+  await untilKept(maya, ['Math', 'Science Lab'])
+  await undo()
+  await untilKept(maya, ['Writing'])
+})
+
+test('a teacher who is shown a schedule no longer is told so while looking, and is back in the own one', async () => {
+  const { amara, id, open } = await twoColleagues()
+  await open()
+  await untilShown(['Math', 'Science Lab'])
+  await call('POST', `/api/collaboration/revoke-outbound/${id}`, { token: amara.token })
+  // As when they come back to the window.
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await screen.findByText('You can no longer see this schedule.')
+  await untilShown(['Writing'])
+  expect(window.location.search).toBe(`?view=week&date=${WEDNESDAY}`)
+
+  await open()
+  await screen.findByText('You can no longer see this schedule.')
+  await untilShown(['Writing'])
+})
+
+test('a schedule that cannot be loaded says so, and comes with the next try', async () => {
+  const { open } = await twoColleagues()
+  const recover = answer({ path: /\/api\/collaboration\/(view|calendar)\//, status: 503 })
+  const user = await open()
+  await screen.findByText('Could not find user information.')
+  await screen.findByText("Failed to load collaborator's schedule.")
+  await screen.findByText('You are viewing this teacher’s schedule')
+  recover()
+  await user.click(within(screen.getByRole('main')).getByText('Try again'))
+  await untilShown(['Math', 'Science Lab'])
+})
+
+test('a teacher declines the invitation of a school, another joins and is made its administrator and a teacher again', async () => {
+  const school = await aSchoolWith(db, { name: 'Lincoln Elementary', now: clock() })
+  await call('PATCH', '/api/user', { token: school.administrator.token, body: { showTutorial: false } })
+  const ben = await aColleague('Ben Lindqvist')
+  await aMember(db, school, { displayName: 'Grace Kim', now: clock() })
+  let user = await openWeek(school.administrator)
+  await runFromPalette(user, 'our teachers')
+  let dialog = await theDialog('Our Teachers')
+  await user.click(dialog.getByText(/^Invitations/))
+  fill(await dialog.findByLabelText('E-mail address of the teacher'), ben.email)
+  await user.click(dialog.getByText('Send'))
+  await within(await dialog.findByRole('list', { name: 'Invitations' })).findByText(ben.email)
+
+  user = await openWeek(ben)
+  await screen.findByText(/Lincoln Elementary invites you to join/)
+  await runFromPalette(user, 'preferences')
+  await user.click(await screen.findByLabelText('Decline the invitation of Lincoln Elementary'))
+  await screen.findByText('Invitation declined')
+
+  user = await openWeek(school.administrator)
+  await runFromPalette(user, 'our teachers')
+  dialog = await theDialog('Our Teachers')
+  await user.click(await dialog.findByLabelText('Make Grace Kim an administrator'))
+  await user.click(await screen.findByText('Make Administrator'))
+  await user.click(await dialog.findByLabelText('Remove Grace Kim as administrator'))
+  await user.click(await screen.findByText('Remove as Administrator'))
+  await dialog.findByLabelText('Make Grace Kim an administrator')
+  await user.click(dialog.getByText(/^Invitations/))
+  const invitations = await dialog.findByRole('list', { name: 'Invitations' })
+  expect(invitations.textContent).toContain(ben.email)
+  expect(invitations.textContent).toContain('Declined')
+})
+
+test('the last administrator of a school is told why they cannot leave', async () => {
+  const { administrator } = await aSchoolWith(db, { name: 'Lincoln Elementary', now: clock() })
+  await call('PATCH', '/api/user', { token: administrator.token, body: { showTutorial: false } })
+  const user = await openWeek(administrator)
+  await runFromPalette(user, 'preferences')
+  await user.click(await screen.findByText('Leave School'))
+  const question = await theQuestion('Leave Lincoln Elementary?')
+  await user.click(question.getByText('Leave School'))
+  await screen.findByText('Failed to leave the school')
+  await screen.findByText(/Make another teacher an administrator first/)
+})

@@ -1,0 +1,43 @@
+/** What a teacher chooses for a substitute plan. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aTeacherWhoKnowsIt, inPage, screen } from '../page.tsx'
+import { answer, block, openWeek, storeDay, theDialog } from './week.tsx'
+
+inPage()
+
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+  await storeDay(ann, { blocks: [block('Math', '10:00', '11:00')] })
+})
+
+const openPlans = async () => {
+  const user = await openWeek(ann)
+  await user.click(await screen.findByText('Generate Sub Plans'))
+  return { user, dialog: await theDialog('Generate Sub Plans') }
+}
+
+test('in the evening a plan begins with the next day that is no day off, and days off say so', async () => {
+  vi.setSystemTime('2026-11-18T23:30:00Z')
+  await storeDay(ann, { date: '2026-11-19', isBlocked: true, blockedText: 'Conferences' })
+  const { dialog } = await openPlans()
+  const pressed = (name: string) => dialog.getByLabelText(name).getAttribute('aria-pressed')
+  expect(pressed('Friday, November 20, 2026')).toBe('true')
+  expect(pressed('Wednesday, November 18, 2026')).toBe('false')
+  expect(dialog.getByLabelText('Thursday, November 19, 2026, non-instructional: Conferences').textContent).toBe('19off')
+})
+
+test('a teacher who chose no day is told, and one whose plan fails keeps what was chosen', async () => {
+  const opened = { document: document.implementation.createHTMLDocument(), close: vi.fn<() => void>() }
+  vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  const { user, dialog } = await openPlans()
+  await user.click(dialog.getByLabelText('Wednesday, November 18, 2026'))
+  await user.click(dialog.getByText('Generate and Print'))
+  await screen.findByText('Please select at least one date to generate substitute plans')
+  await user.click(dialog.getByLabelText('Friday, November 20, 2026'))
+  answer({ method: 'POST', path: /\/api\/sub-plans\/generate$/, status: 503 })
+  await user.click(dialog.getByText('Generate and Print'))
+  await screen.findByText('Failed to generate substitute plans')
+  await dialog.findByText('Nov 20, 2026')
+  expect(opened.close).toHaveBeenCalledOnce()
+})

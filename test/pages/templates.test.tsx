@@ -1,0 +1,219 @@
+/** Templates and repeats: typed, kept, applied, changed elsewhere. */
+import { beforeEach, expect, test } from 'vitest'
+import { call } from '../app.ts'
+import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
+import {
+  block,
+  dayOf,
+  fill,
+  lessonsOf,
+  openNew,
+  openWeek,
+  storeDay,
+  storedDay,
+  theDialog,
+  untilKept,
+  untilShown,
+  WEDNESDAY,
+} from './week.tsx'
+
+inPage()
+
+const MONDAY = '2026-11-16'
+const THURSDAY = '2026-11-19'
+
+type User = Awaited<ReturnType<typeof openPage>>
+let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
+beforeEach(async () => {
+  ann = await aTeacherWhoKnowsIt()
+})
+
+const storeTemplate = async (kind: 'daily' | 'weekly', body: object): Promise<{ id: string }> =>
+  (await call('POST', `/api/${kind}-templates`, { token: ann.token, body })).body
+/** The menu of the bar. */
+const openMenu = async (user: User) => {
+  await waitFor(() => dayOf())
+  await user.click(within(screen.getByRole('main')).getByText('Templates'))
+}
+const openManager = async (user: User, tab: string) => {
+  await openMenu(user)
+  await user.click(await screen.findByText('Manage templates…'))
+  await user.click(await screen.findByRole('tab', { name: tab }))
+}
+const rows = () => [...screen.getByLabelText('Templates', { selector: 'ul' }).children].map(({ textContent }) => textContent)
+
+test('a teacher types a bell schedule, copies it, and brings back the copy that she deleted', async () => {
+  await storeDay(ann, { blocks: [block('Duty', '07:30', '08:00')] })
+  const user = await openWeek(ann)
+  await openManager(user, 'Daily')
+  await user.click(await screen.findByText('New template'))
+  const form = await theDialog('Create Daily Template')
+  expect(document.activeElement).toBe(form.getByLabelText('Template name'))
+  await user.click(form.getByText('Save'))
+  await form.findByText('Please enter a template name')
+  await form.findByText('Please add at least one valid time block')
+  fill(form.getByLabelText('Template name'), 'Normal day')
+  const row = (number: number) => within(form.getByRole('group', { name: `Time block ${number}` }))
+  const timeOf = (number: number, label: string) => (row(number).getByLabelText(label) as HTMLInputElement).value
+  expect([timeOf(1, 'Start'), timeOf(1, 'End')]).toEqual(['8:00 AM', '8:45 AM'])
+  expect((row(1).getByLabelText('Remove this time block') as HTMLButtonElement).disabled).toBe(true)
+  fill(row(1).getByLabelText('Title'), 'Math')
+  await user.click(form.getByText('Add Time Block'))
+  fill(row(2).getByLabelText('Title'), 'Art')
+  // One without a title is not kept.
+  await user.click(form.getByText('Add Time Block'))
+  expect([timeOf(2, 'Start'), timeOf(2, 'End')]).toEqual(['8:45 AM', '9:30 AM'])
+  await user.clear(row(2).getByLabelText('End'))
+  await user.type(row(2).getByLabelText('End'), '9:00')
+  await user.tab()
+  await user.click(form.getByText('Save'))
+  await screen.findByText('Daily template created successfully')
+  await waitFor(() => expect(rows()[0]).toContain('2 time blocks, 8:00 AM – 9:00 AM'))
+
+  await user.click(await screen.findByLabelText('Duplicate Normal day'))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  fill(screen.getByLabelText('Search templates'), 'copy')
+  await user.click(await screen.findByLabelText('Delete Normal day (copy)'))
+  await screen.findByText('No template has “copy” in it.')
+  await user.click(await screen.findByText('Undo'))
+  await screen.findByText('Daily template brought back')
+  await screen.findByLabelText('Apply Normal day (copy)')
+})
+
+test('a daily template is applied beside what is there', async () => {
+  await storeDay(ann, { blocks: [block('Duty', '07:30', '08:00')] })
+  await storeTemplate('daily', { name: 'Normal day', blocks: [block('Math'), block('Art', '09:00', '10:00')] })
+  const user = await openPage(`/dashboard?view=day&date=${WEDNESDAY}`, ann)
+  await screen.findAllByText('Duty')
+  await user.click(within(screen.getByRole('main')).getByText('Templates'))
+  await user.click(await screen.findByText('Manage templates…'))
+  await user.click(await screen.findByRole('tab', { name: 'Daily' }))
+  await user.click(await screen.findByLabelText('Apply Normal day'))
+  await user.click(await screen.findByText('Add beside what is there'))
+  await screen.findByText('Template applied successfully')
+  await untilKept(ann, ['Duty', 'Math', 'Art'])
+})
+
+test('a teacher keeps a lesson as a template, fills another from it, and changes the template', async () => {
+  await storeDay(ann, { blocks: [block('Math', '10:30', '11:30')] })
+  const user = await openWeek(ann)
+  await untilShown(['Math'])
+  fireEvent.click(lessonsOf()[0] as HTMLElement)
+  await user.click(await screen.findByText('Save as template'))
+  const keep = await theDialog('Create Time Block Template')
+  expect((keep.getByLabelText('Template name') as HTMLInputElement).value).toBe('Math Template')
+  await user.click(keep.getByLabelText('Include lesson descriptions'))
+  await user.click(keep.getByText('Save'))
+  await screen.findByText('Time block template created successfully')
+  await user.click(screen.getByText('Cancel'))
+
+  const dialog = await openNew(THURSDAY)
+  await user.click(dialog.getByText('Save as template'))
+  await screen.findByText('Please enter a title first')
+  await user.click(dialog.getByText('Templates'))
+  await user.click(await screen.findByRole('menuitem', { name: /^Math Template/ }))
+  await waitFor(() => expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Math'))
+  expect((dialog.getByLabelText('Start') as HTMLInputElement).value).toBe('10:30 AM')
+  await user.click(dialog.getByText('Save'))
+  await untilKept(ann, ['Math'], THURSDAY)
+  expect((await storedDay(ann, THURSDAY)).blocks).toMatchObject([{ title: 'Math', description: '<p>Math</p>' }])
+
+  await openManager(user, 'Time Blocks')
+  await user.click(await screen.findByLabelText('Edit Math Template'))
+  const form = await theDialog('Edit Time Block Template')
+  await user.clear(form.getByLabelText('Start'))
+  await user.type(form.getByLabelText('Start'), '10:00')
+  await user.tab()
+  expect((form.getByLabelText('End') as HTMLInputElement).value).toBe('11:00 AM')
+  fill(form.getByLabelText('Title'), 'Algebra')
+  await user.click(form.getByText('Save'))
+  await waitFor(() => expect(rows()[0]).toContain('Algebra, 10:00 AM – 11:00 AM'))
+})
+
+test('a template that was deleted in another tab says so, and leaves the list', async () => {
+  const { id } = await storeTemplate('daily', { name: 'Normal day', blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  await openManager(user, 'Daily')
+  await screen.findByLabelText('Apply Normal day')
+  await call('DELETE', `/api/daily-templates/${id}`, { token: ann.token })
+  await user.click(screen.getByLabelText('Apply Normal day'))
+  await user.click(await screen.findByText('Apply'))
+  await screen.findByText('Template not found')
+  await user.click(screen.getByText('Cancel'))
+  await screen.findByText('No templates found - create one first!')
+  expect(await storedDay(ann)).toBeUndefined()
+})
+
+/** A row of what will happen. */
+const weekOf = async (span: string) => {
+  const part = within(await screen.findByRole('region', { name: 'What will happen' }))
+  return (await part.findByText(span)).closest('li')?.textContent ?? ''
+}
+
+test('a day goes on every week by its menu, and lessons are replaced only when asked for', async () => {
+  await storeDay(ann, { date: MONDAY, blocks: [block('Math')] })
+  await storeDay(ann, { date: '2026-11-23', blocks: [block('Museum')] })
+  const user = await openWeek(ann)
+  await untilShown(['Math'], MONDAY)
+  const more = within(dayOf(MONDAY)).getByLabelText(/^More for Monday/)
+  await user.click(more)
+  await user.click(await screen.findByText('Repeat until…'))
+  await theDialog('Repeat until…')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(more))
+  await user.click(more)
+  await user.click(await screen.findByText('Repeat until…'))
+  await screen.findByText('Add 3 lessons')
+  expect(await weekOf('Nov 23 – 27')).toContain('Already planned')
+  await user.click(screen.getByLabelText(/^Replace/))
+  const press = await screen.findByText('Replace 1, add 4 lessons')
+  expect(await weekOf('Nov 23 – 27')).toContain('Replaces 1 lesson')
+  await user.click(press)
+  await screen.findByText('Lessons put on 4 days')
+  await untilKept(ann, ['Math'], '2026-11-23')
+})
+
+test('a day that another tab changed during a repeat is named, nothing is half done, and the list shows it', async () => {
+  await storeDay(ann, { date: MONDAY, blocks: [block('Math')] })
+  await storeDay(ann, { date: '2026-11-17', blocks: [block('Art')] })
+  const user = await openWeek(ann)
+  await untilShown(['Math'], MONDAY)
+  await user.keyboard('r')
+  const press = await screen.findByText('Add 8 lessons')
+  await storeDay(ann, { date: '2026-12-01', blocks: [block('Museum')] })
+  await user.click(press)
+  await screen.findByText(/^Tuesday, December 1, 2026 was changed somewhere else\./)
+  await untilKept(ann, undefined, '2026-11-23')
+  const again = await screen.findByText('Add 7 lessons')
+  expect(await weekOf('Nov 30 – Dec 4')).toContain('Tue kept')
+  await user.click(again)
+  await screen.findByText('Lessons put on 7 days')
+  await untilKept(ann, ['Math'], '2026-11-23')
+  await user.keyboard('{Control>}z{/Control}')
+  await screen.findByText('Change taken back')
+  await untilKept(ann, undefined, '2026-11-23')
+  await untilKept(ann, ['Museum'], '2026-12-01')
+})
+
+test('a template is repeated from where it is put, with its texts, on every second week', async () => {
+  await storeTemplate('weekly', { name: 'A week', mondayBlocks: [{ ...block('Choir'), description: '<p>Scales</p>' }] })
+  const user = await openWeek(ann, '2027-01-04')
+  const button = () => within(screen.getByRole('main')).getByRole('button', { name: 'Templates' })
+  const open = async () => {
+    await user.click(button())
+    await user.click(await screen.findByText('A week'))
+    await user.click(await screen.findByText('Repeat until…'))
+    await theDialog('Repeat until…')
+  }
+  await open()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button()))
+  await open()
+  expect((await screen.findByLabelText<HTMLSelectElement>('What to repeat')).value).toMatch(/^weekly /)
+  await user.click(screen.getByLabelText('Every 2 weeks'))
+  await user.click(await screen.findByText('Add 2 lessons'))
+  await screen.findByText('Lessons put on 2 days')
+  await untilShown(['Choir'], '2027-01-04')
+  for (const date of ['2027-01-04', '2027-01-18']) expect((await storedDay(ann, date)).blocks[0].description).toBe('<p>Scales</p>')
+  expect(await storedDay(ann, '2027-01-11')).toBeUndefined()
+})
