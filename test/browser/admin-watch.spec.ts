@@ -6,68 +6,56 @@ import { makeAdmin } from '#server/features/admin/actions.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import { fillDataDir } from '../migrated.ts'
 import { type RunningServer, startServer } from '../server.ts'
+import { expectAccessibleInBothLooks } from './both-looks.ts'
 import { dialogOf, lessonsOf, openWeek, PASSWORD, storeInPages, WEDNESDAY } from './planner-teacher.ts'
 import { signInAsAdministrator } from './platform.ts'
 import { cutStream, expect, expectAccessible, expectToast, test } from './test.ts'
 
-for (const [theme, width] of [
-  ['light', 1440],
-  ['dark', 390],
-] as const)
-  test.describe(`${theme} at ${width}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme: theme })
+test('who looks after the platform sees by the keyboard how it grows, who signs in, and how the server does', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
+  const { email } = await signInAsAdministrator(context)
+  await page.goto('/admin')
 
-    test('who looks after the platform sees by the keyboard how it grows, who signs in, and how the server does', async ({
-      page,
-      context,
-    }) => {
-      const { email } = await signInAsAdministrator(context)
-      await storeInPages(context, 'theme', theme)
-      await page.goto('/admin')
-      const expectWell = async () => {
-        await expectAccessible(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      }
+  await expect(page.getByRole('table', { name: 'Sign-ups' }).getByRole('row')).toHaveCount(13)
+  await expect(page.getByRole('table', { name: 'Sign-ups' }).getByRole('row').last()).toContainText(/so far\s*[1-9]/)
+  await expectAccessibleInBothLooks(page)
 
-      await expect(page.getByRole('table', { name: 'Sign-ups' }).getByRole('row')).toHaveCount(13)
-      await expect(page.getByRole('table', { name: 'Sign-ups' }).getByRole('row').last()).toContainText(/so far\s*[1-9]/)
-      await expectWell()
+  await page.getByRole('button', { name: 'System Health' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'System Health' })).toContainText(/Response\s*\d/)
+  await expectAccessibleInBothLooks(page)
 
-      await page.getByRole('button', { name: 'System Health' }).press('Enter')
-      await expect(page.getByRole('region', { name: 'System Health' })).toContainText(/Response\s*\d/)
-      await expectWell()
+  await page.getByRole('tab', { name: 'Overview' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Users', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Security' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Security Status' })).toContainText('Signed in')
+  const events = page.getByRole('region', { name: 'Recent Events' })
+  await events.getByLabel('Search by e-mail').fill(email.toUpperCase())
+  await events.getByLabel('Kind').selectOption('Sign-ins')
+  await expect(events.getByRole('listitem').filter({ hasText: 'Signed in' }).first()).toContainText(email)
+  await expect(events.getByText('Made an administrator of the platform')).toHaveCount(0)
+  await events.getByLabel('Search by e-mail').fill('nobody@nowhere.example')
+  await expect(events.getByText('Nothing was written down')).toBeVisible()
+  await expectAccessibleInBothLooks(page)
 
-      await page.getByRole('tab', { name: 'Overview' }).focus()
-      await page.keyboard.press('ArrowRight')
-      await expect(page.getByRole('tab', { name: 'Users', exact: true })).toBeFocused()
-      await page.keyboard.press('ArrowRight')
-      await expect(page.getByRole('tab', { name: 'Security' })).toBeFocused()
-      await expect(page.getByRole('region', { name: 'Security Status' })).toContainText('Signed in')
-      const events = page.getByRole('region', { name: 'Recent Events' })
-      await events.getByLabel('Search by e-mail').fill(email.toUpperCase())
-      await events.getByLabel('Kind').selectOption('Sign-ins')
-      await expect(events.getByRole('listitem').filter({ hasText: 'Signed in' }).first()).toContainText(email)
-      await expect(events.getByText('Made an administrator of the platform')).toHaveCount(0)
-      await events.getByLabel('Search by e-mail').fill('nobody@nowhere.example')
-      await expect(events.getByText('Nothing was written down')).toBeVisible()
-      await expectWell()
+  await page.goto('/admin?tab=system')
+  await expect(page.getByRole('region', { name: 'Database', exact: true })).toContainText(/Calendar days\s*[\d,]/)
+  await expect(page.getByRole('rowheader', { name: /^end-plans/ })).toBeVisible()
+  await expectAccessibleInBothLooks(page)
 
-      await page.goto('/admin?tab=system')
-      await expect(page.getByRole('region', { name: 'Database', exact: true })).toContainText(/Calendar days\s*[\d,]/)
-      await expect(page.getByRole('rowheader', { name: /^end-plans/ })).toBeVisible()
-      await expectWell()
+  await page.goto('/admin?tab=tools')
+  await page.getByRole('button', { name: 'Show settings' }).press('Enter')
+  await expect(dialogOf(page)).toContainText('RATE_LIMIT_PER_MINUTE')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Show settings' })).toBeFocused()
+  await expectAccessibleInBothLooks(page)
+})
 
-      await page.goto('/admin?tab=tools')
-      await page.getByRole('button', { name: 'Show settings' }).press('Enter')
-      await expect(dialogOf(page)).toContainText('RATE_LIMIT_PER_MINUTE')
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('button', { name: 'Show settings' })).toBeFocused()
-      await expectWell()
-    })
-  })
-
-test('all people are exported for the password, and not for a wrong one', async ({ page, context, problems }) => {
+test('all people are exported for the password, and not for a wrong one', { tag: '@full' }, async ({ page, context, problems }) => {
   problems.expect(/422/)
   const { email } = await signInAsAdministrator(context, 1)
   await page.goto('/admin?tab=tools')
@@ -83,23 +71,7 @@ test('all people are exported for the password, and not for a wrong one', async 
   expect(Buffer.concat(chunks).toString()).toContain(`,"${email}",`)
 })
 
-test('a file shows what it would change, says what is wrong in it, and is then done', async ({ page, context }) => {
-  const { email } = await signInAsAdministrator(context, 2)
-  await page.goto('/admin?tab=tools')
-  await page.getByRole('button', { name: 'Choose a file...' }).click()
-  const choose = (csv: string) =>
-    page.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await choose(`email,plan_until\n${email},someday\n`)
-  await expect(page.getByRole('alert')).toContainText('Line 2: someday is no day.')
-  await choose(`email,plan_until\n${email},2199-06-30\n`)
-  await expect(page.getByRole('region', { name: 'What would change' })).toContainText('none → 2199-06-30')
-  await expectAccessible(page)
-  await page.getByLabel('Your password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Change 1 person' }).click()
-  await expectToast(page, '1 person changed')
-})
-
-test.describe('Maintenance Mode', () => {
+test.describe('Maintenance Mode', { tag: '@full' }, () => {
   // It holds for everybody, so it has a server of its own.
   let server: RunningServer
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-maintenance-'))

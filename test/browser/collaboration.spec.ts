@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expectAccessibleInBothLooks } from './both-looks.ts'
 import { endTutorial, openWeek, runFromPalette, storeInPages } from './planner-teacher.ts'
-import { expect, expectAccessible, expectToast, type Problems, test } from './test.ts'
+import { expect, expectToast, type Problems, test } from './test.ts'
 
 type Person = { context: BrowserContext; page: Page; email: string; token: string; id: string }
 
@@ -94,100 +95,39 @@ test('two colleagues side by side: one invites and the other accepts, sees no st
   await expect(theirs.getByText('No invites yet')).toBeVisible()
 })
 
-test('who invites themselves, somebody twice or nobody at all is told so, and keeps what was typed', async ({ problems }) => {
-  problems.expect(/status of 4(04|09|22)/)
-  await openWeek(maya.page)
-  const dialog = await openCollaboration(maya.page)
-  const field = dialog.getByLabel('E-mail address of the teacher')
-  const send = async (address: string) => {
-    await dialog.getByRole('tab', { name: 'Invite Teacher' }).click()
-    await field.fill(address)
-    await dialog.getByRole('button', { name: 'Send' }).click()
-  }
-  const failed = 'Failed to send invitation'
-  await send('not an address')
-  await expect(dialog.getByRole('alert')).toHaveText('Please enter an e-mail address')
-  await send(maya.email)
-  await expectToast(maya.page, failed, 'your own e-mail address')
-  await send(`nobody-${crypto.randomUUID()}@school.example`)
-  await expectToast(maya.page, failed, 'No teacher with this e-mail address')
-  await send(ben.email)
-  await expectToast(maya.page, 'Invitation sent')
-  await send(ben.email)
-  await expectToast(maya.page, failed, 'invited this teacher already')
-  await expect(field).toHaveValue(ben.email)
-})
-
-test('an answer to an invite that was withdrawn meanwhile says so, and the list shows what is there', async ({ problems }) => {
-  problems.expect(/status of 409/)
-  // Where streams are cut the page does not know.
-  await ben.context.route('**/api/live', (route) => route.fulfill({ status: 204 }))
-  const { id } = await call(maya, 'post', '/api/collaboration/invite', { collaboratorEmail: ben.email })
-  await openWeek(ben.page)
-  const dialog = await openCollaboration(ben.page)
-  await dialog.getByRole('tab', { name: /^Received/ }).click()
-  await expect(dialog.getByRole('button', { name: 'Decline invite of Maya Rivera' })).toBeVisible()
-  await maya.context.request.delete(`/api/collaboration/outbound-invite/${id}`, { headers: { authorization: `Bearer ${maya.token}` } })
-  await dialog.getByRole('button', { name: 'Decline invite of Maya Rivera' }).click()
-  await expectToast(ben.page, 'Failed to decline invitation', 'withdrawn in the meantime')
-  await expect(dialog.getByText('No invites yet')).toBeVisible()
-})
-
-test('a guest is told to sign up before they share anything', async ({ browser, problems }) => {
-  const context = await browser.newContext()
-  problems.watch(context)
-  const { token } = await (await context.request.post('/api/auth/guest', { data: { timezone: 'UTC' } })).json()
-  await endTutorial(context.request, token)
-  await storeInPages(context, 'token', token)
-  const page = await context.newPage()
+test('invites are sent, read and answered by the keyboard alone', { tag: '@full' }, async () => {
+  const { page } = ben
+  await call(maya, 'post', '/api/collaboration/invite', { collaboratorEmail: ben.email })
+  const { id } = await call(ben, 'post', '/api/collaboration/invite', { collaboratorEmail: maya.email })
+  await call(maya, 'post', `/api/collaboration/accept/${id}`)
   await openWeek(page)
   const dialog = await openCollaboration(page)
-  await expect(dialog.getByText('Sign up to share your schedule')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL(/\/auth\?/)
-  await context.close()
-})
-
-for (const { theme, width, height } of [
-  { theme: 'light', width: 1440, height: 900 },
-  { theme: 'dark', width: 390, height: 844 },
-] as const)
-  test(`invites are sent, read and answered by the keyboard alone, ${theme} at ${width}`, async () => {
-    const { page, context, token } = ben
-    await context.request.patch('/api/user', { headers: { authorization: `Bearer ${token}` }, data: { preferences: { theme } } })
-    await storeInPages(context, 'theme', theme)
-    await call(maya, 'post', '/api/collaboration/invite', { collaboratorEmail: ben.email })
-    const { id } = await call(ben, 'post', '/api/collaboration/invite', { collaboratorEmail: maya.email })
-    await call(maya, 'post', `/api/collaboration/accept/${id}`)
-    await page.setViewportSize({ width, height })
-    await openWeek(page)
-    const dialog = await openCollaboration(page)
-    const tab = (name: string | RegExp) => dialog.getByRole('tab', { name })
-    await tab(/./).first().focus()
-    const choose = async (name: string | RegExp) => {
-      for (let presses = 0; presses < 3; presses++) {
-        if ((await tab(name).getAttribute('aria-selected')) === 'true') return
-        await page.keyboard.press('ArrowRight')
-      }
-      await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+  const tab = (name: string | RegExp) => dialog.getByRole('tab', { name })
+  await tab(/./).first().focus()
+  const choose = async (name: string | RegExp) => {
+    for (let presses = 0; presses < 3; presses++) {
+      if ((await tab(name).getAttribute('aria-selected')) === 'true') return
+      await page.keyboard.press('ArrowRight')
     }
-    await choose('Invite Teacher')
-    await expectAccessible(page)
-    await choose('Sent Invites (1)')
-    await expect(dialog.getByRole('switch')).toBeVisible()
-    await expectAccessible(page)
-    await choose(/^Received/)
-    await expect(dialog.getByRole('button', { name: 'Accept invite of Maya Rivera' })).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Tab')
-    await expect(dialog.getByRole('button', { name: 'Accept invite of Maya Rivera' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expectToast(page, 'Invitation accepted')
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    // The palette names whose schedule can be seen.
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('view maya')
-    await expect(page.getByRole('option', { name: /View Maya Rivera's schedule/ })).toBeVisible()
-  })
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+  }
+  await choose('Invite Teacher')
+  await expectAccessibleInBothLooks(page)
+  await choose('Sent Invites (1)')
+  await expect(dialog.getByRole('switch')).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+  await choose(/^Received/)
+  await expect(dialog.getByRole('button', { name: 'Accept invite of Maya Rivera' })).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Accept invite of Maya Rivera' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Invitation accepted')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  // The palette names whose schedule can be seen.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('view maya')
+  await expect(page.getByRole('option', { name: /View Maya Rivera's schedule/ })).toBeVisible()
+})

@@ -41,7 +41,7 @@ test('a lesson that a teacher adds on the laptop is on the phone without a reloa
   await phone.context().close()
 })
 
-test('what a teacher is writing stays as it is while the other device changes it, and the save asks', async ({
+test('what a teacher is writing stays as it is while the other device changes it, and the save asks', { tag: '@full' }, async ({
   browser,
   page,
   problems,
@@ -52,13 +52,17 @@ test('what a teacher is writing stays as it is while the other device changes it
   await openWeek(page)
   await openWeek(phone)
   await streams
+  const other = await page.context().newPage()
+  await openWeek(other)
+  await page.bringToFront()
   await lessonsOf(page).first().click()
   await dialogOf(page).getByRole('textbox', { name: 'Title' }).fill('Math on the laptop')
   await lessonsOf(phone).first().click()
   await dialogOf(phone).getByRole('textbox', { name: 'Title' }).fill('Math on the phone')
   await dialogOf(phone).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dayOf(phone).getByText('Math on the phone')).toBeVisible()
-  await page.waitForTimeout(1000)
+  // The laptop knows: its other tab shows it.
+  await expect(lessonsOf(other)).toHaveText([/Math on the phone/])
   await expect(dialogOf(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Math on the laptop')
   await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Math on the phone')).toBeVisible()
@@ -66,7 +70,12 @@ test('what a teacher is writing stays as it is while the other device changes it
   await phone.context().close()
 })
 
-test('the tabs of a browser share one stream, and one goes on when the other closes', async ({ context, page, browser, problems }) => {
+test('the tabs of a browser share one stream, and one goes on when the other closes', { tag: '@full' }, async ({
+  context,
+  page,
+  browser,
+  problems,
+}) => {
   let streams = 0
   context.on('request', (request) => {
     if (request.url().endsWith('/api/live')) streams += 1
@@ -92,7 +101,7 @@ test('the tabs of a browser share one stream, and one goes on when the other clo
   await phone.context().close()
 })
 
-test('what happened while the stream was cut is there when it is back', async ({ browser, context, page, problems }) => {
+test('what happened while the stream was cut is there when it is back', { tag: '@full' }, async ({ browser, context, page, problems }) => {
   problems.expect(/ERR_FAILED/)
   await context.route('**/api/live', (route) => route.abort())
   const cut = page.waitForEvent('requestfailed')
@@ -108,7 +117,7 @@ test('what happened while the stream was cut is there when it is back', async ({
   await phone.context().close()
 })
 
-test('a page whose session is ended on another device says so at once', async ({ page, context, problems }) => {
+test('a page whose session is ended on another device says so at once', { tag: '@full' }, async ({ page, context, problems }) => {
   problems.expect(/401/)
   const first = following(page)
   await openWeek(page)

@@ -36,25 +36,18 @@ const join = async (administrator: Person, teacher: Person) => {
   await call(teacher, 'post', `/api/school/invitations/${invitations[0].id}/accept`)
 }
 
-test('an administrator invites two teachers, who are told, join, see who looks, and leave', async ({ browser, problems }) => {
+test('an administrator invites a teacher, who is told, joins, sees who looks, and leaves', async ({ browser, problems }) => {
   const [school] = SCHOOLS
   if (!school) throw new Error('There is no school')
   const priya = await administratorOf({ browser, problems }, school)
   const maya = await newTeacher({ browser, problems }, 'Maya Rivera')
-  const ben = await newTeacher({ browser, problems }, 'Ben Lindqvist')
-
-  const grace = await newTeacher({ browser, problems }, 'Grace Kim')
-  await join(priya, grace)
-
   await openWeek(priya.page)
   await runFromPalette(priya.page, 'our teachers')
   const dialog = priya.page.getByRole('dialog', { name: 'Our Teachers' })
   await dialog.getByRole('tab', { name: /^Invitations/ }).click()
-  for (const { email } of [maya, ben]) {
-    await dialog.getByLabel('E-mail address of the teacher').fill(email)
-    await dialog.getByRole('button', { name: 'Send' }).click()
-    await expect(dialog.getByRole('list', { name: 'Invitations' })).toContainText(email)
-  }
+  await dialog.getByLabel('E-mail address of the teacher').fill(maya.email)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByRole('list', { name: 'Invitations' })).toContainText(maya.email)
   await expectAccessible(priya.page)
 
   await openWeek(maya.page)
@@ -72,23 +65,10 @@ test('an administrator invites two teachers, who are told, join, see who looks, 
   await preferences.getByRole('button', { name: 'Who has looked' }).click()
   await expect(preferences.getByText('Nobody has looked at your schedule yet.')).toBeVisible()
 
-  await openWeek(ben.page)
-  await runFromPalette(ben.page, 'preferences')
-  await ben.page.getByRole('button', { name: `Decline the invitation of ${school.name}` }).click()
-  await expectToast(ben.page, 'Invitation declined')
-
   await priya.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await expect(dialog.getByRole('tab', { name: 'Teachers (3)' })).toBeVisible()
-  await expect(dialog.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: ben.email })).toContainText(
-    'Declined',
-  )
-  await dialog.getByRole('tab', { name: 'Teachers (3)' }).click()
-  await dialog.getByRole('button', { name: 'Make Grace Kim an administrator' }).click()
-  await priya.page.getByRole('alertdialog').getByRole('button', { name: 'Make Administrator' }).click()
-  await expect(dialog.getByRole('button', { name: 'Remove Grace Kim as administrator' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Remove Grace Kim as administrator' }).click()
-  await priya.page.getByRole('alertdialog').getByRole('button', { name: 'Remove as Administrator' }).click()
-  await expect(dialog.getByRole('button', { name: 'Make Grace Kim an administrator' })).toBeVisible()
+  await expect(dialog.getByRole('tab', { name: 'Teachers (2)' })).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Teachers (2)' }).click()
+  await expect(dialog.getByRole('button', { name: 'Make Maya Rivera an administrator' })).toBeVisible()
   await expectAccessible(priya.page)
 
   const { id } = await call(maya, 'get', '/api/user')
@@ -100,19 +80,7 @@ test('an administrator invites two teachers, who are told, join, see who looks, 
   await preferences.getByRole('button', { name: 'Leave School' }).click()
   await maya.page.getByRole('alertdialog').getByRole('button', { name: 'Leave School' }).click()
   await expect(preferences.getByText('You have not joined a school.')).toBeVisible()
-  for (const { context } of [priya, maya, ben, grace]) await context.close()
-})
-
-test('the last administrator is told why they cannot leave', async ({ browser, problems }) => {
-  problems.expect(/status of 422/)
-  const school = SCHOOLS[1] as (typeof SCHOOLS)[number]
-  const { page, context } = await administratorOf({ browser, problems }, school)
-  await openWeek(page)
-  await runFromPalette(page, 'preferences')
-  await page.getByRole('button', { name: 'Leave School' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave School' }).click()
-  await expectToast(page, 'Failed to leave the school', 'Make another teacher an administrator first')
-  await context.close()
+  for (const { context } of [priya, maya]) await context.close()
 })
 
 test('a closed day lies over the days of a teacher, and a lesson under it comes back', async ({ browser, problems }) => {
@@ -158,7 +126,10 @@ test('a closed day lies over the days of a teacher, and a lesson under it comes 
   for (const { context } of [priya, maya]) await context.close()
 })
 
-test('an administrator closes days for the school, takes one back, and a teacher sees it happen', async ({ browser, problems }) => {
+test('an administrator closes days for the school, takes one back, and a teacher sees it happen', { tag: '@full' }, async ({
+  browser,
+  problems,
+}) => {
   const school = SCHOOLS[4] as (typeof SCHOOLS)[number]
   const priya = await administratorOf({ browser, problems }, school)
   const maya = await newTeacher({ browser, problems }, 'Maya Rivera')
@@ -203,7 +174,10 @@ for (const { theme, width, height } of [
   { theme: 'light', width: 1600, height: 900 },
   { theme: 'dark', width: 390, height: 844 },
 ] as const)
-  test(`whose schedule is on show is chosen by the keyboard alone, ${theme} at ${width}`, async ({ browser, problems }) => {
+  test(`whose schedule is on show is chosen by the keyboard alone, ${theme} at ${width}`, { tag: '@full' }, async ({
+    browser,
+    problems,
+  }) => {
     const school = SCHOOLS[3] as (typeof SCHOOLS)[number]
     const priya = await administratorOf({ browser, problems }, school)
     const maya = await newTeacher({ browser, problems }, `Maya ${theme}`)

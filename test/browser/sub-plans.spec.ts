@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { block, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
-import { expect, expectAccessible, expectToast, test } from './test.ts'
+import { expectAccessibleInBothLooks } from './both-looks.ts'
+import { block, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 const SCRIPT = '<script>window.ran = true</script><img src="x" onerror="window.ran = true">'
 
@@ -74,22 +75,9 @@ test('a sick teacher mends what is missing, and prints the plan in a window of i
   await expect(dialog).toBeHidden()
 })
 
-test('in the evening a plan begins with the next day that is no day off, and days off say so', async ({ page }) => {
-  await page.clock.setSystemTime('2026-11-18T21:00:00Z')
-  await storeDay(page, teacher, { date: '2026-11-19', isBlocked: true, blockedText: 'Conferences' })
-  await openWeek(page)
-  const dialog = await openPlans(page)
-  await expect(dialog.getByRole('button', { name: 'Friday, November 20, 2026' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(dialog.getByRole('button', { name: 'Wednesday, November 18, 2026' })).toHaveAttribute('aria-pressed', 'false')
-  await expect(dialog.getByRole('button', { name: 'Thursday, November 19, 2026, non-instructional: Conferences' })).toHaveText('19off')
-  await expectAccessible(page)
-})
-
-test('nothing that stands in a lesson or a note runs in the window that prints, not even what a server let through', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('nothing that stands in a lesson or a note runs in the window that prints, not even what a server let through', {
+  tag: '@full',
+}, async ({ page, context, problems }) => {
   await countPrints(context)
   await storeDay(page, teacher, { blocks: [{ ...block('Math'), title: SCRIPT, description: SCRIPT }], hasNote: true, noteText: SCRIPT })
   await page.request.patch('/api/user', {
@@ -114,7 +102,7 @@ test('nothing that stands in a lesson or a note runs in the window that prints, 
   await print()
 })
 
-test('where windows are blocked, the plan is a page of the app', async ({ page, context }) => {
+test('where windows are blocked, the plan is a page of the app', { tag: '@full' }, async ({ page, context }) => {
   await countPrints(context)
   await context.addInitScript(() => {
     window.open = () => null
@@ -133,54 +121,32 @@ test('where windows are blocked, the plan is a page of the app', async ({ page, 
   await expect(page.getByText('There is no plan here')).toBeVisible()
 })
 
-test('a teacher who chose no day is told, and one whose plan fails keeps what was chosen', async ({ page, problems }) => {
-  problems.expect(/status of 503/)
+test('a teacher writes notes under the headings of the guide and is asked before losing them', { tag: '@full' }, async ({ page }) => {
   await openWeek(page)
-  const dialog = await openPlans(page)
-  await dialog.getByRole('button', { name: 'Wednesday, November 18, 2026' }).click()
-  await dialog.getByRole('button', { name: 'Generate and Print' }).click()
-  await expectToast(page, 'Please select at least one date to generate substitute plans')
-  await dialog.getByRole('button', { name: 'Friday, November 20, 2026' }).click()
-  await page.route('**/api/sub-plans/generate', (route) => route.fulfill({ status: 503 }))
-  await dialog.getByRole('button', { name: 'Generate and Print' }).click()
-  await expectToast(page, 'Failed to generate substitute plans')
-  await expect(dialog.getByText('Nov 20, 2026', { exact: true })).toBeVisible()
-  expect(page.context().pages()).toHaveLength(1)
+  const dialog = await openNotes(page)
+  await dialog.getByRole('button', { name: 'Add Guide Headings' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Dismissal and buses' })).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+  await dialog.getByRole('tab', { name: 'Student Notes' }).click()
+  await dialog.getByRole('textbox', { name: 'Student Notes' }).fill('Ana sits in front')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByRole('status')).toContainText('Saved')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const reply = await page.request.get('/api/user', { headers: { authorization: `Bearer ${teacher.token}` } })
+  const { studentNotes, substituteInstructions } = await reply.json()
+  expect(studentNotes).toBe('<p>Ana sits in front</p>')
+  expect(substituteInstructions).toContain('<h3>Dismissal and buses</h3>')
+  await openPlans(page)
+  await expectAccessibleInBothLooks(page)
 })
 
-for (const { theme, width, height } of [
-  { theme: 'light', width: 1440, height: 900 },
-  { theme: 'dark', width: 390, height: 844 },
-] as const)
-  test(`a teacher writes notes under the headings of the guide and is asked before losing them, ${theme} at ${width}`, async ({
-    page,
-    context,
-  }) => {
-    await page.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: { preferences: { theme } } })
-    await storeInPages(context, 'theme', theme)
-    await page.setViewportSize({ width, height })
-    await openWeek(page)
-    const dialog = await openNotes(page)
-    await dialog.getByRole('button', { name: 'Add Guide Headings' }).click()
-    await expect(dialog.getByRole('heading', { name: 'Dismissal and buses' })).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByRole('tab', { name: 'Student Notes' }).click()
-    await dialog.getByRole('textbox', { name: 'Student Notes' }).fill('Ana sits in front')
-    await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(dialog.getByRole('status')).toContainText('Saved')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    const reply = await page.request.get('/api/user', { headers: { authorization: `Bearer ${teacher.token}` } })
-    const { studentNotes, substituteInstructions } = await reply.json()
-    expect(studentNotes).toBe('<p>Ana sits in front</p>')
-    expect(substituteInstructions).toContain('<h3>Dismissal and buses</h3>')
-    await openPlans(page)
-    await expectAccessible(page)
-  })
-
-test('a note that another tab has saved in the meantime keeps both texts, and none is lost', async ({ page, problems }) => {
+test('a note that another tab has saved in the meantime keeps both texts, and none is lost', { tag: '@full' }, async ({
+  page,
+  problems,
+}) => {
   problems.expect(/status of 409/)
   const headers = { authorization: `Bearer ${teacher.token}` }
   await openWeek(page)
@@ -204,7 +170,7 @@ test('a note that another tab has saved in the meantime keeps both texts, and no
   expect(emergencyProcedures).toBe('<p>East door</p>')
 })
 
-test('the plan of a day that is deleted before the press says that it has no lessons', async ({ page, context }) => {
+test('the plan of a day that is deleted before the press says that it has no lessons', { tag: '@full' }, async ({ page, context }) => {
   await countPrints(context)
   await openWeek(page)
   const dialog = await openPlans(page)

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible } from './test.ts'
+
+/** Shows the page in a theme, as the switch of the preferences does, and keeps it nowhere. */
+const wear = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate((theme) => {
+    const { classList, style } = document.documentElement
+    for (const name of ['light', 'dark']) classList.toggle(name, name === theme)
+    style.colorScheme = theme
+  }, theme)
+
+/**
+ * Fails on what axe finds in a page of the light theme as it stands, and then in the dark theme on a phone, where nothing may
+ * be wider than the screen. Afterwards the page looks as before.
+ */
+export const expectAccessibleInBothLooks = async (page: Page): Promise<void> => {
+  await expectAccessible(page)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await wear(page, 'dark')
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await wear(page, 'light')
+  if (size) await page.setViewportSize(size)
+}
