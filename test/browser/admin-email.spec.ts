@@ -1,4 +1,4 @@
-import { expectAccessibleInBothLooks } from './both-looks.ts'
+import { expectAccessibleInBoth } from './both-themes.ts'
 import { mailPort } from './mail.ts'
 import { PASSWORD } from './planner-teacher.ts'
 import { signInAsAdministrator } from './platform.ts'
@@ -18,7 +18,7 @@ test('a mail is begun from a template, tried on oneself, and not sent without th
   await expect(page.getByRole('radio', { name: /Subscribers/ })).toBeChecked()
   await page.getByLabel('Subject').fill(SUBJECT)
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText(SUBJECT)
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   // What was written is not replaced unasked.
   await page.getByRole('button', { name: 'Trial Expiring' }).click()
   await page.getByRole('button', { name: 'Keep Mine' }).click()
@@ -34,7 +34,7 @@ test('a mail is begun from a template, tried on oneself, and not sent without th
   await page.getByRole('button', { name: /^Send to [\d,]+ people$/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: /^Send to/ })).toBeDisabled()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 

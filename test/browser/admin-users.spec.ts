@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
-import { expectAccessibleInBothLooks } from './both-looks.ts'
+import { expectAccessibleInBoth } from './both-themes.ts'
 import { dialogOf, PASSWORD } from './planner-teacher.ts'
 import { signInAsAdministrator } from './platform.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -24,7 +24,7 @@ test('the people of the platform are found by keys alone, and one of them opens'
   await expect(page.getByText(/^Showing 1 to \d+ of \d+ users$/)).toBeVisible()
   await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
 
   await page.getByRole('tab', { name: 'All Users' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -36,14 +36,14 @@ test('the people of the platform are found by keys alone, and one of them opens'
   await page.keyboard.type(dana.domain)
   const name = page.getByRole('button', { name: dana.displayName }).first()
   await expect(name).toContainText(dana.email)
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
 
   await name.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: dana.displayName })).toBeVisible()
   await expect(page.getByText('Lessons and notes cannot be opened here.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Devices' })).toContainText('Last seen')
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: dana.displayName })).toHaveCount(0)
   await expect(name).toBeFocused()

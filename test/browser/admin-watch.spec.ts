@@ -6,7 +6,7 @@ import { makeAdmin } from '#server/features/admin/actions.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import { fillDataDir } from '../migrated.ts'
 import { type RunningServer, startServer } from '../server.ts'
-import { expectAccessibleInBothLooks } from './both-looks.ts'
+import { expectAccessibleInBoth } from './both-themes.ts'
 import { dialogOf, lessonsOf, openWeek, PASSWORD, storeInPages, WEDNESDAY } from './planner-teacher.ts'
 import { signInAsAdministrator } from './platform.ts'
 import { cutStream, expect, expectAccessible, expectToast, test } from './test.ts'
@@ -20,11 +20,11 @@ test('who looks after the platform sees by the keyboard how it grows, who signs 
 
   await expect(page.getByRole('table', { name: 'Sign-ups' }).getByRole('row')).toHaveCount(13)
   await expect(page.getByRole('table', { name: 'Sign-ups' }).getByRole('row').last()).toContainText(/so far\s*[1-9]/)
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
 
   await page.getByRole('button', { name: 'System Health' }).press('Enter')
   await expect(page.getByRole('region', { name: 'System Health' })).toContainText(/Response\s*\d/)
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
 
   await page.getByRole('tab', { name: 'Overview' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -39,12 +39,12 @@ test('who looks after the platform sees by the keyboard how it grows, who signs 
   await expect(events.getByText('Made an administrator of the platform')).toHaveCount(0)
   await events.getByLabel('Search by e-mail').fill('nobody@nowhere.example')
   await expect(events.getByText('Nothing was written down')).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
 
   await page.goto('/admin?tab=system')
   await expect(page.getByRole('region', { name: 'Database', exact: true })).toContainText(/Calendar days\s*[\d,]/)
   await expect(page.getByRole('rowheader', { name: /^end-plans/ })).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
 
   await page.goto('/admin?tab=tools')
   await page.getByRole('button', { name: 'Show settings' }).press('Enter')
@@ -52,7 +52,7 @@ test('who looks after the platform sees by the keyboard how it grows, who signs 
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Show settings' })).toBeFocused()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
 })
 
 test('all people are exported for the password, and not for a wrong one', { tag: '@full' }, async ({ page, context, problems }) => {

@@ -1,4 +1,4 @@
-import { expectAccessibleInBothLooks } from './both-looks.ts'
+import { expectAccessibleInBoth } from './both-themes.ts'
 import { signInAsAdministrator } from './platform.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -20,7 +20,7 @@ test('a platform admin opens the dashboard from the planner, and sees the figure
   for (const name of ['Total Users', 'Active Subscribers', 'New Users (Month)', 'Referral Credits'])
     await expect(page.getByRole('article', { name })).toContainText(/\d/)
   await expect(page.getByRole('region', { name: 'User Growth' })).toContainText('new this week')
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   await page.getByRole('link', { name: 'Return to Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
 })

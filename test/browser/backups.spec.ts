@@ -1,4 +1,4 @@
-import { expectAccessibleInBothLooks } from './both-looks.ts'
+import { expectAccessibleInBoth } from './both-themes.ts'
 import { signInAsAdministrator } from './platform.ts'
 import { expect, test } from './test.ts'
 
@@ -16,5 +16,5 @@ test('an administrator makes a backup, sees it in the list and downloads it, on 
   const [download] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name: `Download ${name}` }).click()])
   expect(download.suggestedFilename()).toBe(name)
 
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
 })

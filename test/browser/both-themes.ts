@@ -1,20 +1,25 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './test.ts'
+import { expect, expectAccessible } from './test.ts'
 
-/** Fails on what {@link expectAccessible} finds in the page as it stands, light and wide, and then dark on a phone; leaves it as it was. */
+/** Shows the page in a theme, as the switch of the preferences does, and keeps it nowhere. */
+const wear = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate((theme) => {
+    const { classList, style } = document.documentElement
+    for (const name of ['light', 'dark']) classList.toggle(name, name === theme)
+    style.colorScheme = theme
+  }, theme)
+
+/**
+ * Fails on what axe finds in a page of the light theme as it stands, and then in the dark theme on a phone, where nothing may
+ * be wider than the screen. Afterwards the page looks as before.
+ */
 export const expectAccessibleInBoth = async (page: Page): Promise<void> => {
-  const wide = page.viewportSize() ?? { width: 1440, height: 900 }
-  const wear = (theme: 'light' | 'dark') =>
-    page.evaluate((theme) => {
-      const { classList, style } = document.documentElement
-      classList.toggle('dark', theme === 'dark')
-      classList.toggle('light', theme === 'light')
-      style.colorScheme = theme
-    }, theme)
   await expectAccessible(page)
-  await wear('dark')
+  const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
+  await wear(page, 'dark')
   await expectAccessible(page)
-  await page.setViewportSize(wide)
-  await wear('light')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await wear(page, 'light')
+  if (size) await page.setViewportSize(size)
 }

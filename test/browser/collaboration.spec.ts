@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expectAccessibleInBothLooks } from './both-looks.ts'
+import { expectAccessibleInBoth } from './both-themes.ts'
 import { endTutorial, openWeek, runFromPalette, storeInPages } from './planner-teacher.ts'
 import { expect, expectToast, type Problems, test } from './test.ts'
 
@@ -112,13 +112,13 @@ test('invites are sent, read and answered by the keyboard alone', { tag: '@full'
     await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
   }
   await choose('Invite Teacher')
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   await choose('Sent Invites (1)')
   await expect(dialog.getByRole('switch')).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   await choose(/^Received/)
   await expect(dialog.getByRole('button', { name: 'Accept invite of Maya Rivera' })).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Accept invite of Maya Rivera' })).toBeFocused()
   await page.keyboard.press('Enter')

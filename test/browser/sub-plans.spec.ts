@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectAccessibleInBothLooks } from './both-looks.ts'
+import { expectAccessibleInBoth } from './both-themes.ts'
 import { block, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -126,7 +126,7 @@ test('a teacher writes notes under the headings of the guide and is asked before
   const dialog = await openNotes(page)
   await dialog.getByRole('button', { name: 'Add Guide Headings' }).click()
   await expect(dialog.getByRole('heading', { name: 'Dismissal and buses' })).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   await dialog.getByRole('tab', { name: 'Student Notes' }).click()
   await dialog.getByRole('textbox', { name: 'Student Notes' }).fill('Ana sits in front')
   await page.keyboard.press('Escape')
@@ -140,7 +140,7 @@ test('a teacher writes notes under the headings of the guide and is asked before
   expect(studentNotes).toBe('<p>Ana sits in front</p>')
   expect(substituteInstructions).toContain('<h3>Dismissal and buses</h3>')
   await openPlans(page)
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
 })
 
 test('a note that another tab has saved in the meantime keeps both texts, and none is lost', { tag: '@full' }, async ({

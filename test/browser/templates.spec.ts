@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addDays } from '#shared/dates.ts'
-import { expectAccessibleInBothLooks } from './both-looks.ts'
+import { expectAccessibleInBoth } from './both-themes.ts'
 import { block, dayOf, dialogOf, lessonsOf, openWeek, signUp, storeDay, storedDay, type Teacher, toastOf } from './planner-teacher.ts'
 import { expect, expectToast, test } from './test.ts'
 
@@ -110,14 +110,14 @@ test('every dialog of templates is accessible', { tag: '@full' }, async ({ page 
   await openWeek(page)
   await openMenu(page)
   await expect(page.getByRole('menuitem', { name: 'A week' })).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   await page.getByRole('menuitem', { name: 'A week' }).click()
   await expect(page.getByRole('dialog', { name: 'Overwrite Warning' })).toBeVisible()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await openManager(page, 'Weekly')
   await page.getByRole('button', { name: /^A week/ }).click()
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBoth(page)
   for (const [tab, heading] of [
     ['Weekly', 'Create Weekly Template'],
     ['Daily', 'Create Daily Template'],
@@ -126,7 +126,7 @@ test('every dialog of templates is accessible', { tag: '@full' }, async ({ page 
     await page.getByRole('tab', { name: tab }).click()
     await page.getByRole('button', { name: 'New template' }).click()
     await expect(page.getByRole('dialog', { name: heading })).toBeVisible()
-    await expectAccessibleInBothLooks(page)
+    await expectAccessibleInBoth(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: heading })).toBeHidden()
   }
