@@ -18,7 +18,7 @@ const { conclude, perform } = checks
 
 const hasBuild = perform(checks.build)
 // The browser waits half of its time, so tests that don't need one fill the processors beside it.
-await Promise.all([staticChecks().then(faultTests), databaseTests(), browserTests()])
+await Promise.all([unitTests(), browserTests(), staticChecks().then(faultTests).then(databaseTests)])
 if (isFullSize) await perform(checks.screens)
 conclude()
 
@@ -28,11 +28,12 @@ async function staticChecks() {
   )
 }
 
-async function databaseTests() {
+async function unitTests() {
   await perform(checks.migratedDatabase)
   await perform(checks.unitTests)
-  await perform({ ...checks.databaseTests, run: onPostgres })
 }
+
+const databaseTests = () => perform({ ...checks.databaseTests, run: onPostgres })
 
 /** The tests whose result can depend on the engine, on a PostgreSQL that is there for them alone. */
 async function onPostgres() {

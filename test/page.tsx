@@ -14,7 +14,11 @@ import { fetchFromApp, type Person } from './tab.ts'
 export { fireEvent, screen, waitFor, within }
 
 // A part's files are compiled the first time a test asks for it, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 30_000 })
+configure({
+  asyncUtilTimeout: 30_000,
+  // The usual error prints the whole page, at each look of a wait.
+  getElementError: (message) => new Error(message ?? 'Not found'),
+})
 
 /** A page of 1440 × 900 pixels, which the media queries of the app are answered for. */
 const WIDTH_PX = 1440
@@ -50,7 +54,11 @@ const completeBrowser = (): void => {
     getAnimations: () => [],
   })
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => document.body.getBoundingClientRect() })
-  Object.assign(window, { scrollTo: nothing })
+  Object.assign(window, {
+    scrollTo: nothing,
+    requestIdleCallback: (run: () => void) => setTimeout(run, 1),
+    cancelIdleCallback: (timer: number) => clearTimeout(timer),
+  })
 }
 
 /** Puts a browser's window around the tests of a file, and takes down what each test has drawn. */

@@ -33,7 +33,8 @@ test('the dashboard is closed to a visitor and to a teacher, and says so', async
     expect(screen.getByText('Return to Dashboard').getAttribute('href')).toBe('/')
   }
   const user = await openPage('/dashboard', teacher)
-  await user.click(await screen.findByLabelText(/^Account:/))
+  // The chip is another element once its menu has come.
+  await user.click(await screen.findByLabelText(/^Account:/, { selector: '[data-state]' }))
   const menu = await theMenu()
   await menu.findByText('Account Management')
   expect(menu.queryByText('Admin Dashboard')).toBeNull()
