@@ -33,7 +33,9 @@ async function unitTests() {
   await perform(checks.unitTests)
 }
 
-const databaseTests = () => perform({ ...checks.databaseTests, run: onPostgres })
+async function databaseTests() {
+  await perform({ ...checks.databaseTests, run: onPostgres })
+}
 
 /** The tests whose result can depend on the engine, on a PostgreSQL that is there for them alone. */
 async function onPostgres() {
