@@ -1,6 +1,6 @@
 /** A toast never covers a control. */
 import type { Page } from '@playwright/test'
-import { block, dayOf, lessonsOf, openWeek, PASSWORD, settled, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
+import { block, dayOf, lessonsOf, openWeek, PASSWORD, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
 import { signInAsAdministrator } from './platform.ts'
 import { expect, expectAccessible, expectToast, test } from './test.ts'
 
@@ -12,6 +12,8 @@ const strip = (page: Page) => page.locator('[data-toasts="docked"]')
 const showToast = async (page: Page): Promise<void> => {
   await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')))
   await expectToast(page, WORDS)
+  // Until the files of toasts are here, the words stand at the end of the page.
+  await expect(page.locator('li[data-toast]').filter({ hasText: WORDS })).toBeVisible()
   // Held, so that it is still there when the test has looked.
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   await expect(toast(page)).toBeVisible()
@@ -76,7 +78,8 @@ test.describe('on a laptop of 1280 × 720', () => {
     // Its column goes.
     await page.getByRole('button', { name: 'Collapse the calendar' }).evaluate((fold: HTMLElement) => fold.click())
     await expect(page.getByRole('button', { name: 'Expand the calendar' })).toBeVisible()
-    await settled(page)
+    // Long enough for it to leave. On a slow machine a fault may pass here; a toast that stays never fails.
+    await page.waitForTimeout(1000)
     expect(await toast(page).boundingBox()).toEqual(before)
     // No spot is left now: the page ends above the toast.
     await page.mouse.move(640, 300)

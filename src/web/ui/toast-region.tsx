@@ -10,6 +10,7 @@
 import { clsx } from 'clsx'
 import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { createStore, useStore } from '#web/lib/store.ts'
 import { ToastItem } from './toast-item.tsx'
 import type { Spot } from './toast-spot.ts'
 import { closeToast, type Shown, useToastPlace } from './toast-store.ts'
@@ -40,17 +41,10 @@ const useCountdown = (key: number | undefined, isHeld: boolean): void => {
   }, [key, isHeld])
 }
 
-/** Whether another window has the focus. */
-const useIsAway = (): boolean => {
-  const [isAway, setIsAway] = useState(false)
-  useEffect(() => {
-    const over = new AbortController()
-    window.addEventListener('blur', () => setIsAway(true), { signal: over.signal })
-    window.addEventListener('focus', () => setIsAway(false), { signal: over.signal })
-    return () => over.abort()
-  }, [])
-  return isAway
-}
+/** Whether another window has the focus. Followed from the first moment, so that a toast that is drawn later knows. */
+const isElsewhere = createStore(false)
+window.addEventListener('blur', () => isElsewhere.set(true))
+window.addEventListener('focus', () => isElsewhere.set(false))
 
 /** What is read out, once. */
 const useAnnouncement = (latest: Shown | undefined): string => {
@@ -140,7 +134,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const [isPointed, setIsPointed] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
-  const isAway = useIsAway()
+  const isAway = useStore(isElsewhere)
   const room = useRoom(place, region, toasts.length > 0)
   const passing = toasts.find(({ message }) => message.tone !== 'alert')
   const isHeld = isPointed || isFocused

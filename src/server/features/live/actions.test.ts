@@ -127,6 +127,14 @@ describe('a stream', () => {
     expect(await ofBob.ended).toBe(true)
   })
 
+  test('ends at once when its session ended while it was being opened', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const { id: sessionId } = (await call('GET', '/api/auth/sessions', { token: ann.token })).body[0]
+    await call('POST', '/api/auth/logout', { token: ann.token })
+    const stream = live.follow({ userId: ann.userId, sessionId }, new AbortController().signal)[Symbol.asyncIterator]()
+    expect(await stream.next()).toEqual({ done: true, value: undefined })
+  })
+
   test('of another device goes on', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const { events } = await follow(ann)
@@ -138,12 +146,10 @@ describe('a stream', () => {
 
   test('ends when more has changed than is kept until it has begun, and its page comes back', async () => {
     const ann = await aTeacher(db, { now: clock() })
+    const { id: sessionId } = (await call('GET', '/api/auth/sessions', { token: ann.token })).body[0]
     const firstEvent = async (changes: number) => {
       const own = hearing()
-      const next = own.live
-        .follow({ userId: ann.userId, sessionId: ann.userId }, new AbortController().signal)
-        [Symbol.asyncIterator]()
-        .next()
+      const next = own.live.follow({ userId: ann.userId, sessionId }, new AbortController().signal)[Symbol.asyncIterator]().next()
       for (let version = 1; version <= changes; version++) own.tell({ kind: 'days', owner: randomUUID(), dates: [DATE], version })
       const { value, done } = await next
       own.live.close()

@@ -156,7 +156,9 @@ export const makeLive = (
     const stream: Stream = { actor, owners: new Set(), meanwhile: undefined, send, end }
     streams.add(stream)
     try {
-      await begin([stream])
+      // The session may have ended after the call was identified and before the stream could be told.
+      const [running] = await Promise.all([runningSessions(db, [actor.sessionId]), begin([stream])])
+      if (!running.has(actor.sessionId)) return
       yield* events()
     } finally {
       streams.delete(stream)

@@ -71,11 +71,17 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
   for (let tries = 1; ; tries++) {
     const planned = await plan(known)
     if (!planned) return null
+    let sendings = 0
+    const send = () => {
+      sendings++
+      return planned.send()
+    }
     try {
-      const result = await retryUntilReached(planned.send)
+      const result = await retryUntilReached(send)
       putDays(calendar, result)
       if (planned.untold) await reloadDays(calendar, planned.untold)
-      settle(edit, planned.block, result)
+      // A repeated call returns the day as it is now. Another tab may have changed the block since the first one arrived.
+      if (sendings === 1) settle(edit, planned.block, result)
       return result
     } catch (error) {
       const now = movedOn(error)
