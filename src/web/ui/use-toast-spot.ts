@@ -16,6 +16,10 @@ const CHANGES = {
   attributeFilter: ['class', 'style', 'hidden', 'inert', 'open', 'data-state'],
 } as const satisfies MutationObserverInit
 
+/** Whether the toasts made the change themselves: in their region, or by saying how high their strip is. */
+const isOurs = ({ target, attributeName }: MutationRecord, region: HTMLElement): boolean =>
+  region.contains(target) || (target === document.documentElement && attributeName === 'style')
+
 /** Returns how high the list of toasts is at this width. */
 const heightAt = (region: HTMLElement, width: number): number => {
   const { width: widthBefore, padding: paddingBefore } = region.style
@@ -72,11 +76,13 @@ export const useToastSpot = (region: HTMLElement | null, isShown: boolean, isHel
       lookSoon()
     }
     const changes = new MutationObserver((records) => {
-      if (records.some(({ target }) => !region.contains(target) && target !== document.documentElement)) lookSoon()
+      if (records.some((record) => !isOurs(record, region))) lookSoon()
     })
-    changes.observe(document.body, CHANGES)
+    // A class of the root element folds the sidebars.
+    changes.observe(document, CHANGES)
     const sizes = new ResizeObserver(lookSoon)
-    for (const element of [document.getElementById('root'), region.firstElementChild]) if (element) sizes.observe(element)
+    const sized = [document.getElementById('root'), document.querySelector('main'), region.firstElementChild]
+    for (const element of sized) if (element) sizes.observe(element)
     const over = new AbortController()
     window.addEventListener('resize', lookAnew, { signal: over.signal })
     document.addEventListener(SCROLL_END, lookSoon, { capture: true, signal: over.signal })

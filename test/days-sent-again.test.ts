@@ -1,0 +1,68 @@
+/** What becomes of an edit that waits behind a save whose reply was lost, when another tab has changed the lesson meanwhile. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { blockAt } from '#web/features/calendar/model/block-move.ts'
+import { call, clock, db } from './app.ts'
+import { inBrowser, network, openTab, type Tab } from './tab.ts'
+
+inBrowser()
+
+const [WED, THU] = ['2026-11-18', '2026-11-19'] as const
+const art: TimeBlock = {
+  id: 'block_art',
+  title: 'art',
+  description: '',
+  startTime: '09:00',
+  endTime: '10:00',
+  hasAlert: false,
+  alertMessage: '',
+  order: 0,
+}
+
+let ann: Awaited<ReturnType<typeof aTeacher>>
+let here: Tab
+let there: Tab
+beforeEach(async () => {
+  ann = await aTeacher(db, { now: clock() })
+  there = await openTab(ann)
+  here = await openTab(ann, () => 'both')
+})
+
+const shown = (tab: Tab): TimeBlock => {
+  const [lesson] = tab.blocks(WED)
+  if (!lesson) throw new Error('The lesson is not shown')
+  return lesson
+}
+const titles = async (date: string): Promise<string[]> => {
+  const [day] = (await call('GET', `/api/calendar?date=${date}`, { token: ann.token })).body
+  return day?.blocks.map(({ title }: TimeBlock) => title).sort()
+}
+/** Adds a lesson whose reply is lost, has the other tab rename it, and only then lets this tab send again. */
+const addThenEdit = async (edit: (lesson: TimeBlock) => Promise<unknown>): Promise<void> => {
+  let sendAgain: () => void = () => undefined
+  const isSentAgain = new Promise<void>((resolve) => {
+    sendAgain = resolve
+  })
+  network.mishaps = ['lost']
+  network.gates = [Promise.resolve(), isSentAgain]
+  const added = here.write({ type: 'block', date: WED, before: null, after: art })
+  await vi.waitFor(() => expect(network.gates).toEqual([]))
+  const waiting = edit(shown(here))
+  await there.look()
+  const theirs = shown(there)
+  await there.write({ type: 'block', date: WED, before: theirs, after: { ...theirs, title: 'there' } })
+  sendAgain()
+  await Promise.all([added, waiting])
+}
+
+test('a change that waits asks about what the other tab wrote', async () => {
+  await addThenEdit((lesson) => here.write({ type: 'block', date: WED, before: lesson, after: { ...lesson, title: 'here' } }))
+  expect(here.asked.map(({ conflict: { mine, theirs } }) => [mine?.title, theirs?.title])).toEqual([['here', 'there']])
+  expect(await titles(WED)).toEqual(['here', 'there'])
+})
+
+test('a move that waits takes along what the other tab wrote', async () => {
+  await addThenEdit((lesson) => here.write({ type: 'move', from: WED, to: THU, before: lesson, after: blockAt(lesson, '10:00') }))
+  expect([await titles(WED), await titles(THU)]).toEqual([[], ['there']])
+})
