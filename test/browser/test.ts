@@ -29,8 +29,8 @@ export class Problems {
     noteRequests(context)
     void context.addInitScript(watchToasts, TOAST)
     context.on('request', (request) => {
-      // Signing up ends the session of a guest.
-      if (/\/api\/auth\/(?:logout|register)$/.test(request.url())) this.#isSessionEnding = true
+      // Signing up ends the session of a guest, in another tab before that tab has heard of the new one.
+      if (/\/api\/auth\/(?:logout|register|guest\/sign-up)$/.test(request.url())) this.#isSessionEnding = true
     })
     context.on('console', (message) => {
       const page = message.page()
