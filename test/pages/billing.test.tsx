@@ -57,7 +57,7 @@ describe('the gate over an ended trial', () => {
     gate.getByLabelText(/Yearly/).focus()
     expect(gate.getByText('Subscribe, $60 a year').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=yearly')
     await user.keyboard('{ArrowDown}')
-    expect(gate.getByText('Subscribe, $8 a month').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=monthly')
+    expect((await gate.findByText('Subscribe, $8 a month')).closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=monthly')
   })
 
   test('says what to do when the confirmation of a payment takes long', async () => {

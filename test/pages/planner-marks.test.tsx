@@ -45,8 +45,11 @@ test('a teacher blocks out a range in one call, notes a date, and removes them a
   expect((dialog.getByRole('button', { name: 'Block Out' }) as HTMLButtonElement).disabled).toBe(true)
   fill(dialog.getByLabelText('End Date'), '2026-11-18')
   network.arrived = []
+  let arrive: () => void = () => undefined
+  network.gates = [new Promise((resolve) => (arrive = resolve))]
   await user.click(dialog.getByRole('button', { name: 'Block Out' }))
   await dialog.findByText('Processing...')
+  arrive()
   await screen.findByText('Dates blocked out successfully')
   expect(network.arrived).toEqual(['POST /api/calendar/bulk'])
   expect((await dialog.findByRole('list', { name: 'Blocked Dates' })).textContent).toMatch(
