@@ -104,7 +104,7 @@ test('the palette opens a new time block, and a dialog takes the focus back to w
 test('arrow keys on the choice of the view choose the view, and letters there are shortcuts', async () => {
   const user = await openWeek(ann)
   screen.getByLabelText('Week').focus()
-  await user.keyboard('{ArrowRight}')
+  await user.keyboard('{ArrowRight>}')
   await untilHeaded('Wednesday, November 18, 2026')
   await user.keyboard('w')
   await untilHeaded('Week of November 16, 2026')
