@@ -188,7 +188,8 @@ test('what Stripe says while PostgreSQL is away is answered 503, and opens the p
     await postgres.restart()
     await standIn.webhooks.settled()
     const taken = ofPlans().filter(({ status }) => status === 200)
-    expect(taken.map(({ event }) => event).sort()).toEqual(away.map(({ event }) => event).sort())
+    // Stripe may have sent an event again while PostgreSQL was still away.
+    expect(taken.map(({ event }) => event).sort()).toEqual([...new Set(away.map(({ event }) => event))].sort())
     expect((await server.call('GET', '/api/user', { token })).body).toMatchObject({ subscriptionStatus: 'PROTEACHERACTIVE' })
   } finally {
     await standIn.close()
