@@ -113,7 +113,7 @@ export const buildApp = async ({
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // Slow clients: Node alone would keep each of them for five minutes.
     requestTimeout: 15_000,
-    // A connection on which nothing moves, such as one that asks and never reads: Node looks twice.
+    // A connection whose client moves nothing, such as one that asks and never reads (lib/http/fair-use.ts).
     connectionTimeout: 15_000,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerError,

@@ -37,8 +37,8 @@ type Described = {
   /** The content type of a reply that is a file: bytes as they come, with a name. The web gets it as a `File`. */
   file?: 'application/zip' | 'application/octet-stream' | 'text/csv' | 'application/json'
   /**
-   * The content type of a reply that comes piece by piece: one event for each `reply`, sent when there is one. It is cut off
-   * after fifteen minutes, and where nothing is sent for fifteen seconds.
+   * The content type of a reply that comes piece by piece: one event for each `reply`, sent when there is one. It ends
+   * after fifteen minutes, and when its reader takes nothing for fifteen seconds.
    */
   stream?: 'text/event-stream'
   /** The statuses of success; 200 when left out. 201 says that something new was made, both that it may have been there. */
@@ -49,6 +49,8 @@ type Described = {
   goesOn?: true
   /** The body holds lessons: it may be as large as a crowded day of them. */
   holdsLessons?: true
+  /** The page makes this call without anybody at the keyboard: it doesn't keep a session from expiring. */
+  isPassive?: true
   /** The answer may take minutes to come. */
   takesLong?: true
   /** Calls of one person a minute, where fewer than the ceiling of the whole server. */

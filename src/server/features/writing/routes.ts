@@ -11,9 +11,6 @@ import { mayLetWrite, requireAi } from './policy.ts'
 import { writerOf } from './queries.ts'
 import { messagesOf } from './question/actions.ts'
 
-/** Longer than any answer takes: a connection on which nothing moves for fifteen seconds would be cut otherwise. */
-const PATIENCE_MS = 5 * 60_000
-
 const requireWriter = async (db: Db, actor: Actor) => {
   const writer = await writerOf(db, actor.userId)
   // They were deleted meanwhile.
@@ -54,8 +51,6 @@ export const writingRoutes = (serving: Serving): void => {
     },
 
     generateText: async (call) => {
-      // A call that is injected has no connection.
-      call.request.socket.setTimeout?.(PATIENCE_MS)
       for await (const event of await begin(call, signalOf(call.reply))) if (event.kind === 'done') return { content: event.content }
       // A server that stops would wait for the next call on this connection.
       call.reply.header('connection', 'close')

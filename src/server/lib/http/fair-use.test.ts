@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { clock, config, db, keys, setClock } from '#test/app.ts'
+import { requireFairUse } from './fair-use.ts'
 
 const usual = await buildApp({ db, keys, clock, logger: false, config: { ...config, rateLimitPerMinute: 1200 } })
 beforeAll(() => usual.listen({ port: 0, host: '127.0.0.1' }))
@@ -88,6 +92,28 @@ describe('a connection', () => {
     await once(connection, 'close')
     socket.destroy()
     usual.server.setTimeout(timeout)
+  })
+
+  test('on which the server works for long stays open until the answer is there', async () => {
+    const slow = Fastify({ connectionTimeout: 200 })
+    await requireFairUse(slow, { callsPerMinute: 1200, clock })
+    slow.post('/slow', async () => {
+      await pause(1200)
+      return { isDone: true }
+    })
+    slow.get('/slow-file', async (_request, reply) => {
+      async function* pieces() {
+        yield 'one '
+        await pause(1200)
+        yield 'two'
+      }
+      return reply.send(Readable.from(pieces()))
+    })
+    const origin = await slow.listen({ port: 0, host: '127.0.0.1' })
+    const saved = await fetch(`${origin}/slow`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    expect(await saved.json()).toEqual({ isDone: true })
+    expect(await (await fetch(`${origin}/slow-file`)).text()).toBe('one two')
+    await slow.close()
   })
 
   test.each([

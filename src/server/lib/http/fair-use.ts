@@ -4,10 +4,12 @@
  * 1. Calls a minute: of a person over all their devices; of a network where nobody is signed in. Files and pages are
  *    not counted: a school of 300 shares one address, and each cold start of the planner asks for two dozen of them.
  * 2. Bytes sent: what has to be parsed and cleaned costs by its length.
- * 3. Calls under way: a reply that nobody reads is memory. One that is not read is cut off.
+ * 3. Calls under way: a reply that nobody reads is memory. A connection is closed when its client has moved nothing for the
+ *    server's `connectionTimeout`. While the server works on an answer, the client waits as long as it likes.
  *
  * The limits of calls and bytes grow with the first, which an operator sets.
  */
+import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -25,9 +27,8 @@ const USUAL = {
   /** A browser makes up to six calls at once, and a person may have three or four open. */
   underWay: 24,
 }
-/** Milliseconds that a reply has to be read in, and one that may be as long as a school year: a file, or a stream. */
-const READ_MS = 120_000
-const READ_LONG_MS = 15 * 60_000
+/** After so many milliseconds a stream of events ends, and its page opens the next one. */
+const STREAM_MS = 15 * 60_000
 
 const isCall = (request: FastifyRequest): boolean => request.routeOptions.config.access !== undefined
 
@@ -65,10 +66,26 @@ const limitCallsUnderWay = (app: FastifyInstance, most: number): void => {
   })
 }
 
-const cutWhoNeverReads = (app: FastifyInstance): void => {
+/** Replaces Node's handling of idle connections, which also closes those whose client waits for the server. */
+const closeIdleConnections = (app: FastifyInstance): void => {
+  const atWork = new WeakSet<Socket>()
+  // The body is there: from here on it is the server's turn.
+  app.addHook('preValidation', async ({ raw: { socket } }, reply) => {
+    atWork.add(socket)
+    reply.raw.once('close', () => atWork.delete(socket))
+  })
+  app.server.on('timeout', (socket: Socket) => {
+    const isRead = socket.writableLength === 0
+    if (atWork.has(socket) && isRead) socket.setTimeout(app.server.timeout)
+    else socket.destroy()
+  })
+}
+
+const endOldStreams = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => {
-    const deadline = setTimeout(() => reply.raw.destroy(), request.routeOptions.config.isLong ? READ_LONG_MS : READ_MS).unref()
-    reply.raw.once('close', () => clearTimeout(deadline))
+    if (!request.routeOptions.config.call?.endpoint.stream) return
+    const end = setTimeout(() => reply.raw.destroy(), STREAM_MS).unref()
+    reply.raw.once('close', () => clearTimeout(end))
   })
 }
 
@@ -89,5 +106,6 @@ export const requireFairUse = async (
   })
   limitBytes(app, factor, clock)
   limitCallsUnderWay(app, Math.ceil(factor * USUAL.underWay))
-  cutWhoNeverReads(app)
+  closeIdleConnections(app)
+  endOldStreams(app)
 }

@@ -30,8 +30,11 @@ export type Serving = {
   db: Db
   services: Services
   clock: Clock
-  /** Returns the actor that a bearer token stands for, sent from this network; undefined for one that is unknown or has ended. */
-  identify: (token: string, network: string) => Promise<Actor | undefined>
+  /**
+   * Returns the actor of a bearer token that was sent from this network, or undefined if the token is unknown or its session
+   * has ended. Counts as a use of the session unless `isPassive`.
+   */
+  identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
 }
 
 type Call<E extends Endpoint> = Received<E> & {
@@ -49,9 +52,6 @@ type Call<E extends Endpoint> = Received<E> & {
 
 /** What answers the calls of a contract; a large one is put together from several. */
 export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
-
-/** Longer than any answer takes; on any other connection nothing may be silent for more than some seconds. */
-const LONG_MS = 15 * 60_000
 
 /** Bytes of a body: of a stranger, of someone who is signed in, where it holds lessons, and as another service sends it. */
 const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, raw: 512 * 1024 }
@@ -85,7 +85,7 @@ export const serve = <const C extends Contract>(
 ): void => {
   const signalOf = signalsOf(app)
   for (const [name, endpoint] of Object.entries(contract)) {
-    const { access, file, stream, answers = [200] } = endpoint
+    const { access, file, stream, isPassive = false, answers = [200] } = endpoint
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -110,15 +110,13 @@ export const serve = <const C extends Contract>(
       onRequest: async (request) => {
         if (access === 'public') return
         const token = bearerOf(request)
-        const actor = token === undefined ? undefined : await identify(token, networkOf(request.ip))
+        const actor = token === undefined ? undefined : await identify(token, networkOf(request.ip), { isPassive })
         if (!actor) throw new Refused('not_signed_in')
         permit(access, actor)
         request.actor = actor
       },
       handler: async (request, reply) => {
         const { params, query, body, actor } = request
-        // A call that is injected has no connection.
-        if (endpoint.takesLong) request.socket.setTimeout?.(LONG_MS)
         reply.code(answers[0])
         const created = () => void reply.code(201)
         const call = { db, services, now: clock(), request, reply, created, params, query, body, actor }
