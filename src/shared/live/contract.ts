@@ -35,6 +35,7 @@ export const live = contract({
     summary:
       'The changes of the calendars that the person may see, as they happen: their own, their school’s, and those that are shared with them.',
     stream: 'text/event-stream',
+    isPassive: true,
     reply: LiveEvent,
   },
 })

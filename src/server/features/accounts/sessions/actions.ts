@@ -2,7 +2,8 @@
  * Sessions: opaque bearer tokens.
  *
  * 1. A token is 256 random bits; only its SHA-256 is kept, so the database opens no account.
- * 2. A session ends 7 days after its last use and 30 days after sign-in, whichever comes first; a guest's with the guest.
+ * 2. A session ends 7 days after its last use and 30 days after sign-in, whichever comes first; a guest's with the guest. A page
+ *    that follows the live stream by itself doesn't use it.
  * 3. What its person may do is read with it at every request: a plan that ends, a logout or a new password holds at once.
  * 4. A session begins only while the password that was checked is still the password.
  * 5. While the database takes no writes people can still sign in and read: their sessions wait in this server's memory.
@@ -77,8 +78,11 @@ export const startSession = async (db: Db, { passwordHash, ...session }: NewSess
 export type Sessions = {
   /** {@link startSession}, also while the database takes no writes. */
   start: (session: CheckedSession) => Promise<string | undefined>
-  /** Returns the actor that a token stands for; undefined when it is unknown or has ended. Throws `too_many` for a network that makes tokens up. */
-  identify: (token: string, network: string) => Promise<Actor | undefined>
+  /**
+   * Returns the actor of a token, or undefined if the token is unknown or its session has ended. Moves the session's idle end
+   * unless the call is passive. Throws `too_many` for a network that makes tokens up.
+   */
+  identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
   end: (sessionId: string) => Promise<void>
   /** Ends all sessions of a person but one; in the transaction that is handed over, where there is one. */
   endOthers: (userId: string, keptId: string, transaction?: Db) => Promise<void>
@@ -166,7 +170,7 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
       return token
     },
 
-    identify: async (token, network) => {
+    identify: async (token, network, { isPassive } = { isPassive: false }) => {
       const now = clock()
       const tokenHash = hashOf(token)
       if (!seen.has(tokenHash) && madeUp.wait(network, now) > 0)
@@ -179,7 +183,8 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
         return undefined
       }
       remember(tokenHash)
-      if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) await touch(session.sessionId, now, session.expiresAt)
+      const isDue = now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS
+      if (isDue && !isPassive) await touch(session.sessionId, now, session.expiresAt)
       return actorOf({ userId: session.userId, sessionId: session.sessionId, standing: session, isFree }, now)
     },
 
