@@ -66,6 +66,18 @@ export type Hooks = {
   }
 }
 
+/** What an account begins with: its trial, the referral if a friend's code brought it, and the welcome mail. In the transaction that creates it. */
+export const beginAccount = async (
+  db: Db,
+  { userId, email, ref }: { userId: string; email: string; ref: string | null | undefined },
+  { trials, billing, post }: Pick<Hooks, 'trials' | 'billing' | 'post'>,
+  now: Date,
+): Promise<void> => {
+  await trials.begin(db, { userId, email }, now)
+  if (ref) await billing.refer(db, { friendId: userId, code: ref }, now)
+  await post.queue(db, { userId, kind: 'welcome' }, now)
+}
+
 /** For so long Google has vouched for somebody. */
 const CONFIRMED_MS = 5 * 60_000
 

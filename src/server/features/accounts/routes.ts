@@ -14,13 +14,22 @@ import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
 import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/rules.ts'
 import { ownSessions } from '#shared/accounts/sessions/contract.ts'
-import { deleteAccount, type Hooks, requireConfirmed, requireLength, requirePassword, requireProof, userOf } from './actions.ts'
+import {
+  beginAccount,
+  deleteAccount,
+  type Hooks,
+  requireConfirmed,
+  requireLength,
+  requirePassword,
+  requireProof,
+  userOf,
+} from './actions.ts'
 import { DEVICE_LIFE_S, forgetOtherDevices, type Guard, rememberDevice } from './guessing/actions.ts'
 import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
 import { quotaFor } from './guests/policy.ts'
 import * as query from './queries.ts'
 import { endResets } from './reset/queries.ts'
-import type { Sessions } from './sessions/actions.ts'
+import { type Sessions, startSession } from './sessions/actions.ts'
 import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './sessions/queries.ts'
 
 const DONE = { success: true } as const
@@ -89,16 +98,7 @@ type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>
 /** Planners that are opened for guests at once; a workshop that waits holds up nobody who plans. */
 const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500 }
 
-const asGuest = ({
-  trials,
-  post,
-  settings,
-  passwords,
-  sessions,
-  guard,
-  fillWeek,
-  billing,
-}: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
+const asGuest = ({ settings, passwords, guard, fillWeek, ...hooks }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
   const inTurn = makeTurns(OPENINGS)
   return {
     openAsGuest: async ({ db, now, body, request }) => {
@@ -119,10 +119,13 @@ const asGuest = ({
       const passwordHash = await passwords.hash(password, network)
       const { email, timezone } = body
       const displayName = body.displayName?.trim() || undefined
-      await ownGuest(db, trials, userId, { email, passwordHash, displayName, timezone, now })
-      if (body.ref) await billing.refer(db, { friendId: userId, code: body.ref }, now)
-      await post.queue(db, { userId, kind: 'welcome' }, now)
-      const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
+      const userAgent = call.request.headers['user-agent']
+      const token = await db
+        .transaction(async (db) => {
+          await ownGuest(db, hooks, { userId, email, passwordHash, displayName, timezone, ref: body.ref, now })
+          return startSession(db, { userId, passwordHash, userAgent, now })
+        })
+        .catch(refuseTaken)
       if (token === undefined) throw new Refused('not_signed_in')
       await recordOwn(db, { act: 'account.created', userId, ip: call.request.ip, at: now })
       await recognise(db, userId, now, call)
@@ -131,7 +134,7 @@ const asGuest = ({
   }
 }
 
-const signingIn = ({ trials, post, settings, passwords, sessions, guard, billing }: Parts): Calls<'register' | 'login' | 'logout'> => ({
+const signingIn = ({ settings, passwords, sessions, guard, ...hooks }: Parts): Calls<'register' | 'login' | 'logout'> => ({
   register: async ({ db, now, body, ...call }) => {
     const password = body.passwordHash ?? body.password ?? ''
     requireLength(password, settings)
@@ -140,16 +143,14 @@ const signingIn = ({ trials, post, settings, passwords, sessions, guard, billing
     const passwordHash = await passwords.hash(password, network)
     const { email, displayName, timezone = 'UTC' } = body
     const row = { email, passwordHash, displayName: displayName?.trim() || null, timezone, preferences: {}, createdAt: now }
-    const userId = await db
+    const userAgent = call.request.headers['user-agent']
+    const { userId, token } = await db
       .transaction(async (db) => {
         const userId = await query.insertUser(db, row)
-        await trials.begin(db, { userId, email }, now)
-        if (body.ref) await billing.refer(db, { friendId: userId, code: body.ref }, now)
-        await post.queue(db, { userId, kind: 'welcome' }, now)
-        return userId
+        await beginAccount(db, { userId, email, ref: body.ref }, hooks, now)
+        return { userId, token: await startSession(db, { userId, passwordHash, userAgent, now }) }
       })
       .catch(refuseTaken)
-    const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
     if (token === undefined) throw new Refused('not_signed_in')
     await recordOwn(db, { act: 'account.created', userId, ip: call.request.ip, at: now })
     await recognise(db, userId, now, call)
@@ -179,7 +180,7 @@ const signingIn = ({ trials, post, settings, passwords, sessions, guard, billing
     const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
     if (token === undefined) throw new Refused('wrong_credentials')
     await noteAs('session.begun')
-    await recognise(db, userId, now, { ...call, tell: attempt.isKnownDevice ? undefined : post })
+    await recognise(db, userId, now, { ...call, tell: attempt.isKnownDevice ? undefined : hooks.post })
     return { token, user: await userOf(db, userId, now, settings) }
   },
 

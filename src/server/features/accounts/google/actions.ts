@@ -6,7 +6,7 @@
  *    leaves all as it was.
  * 3. Two who come at the same moment run into the unique indexes of `users`; the second looks again and finds the first.
  */
-import { deleteAccount, type Hooks } from '#server/features/accounts/actions.ts'
+import { beginAccount, deleteAccount, type Hooks } from '#server/features/accounts/actions.ts'
 import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
 import { ownGuest } from '#server/features/accounts/guests/actions.ts'
 import { insertUser } from '#server/features/accounts/queries.ts'
@@ -94,12 +94,13 @@ const signUp = async (
   await guard.registering(db, network, now)
   // Google has made sure of the address.
   const account = { email, googleId: sub, timezone: timezone ?? 'UTC', displayName: name, emailConfirmedAt: now }
-  if (guestId !== undefined)
-    await ownGuest(db, hooks.trials, guestId, { ...account, displayName: name ?? undefined, timezone: timezone ?? undefined, now })
-  const userId = guestId ?? (await insertUser(db, { ...account, preferences: {}, createdAt: now }))
-  if (guestId === undefined) await hooks.trials.begin(db, { userId, email }, now)
-  if (ref) await hooks.billing.refer(db, { friendId: userId, code: ref }, now)
-  await hooks.post.queue(db, { userId, kind: 'welcome' }, now)
+  if (guestId !== undefined) {
+    const own = { ...account, displayName: name ?? undefined, timezone: timezone ?? undefined }
+    await ownGuest(db, hooks, { userId: guestId, ...own, ref, now })
+    return started(db, { userId: guestId, passwordHash: null }, caller)
+  }
+  const userId = await insertUser(db, { ...account, preferences: {}, createdAt: now })
+  await beginAccount(db, { userId, email, ref }, hooks, now)
   return started(db, { userId, passwordHash: null }, caller)
 }
 

@@ -3,13 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher, quickPasswords } from '#server/features/accounts/samples.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
+import { leaveBilling } from '#server/features/billing/actions.ts'
+import { refer } from '#server/features/billing/referral/actions.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
+import { aMailServer } from '#server/features/mail/samples.ts'
 import type { Refused } from '#server/lib/http/refuse.ts'
+import { CLOSED_POST } from '#server/lib/mail/post.ts'
 import { app, call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { ownGuest } from './actions.ts'
 import { forgetGuests } from './jobs.ts'
 
 const DAY_MS = 86_400_000
+const hooks = { trials: makeTrials(keys, config), billing: { refer, leave: leaveBilling }, post: CLOSED_POST }
 const START = Date.parse('2026-11-18T14:00:00Z')
 const daysLater = (days: number) => new Date(START + days * DAY_MS)
 const at = (instant: Date) => setClock(instant.toISOString())
@@ -190,6 +195,27 @@ describe('a guest who signs up', () => {
     }
   })
 
+  test('whose welcome mail cannot be queued stays the guest that they were, and signs up when it can', async () => {
+    const posting = await buildApp({ db, keys, clock, logger: false, config, services: { mail: aMailServer().mail } })
+    const { token, id } = await aGuest()
+    const signUpThere = async () => {
+      const payload = { email: 'maya@school.example', password: 'first-bell' }
+      const headers = { authorization: `Bearer ${token}` }
+      return (await posting.inject({ method: 'POST', url: '/api/auth/guest/sign-up', headers, payload })).statusCode
+    }
+    await pool.query(`alter table jobs add constraint full_queue check (name <> 'send-mail')`)
+    try {
+      expect(await signUpThere()).toBe(500)
+    } finally {
+      await pool.query('alter table jobs drop constraint full_queue')
+    }
+    expect((await call('GET', '/api/user', { token })).body).toMatchObject({ id, isGuest: true, email: null })
+    expect((await pool.query('select 1 from mails')).rows).toEqual([])
+    expect(await signUpThere()).toBe(200)
+    expect((await pool.query('select kind from mails')).rows).toEqual([{ kind: 'welcome' }])
+    await posting.close()
+  })
+
   test('is asked for a password as long as the operator wants', async () => {
     const strict = await buildApp({ db, keys, clock, logger: false, config: { ...config, passwordMinLength: 12 } })
     const { token } = await aGuest()
@@ -228,10 +254,12 @@ describe('after three days', () => {
       const account = { email: `round-${round}@school.example`, passwordHash: 'a hash', now: daysLater(3) }
       const sweep = () => doJob(forgetGuests, new Date(daysLater(3).getTime() + 1))
       const become = () =>
-        ownGuest(db, makeTrials(keys, config), guest.id, account).then(
-          () => 'stayed',
-          (error: Refused) => error.code,
-        )
+        db
+          .transaction((db) => ownGuest(db, hooks, { userId: guest.id, ...account }))
+          .then(
+            () => 'stayed',
+            (error: Refused) => error.code,
+          )
       const [outcome] = round % 2 ? await Promise.all([become(), sweep()]) : (await Promise.all([sweep(), become()])).reverse()
       outcomes.add(String(outcome))
       const { rows } = await pool.query('select email from users where id = $1', [guest.id])

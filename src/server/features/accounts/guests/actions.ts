@@ -6,10 +6,10 @@
  * 3. After three days a guest is deleted. Who signs up at that moment either is no guest any more or is told that they
  *    are gone: both statements ask for a guest in their WHERE.
  */
+import { beginAccount } from '#server/features/accounts/actions.ts'
 import { insertUser } from '#server/features/accounts/queries.ts'
 import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { deleteSessions } from '#server/features/accounts/sessions/queries.ts'
-import type { Trials } from '#server/features/accounts/trials/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -36,12 +36,16 @@ export const refuseTaken = (error: unknown): never => {
   throw error
 }
 
-/** Makes a guest's account their own: the trial begins, and every session of the guest has ended. Throws `taken`, and `not_signed_in` for a guest who is gone. */
-export const ownGuest = (db: Db, trials: Trials, userId: string, { now, ...account }: OwnAccount & { now: Date }): Promise<void> =>
-  db
-    .transaction(async (db) => {
-      if (!(await signUpGuest(db, userId, account))) throw new Refused('not_signed_in')
-      await trials.begin(db, { userId, email: account.email }, now)
-      await deleteSessions(db, userId)
-    })
-    .catch(refuseTaken)
+/**
+ * Makes a guest's account their own, as {@link beginAccount} does for a new one, and ends every session of the guest; in the
+ * caller's transaction. Throws `not_signed_in` if the guest is gone, and the database's error if the address is taken.
+ */
+export const ownGuest = async (
+  db: Db,
+  hooks: Parameters<typeof beginAccount>[2],
+  { userId, ref, now, ...account }: OwnAccount & { userId: string; ref?: string | null | undefined; now: Date },
+): Promise<void> => {
+  if (!(await signUpGuest(db, userId, account))) throw new Refused('not_signed_in')
+  await beginAccount(db, { userId, email: account.email, ref }, hooks, now)
+  await deleteSessions(db, userId)
+}
