@@ -16,3 +16,21 @@ export const costOf = (work: () => unknown): number => {
   work()
   return threadMs() - before
 }
+
+/** Does `call`. Returns its result, and the most milliseconds of a processor that this thread used without letting others go on. */
+export const blockedBy = async <T>(call: () => Promise<T>): Promise<{ result: T; blockedMs: number }> => {
+  let longest = 0
+  let last = threadMs()
+  const look = () => {
+    const now = threadMs()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(look, 5)
+  const result = await call()
+  // What a call does after its last wait is noticed only at the next turn.
+  await new Promise((resolve) => setTimeout(resolve, 6))
+  look()
+  clearInterval(timer)
+  return { result, blockedMs: Math.round(longest) }
+}

@@ -6,7 +6,7 @@ import { sampleOf } from '#server/lib/http/examples.ts'
 import type { Ai } from '#server/lib/outside/ai.ts'
 import { type ApiRoute, addressOf, apiRoutesOf, textsIn, withValue } from './api-routes.ts'
 import { clock, config, db, keys } from './app.ts'
-import { threadMs } from './cpu.ts'
+import { blockedBy } from './cpu.ts'
 
 /** Longer than this nobody waits. Before lengths were looked at first, a million combining marks took 45 seconds. */
 const LONGEST_MS = 1000
@@ -61,24 +61,6 @@ const send = async (route: ApiRoute, payload: unknown): Promise<number> => {
   return (await app.inject({ method: route.method, url: addressOf(route), headers, payload: payload as object })).statusCode
 }
 
-/** Returns how many milliseconds of a processor a call used without letting others go on, and its status. */
-const blockedBy = async (call: () => Promise<number>): Promise<{ status: number; blockedMs: number }> => {
-  let longest = 0
-  let last = threadMs()
-  const look = () => {
-    const now = threadMs()
-    longest = Math.max(longest, now - last)
-    last = now
-  }
-  const timer = setInterval(look, 5)
-  const status = await call()
-  // What a call does after its last wait is noticed only at the next turn.
-  await new Promise((resolve) => setTimeout(resolve, 6))
-  look()
-  clearInterval(timer)
-  return { status, blockedMs: Math.round(longest) }
-}
-
 /** One for those who normalize, one for those who parse. */
 const IN_EVERY_RUN = ['combining marks as long as a lesson may be', 'lists in lists']
 const [always, atFullSize] = [true, false].map((isAlways) =>
@@ -90,7 +72,7 @@ const isAnsweredInTime = async (_: string, worst: string) => {
   for (const { route, way } of fields) {
     const name = `${route.method} ${route.url} ${way.join('.')}`
     const payload = withValue(sampleOf(route.parts.body ?? {}), way, worst)
-    const { status, blockedMs } = await blockedBy(() => send(route, payload))
+    const { result: status, blockedMs } = await blockedBy(() => send(route, payload))
     // What is not set up says so.
     if (!/google|billing|checkout/.test(route.url)) expect(status, name).toBeLessThan(500)
     if (route.access !== 'public') expect(status, name).not.toBe(401)
@@ -116,7 +98,7 @@ test('many texts, each short enough to be cleaned at once, are not cleaned in on
   }))
   const headers = { authorization: `Bearer ${token}` }
   const call = async () => (await app.inject({ method: 'POST', url: '/api/templates/import', headers, payload: { timeBlocks } })).statusCode
-  const { status, blockedMs } = await blockedBy(call)
+  const { result: status, blockedMs } = await blockedBy(call)
   expect(status).toBe(200)
   expect(blockedMs).toBeLessThan(LONGEST_MS)
 })

@@ -49,9 +49,7 @@ export const updatePlans = (db: Db, plans: readonly Plan[]) =>
       "aiFeatureFlag" boolean, "aiEndsAt" timestamptz, "grantedUntil" date, "aiGrantedUntil" date)
     where ${subscriptions.userId} = given."userId"`)
 
-/** Rows of the log that go over at once. */
-const AT_ONCE = 1_000
-
+/** Writes at most some hundred rows of the audit log. */
 export const recordMany = async (db: Db, rows: readonly (typeof auditLog.$inferInsert)[]): Promise<void> => {
-  for (let done = 0; done < rows.length; done += AT_ONCE) await db.insert(auditLog).values(rows.slice(done, done + AT_ONCE))
+  if (rows.length > 0) await db.insert(auditLog).values([...rows])
 }
