@@ -28,6 +28,23 @@ test('a request is one line without its query, its headers or its body, and secr
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ msg: 'request', req: { method: 'POST', path: '/login' }, status: 200 })
 })
 
+test('who is asked about is not in the log: an address of the API goes by its pattern, known or not', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = Fastify({ logger: { ...requestLog('info'), stream }, logController: new OneLinePerRequest() })
+  app.decorateRequest('actor', null)
+  app.setNotFoundHandler(async (_request, reply) => reply.code(404).send())
+  app.get('/api/user/by-email/:email', async () => 'ok')
+  for (const url of ['/api/user/by-email/ann@school.example', '/%61pi/user/by-email/ann@school.example', '/api/users/ann@school.example'])
+    await app.inject({ url })
+  expect(lines.map((line) => JSON.parse(line).req.path)).toEqual(['/api/user/by-email/:email', '/api/user/by-email/:email', '(none)'])
+})
+
 test('an error is logged without what it carries of a lesson', async () => {
   const { serializers } = requestLog('info')
   const error = new Error('Failed query: insert into calendar_days\nparams: <p>a student note</p>')

@@ -13,8 +13,8 @@ export const framesOf = (error: unknown): string =>
 const SECRETS = ['authorization', 'cookie', 'password', 'passwordHash', 'token', 'currentPassword', 'newPassword']
 
 /**
- * Structured logs: a line of JSON per request. Neither bodies nor query strings are in it (a token may stand in an
- * address), and what could open an account is struck out wherever it is logged.
+ * Structured logs: a line of JSON per request. `path` is the pattern of the route, or '(none)': an address may name a person or
+ * hold a token. Bodies aren't in the log, and what could open an account is struck out wherever it is logged.
  */
 export const requestLog = (level: string) => ({
   level,
@@ -24,7 +24,7 @@ export const requestLog = (level: string) => ({
     censor: '[redacted]',
   },
   serializers: {
-    req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0], ip: request.ip }),
+    req: (request: FastifyRequest) => ({ method: request.method, path: request.routeOptions.url ?? '(none)', ip: request.ip }),
     err: (error: Error & { code?: string }) => ({
       type: error.name,
       // Drizzle quotes the parameters of a failed query in its message, PGlite a page of its program.
