@@ -30,7 +30,7 @@ export const refusals = {
   broken: { status: 500, message: 'Something went wrong on our side.' },
   not_configured: {
     status: 503,
-    message: 'The billing system is being configured. Please try again in a few minutes or contact support if this persists.',
+    message: 'This is not set up here.',
   },
   in_maintenance: { status: 503, message: 'Firstbell is being worked on, and nothing is saved meanwhile.' },
   unavailable: { status: 503, message: 'Firstbell cannot reach its database. Try again in a moment.' },

@@ -96,7 +96,7 @@ const recognise = async (db: Db, userId: string, now: Date, { request, reply, te
 type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>, Names>
 
 /** Planners that are opened for guests at once; a workshop that waits holds up nobody who plans. */
-const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500 }
+const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500, whenFull: 'Too many people are starting at once. Try again in a moment.' }
 
 const asGuest = ({ settings, passwords, guard, fillWeek, ...hooks }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
   const inTurn = makeTurns(OPENINGS)

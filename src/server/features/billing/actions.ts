@@ -115,7 +115,7 @@ const hear = async (asking: Asking, customerId: string, events: readonly Payment
 }
 
 /** Customers whose events are heard at once; the others wait, and teachers' calls come between. */
-const TURNS = { atOnce: 8, waitingOfKey: 1, waiting: 20_000 }
+const TURNS = { atOnce: 8, waitingOfKey: 1, waiting: 20_000, whenFull: 'Too many webhook events are waiting.' }
 
 /** Returns what hears an event, and is done when it has taken effect. Of one customer only one thing is heard at a time; what comes meanwhile is heard together after it. */
 export const makeHearing = () => {

@@ -17,6 +17,9 @@ type Settings = {
   post: Post
 }
 
+/** As specified. */
+const UNSET = 'The billing system is being configured. Please try again in a few minutes or contact support if this persists.'
+
 /** Discount codes that a person may try: too few to guess one. */
 const CODES = { burst: 10, perHour: 10 }
 
@@ -40,7 +43,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
     })
   }
   const requireSales = (actor: Actor): Payments => {
-    if (!payments || settings.isFree) throw new Refused('not_configured')
+    if (!payments || settings.isFree) throw new Refused('not_configured', UNSET)
     requireAccount(actor)
     return payments
   }
@@ -68,7 +71,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
     },
 
     webhook: async ({ db, now, body, request }) => {
-      if (!payments) throw new Refused('not_configured')
+      if (!payments) throw new Refused('not_configured', UNSET)
       const { 'stripe-signature': signature } = request.headers
       try {
         const event = await payments.readEvent(body, typeof signature === 'string' ? signature : undefined)

@@ -11,7 +11,10 @@ const later = () => {
 }
 
 /** Turns one at a time, the first of which is under way; what is done when it ends, in its order. */
-const queueOf = async (asked: (Turn & { name: string })[], bounds = { atOnce: 1, waitingOfKey: 10, waiting: 100 }) => {
+const queueOf = async (
+  asked: (Turn & { name: string })[],
+  bounds = { atOnce: 1, waitingOfKey: 10, waiting: 100, whenFull: 'Come back later.' },
+) => {
   const inTurn = makeTurns(bounds)
   const busy = later()
   const first = inTurn({ lane: 'first', key: 'busy' }, () => busy.done)
@@ -45,12 +48,25 @@ test('who would wait too long is told so at once, each for themselves', async ()
     atOnce: 1,
     waitingOfKey: 1,
     waiting: 100,
+    whenFull: 'Come back later.',
   })
   expect(order).toEqual(['guess 2 refused', 'guess 1', 'Ann'])
 })
 
+test('work that is not taken says what its caller wants said', async () => {
+  const inTurn = makeTurns({ atOnce: 1, waitingOfKey: 0, waiting: 10, whenFull: 'Come back later.' })
+  const busy = later()
+  const first = inTurn({ lane: 'first', key: 'a' }, () => busy.done)
+  await expect(inTurn({ lane: 'first', key: 'a' }, async () => 'done')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Come back later.',
+  })
+  busy.finish()
+  await first
+})
+
 test('work that fails gives its turn on', async () => {
-  const inTurn = makeTurns({ atOnce: 1, waitingOfKey: 10, waiting: 10 })
+  const inTurn = makeTurns({ atOnce: 1, waitingOfKey: 10, waiting: 10, whenFull: 'Come back later.' })
   const failed = inTurn({ lane: 'first', key: 'a' }, () => Promise.reject(new Error('no')))
   const next = inTurn({ lane: 'first', key: 'a' }, async () => 'done')
   await expect(failed).rejects.toThrow('no')

@@ -8,7 +8,8 @@
 import { Refused } from '#server/lib/http/refuse.ts'
 
 export type Turn = { lane: 'first' | 'second'; key: string }
-type Bounds = { atOnce: number; waitingOfKey: number; waiting: number }
+/** `whenFull` is what a caller reads whose work isn't taken. */
+type Bounds = { atOnce: number; waitingOfKey: number; waiting: number; whenFull: string }
 
 /** Keys in the order of their turns, each with what waits under it. */
 const makeLane = () => {
@@ -32,14 +33,13 @@ const makeLane = () => {
 }
 
 /** Does work in turn. Throws `unavailable` for work that would wait beyond the bounds. */
-export const makeTurns = ({ atOnce, waitingOfKey, waiting }: Bounds) => {
+export const makeTurns = ({ atOnce, waitingOfKey, waiting, whenFull }: Bounds) => {
   const lanes = { first: makeLane(), second: makeLane() }
   let running = 0
   let queued = 0
 
   const wait = ({ lane, key }: Turn): Promise<void> => {
-    if (queued >= waiting || lanes[lane].of(key) >= waitingOfKey)
-      throw new Refused('unavailable', 'Too many people are signing in. Try again in a moment.', { retryAfter: 5 })
+    if (queued >= waiting || lanes[lane].of(key) >= waitingOfKey) throw new Refused('unavailable', whenFull, { retryAfter: 5 })
     queued++
     return new Promise((resolve) => lanes[lane].add(key, resolve))
   }
