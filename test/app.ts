@@ -63,7 +63,17 @@ export const doJob = (
   run: Job['run'],
   now = clock(),
   { services = {}, payload = {}, post = CLOSED_POST }: Partial<JobCall> = {},
-): Promise<void> => run({ db, keys, services, post, now, payload, signal: new AbortController().signal })
+): Promise<void> => runJob(run, { db, keys, services, post, now, payload, signal: new AbortController().signal })
+
+/** Runs a job, and writes what it wants written at its end, as the worker does. */
+export const runJob = async (run: Job['run'], call: Omit<JobCall, 'atEnd'>): Promise<void> => {
+  const writes: Parameters<JobCall['atEnd']>[0][] = []
+  await run({ ...call, atEnd: (write) => void writes.push(write) })
+  if (writes.length > 0)
+    await call.db.transaction(async (db) => {
+      for (const write of writes) await write(db)
+    })
+}
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -10,9 +10,9 @@ const PROVE = 'prove-backup'
 export const backupJobs = (backups: Backups): Record<string, Job> => ({
   [BACK_UP]: {
     schedule: '0 3 * * *',
-    run: async ({ db, now, signal }) => {
+    run: async ({ db, now, atEnd, signal }) => {
       await backups.make(db, { kind: 'daily', actorId: null, now }, signal)
-      await enqueue(db, PROVE, {})
+      atEnd((db) => enqueue(db, PROVE, {}))
     },
   },
   [PROVE]: { run: ({ now, signal }) => backups.proveNewest(now, signal) },

@@ -90,8 +90,13 @@ export const renewClaim = async (db: Db, runId: string, leaseMs: number): Promis
 /** How a run ended, and what becomes of its job: due `again`, or, without that, gone when it is done and set aside when it is not. */
 export type End = { outcome: Outcome; error?: string; again?: { runAt: Date; tries: number } }
 
-/** Writes the end of a run down and lets its job go; false, and nothing is changed, when another run has the job. */
-export const endRun = (db: Db, runId: string, { outcome, error, again }: End): Promise<boolean> =>
+/** Writes the end of a run down, with what its job wants written, and lets the job go; false, and nothing is changed, when another run has the job. */
+export const endRun = (
+  db: Db,
+  runId: string,
+  { outcome, error, again }: End,
+  write: ((db: Db) => Promise<void>) | undefined,
+): Promise<boolean> =>
   db.transaction(async (db) => {
     const own = eq(jobs.runId, runId)
     const free = { runId: null, claimedUntil: null }
@@ -101,6 +106,7 @@ export const endRun = (db: Db, runId: string, { outcome, error, again }: End): P
         ? await db.delete(jobs).where(own).returning({ id: jobs.id })
         : await db.update(jobs).set(change).where(own).returning({ id: jobs.id })
     if (ended.length === 0) return false
+    await write?.(db)
     await db
       .update(jobRuns)
       .set({ endedAt: sql`now()`, outcome, error: error ?? null })

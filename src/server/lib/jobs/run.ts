@@ -18,6 +18,11 @@ export type JobCall = {
   now: Date
   /** As it was queued, perhaps by another version of the server: parse it. */
   payload: unknown
+  /**
+   * Takes what is to be written in the transaction that ends the run. A job that queues the next part of its work does it here:
+   * otherwise a server that dies in between would leave both parts.
+   */
+  atEnd: (write: (db: Db) => Promise<void>) => void
   /** Aborted when the server stops or another has taken the job over: a job that takes long ends then. */
   signal: AbortSignal
 }
@@ -74,12 +79,22 @@ const endOfFailed = ({ schedule, tries }: ClaimedJob, thrown: unknown, now: Date
   return { outcome: 'failed', error, again: { runAt: next && next < retry ? next : retry, tries } }
 }
 
-const call = async ({ db, jobs, keys, services, post }: RunParts, claimed: ClaimedJob, signal: AbortSignal): Promise<void> => {
+/** Calls a job. Returns what it wants written at its end. */
+const call = async (
+  { db, jobs, keys, services, post }: RunParts,
+  claimed: ClaimedJob,
+  signal: AbortSignal,
+): Promise<(db: Db) => Promise<void>> => {
   signal.throwIfAborted()
   if (claimed.tries > MAX_TRIES) throw new Error('Its server died in each of its tries.')
   const job = jobs[claimed.name]
   if (!job) throw new Error('This server has no job of this name.')
-  await job.run({ db, keys, services, post, now: claimed.claimedAt, payload: claimed.payload, signal })
+  const writes: ((db: Db) => Promise<void>)[] = []
+  const atEnd = (write: (db: Db) => Promise<void>) => void writes.push(write)
+  await job.run({ db, keys, services, post, now: claimed.claimedAt, payload: claimed.payload, atEnd, signal })
+  return async (db) => {
+    for (const write of writes) await write(db)
+  }
 }
 
 /** Renews the claim of a run until it has ended; aborts the run when another has taken its job over. Returns how to end. */
@@ -98,9 +113,9 @@ export const perform = async (parts: RunParts, claimed: ClaimedJob, run: AbortCo
   const { runId, name, schedule, tries, claimedAt } = claimed
   const began = performance.now()
   const letGo = keepClaim(parts, runId, run)
-  const failure = await call(parts, claimed, run.signal).then(
-    () => undefined,
-    (thrown: unknown) => ({ thrown }),
+  const { failure, atEnd } = await call(parts, claimed, run.signal).then(
+    (atEnd) => ({ failure: undefined, atEnd }),
+    (thrown: unknown) => ({ failure: { thrown }, atEnd: undefined }),
   )
   letGo()
   const ms = Math.round(performance.now() - began)
@@ -110,7 +125,7 @@ export const perform = async (parts: RunParts, claimed: ClaimedJob, run: AbortCo
     : run.signal.reason === STOPPED
       ? { outcome: 'released', again: { runAt: now, tries: tries - 1 } }
       : endOfFailed(claimed, failure.thrown, now)
-  const isOurs = await endRun(parts.db, runId, end)
+  const isOurs = await endRun(parts.db, runId, end, atEnd)
   logEnd(parts.log, { job: name, try: tries, ms }, isOurs ? end : undefined, failure?.thrown)
 }
 

@@ -382,7 +382,16 @@ test('records and what was set aside are forgotten after thirty days, what is du
   await db.execute(sql`update jobs set gave_up_at = now() where name = 'mail'`)
   const at = (days: number) => {
     const now = new Date(Date.now() + days * 86_400_000)
-    return forgetOldRuns({ db, keys, services: {}, post: CLOSED_POST, now, payload: {}, signal: new AbortController().signal })
+    return forgetOldRuns({
+      db,
+      keys,
+      services: {},
+      post: CLOSED_POST,
+      now,
+      payload: {},
+      atEnd: () => undefined,
+      signal: new AbortController().signal,
+    })
   }
   await at(29)
   expect([(await runs()).length, (await jobsLeft()).length]).toEqual([1, 2])

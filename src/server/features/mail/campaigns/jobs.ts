@@ -36,7 +36,7 @@ export const sendCampaign = async (call: JobCall): Promise<void> => {
     }
   }
   signal.throwIfAborted()
-  await db.transaction(async (db) => {
+  call.atEnd(async (db) => {
     for (const mailId of later) await enqueue(db, 'send-mail', { mailId })
     const last = ids.at(-1)
     if (last !== undefined && ids.length === AT_ONCE) await enqueue(db, 'send-campaign', { campaignId, after: last })
