@@ -13,7 +13,7 @@ import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
 import { type Backups, makeBackups } from '#server/features/backups/actions.ts'
 import { backupJobs } from '#server/features/backups/jobs.ts'
-import { askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/features/billing/jobs.ts'
+import { askForPlan, askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/features/billing/jobs.ts'
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
@@ -56,6 +56,7 @@ const JOBS = {
   'forget-old-runs': { schedule: EVERY_NIGHT, run: forgetOldRuns },
   'end-plans': { schedule: EVERY_HOUR, run: endPlans },
   'ask-for-plans': { schedule: EVERY_NIGHT, run: askForPlans },
+  'ask-for-plan': { run: askForPlan },
   'use-credits': { schedule: EVERY_NIGHT, run: useCredits },
   'give-credit': { run: giveQueuedCredit },
   'leave-stripe': { run: leaveStripe },
@@ -65,8 +66,8 @@ const JOBS = {
   'forget-arrivals': { schedule: EVERY_TEN_MINUTES, run: forgetArrivals },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
   'send-campaign': { run: sendCampaign },
-  'send-mail': { run: sendMail },
-  'send-password-link': { run: sendPasswordLink },
+  'send-mail': { run: sendMail, isWaitedFor: true },
+  'send-password-link': { run: sendPasswordLink, isWaitedFor: true },
   'send-reminders': { schedule: EVERY_HOUR, run: sendReminders },
   'forget-password-links': { schedule: EVERY_TEN_MINUTES, run: forgetPasswordLinks },
   'forget-old-mails': { schedule: EVERY_NIGHT, run: forgetOldMails },
@@ -111,9 +112,9 @@ const openBackups = ({ databaseUrl, dataDir, keys, backupDir, timeZone }: Config
 
 const byClockOf = (timeZone: string, jobs: Record<string, Job>): Record<string, Job> =>
   Object.fromEntries(
-    Object.entries(jobs).map(([name, { schedule, run }]) => [
+    Object.entries(jobs).map(([name, job]) => [
       name,
-      { run, ...(schedule !== undefined && { schedule: inZone(schedule, timeZone) }) },
+      { ...job, ...(job.schedule !== undefined && { schedule: inZone(job.schedule, timeZone) }) },
     ]),
   )
 
@@ -123,9 +124,10 @@ const byClockOf = (timeZone: string, jobs: Record<string, Job>): Record<string, 
  */
 const jobsAhead = (jobs: Record<string, Job>, milliseconds: number): Record<string, Job> =>
   Object.fromEntries(
-    Object.entries(jobs).map(([name, { schedule, run }]) => [
+    Object.entries(jobs).map(([name, { schedule, run, ...job }]) => [
       name,
       {
+        ...job,
         ...(schedule !== undefined && { schedule: EVERY_TEN_SECONDS }),
         run: (call) => run({ ...call, now: new Date(call.now.getTime() + milliseconds) }),
       },

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { lockUser } from '#server/features/accounts/queries.ts'
+import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { refresh, writeStanding } from './actions.ts'
 import { deleteCheckoutsBefore } from './checkout/queries.ts'
@@ -31,18 +33,43 @@ export const endPlans = async ({ db, now, post, services: { mail }, signal }: Jo
     }
 }
 
-/** Every night: Stripe is asked for what everybody has, so that an event that was lost costs nobody their planner. */
-export const askForPlans = async ({ db, now, post, services: { payments }, signal }: JobCall): Promise<void> => {
+/** Customers that are asked for before other jobs get their turn. Each costs up to four calls of Stripe. */
+const CUSTOMERS_AT_ONCE = 50
+/** So many failures one after the other mean that Stripe is away, and not that it has trouble with a customer. */
+const MEANS_AWAY = 3
+
+/** Empty for the scheduled run, which begins a round; `after` is the last customer of the page before. */
+const Page = z.object({ after: z.optional(z.string()) })
+const OneCustomer = z.object({ customerId: z.string() })
+
+/**
+ * Every night: asks Stripe for what every customer has, so that an event that was lost costs nobody their planner. Does a page
+ * of customers and queues the next. A customer that Stripe can't answer for is asked for again by a job of their own.
+ */
+export const askForPlans = async ({ db, now, post, services: { payments }, payload, atEnd, signal }: JobCall): Promise<void> => {
   if (!payments) return
-  let failure: unknown
-  for (const customerId of await query.customersToAskFor(db)) {
+  const { after } = Page.parse(payload)
+  const customers = await query.customersToAskFor(db, { after, most: CUSTOMERS_AT_ONCE })
+  const later: string[] = []
+  for (const [index, customerId] of customers.entries()) {
     signal.throwIfAborted()
-    // One that Stripe cannot answer for keeps nobody else waiting.
-    await refresh({ db, payments, post, now }, customerId).catch((error: unknown) => {
-      failure = error
-    })
+    try {
+      await refresh({ db, payments, post, now }, customerId)
+    } catch (error) {
+      later.push(customerId)
+      if (later.length === MEANS_AWAY && index === MEANS_AWAY - 1) throw error
+    }
   }
-  if (failure !== undefined) throw failure
+  const last = customers.at(-1)
+  atEnd(async (db) => {
+    for (const customerId of later) await enqueue(db, 'ask-for-plan', { customerId })
+    if (last !== undefined && customers.length === CUSTOMERS_AT_ONCE) await enqueue(db, 'ask-for-plans', { after: last })
+  })
+}
+
+/** Asks Stripe for what one customer has. */
+export const askForPlan = async ({ db, now, post, services: { payments }, payload }: JobCall): Promise<void> => {
+  if (payments) await refresh({ db, payments, post, now }, OneCustomer.parse(payload).customerId)
 }
 
 /** Ends all that somebody paid for whose account is deleted. What is queued holds Stripe's ids alone. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { PaidInvoice, PaidSubscription } from '#server/lib/outside/payments.ts'
@@ -89,7 +89,7 @@ export const noteAnswer = async (db: Db, customerId: string, ticket: number): Pr
   ).rowCount ?? 0) > 0
 
 /** Customers who have something that may change by itself: what they pay for, or a page where they may just have paid. */
-export const customersToAskFor = async (db: Db): Promise<string[]> => {
+export const customersToAskFor = async (db: Db, { after, most }: { after: string | undefined; most: number }): Promise<string[]> => {
   const over = ['canceled', 'incomplete_expired'] as const
   const paying = db
     .select({ userId: billingSubscriptions.userId })
@@ -100,8 +100,14 @@ export const customersToAskFor = async (db: Db): Promise<string[]> => {
     await db
       .select({ customerId: billingCustomers.customerId })
       .from(billingCustomers)
-      .where(or(inArray(billingCustomers.userId, paying), inArray(billingCustomers.userId, opened)))
+      .where(
+        and(
+          or(inArray(billingCustomers.userId, paying), inArray(billingCustomers.userId, opened)),
+          after === undefined ? undefined : gt(billingCustomers.customerId, after),
+        ),
+      )
       .orderBy(asc(billingCustomers.customerId))
+      .limit(most)
   ).map(({ customerId }) => customerId)
 }
 

@@ -51,15 +51,23 @@ export const registerSchedules = async (db: Db, schedules: { name: string; sched
 
 /**
  * Takes the job that has been due for longest and begins a run of it; undefined when nothing is due. Scheduled jobs are
- * taken only if they are among `names`, since another version of the server may have more. One statement, so that two
+ * taken only if they are among `names`, since another version of the server may have more; `only` are the names of all that may be
+ * taken. One statement, so that two
  * workers at the same moment never get the same job, and so that looking costs one round trip.
  */
-export const claimDue = async (db: Db, names: readonly string[], leaseMs: number): Promise<ClaimedJob | undefined> => {
+export const claimDue = async (
+  db: Db,
+  names: readonly string[],
+  leaseMs: number,
+  only?: readonly string[],
+): Promise<ClaimedJob | undefined> => {
+  if (only?.length === 0) return undefined
   const { rows } = await db.execute<Omit<ClaimedJob, 'claimedAt'> & { claimedAt: number }>(sql`
     with due as (
       select id from jobs
       where run_at <= now() and gave_up_at is null and (claimed_until is null or claimed_until <= now())
         and (schedule is null or ${inArray(jobs.name, [...names])})
+        and ${only ? inArray(jobs.name, [...only]) : sql`true`}
       order by run_at, id
       limit 1
       for update skip locked

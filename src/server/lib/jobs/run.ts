@@ -31,6 +31,8 @@ export type JobCall = {
 export type Job = {
   /** A cron pattern, by the wall clock of a zone where one follows (`inZone`); without one the job does what is queued under its name. */
   schedule?: string
+  /** A person waits for it, as for a mail: it never stands behind work that nobody waits for. */
+  isWaitedFor?: boolean
   run: (call: JobCall) => Promise<void>
 }
 

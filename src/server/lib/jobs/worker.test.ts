@@ -109,6 +109,22 @@ describe('queued work', () => {
   })
 })
 
+test('a mail that a person waits for does not wait for work that nobody waits for, however much of it there is', async () => {
+  const { promise, resolve } = whenTold()
+  const done: string[] = []
+  const mail: Job = { ...queued(() => done.push('mail')), isWaitedFor: true }
+  const worker = aWorker({ house: queued(() => promise), mail })
+  for (let job = 0; job < 5; job++) await enqueue(db, 'house', {})
+  const looks = [worker.runDue(), worker.runDue(), worker.runDue()]
+  await expect.poll(runs).toHaveLength(2)
+  await enqueue(db, 'mail', {})
+  await worker.runDue()
+  expect(done).toEqual(['mail'])
+  resolve()
+  await Promise.all(looks)
+  expect(await jobsLeft()).toEqual([])
+})
+
 describe('several workers', () => {
   test('never do one job twice, nor one at the same time', async () => {
     const underWay = new Set<number>()

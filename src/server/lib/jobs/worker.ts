@@ -6,7 +6,8 @@
  * 2. What fails is tried again after pauses that grow, from half a minute to eight hours. After twelve tries queued work
  *    is set aside, and scheduled work waits for its next time.
  * 3. Scheduled work that was missed is done once, however often it was missed.
- * 4. A worker that stops claims nothing more and tells its jobs so; one that ends early for it is released at once.
+ * 4. One of the jobs at a time is kept for work that people wait for: a mail doesn't wait for a backup.
+ * 5. A worker that stops claims nothing more and tells its jobs so; one that ends early for it is released at once.
  */
 import { Cron } from 'croner'
 import { wordsOf } from './error-words.ts'
@@ -28,8 +29,11 @@ export type Worker = {
 export const makeWorker = (parts: RunParts): Worker => {
   const { db, jobs, leaseMs } = parts
   const names = Object.keys(jobs)
+  const waitedFor = names.filter((name) => jobs[name]?.isWaitedFor)
   const lanes = new Set<Promise<void>>()
   const runs = new Set<AbortController>()
+  /** Jobs under way, or about to be claimed, that nobody waits for. */
+  let unhurried = 0
   let isRegistered = false
   let isStopping = false
 
@@ -42,17 +46,33 @@ export const makeWorker = (parts: RunParts): Worker => {
     isRegistered = true
   }
 
-  /** Does what is due, one job after the other, until nothing is. */
-  const lane = async (): Promise<void> => {
-    if (!isRegistered) await register()
-    while (!isStopping) {
-      const claimed = await claimDue(db, names, leaseMs)
-      if (!claimed) return
+  /** Does the job that has been due for longest. Returns false where there is none that may be begun. */
+  const doNext = async (): Promise<boolean> => {
+    const mayTakeAny = unhurried < AT_ONCE - 1
+    if (mayTakeAny) unhurried++
+    let counts = mayTakeAny
+    try {
+      const claimed = await claimDue(db, names, leaseMs, mayTakeAny ? undefined : waitedFor)
+      if (!claimed) return false
+      if (counts && waitedFor.includes(claimed.name)) {
+        counts = false
+        unhurried--
+      }
       const run = new AbortController()
       if (isStopping) run.abort(STOPPED)
       runs.add(run)
       await perform(parts, claimed, run).finally(() => runs.delete(run))
+      return true
+    } finally {
+      if (counts) unhurried--
     }
+  }
+
+  /** Does what is due, one job after the other, until nothing is. */
+  const lane = async (): Promise<void> => {
+    if (!isRegistered) await register()
+    let isMore = true
+    while (isMore && !isStopping) isMore = await doNext()
   }
 
   return {
