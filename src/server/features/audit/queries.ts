@@ -10,18 +10,22 @@ export const record = (db: Db, row: Written) => db.insert(auditLog).values(row)
 const MOST_OF_ACCOUNT = 20
 const MOST_TRIES = 1_000
 
-type OwnRow = Required<Pick<Written, 'at' | 'act' | 'actorId' | 'subjectId' | 'network'>>
+type OwnRow = Required<Pick<Written, 'at' | 'act' | 'actorId' | 'subjectId'>> & Pick<Written, 'network' | 'schoolId'>
 
-/** Writes a row down unless there are enough like it within the hour. `isTry`: all rows of its kind are counted together too. */
-export const recordSome = (db: Db, { at, act, actorId, subjectId, network }: OwnRow, { isTry }: { isTry: boolean }) => {
+/** Writes a row unless there are enough like it within the hour: 20 by one actor about one subject. `isTry`: all rows of its kind are counted together, too. */
+export const recordSome = (
+  db: Db,
+  { at, act, actorId, subjectId, network = null, schoolId = null }: OwnRow,
+  { isTry }: { isTry: boolean } = { isTry: false },
+) => {
   const hourAgo = sql`${at}::timestamptz - interval '1 hour'`
   const ofAct = eq(auditLog.act, act)
   const [same, most] = subjectId
-    ? [eq(auditLog.subjectId, subjectId), MOST_OF_ACCOUNT]
+    ? [and(eq(auditLog.subjectId, subjectId), sql`${auditLog.actorId} is not distinct from ${actorId}::uuid`), MOST_OF_ACCOUNT]
     : [and(isNull(auditLog.subjectId), sql`${auditLog.network} is not distinct from ${network}`), 1]
   const latest = (where: typeof same, count: number) =>
     db
-      .select({ at: auditLog.at, subjectId: auditLog.subjectId, network: auditLog.network })
+      .select({ at: auditLog.at, actorId: auditLog.actorId, subjectId: auditLog.subjectId, network: auditLog.network })
       .from(auditLog)
       .where(where)
       .orderBy(desc(auditLog.id))
@@ -32,8 +36,8 @@ export const recordSome = (db: Db, { at, act, actorId, subjectId, network }: Own
   const isRoomInAll = isTry ? isRoom(latest(ofAct, MOST_TRIES), MOST_TRIES) : sql`true`
   const isRoomForThis = subjectId ? isRoom(latest(and(ofAct, same), most), most) : isRoom(latest(ofAct, MOST_TRIES), most, same)
   return db.execute(sql`
-    insert into ${auditLog} (at, act, actor_id, subject_id, network)
-    select ${at}::timestamptz, ${act}, ${actorId}::uuid, ${subjectId}::uuid, ${network}::text
+    insert into ${auditLog} (at, act, actor_id, subject_id, network, school_id)
+    select ${at}::timestamptz, ${act}, ${actorId}::uuid, ${subjectId}::uuid, ${network}::text, ${schoolId}::uuid
     where ${isRoomForThis} and ${isRoomInAll}`)
 }
 

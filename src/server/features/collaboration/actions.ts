@@ -2,7 +2,7 @@
  * The steps of an invite. Each is one conditional UPDATE with the person's side in its WHERE: of two at once, one comes
  * first, and the other finds the invite as the first has left it. Each is written down in the audit log as it is done.
  */
-import { record } from '#server/features/audit/queries.ts'
+import { record, recordSome } from '#server/features/audit/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -12,6 +12,7 @@ import { InviteStatus, type ReceivedInvite, type SentInvite } from '#shared/coll
 import {
   beginInvite,
   changeInvite,
+  includesNotes,
   invitesOf,
   lockedPersonAt,
   type OwnInvite,
@@ -117,13 +118,17 @@ export const takeStep = async (name: StepName, { db, actor: { userId }, now, id 
       const status = await statusOf(db, own)
       throw status === undefined ? new Refused('not_found', NO_SUCH_INVITE) : new Refused('stale', MOVED_ON[status])
     }
-    await record(db, { at: now, actorId: userId, act, subjectId })
+    const row = { at: now, actorId: userId, act, subjectId }
+    // A switch can be pressed as often as anybody likes.
+    await (act === 'invite.notes' ? recordSome(db, row) : record(db, row))
   })
 }
 
 /** Says whether plans that this colleague makes may hold the caller's student notes. Throws as a step does. */
 export const shareNotes = (call: Taken, includesStudentNotes: boolean): Promise<SentInvite> =>
   call.db.transaction(async (db) => {
-    await takeStep(includesStudentNotes ? 'shareNotes' : 'hideNotes', { ...call, db })
+    const own: OwnInvite = { id: call.id, userId: call.actor.userId, side: 'inviter' }
+    if ((await includesNotes(db, own)) !== includesStudentNotes)
+      await takeStep(includesStudentNotes ? 'shareNotes' : 'hideNotes', { ...call, db })
     return sentInvite(db, call.actor.userId, call.id)
   })

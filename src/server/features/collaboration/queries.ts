@@ -63,6 +63,16 @@ export const changeInvite = async (
       .returning({ other: COLUMNS[OTHER[own.side]] })
   )[0]?.other
 
+/** Whether an accepted invite includes the inviter's student notes; undefined for one that isn't theirs, or isn't accepted. */
+export const includesNotes = async (db: Db, own: OwnInvite): Promise<boolean | undefined> =>
+  (
+    await db
+      .select({ includesStudentNotes: invites.includesStudentNotes })
+      .from(invites)
+      .where(and(isOwn(own), eq(invites.status, 'accepted')))
+      .for('update')
+  )[0]?.includesStudentNotes
+
 /** The invites of a person on one side, in these states, the latest first, each with the other of the two. */
 export const invitesOf = async <S extends Status>(
   db: Db,

@@ -163,6 +163,17 @@ describe.each(Object.entries(STEPS) as [Step, (typeof STEPS)[Step]][])('to %s', 
   })
 })
 
+test('a switch for student notes that is pressed again and again leaves one row for each change, twenty an hour', async () => {
+  const id = await anInvite(db, { inviter: ann.userId, invitee: bob.userId })
+  const share = (includesStudentNotes: boolean) =>
+    call('PATCH', `/api/collaboration/outbound-invite/${id}`, { token: ann.token, body: { includesStudentNotes } })
+  for (let press = 0; press < 10; press++) expect((await share(true)).body).toMatchObject({ includesStudentNotes: true })
+  expect((await audit()).map(({ act }) => act)).toEqual(['invite.notes'])
+  for (let press = 0; press < 30; press++)
+    expect((await share(press % 2 === 1)).body).toMatchObject({ includesStudentNotes: press % 2 === 1 })
+  expect(await audit()).toHaveLength(20)
+})
+
 test('lists show what waits, is accepted or was declined', async () => {
   for (const status of STATES) {
     const { userId } = await aTeacher(db)

@@ -6,7 +6,7 @@
  * 2. An administrator who lost that right while they waited for the lock changes nothing any more.
  * 3. Each change is written down in its transaction.
  */
-import { record } from '#server/features/audit/queries.ts'
+import { record, recordSome } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import * as query from './queries.ts'
@@ -73,6 +73,6 @@ export const setAdministrator = (db: Db, by: ByAdministrator, userId: string, is
 export const share = (db: Db, userId: string, includesStudentNotes: boolean, at: Date): Promise<void> =>
   db.transaction(async (db) => {
     const schoolId = await query.setStudentNotes(db, userId, includesStudentNotes)
-    if (schoolId === undefined) throw new Refused('not_found')
-    await record(db, { at, actorId: userId, act: 'school.notes', subjectId: userId, schoolId })
+    if (schoolId !== undefined) await recordSome(db, { at, actorId: userId, act: 'school.notes', subjectId: userId, schoolId })
+    else if (!(await query.schoolOf(db, userId))) throw new Refused('not_found')
   })

@@ -176,13 +176,19 @@ export const giveAdmin = async (db: Db, userId: string): Promise<boolean> =>
 
 export const takeAdmin = (db: Db, userId: string) => db.update(userRoles).set({ isAdmin: false }).where(eq(userRoles.userId, userId))
 
-/** Says whether the administrators' plans may hold a teacher's student notes. Returns the school that they are in, if any. */
+/** Says whether the administrators' plans may hold a teacher's student notes. Returns the school that they are in; undefined if they are in none, or have said so before. */
 export const setStudentNotes = async (db: Db, userId: string, schoolGetsStudentNotes: boolean): Promise<string | undefined> =>
   (
     await db
       .update(userRoles)
       .set({ schoolGetsStudentNotes })
-      .where(and(eq(userRoles.userId, userId), sql`${userRoles.schoolId} is not null`))
+      .where(
+        and(
+          eq(userRoles.userId, userId),
+          sql`${userRoles.schoolId} is not null`,
+          ne(userRoles.schoolGetsStudentNotes, schoolGetsStudentNotes),
+        ),
+      )
       .returning({ schoolId: userRoles.schoolId })
   )[0]?.schoolId ?? undefined
 

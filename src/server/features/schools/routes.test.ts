@@ -307,6 +307,16 @@ describe('an administrator looks at a teacher', () => {
   })
 })
 
+test('a teacher who says the same of their student notes fifty times leaves one row in the log', async () => {
+  const of = await school()
+  const ann = await member(of)
+  for (let press = 0; press < 50; press++)
+    expect((await call('PATCH', '/api/school', { token: ann.token, body: { includesStudentNotes: true } })).status).toBe(200)
+  expect((await pool.query(`select actor_id, school_id from audit_log where act = 'school.notes'`)).rows).toEqual([
+    { actor_id: ann.userId, school_id: expect.any(String) },
+  ])
+})
+
 test('who is in no school shares nothing with one', async () => {
   const ann = await aTeacher(db, { now: clock() })
   expect((await call('PATCH', '/api/school', { token: ann.token, body: { includesStudentNotes: true } })).status).toBe(404)
