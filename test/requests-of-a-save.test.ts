@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aDay } from '#server/features/calendar/samples.ts'
-import { listen, type Notices } from '#server/lib/db/notices.ts'
-import { app, call, clock, config, db, keys, pool } from './app.ts'
+import type { Notices } from '#server/lib/db/notices.ts'
+import { app, call, clock, config, db, keys } from './app.ts'
 import { byAssertion } from './known-fault.ts'
+import { startListening } from './listening.ts'
 import { inBrowser, network, openTab, type Tab } from './tab.ts'
 
 inBrowser()
@@ -17,7 +18,7 @@ const SAVE = 'POST /api/calendar'
 
 let notices: Notices
 beforeAll(async () => {
-  notices = listen({ pool, kind: process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded' }, () => undefined)
+  notices = await startListening()
   network.app = await buildApp({ db, keys, clock, logger: false, config, notices })
 })
 afterAll(async () => {

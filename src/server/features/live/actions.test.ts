@@ -6,9 +6,10 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { sessions, users } from '#server/features/accounts/tables.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { invites } from '#server/features/collaboration/tables.ts'
-import { listen, type Notices } from '#server/lib/db/notices.ts'
+import type { Notices } from '#server/lib/db/notices.ts'
 import type { LiveEvent } from '#shared/live/contract.ts'
 import { call, clock, db, pool } from '#test/app.ts'
+import { startListening } from '#test/listening.ts'
 import { type Live, makeLive } from './actions.ts'
 
 const DATE = '2026-11-18'
@@ -17,8 +18,8 @@ let notices: Notices
 let live: Live
 const open: AbortController[] = []
 
-beforeAll(() => {
-  notices = listen({ pool, kind: process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded' }, () => undefined)
+beforeAll(async () => {
+  notices = await startListening()
   live = makeLive(db, notices, (error) => failures.push(error))
 })
 afterEach(() => {
