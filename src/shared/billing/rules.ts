@@ -1,6 +1,10 @@
 import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
 import type { PlanType } from './contract.ts'
 
+/** What is said where payments aren't set up; as specified. */
+export const BEING_CONFIGURED =
+  'The billing system is being configured. Please try again in a few minutes or contact support if this persists.'
+
 export const TRIAL_DAYS = 7
 
 /** What a plan costs, in US dollars: the one price list, read by whatever names a price. */

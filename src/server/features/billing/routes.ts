@@ -5,6 +5,7 @@ import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
 import { type Billing, billing } from '#shared/billing/contract.ts'
+import { BEING_CONFIGURED } from '#shared/billing/rules.ts'
 import { makeHearing, paidItemsOf } from './actions.ts'
 import { checkOut, portalOf } from './checkout/actions.ts'
 import { planOf } from './queries.ts'
@@ -16,9 +17,6 @@ type Settings = {
   publicAddress: string | undefined
   post: Post
 }
-
-/** As specified. */
-const UNSET = 'The billing system is being configured. Please try again in a few minutes or contact support if this persists.'
 
 /** Discount codes that a person may try: too few to guess one. */
 const CODES = { burst: 10, perHour: 10 }
@@ -43,7 +41,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
     })
   }
   const requireSales = (actor: Actor): Payments => {
-    if (!payments || settings.isFree) throw new Refused('not_configured', UNSET)
+    if (!payments || settings.isFree) throw new Refused('not_configured', BEING_CONFIGURED)
     requireAccount(actor)
     return payments
   }
@@ -71,7 +69,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
     },
 
     webhook: async ({ db, now, body, request }) => {
-      if (!payments) throw new Refused('not_configured', UNSET)
+      if (!payments) throw new Refused('not_configured', BEING_CONFIGURED)
       const { 'stripe-signature': signature } = request.headers
       try {
         const event = await payments.readEvent(body, typeof signature === 'string' ? signature : undefined)

@@ -3,9 +3,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
-import { checkoutAddress, PRICES, YEARLY_SAVING } from '#shared/billing/rules.ts'
+import { BEING_CONFIGURED, checkoutAddress, PRICES, YEARLY_SAVING } from '#shared/billing/rules.ts'
 import { addMonths, formatDay } from '#shared/dates.ts'
-import { refusals } from '#shared/errors.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -173,7 +172,7 @@ export const CheckoutPage = () => {
   // A guest buys nothing: first the account, then back to here.
   if (isGuest) return <Redirect to={SIGN_UP_ADDRESS} replace />
   const { plan, priceId } = wanted
-  const closed = error ? reasonOf(error) : billing?.state === 'unset' ? refusals.not_configured.message : undefined
+  const closed = error ? reasonOf(error) : billing?.state === 'unset' ? BEING_CONFIGURED : undefined
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
       <header className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 border-b border-line bg-surface px-10 py-4 small:px-4">

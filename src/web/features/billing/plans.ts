@@ -1,5 +1,5 @@
 import type { PlanType } from '#shared/billing/contract.ts'
-import { PRICES, TRIAL_DAYS } from '#shared/billing/rules.ts'
+import { BEING_CONFIGURED, PRICES, TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { todayIn } from '#shared/dates.ts'
 
 /** What opens the planner: the add-on stands beside it. */
@@ -32,14 +32,14 @@ const DAY_MS = 86_400_000
 export const trialEndDay = ({ freeTrialStarted, timezone }: { freeTrialStarted: string; timezone: string }): string =>
   todayIn(timezone, Date.parse(freeTrialStarted) + TRIAL_DAYS * DAY_MS)
 
-const BEING_CONFIGURED = /temporarily unavailable|being configured/i
+const IS_BEING_CONFIGURED = /temporarily unavailable|being configured/i
 
 /** What is said when Stripe's page for a subscriber could not be opened. */
 export const portalFailure = (reason: string): { title: string; description: string } =>
-  BEING_CONFIGURED.test(reason)
+  IS_BEING_CONFIGURED.test(reason)
     ? {
         title: 'Billing Portal Temporarily Unavailable',
-        description: 'The billing system is being configured. Please try again in a few minutes or contact support if this persists.',
+        description: BEING_CONFIGURED,
       }
     : { title: 'Failed to open billing portal', description: reason }
 

@@ -1,8 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import type { PlanType } from '#shared/billing/contract.ts'
-import { checkoutAddress } from '#shared/billing/rules.ts'
-import { refusals } from '#shared/errors.ts'
+import { BEING_CONFIGURED, checkoutAddress } from '#shared/billing/rules.ts'
 import { Button, ButtonLink, type ButtonProps } from '#web/ui/button.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { useBilling } from './data.ts'
@@ -18,7 +17,7 @@ type SubscribeButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'className'> 
 export const SubscribeButton = ({ plan, children, isPlain = false, ...look }: SubscribeButtonProps) => {
   const id = useId()
   const { data: billing, error } = useBilling()
-  const reason = error ? reasonOf(error) : billing?.state === 'unset' ? refusals.not_configured.message : undefined
+  const reason = error ? reasonOf(error) : billing?.state === 'unset' ? BEING_CONFIGURED : undefined
   const arrow = !isPlain && <ArrowRight aria-hidden="true" className="size-4" />
   if (!reason)
     return (
