@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '#shared/accounts/contract.ts'
 import type { PlanType } from './contract.ts'
 
-/** What is said where payments aren't set up; as specified. */
+/** The specification's text for a server where payments aren't set up. */
 export const BEING_CONFIGURED =
   'The billing system is being configured. Please try again in a few minutes or contact support if this persists.'
 

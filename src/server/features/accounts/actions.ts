@@ -66,7 +66,7 @@ export type Hooks = {
   }
 }
 
-/** What an account begins with: its trial, the referral if a friend's code brought it, and the welcome mail. In the transaction that creates it. */
+/** Starts the trial, notes the referral, if there was a code, and queues the welcome mail; in the transaction that creates the account. */
 export const beginAccount = async (
   db: Db,
   { userId, email, ref }: { userId: string; email: string; ref: string | null | undefined },

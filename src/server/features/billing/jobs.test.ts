@@ -54,6 +54,15 @@ test('a customer that Stripe has trouble with keeps nobody waiting, and is asked
   expect(await answered()).toBe(CUSTOMERS)
 })
 
+test('three customers that Stripe refuses do not keep the others waiting either', async () => {
+  stripe.fault.now = new PaymentsFailed('refused', 'no such customer')
+  await run('ask-for-plans', {})
+  expect((await pool.query('select name, count(*)::int from jobs group by name order by name')).rows).toEqual([
+    { name: 'ask-for-plan', count: 50 },
+    { name: 'ask-for-plans', count: 1 },
+  ])
+})
+
 test('while Stripe is away the page is tried again, and nothing is queued', async () => {
   stripe.fault.now = new PaymentsFailed('away', 'no answer')
   await expect(run('ask-for-plans', {})).rejects.toThrow()

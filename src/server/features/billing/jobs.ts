@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lockUser } from '#server/features/accounts/queries.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
+import { PaymentsFailed } from '#server/lib/outside/payments.ts'
 import { refresh, writeStanding } from './actions.ts'
 import { deleteCheckoutsBefore } from './checkout/queries.ts'
 import * as query from './queries.ts'
@@ -57,7 +58,8 @@ export const askForPlans = async ({ db, now, post, services: { payments }, paylo
       await refresh({ db, payments, post, now }, customerId)
     } catch (error) {
       later.push(customerId)
-      if (later.length === MEANS_AWAY && index === MEANS_AWAY - 1) throw error
+      const isAway = error instanceof PaymentsFailed && error.reason === 'away'
+      if (isAway && later.length === MEANS_AWAY && index === MEANS_AWAY - 1) throw error
     }
   }
   const last = customers.at(-1)

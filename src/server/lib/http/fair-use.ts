@@ -27,7 +27,9 @@ const USUAL = {
   /** A browser makes up to six calls at once, and a person may have three or four open. */
   underWay: 24,
 }
-/** After so many milliseconds a stream of events ends, and its page opens the next one. */
+/** Milliseconds that the client has to read a reply in, so that one that reads a byte at a time can't hold memory for hours. */
+const READ_MS = 120_000
+/** Milliseconds after which a stream of events ends, and its page opens the next one. A file has no deadline. */
 const STREAM_MS = 15 * 60_000
 
 const isCall = (request: FastifyRequest): boolean => request.routeOptions.config.access !== undefined
@@ -81,10 +83,11 @@ const closeIdleConnections = (app: FastifyInstance): void => {
   })
 }
 
-const endOldStreams = (app: FastifyInstance): void => {
-  app.addHook('onSend', async (request, reply) => {
-    if (!request.routeOptions.config.call?.endpoint.stream) return
-    const end = setTimeout(() => reply.raw.destroy(), STREAM_MS).unref()
+const endOldReplies = (app: FastifyInstance): void => {
+  app.addHook('onSend', async ({ routeOptions: { config } }, reply) => {
+    const isStream = config.call?.endpoint.stream !== undefined
+    if (config.isLong && !isStream) return
+    const end = setTimeout(() => reply.raw.destroy(), isStream ? STREAM_MS : READ_MS).unref()
     reply.raw.once('close', () => clearTimeout(end))
   })
 }
@@ -107,5 +110,5 @@ export const requireFairUse = async (
   limitBytes(app, factor, clock)
   limitCallsUnderWay(app, Math.ceil(factor * USUAL.underWay))
   closeIdleConnections(app)
-  endOldStreams(app)
+  endOldReplies(app)
 }

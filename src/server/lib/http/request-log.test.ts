@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { OneLinePerRequest, requestLog } from './request-log.ts'
 
-test('a request is one line without its query, its headers or its body, and secrets are struck out wherever they are logged', async () => {
+const aLoggingApp = () => {
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -13,6 +13,11 @@ test('a request is one line without its query, its headers or its body, and secr
   })
   const app = Fastify({ logger: { ...requestLog('info'), stream }, logController: new OneLinePerRequest() })
   app.decorateRequest('actor', null)
+  return { app, lines }
+}
+
+test('a request is one line without its query, its headers or its body, and secrets are struck out wherever they are logged', async () => {
+  const { app, lines } = aLoggingApp()
   app.post('/login', async (request) => {
     request.log.info({ body: request.body, headers: request.headers, token: 's3cret' }, 'carelessly logged')
     return 'ok'
@@ -29,15 +34,7 @@ test('a request is one line without its query, its headers or its body, and secr
 })
 
 test('who is asked about is not in the log: an address of the API goes by its pattern, known or not', async () => {
-  const lines: string[] = []
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk))
-      done()
-    },
-  })
-  const app = Fastify({ logger: { ...requestLog('info'), stream }, logController: new OneLinePerRequest() })
-  app.decorateRequest('actor', null)
+  const { app, lines } = aLoggingApp()
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send())
   app.get('/api/user/by-email/:email', async () => 'ok')
   for (const url of ['/api/user/by-email/ann@school.example', '/%61pi/user/by-email/ann@school.example', '/api/users/ann@school.example'])

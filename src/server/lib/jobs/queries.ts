@@ -51,9 +51,9 @@ export const registerSchedules = async (db: Db, schedules: { name: string; sched
 
 /**
  * Takes the job that has been due for longest and begins a run of it; undefined when nothing is due. Scheduled jobs are
- * taken only if they are among `names`, since another version of the server may have more; `only` are the names of all that may be
- * taken. One statement, so that two
- * workers at the same moment never get the same job, and so that looking costs one round trip.
+ * taken only if they are among `names`, since another version of the server may have more. With `only`, it takes jobs of these
+ * names alone. One statement, so that two workers at the same moment never get the same job, and so that looking costs one round
+ * trip.
  */
 export const claimDue = async (
   db: Db,
