@@ -5,18 +5,16 @@ import pg from 'pg'
 import { run } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
 import { gate, median, printTable } from './figures.mjs'
-import { startServer } from './start-server.mjs'
+import { benchEnvironment, startServer } from './start-server.mjs'
 import { weekOf } from './week-change/lessons.js'
 
 /**
  * @typedef {import('./start-server.mjs').Env} Env
  * @typedef {import('./start-server.mjs').Server} Server
+ * @typedef {{ weeks: number, entries: number, readsATurn: number }} Size Weeks planned, and days that the school says something of: even numbers
  */
 
 const BLOCKS_A_DAY = 8
-const WEEKS = 40
-const ENTRIES = 200
-const READS_A_TURN = 150
 const WARM_UP_TURNS = 2
 const ADMINISTRATOR = 'principal@school.example'
 const MEMBER = 'member@school.example'
@@ -25,34 +23,36 @@ const ALONE = 'alone@school.example'
 /**
  * Reading a week of a teacher whose school says something of 200 days, against the same week of a teacher in no school: the
  * time that the processors spend on it, server and database together, in turns, on both engines.
- * @param {{ turns: number }} length
+ * @param {{ turns: number } & Partial<Size>} length
  */
-export async function benchSchool({ turns }) {
+export async function benchSchool({ turns, weeks = 40, entries = 200, readsATurn = 150 }) {
   if (process.platform !== 'linux') return console.log('\nThe time of the processors is read from /proc: school is measured on Linux only.')
+  const size = { weeks, entries, readsATurn }
   const { startPostgres } = await import('#test/postgres.mjs')
   const postgres = await startPostgres()
-  await measure('PostgreSQL', { DATABASE_URL: postgres.url }, turns).finally(() => postgres.stop())
+  await measure('PostgreSQL', { DATABASE_URL: postgres.url }, turns, size).finally(() => postgres.stop())
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
-  await measure('PGlite', { DATA_DIR: folder }, turns).finally(() => rmSync(folder, { recursive: true, force: true }))
+  await measure('PGlite', { DATA_DIR: folder }, turns, size).finally(() => rmSync(folder, { recursive: true, force: true }))
 }
 
 /**
  * @param {string} engine
  * @param {Env} env
  * @param {number} turns
+ * @param {Size} size
  */
-async function measure(engine, env, turns) {
+async function measure(engine, env, turns, size) {
   const first = await startServer(env)
   for (const email of [ADMINISTRATOR, MEMBER, ALONE])
     await first.call('POST', '/api/auth/register', { body: { email, password: 'first-bell' } })
   await first.stop()
   const command = ['scripts/admin.mjs', 'create-school', 'Lincoln Elementary', 'America/New_York', ADMINISTRATOR]
-  const { code, output } = await run(process.execPath, command, { cwd: projectRoot, env: { ...process.env, ...env } })
+  const { code, output } = await run(process.execPath, command, { cwd: projectRoot, env: benchEnvironment(env) })
   if (code !== 0) throw new Error(`The school could not be opened:\n${output}`)
   const server = await startServer(env)
   try {
-    const { member, alone } = await fill(server)
-    const { monday, days } = weekOf(WEEKS / 2, BLOCKS_A_DAY)
+    const { member, alone } = await fill(server, size)
+    const { monday, days } = weekOf(size.weeks / 2, BLOCKS_A_DAY)
     const address = `/api/calendar?from=${monday}&to=${days.at(-1)?.date}`
     await demandSame(server, address, member, alone)
     /** @type {[number[], number[]]} */
@@ -60,12 +60,12 @@ async function measure(engine, env, turns) {
     for (let turn = -WARM_UP_TURNS; turn < turns; turn++)
       for (const place of turn % 2 === 0 ? [0, 1] : [1, 0]) {
         const before = (await processesOf(server, env)).map((pid) => ({ pid, ms: processorMs(pid) }))
-        for (let read = 0; read < READS_A_TURN; read++) await server.call('GET', address, { token: place === 0 ? alone : member })
+        for (let read = 0; read < size.readsATurn; read++) await server.call('GET', address, { token: place === 0 ? alone : member })
         const spent = before.reduce((sum, { pid, ms }) => sum + Math.max(0, processorMs(pid) - ms), 0)
-        if (turn >= 0) times[place]?.push(spent / READS_A_TURN)
+        if (turn >= 0) times[place]?.push(spent / size.readsATurn)
       }
     const [without, within] = [median(times[0]), median(times[1])]
-    console.log(`\nReading a week under ${ENTRIES} entries of a school on ${engine} (${turns} pairs of ${READS_A_TURN} reads)`)
+    console.log(`\nReading a week under ${size.entries} entries of a school on ${engine} (${turns} pairs of ${size.readsATurn} reads)`)
     printTable(
       ['a teacher', 'processor ms'],
       [
@@ -80,11 +80,12 @@ async function measure(engine, env, turns) {
 }
 
 /**
- * Plans the same weeks for two teachers, of whom one joins the school; it says something of 200 days in their middle.
+ * Plans the same weeks for two teachers. One of them joins the school, which says something of the days in their middle.
  * Resolves with their tokens.
  * @param {Server} server
+ * @param {Size} size
  */
-async function fill(server) {
+async function fill(server, { weeks, entries }) {
   /** @param {string} email */
   const signIn = async (email) => {
     /** @type {import('./start-server.mjs').SignedIn} */
@@ -92,7 +93,7 @@ async function fill(server) {
     return { token, user }
   }
   const [principal, member, alone] = [await signIn(ADMINISTRATOR), await signIn(MEMBER), await signIn(ALONE)]
-  for (let week = 0; week < WEEKS; week++) {
+  for (let week = 0; week < weeks; week++) {
     const days = weekOf(week, BLOCKS_A_DAY).days.map(({ date, blocks }) => ({
       date,
       blocks: blocks.map(({ id, title, html, startTime, endTime }) => ({ id, title, description: html, startTime, endTime })),
@@ -101,15 +102,15 @@ async function fill(server) {
   }
   /** @type {{ school: { id: string } }} */
   const { school } = await server.call('GET', '/api/school', { token: principal.token })
-  const middle = weekOf(WEEKS / 2, 1).monday
+  const middle = weekOf(weeks / 2, 1).monday
   /** @param {number} days */
   const dayAfter = (days) => new Date(Date.parse(middle) + days * 86_400_000).toISOString().slice(0, 10)
   await server.call('POST', '/api/calendar/bulk', {
     token: principal.token,
     body: {
       schoolId: school.id,
-      from: dayAfter(-ENTRIES / 2),
-      to: dayAfter(ENTRIES / 2 - 1),
+      from: dayAfter(-entries / 2),
+      to: dayAfter(entries / 2 - 1),
       hasNote: true,
       noteText: 'Buses leave at noon',
     },

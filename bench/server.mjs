@@ -6,11 +6,10 @@ import pg from 'pg'
 import { run } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
 import { gate, inTurns, median, printTable } from './figures.mjs'
-import { startListening, startServer } from './start-server.mjs'
+import { benchEnvironment, startListening, startServer } from './start-server.mjs'
 import { mondayOf, weekOf } from './week-change/lessons.js'
 
-const FEW_ROWS = 10_000
-const MANY_ROWS = 1_000_000
+const FEW_DAYS = 10_000
 const CONNECTIONS = 16
 const WARM_UP_SECONDS = 2
 const BLOCKS_A_DAY = 8
@@ -19,7 +18,7 @@ const BLOCKS_A_DAY = 8
  * @typedef {import('./start-server.mjs').Env} Env
  * @typedef {{ name: string, url: string, token?: string }} Contender
  * @typedef {{ perSecond: number, p50: number, p99: number }} Load
- * @typedef {{ rounds: number, seconds: number }} Length
+ * @typedef {{ rounds: number, seconds: number, manyDays: number }} Length
  */
 
 /** @param {string} script */
@@ -28,12 +27,13 @@ const inTsx = (script) => ['--import', 'tsx', script]
 /**
  * Reading a week over HTTP: our server (session check included, with few and with many days in its database) beside a
  * bare handler, in turns, on PostgreSQL and on the embedded engine. Compare only inside one run.
- * @param {Length} length
+ * @param {Omit<Length, 'manyDays'> & Partial<Length>} options
  */
-export async function benchServer({ rounds, seconds }) {
+export async function benchServer({ rounds, seconds, manyDays = 1_000_000 }) {
+  const length = { rounds, seconds, manyDays }
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
   try {
-    await onPostgres((small, large) => compare('PostgreSQL', { small, large, bareCopy: () => small }, { rounds, seconds }))
+    await onPostgres((small, large) => compare('PostgreSQL', { small, large, bareCopy: () => small }, length))
     const small = { DATA_DIR: path.join(folder, 'small') }
     const large = { DATA_DIR: path.join(folder, 'large') }
     // The embedded engine has one owner at a time, so the bare handler gets a copy.
@@ -42,7 +42,7 @@ export async function benchServer({ rounds, seconds }) {
       cpSync(small.DATA_DIR, copy, { recursive: true })
       return { DATA_DIR: copy }
     }
-    await compare('PGlite', { small, large, bareCopy }, { rounds, seconds })
+    await compare('PGlite', { small, large, bareCopy }, length)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -80,9 +80,9 @@ async function onPostgres(measure) {
  * @param {{ small: Env, large: Env, bareCopy: () => Env }} databases
  * @param {Length} length
  */
-async function compare(engine, { small, large, bareCopy }, { rounds, seconds }) {
-  await fill(small, FEW_ROWS)
-  await fill(large, MANY_ROWS)
+async function compare(engine, { small, large, bareCopy }, { rounds, seconds, manyDays }) {
+  await fill(small, FEW_DAYS)
+  await fill(large, manyDays)
   const teacher = await planWeek(small)
   const otherTeacher = await planWeek(large)
   /** @type {import('./start-server.mjs').Listening[]} */
@@ -97,18 +97,18 @@ async function compare(engine, { small, large, bareCopy }, { rounds, seconds }) 
     const week = `/api/calendar?from=${mondayOf(0)}&to=${weekOf(0, BLOCKS_A_DAY).days.at(-1)?.date}`
     const bare = await started(startListening(process.execPath, inTsx('bench/server/bare.mjs'), { ...bareCopy(), OWNER: teacher.userId }))
     /** @type {Contender} */
-    const bareHandler = { name: 'bare node:http, 10,000 days', url: bare + week }
+    const bareHandler = { name: `bare node:http, ${FEW_DAYS} days`, url: bare + week }
     /** @type {Contender} */
-    const ours = { name: 'Firstbell, 10,000 days', url: (await started(startServer(small))) + week, token: teacher.token }
+    const ours = { name: `Firstbell, ${FEW_DAYS} days`, url: (await started(startServer(small))) + week, token: teacher.token }
     await demandSameReply(bareHandler, ours)
     const contenders = [
       bareHandler,
       ours,
-      { name: 'Firstbell, 1,000,000 days', url: (await started(startServer(large))) + week, token: otherTeacher.token },
+      { name: `Firstbell, ${manyDays} days`, url: (await started(startServer(large))) + week, token: otherTeacher.token },
     ]
     for (const contender of contenders) await load(contender, WARM_UP_SECONDS)
     const results = await inTurns(contenders, rounds, (contender) => load(contender, seconds))
-    report(engine, results, { rounds, seconds })
+    report(engine, results, { rounds, seconds, manyDays })
   } finally {
     for (const server of servers) await server.stop()
   }
@@ -121,7 +121,7 @@ async function compare(engine, { small, large, bareCopy }, { rounds, seconds }) 
 async function fill(env, rows) {
   const { code, output } = await run(process.execPath, inTsx('bench/server/fill.mjs'), {
     cwd: projectRoot,
-    env: { ...process.env, ...env, ROWS: String(rows) },
+    env: benchEnvironment({ ...env, ROWS: String(rows) }),
   })
   if (code !== 0) throw new Error(`The database could not be filled:\n${output}`)
 }
@@ -185,7 +185,7 @@ async function load({ url, token }, seconds) {
  * @param {Map<string, Load[]>} results
  * @param {Length} length
  */
-function report(engine, results, { rounds, seconds }) {
+function report(engine, results, { rounds, seconds, manyDays }) {
   const [bare = 0, ours = 0, oursLarge = 0] = [...results.values()].map((runs) => median(runs.map(({ perSecond }) => perSecond)))
   console.log(
     `\nReading a week on ${engine} (5 days × ${BLOCKS_A_DAY} blocks of 1 KB, ${CONNECTIONS} connections, ${rounds} rounds × ${seconds} s)`,
@@ -199,5 +199,5 @@ function report(engine, results, { rounds, seconds }) {
     }),
   )
   gate(`Reading a week on ${engine}, against bare node:http`, ours / bare, { atLeast: 0.7 })
-  gate(`Reading a week on ${engine}, cost with 1,000,000 days against 10,000`, ours / oursLarge, { atMost: 1.3 })
+  gate(`Reading a week on ${engine}, cost with ${manyDays} days against ${FEW_DAYS}`, ours / oursLarge, { atMost: 1.3 })
 }

@@ -8,7 +8,7 @@ import { projectRoot } from '../scripts/project.mjs'
 const UNHINDERED = {
   HOST: '127.0.0.1',
   PORT: '0',
-  // None is made; beside DATABASE_URL it must be said.
+  // The server demands it beside DATABASE_URL. The bench makes no backup.
   BACKUP_DIR: path.join(tmpdir(), 'firstbell-bench'),
   LOG_LEVEL: 'warn',
   RATE_LIMIT_PER_MINUTE: '1000000000',
@@ -16,7 +16,6 @@ const UNHINDERED = {
   PASSWORD_HASH_PASSES: '2',
 }
 
-/** Whatever database is set for this shell, the bench makes its own. */
 const { DATABASE_URL: _, ...environment } = process.env
 
 /**
@@ -28,6 +27,14 @@ const { DATABASE_URL: _, ...environment } = process.env
  */
 
 /**
+ * Returns the environment for our server, and for a command on its database. The bench makes its own databases: one that
+ * is set for this shell is left alone.
+ * @param {Env} env the database to use: DATABASE_URL, or DATA_DIR
+ * @returns {Env}
+ */
+export const benchEnvironment = (env) => ({ ...environment, ...UNHINDERED, ...env })
+
+/**
  * Starts a program that prints its address when it listens; resolves with that address and how to stop it.
  * @param {string} command
  * @param {string[]} args
@@ -37,7 +44,7 @@ const { DATABASE_URL: _, ...environment } = process.env
 export async function startListening(command, args, env) {
   const child = start(command, args, {
     cwd: projectRoot,
-    env: { ...environment, ...env },
+    env: benchEnvironment(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   /** @type {string} */
@@ -63,7 +70,7 @@ export async function startListening(command, args, env) {
  * @param {Env} env
  */
 export async function startServer(env) {
-  const { origin, pid, stop } = await startListening(process.execPath, ['dist/server/main.js'], { ...UNHINDERED, ...env })
+  const { origin, pid, stop } = await startListening(process.execPath, ['dist/server/main.js'], env)
   /**
    * @template Reply
    * @param {string} method

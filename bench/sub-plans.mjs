@@ -11,15 +11,17 @@ import { mondayOf, weekOf } from './week-change/lessons.js'
  */
 
 const BLOCKS_A_DAY = 12
-/** Each asks for as many plans as the server makes for one person a minute. */
-const TEACHERS = 7
+/** As many as the server makes for one person a minute. */
 const PLANS_EACH = 10
 const WARM_UP_TURNS = 10
 /** What a plan may cost beyond reading its days three times, in milliseconds. */
 const ALLOWANCE_MS = 50
 
-/** A substitute plan of ten full days against reading those days: over HTTP, in turns, on the embedded engine. */
-export async function benchSubPlans() {
+/**
+ * A substitute plan of ten full days against reading those days: over HTTP, in turns, on the embedded engine.
+ * @param {{ teachers?: number }} size at least two: the first one's plans are the warm-up
+ */
+export async function benchSubPlans({ teachers: count = 7 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
   const server = await startServer({ DATA_DIR: folder })
   try {
@@ -27,7 +29,7 @@ export async function benchSubPlans() {
     const dates = days.map(({ date }) => date)
     const range = `/api/calendar?from=${mondayOf(0)}&to=${dates.at(-1)}`
     const teachers = []
-    for (let number = 0; number < TEACHERS; number++) teachers.push(await planned(server, `bench-${number}@school.example`, days))
+    for (let number = 0; number < count; number++) teachers.push(await planned(server, `bench-${number}@school.example`, days))
     /** @type {Record<'reading' | 'plan', number[]>} */
     const times = { reading: [], plan: [] }
     /** @param {'reading' | 'plan'} name @param {number} turn @param {() => Promise<Response>} job */
@@ -37,7 +39,7 @@ export async function benchSubPlans() {
       if (turn >= WARM_UP_TURNS) times[name].push(performance.now() - begun)
       return text
     }
-    for (let turn = 0; turn < TEACHERS * PLANS_EACH; turn++) {
+    for (let turn = 0; turn < count * PLANS_EACH; turn++) {
       const token = teachers[Math.floor(turn / PLANS_EACH)] ?? ''
       const read = await timed('reading', turn, () => ask(server, token, range))
       const plan = await timed('plan', turn, () => ask(server, token, '/api/sub-plans/generate', { dates }))

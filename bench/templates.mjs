@@ -6,15 +6,15 @@ import { startServer } from './start-server.mjs'
 import { mondayOf, weekOf } from './week-change/lessons.js'
 
 const BLOCKS_A_DAY = 12
-const TURNS = 60
 const WARM_UP_TURNS = 20
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
 /**
  * Putting a weekly template of 5 × 12 time blocks on a week, against saving one such day: over HTTP, in turns, on the
  * embedded engine, each time on days that hold lessons already.
+ * @param {{ turns?: number }} length
  */
-export async function benchTemplates() {
+export async function benchTemplates({ turns = 60 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-bench-'))
   const server = await startServer({ DATA_DIR: folder })
   try {
@@ -31,14 +31,14 @@ export async function benchTemplates() {
       'applying a week': () => server.call('POST', `/api/weekly-templates/${id}/apply`, { token, body: { weekStartDate: mondayOf(0) } }),
     }
     const times = new Map(Object.keys(jobs).map((name) => [name, /** @type {number[]} */ ([])]))
-    for (let turn = -WARM_UP_TURNS; turn < TURNS; turn++)
+    for (let turn = -WARM_UP_TURNS; turn < turns; turn++)
       for (const [name, job] of Object.entries(jobs)) {
         const begun = performance.now()
         await job()
         if (turn >= 0) times.get(name)?.push(performance.now() - begun)
       }
     const [day = 0, week = 0] = [...times.values()].map(median)
-    console.log(`\nPutting a template on a week (5 × ${BLOCKS_A_DAY} blocks of 1 KB, PGlite, ${TURNS} turns)`)
+    console.log(`\nPutting a template on a week (5 × ${BLOCKS_A_DAY} blocks of 1 KB, PGlite, ${turns} turns)`)
     printTable(
       ['what', 'p50 ms', '× one day'],
       [...times].map(([name, each]) => [name, median(each).toFixed(1), (median(each) / day).toFixed(2)]),

@@ -4,12 +4,9 @@ import path from 'node:path'
 import { run } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
 import { gate, median, printTable } from './figures.mjs'
-import { startServer } from './start-server.mjs'
+import { benchEnvironment, startServer } from './start-server.mjs'
 
 const FEW = 1_000
-const MANY = 100_000
-/** Three searches each, of which one person has sixty a minute. */
-const TURNS = 15
 const WARM_UP_TURNS = 3
 /** For a hundred times the people. A search that finds nobody reads an index of all; so does the last page, which compares nothing. */
 const AT_MOST = { page: 8, search: 25 }
@@ -28,12 +25,14 @@ const CALLS = {
 
 /**
  * The list and the search of people over 100,000 of them against 1,000: over HTTP, in turns, on both engines.
+ * @param {{ many?: number, turns?: number }} size three searches a turn, of which one person has sixty a minute
  */
-export async function benchUsers() {
+export async function benchUsers({ many: people = 100_000, turns = 15 } = {}) {
+  const size = { people, turns }
   const { startPostgres } = await import('#test/postgres.mjs')
   const [few, many] = [await startPostgres(), await startPostgres()]
   try {
-    await measure('PostgreSQL', [{ DATABASE_URL: few.url }, { DATABASE_URL: many.url }])
+    await measure('PostgreSQL', [{ DATABASE_URL: few.url }, { DATABASE_URL: many.url }], size)
   } finally {
     await Promise.all([few.stop(), many.stop()])
   }
@@ -41,6 +40,7 @@ export async function benchUsers() {
   await measure(
     'PGlite',
     folders.map((folder) => ({ DATA_DIR: folder })),
+    size,
   ).finally(() => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
@@ -57,7 +57,7 @@ async function startFilled(env, people) {
   const { token, user } = await first
     .call('POST', '/api/auth/register', { body: { email: 'bench@school.example', password: 'first-bell' } })
     .finally(() => first.stop())
-  const filling = { cwd: projectRoot, env: { ...process.env, ...env, BENCH_ADMIN: user.id, PEOPLE: String(people) } }
+  const filling = { cwd: projectRoot, env: benchEnvironment({ ...env, BENCH_ADMIN: user.id, PEOPLE: String(people) }) }
   const { code, output } = await run(process.execPath, ['--import', 'tsx', 'bench/users/fill.mjs'], filling)
   if (code !== 0) throw new Error(`The database could not be filled:\n${output}`)
   const server = await startServer(env)
@@ -67,32 +67,33 @@ async function startFilled(env, people) {
 /**
  * @param {string} engine
  * @param {import('./start-server.mjs').Env[]} envs
+ * @param {{ people: number, turns: number }} size
  */
-async function measure(engine, [fewEnv = {}, manyEnv = {}]) {
+async function measure(engine, [fewEnv = {}, manyEnv = {}], { people, turns }) {
   const few = await startFilled(fewEnv, FEW)
-  const many = await startFilled(manyEnv, MANY)
+  const many = await startFilled(manyEnv, people)
   try {
     const rows = []
     for (const [name, addressOf] of Object.entries(CALLS)) {
       /** @type {[number[], number[]]} */
       const times = [[], []]
-      for (let turn = -WARM_UP_TURNS; turn < TURNS; turn++)
+      for (let turn = -WARM_UP_TURNS; turn < turns; turn++)
         for (const place of turn % 2 === 0 ? [0, 1] : [1, 0]) {
           const begun = performance.now()
-          await (place === 0 ? few.ask(addressOf(FEW)) : many.ask(addressOf(MANY)))
+          await (place === 0 ? few.ask(addressOf(FEW)) : many.ask(addressOf(people)))
           if (turn >= 0) times[place]?.push(performance.now() - begun)
         }
       const [base, ms] = [median(times[0]), median(times[1])]
       rows.push({ name, base, ms })
     }
-    console.log(`\nThe people of the platform on ${engine} (one call at a time, medians of ${TURNS} pairs)`)
+    console.log(`\nThe people of the platform on ${engine} (one call at a time, medians of ${turns} pairs)`)
     printTable(
-      ['what', '1,000: p50 ms', '100,000: p50 ms', '×'],
+      ['what', `${FEW}: p50 ms`, `${people}: p50 ms`, '×'],
       rows.map(({ name, base, ms }) => [name, base.toFixed(1), ms.toFixed(1), (ms / base).toFixed(2)]),
     )
     for (const [kind, atMost] of Object.entries(AT_MOST)) {
       const ratios = rows.filter(({ name }) => name.includes(kind)).map(({ base, ms }) => ms / base)
-      gate(`The dearest ${kind} of 100,000 people on ${engine}, against 1,000`, Math.max(...ratios), { atMost })
+      gate(`The dearest ${kind} of ${people} people on ${engine}, against ${FEW}`, Math.max(...ratios), { atMost })
     }
   } finally {
     await Promise.all([few.stop(), many.stop()])

@@ -191,6 +191,9 @@ export const browserTests = testRun(
 /** Every screen and dialog at four widths and in both themes, with axe; the pictures stay in .cache/screens. */
 export const screens = oneCheck('screens', [node, path.join(import.meta.dirname, 'take-pictures.mjs'), 'check'])
 
+/** Every part of the bench on the smallest data: whether it still runs, not how fast. */
+export const bench = oneCheck('bench', [node, path.join(import.meta.dirname, 'bench.mjs'), '--smallest'])
+
 /** The lines of a failed step's output that stand at the end. */
 const LAST_LINES = 60
 

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the fast suite, and `npm run test:all`: every test at its full size, on both engines, and every screen. On a
- * machine that may have nothing but Node. A step that fails doesn't keep the others from running.
+ * `npm test`: the fast suite, and `npm run test:all`: every test at its full size, on both engines, every screen, and every
+ * part of the bench. On a machine that may have nothing but Node. A step that fails doesn't keep the others from running.
  */
 import './node-version.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,10 @@ const { conclude, perform } = checks
 const hasBuild = perform(checks.build)
 // The browser waits half of its time, so tests that don't need one fill the processors beside it.
 await Promise.all([unitTests(), browserTests(), staticChecks().then(faultTests).then(databaseTests)])
-if (isFullSize) await perform(checks.screens)
+if (isFullSize) {
+  await perform(checks.screens)
+  await perform(checks.bench)
+}
 conclude()
 
 async function staticChecks() {

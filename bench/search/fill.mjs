@@ -1,4 +1,4 @@
-/** Fills the planner of OWNER with 15,000 lessons of 50 MB in all, as its own saves would. */
+/** Fills the planner of OWNER with so many lessons (LESSONS) of 3.3 kB each, as its own saves would. */
 
 import { changeDays } from '../../src/server/features/calendar/actions.ts'
 import { calendarOf } from '../../src/server/features/calendar/samples.ts'
@@ -6,8 +6,7 @@ import { openDatabase } from '../../src/server/lib/db/open.ts'
 import { addDays } from '../../src/shared/dates.ts'
 import { dayOfLessons } from './lessons.mjs'
 
-const { OWNER: owner = '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
-const LESSONS = 15_000
+const { OWNER: owner = '', LESSONS: lessons, DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
 const A_DAY = 8
 /** Days of one operation. */
 const AT_ONCE = 25
@@ -15,7 +14,7 @@ const AT_ONCE = 25
 const database = await openDatabase({ databaseUrl, dataDir, log: console.error })
 const calendar = await calendarOf(database.db, owner)
 const quota = { lessons: 1e9, history: 1e9 }
-for (let first = 0; first < LESSONS / A_DAY; first += AT_ONCE) {
+for (let first = 0; first < Number(lessons) / A_DAY; first += AT_ONCE) {
   const edits = Array.from({ length: AT_ONCE }, (_, day) => {
     const blocks = /** @type {import('../../src/server/features/calendar/tables.ts').StoredBlock[]} */ (dayOfLessons(A_DAY))
     const content = { isBlocked: false, blockedText: null, hasNote: false, noteText: null, blocks }
