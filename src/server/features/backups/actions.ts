@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { deletePeople } from '#server/features/accounts/queries.ts'
 import { deleteAllSessions } from '#server/features/accounts/sessions/queries.ts'
 import type { Trials } from '#server/features/accounts/trials/actions.ts'
@@ -94,12 +95,17 @@ const nowhere = (): Promise<never> => Promise.reject(new Error('There is no plac
 /** Of a server that makes none. */
 export const NO_BACKUPS = makeBackups({ folder: '', timeZone: 'UTC', write: nowhere, prove: nowhere })
 
+/** Opens the file for its first reader: one that nobody comes to read would stay open, and its errors would end the process. */
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(file)
+}
+
 /** Returns one backup to be sent. Throws `not_found`. The name is one that we give; so the file lies in the folder. */
 export const openBackup = async (folder: string, name: string): Promise<SentFile & { bytes: number }> => {
   const file = path.join(folder, name)
   const status = await stat(file).catch(() => undefined)
   if (!status?.isFile()) throw new Refused('not_found')
-  return { name, bytes: status.size, content: createReadStream(file) }
+  return { name, bytes: status.size, content: Readable.from(bytesOf(file), { objectMode: false }) }
 }
 
 /**

@@ -1,5 +1,5 @@
 // @module-tag engine
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -88,6 +88,21 @@ test('an administrator makes a backup, sees it in the list and downloads it; all
     { act: 'backup.made', actor_id: ada.userId },
     { act: 'backup.downloaded', actor_id: ada.userId },
   ])
+})
+
+test.skipIf(process.platform !== 'linux')('a download that cannot be written down is refused, and leaves no file open', async () => {
+  const ada = await administrator()
+  const { filename } = (await ada.create()).json()
+  await pool.query('alter table audit_log rename to out_of_reach')
+  try {
+    expect((await ada.send('GET', `/api/admin/backups/${filename}`)).status).toBe(500)
+    const isOpen = (name: string) => readlinkSync(`/proc/self/fd/${name}`).endsWith(filename)
+    await vi.waitFor(() =>
+      expect(readdirSync('/proc/self/fd').filter((name) => existsSync(`/proc/self/fd/${name}`) && isOpen(name))).toEqual([]),
+    )
+  } finally {
+    await pool.query('alter table out_of_reach rename to audit_log')
+  }
 })
 
 test('nothing beside the backups is to be had, whatever name is asked for', async () => {

@@ -1,0 +1,50 @@
+/** A database of which one query fails, for tests. */
+import type pg from 'pg'
+import { drizzleOver } from '#server/lib/db/open.ts'
+
+type Ask = (...query: unknown[]) => Promise<unknown>
+
+/**
+ * Returns the database of a pool, and a way to have one of its queries fail. What begins or ends a transaction never fails
+ * here: where that happens, the connection has ended, too (pool.test.ts).
+ */
+export const failingDatabase = (pool: pg.Pool) => {
+  let asked = 0
+  let failing = 0
+  const count = (text: unknown): void => {
+    if (/^(?:begin|commit|rollback)/i.test(typeof text === 'string' ? text : (text as { text: string }).text)) return
+    asked++
+    if (asked === failing) throw new Error(`query ${asked} fails`)
+  }
+  const counted =
+    (of: object, ask: unknown): Ask =>
+    async (...query) => {
+      count(query[0])
+      return (ask as Ask).apply(of, query)
+    }
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect()
+    const query = counted(client, client.query)
+    return new Proxy(client, {
+      get: (target, name) => {
+        if (name === 'query') return query
+        const value = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  }
+  const query = counted(pool, pool.query)
+  const proxy = new Proxy(pool, {
+    get: (target, name) => (name === 'query' ? query : name === 'connect' ? connect : Reflect.get(target, name)),
+  })
+  return {
+    db: drizzleOver(proxy),
+    /** Has the nth query from now on fail; 0: none. */
+    failAt: (nth: number): void => {
+      asked = 0
+      failing = nth
+    },
+    /** How many queries there were since then. */
+    asked: () => asked,
+  }
+}
