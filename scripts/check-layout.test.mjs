@@ -133,3 +133,15 @@ test('sizes of type and radii come from the tokens', () => {
   expect(inFile('src/web/ui/tabs.tsx', '<p className="text-caption rounded-[28%]" />\n')).toEqual([])
   expect(inFile('src/web/ui/tabs.css', 'p {\n  border-radius: 9999px;\n  font-size: var(--size-body);\n}\n')).toEqual([])
 })
+
+test.each([
+  "new Intl.DateTimeFormat('en-US', { month: 'short' }).format(date)",
+  "new Date(instant).toLocaleTimeString('en-US')",
+  "new Date(month).toLocaleString('en-US')",
+])('%s is refused outside of dates.ts', (line) => {
+  expect(inFile('src/web/features/admin/figures.ts', `${line}\n`)).toEqual([
+    'src/web/features/admin/figures.ts: write days and times with src/shared/dates.ts',
+  ])
+  expect(inFile('src/shared/dates.ts', `${line}\n`)).toEqual([])
+  expect(inFile('src/web/features/admin/figures.ts', "Intl.DateTimeFormat().resolvedOptions() + (7).toLocaleString('en-US')\n")).toEqual([])
+})

@@ -224,7 +224,18 @@ export const looseValues = ({ files, read }) =>
     .filter((file) => /^src\/web\/(?:features|shell)\//.test(file) && !isTest(file) && KEPT_BY_MODULE.test(read(file)))
     .map((file) => `${file}: keep the value in a createStore, which is cleared when the session ends`)
 
-const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers, looseValues, ownSizes]
+const WRITES_DATES = /\bDateTimeFormat\((?!\)\.resolvedOptions)|\.toLocale(?:Date|Time)String\(|new Date\([^\n]*\)\.toLocaleString\(/
+
+/**
+ * Files of the source that write days and times in a way of their own: mostly by a zone that isn't the reader's.
+ * @param {Project} project
+ */
+export const ownDates = ({ files, read }) =>
+  files
+    .filter((file) => file.startsWith('src/') && file !== 'src/shared/dates.ts' && !isTest(file) && WRITES_DATES.test(read(file)))
+    .map((file) => `${file}: write days and times with src/shared/dates.ts`)
+
+const RULES = [badNames, misplacedFiles, oversizedFiles, unexplainedDependencies, badLines, strayCallers, looseValues, ownSizes, ownDates]
 
 /**
  * Returns the project at a folder, each file read once.

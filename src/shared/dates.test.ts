@@ -82,6 +82,12 @@ test('a time never leaves its day', () => {
   expect(dates.addMinutes('00:10', -45)).toBe('00:00')
 })
 
+test('an instant is written by the clock of a zone', () => {
+  const instant = '2026-11-22T08:00:00Z'
+  expect(dates.formatInstant(instant, 'America/New_York', '12')).toBe('Nov 22, 3:00 AM')
+  expect(dates.formatInstant(instant, 'Pacific/Honolulu', '24')).toBe('Nov 21, 22:00')
+})
+
 test('a range holds both ends, and none when it is backwards', () => {
   expect(dates.daysInRange('2026-11-29', '2026-12-01')).toEqual(['2026-11-29', '2026-11-30', '2026-12-01'])
   expect(dates.daysInRange('2026-12-01', '2026-11-29')).toEqual([])

@@ -192,6 +192,8 @@ const formats = {
   monthDay: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }),
   /** November 2026 */
   month: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+  /** Nov */
+  monthAlone: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short' }),
   /** Nov 2026 */
   shortMonth: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' }),
   /** Wed, Nov 18 */
@@ -204,6 +206,12 @@ const formats = {
 
 /** A day as words, in one of the planner's shapes. */
 export const formatDay = (day: string, shape: keyof typeof formats): string => formats[shape].format(utc(day))
+
+/** An instant (ISO 8601) on the clock of an IANA zone: 'Nov 18, 9:05 AM'. Throws RangeError for an unknown zone. */
+export const formatInstant = (instant: string, timezone: string, timeFormat: '12' | '24'): string => {
+  const at = Date.parse(instant)
+  return `${formatDay(todayIn(timezone, at), 'monthDay')}, ${formatTime(timeIn(timezone, at), timeFormat)}`
+}
 
 /** The day's number in its month, without a leading zero. */
 export const dayOfMonth = (day: string): number => Number(day.slice(8, 10))

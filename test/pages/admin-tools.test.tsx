@@ -37,6 +37,27 @@ test('a file shows what it would change, says what is wrong in it, and is then d
   expect(body.grantedUntil).toBe('2199-06-30')
 })
 
+test('an admin reads the time of a backup by the clock of their own account', async () => {
+  const backup = { name: 'one', kind: 'manual', at: '2026-11-23T01:57:00Z', bytes: 1_000_000, milliseconds: 400, proof: null }
+  const kept = {
+    backups: [backup],
+    isUnderWay: false,
+    failure: null,
+    nextAt: '2026-11-23T03:00:00Z',
+    timeZone: 'UTC',
+    folder: '/data',
+    promise: 'Kept.',
+  }
+  answer({ path: /\/api\/admin\/backups?$/, status: 200, body: kept })
+  const admin = await aTeacherWhoKnowsIt()
+  await call('PATCH', '/api/user', { token: admin.token, body: { timezone: 'Pacific/Honolulu' } })
+  await makeAdmin(db, admin.email, clock())
+  await openPage('/admin?tab=tools', admin)
+  const panel = within(await screen.findByRole('region', { name: 'Database Backups' }))
+  await panel.findByText('Nov 22, 3:57 PM')
+  panel.getByText('Nov 22, 5:00 PM')
+})
+
 test('an admin reads why a backup was not made', async () => {
   const backups = {
     backups: [],

@@ -36,14 +36,3 @@ export const formatSpan = (ms: number): string => {
 
 /** How long ago something was: `2 min ago`, `just now`. */
 export const formatAgo = (ms: number): string => (ms < MINUTE_MS ? 'just now' : `${formatSpan(ms)} ago`)
-
-/** An instant on the clock of this browser: `Nov 18, 9:05 AM`. */
-export const formatInstant = (iso: string, timeFormat: '12' | '24'): string =>
-  new Date(iso).toLocaleString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: timeFormat === '12',
-    ...(timeFormat === '24' && { hourCycle: 'h23' as const }),
-  })

@@ -17,12 +17,6 @@ export const durationWords = (milliseconds: number): string => {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
 }
 
-/** A day and a time by the clock of a zone: `Nov 22, 3:00 AM`. */
-export const instantWords = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone }).format(
-    new Date(instant),
-  )
-
 /** The restore that went well last, of whichever backup. */
 export const lastProofOf = ({ backups }: Pick<Backups, 'backups'>): string | undefined =>
   backups

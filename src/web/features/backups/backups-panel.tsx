@@ -2,12 +2,13 @@ import { CircleAlert, CircleCheck, CircleX, Clock, DatabaseBackup, Download } fr
 import { type ReactNode, useId, useState } from 'react'
 import type { Backup, Backups } from '#shared/backups/contract.ts'
 import { KEPT } from '#shared/backups/rules.ts'
+import { Instant } from '#web/features/accounts/instant.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { reasonOf, report } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
-import { durationWords, failedProofOf, instantWords, lastProofOf, sizeWords } from './backup-words.ts'
+import { durationWords, failedProofOf, lastProofOf, sizeWords } from './backup-words.ts'
 import { useBackups, useCreateBackup, useDownloadBackup } from './data.ts'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -25,7 +26,13 @@ const Facts = ({ kept }: { kept: Backups }) => {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5 border-y border-line py-4 small:grid-cols-1">
       <Fact label="Schedule">
-        Automated daily backups run at 3:00 AM ({timeZone}).{nextAt && <> Next: {instantWords(nextAt, timeZone)}.</>}
+        Automated daily backups run at 3:00 AM ({timeZone}).
+        {nextAt && (
+          <>
+            {' '}
+            Next: <Instant at={nextAt} />.
+          </>
+        )}
       </Fact>
       <Fact label="Kept">
         The last {KEPT.daily} backups are kept, {daily} so far; of those made by hand the last {KEPT.manual}, for {KEPT.manualDays} days.
@@ -34,9 +41,13 @@ const Facts = ({ kept }: { kept: Backups }) => {
         <span className="font-medium">{folder}</span>, encrypted. {promise}
       </Fact>
       <Fact label="Last proven restore">
-        {proved
-          ? `${instantWords(proved, timeZone)}: restored into an empty database, and every table compared.`
-          : 'None yet. Each daily backup is restored into an empty database afterwards, and every table compared.'}
+        {proved ? (
+          <>
+            <Instant at={proved} />: restored into an empty database, and every table compared.
+          </>
+        ) : (
+          'None yet. Each daily backup is restored into an empty database afterwards, and every table compared.'
+        )}
       </Fact>
     </dl>
   )
@@ -49,7 +60,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-const ProofWords = ({ proof, timeZone }: { proof: Backup['proof']; timeZone: string }) => {
+const ProofWords = ({ proof }: { proof: Backup['proof'] }) => {
   if (!proof)
     return (
       <span className="inline-flex items-center gap-1.5 text-ink-soft">
@@ -61,27 +72,33 @@ const ProofWords = ({ proof, timeZone }: { proof: Backup['proof']; timeZone: str
   return (
     <span className="inline-flex items-start gap-1.5">
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${look}`} />
-      <span className="min-w-0">{proof.failure ?? `Restored ${instantWords(proof.at, timeZone)}`}</span>
+      <span className="min-w-0">
+        {proof.failure ?? (
+          <>
+            Restored <Instant at={proof.at} />
+          </>
+        )}
+      </span>
     </span>
   )
 }
 
 const KIND_WORDS = { daily: 'Daily', manual: 'By hand' } as const
 
-const Row = ({ backup, timeZone }: { backup: Backup; timeZone: string }) => {
+const Row = ({ backup }: { backup: Backup }) => {
   const download = useDownloadBackup()
   const { name, kind, at, bytes, milliseconds, proof } = backup
   return (
     <li className="grid grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.6fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 last:border-b-0 small:grid-cols-[minmax(0,1fr)_auto]">
       <span className="font-semibold">
-        {instantWords(at, timeZone)} <span className="font-normal text-ink-soft">{KIND_WORDS[kind]}</span>
+        <Instant at={at} /> <span className="font-normal text-ink-soft">{KIND_WORDS[kind]}</span>
       </span>
       <span className="text-ink-soft tabular small:order-3 small:col-span-2">
         {sizeWords(bytes)}
         {milliseconds !== null && <>, made in {durationWords(milliseconds)}</>}
       </span>
       <span className="small:order-4 small:col-span-2">
-        <ProofWords proof={proof} timeZone={timeZone} />
+        <ProofWords proof={proof} />
       </span>
       <Button
         size="sm"
@@ -104,7 +121,7 @@ const Row = ({ backup, timeZone }: { backup: Backup; timeZone: string }) => {
 const FIRST = 5
 
 const List = ({ kept }: { kept: Backups }) => {
-  const { backups, timeZone } = kept
+  const { backups } = kept
   const [showsAll, setShowsAll] = useState(false)
   if (backups.length === 0)
     return <EmptyState title="No backup yet" description="The first is made tonight, or now if you press Create Backup Now." />
@@ -112,7 +129,7 @@ const List = ({ kept }: { kept: Backups }) => {
     <>
       <ul aria-label="Backups" className="grid">
         {(showsAll ? backups : backups.slice(0, FIRST)).map((backup) => (
-          <Row key={backup.name} backup={backup} timeZone={timeZone} />
+          <Row key={backup.name} backup={backup} />
         ))}
       </ul>
       {backups.length > FIRST && (
@@ -125,18 +142,18 @@ const List = ({ kept }: { kept: Backups }) => {
 }
 
 const Kept = ({ kept }: { kept: Backups }) => {
-  const { failure, timeZone } = kept
+  const { failure } = kept
   const failed = failedProofOf(kept)
   return (
     <>
       {failure && (
         <Warning>
-          The daily backup of {instantWords(failure.at, timeZone)} could not be made, and is tried again. {failure.words}
+          The daily backup of <Instant at={failure.at} /> could not be made, and is tried again. {failure.words}
         </Warning>
       )}
       {failed && (
         <Warning>
-          The backup of {instantWords(failed.at, timeZone)} could not be restored. {failed.proof?.failure}
+          The backup of <Instant at={failed.at} /> could not be restored. {failed.proof?.failure}
         </Warning>
       )}
       <Facts kept={kept} />

@@ -1,6 +1,7 @@
 import { Wrench } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { formatTime, timeIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { maintenance } from '#web/lib/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -17,7 +18,7 @@ const usePlaceAbove = (): HTMLElement => {
 
 /** Tells that nothing is saved for a while, in the words of whoever turned Maintenance Mode on; gone when its time is over. */
 export const MaintenanceBanner = () => {
-  const { preferences } = useUser()
+  const { timezone, preferences } = useUser()
   const on = useStore(maintenance)
   const place = usePlaceAbove()
   useEffect(() => {
@@ -31,8 +32,7 @@ export const MaintenanceBanner = () => {
     page?.classList.toggle('relative', on !== null)
     return () => page?.classList.remove('relative')
   }, [on])
-  const until =
-    on && new Date(on.until).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', hour12: preferences.timeFormat === '12' })
+  const until = on && formatTime(timeIn(timezone, Date.parse(on.until)), preferences.timeFormat)
   return createPortal(
     <div role="status">
       {on && (

@@ -1,5 +1,6 @@
 import type { Analytics } from '#shared/admin/contract.ts'
 import type { MonthOfHistory } from '#shared/admin/overview/contract.ts'
+import { formatDay } from '#shared/dates.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -8,17 +9,10 @@ import { formatNumber, formatShort } from '../figures.ts'
 import { Panel } from '../panel.tsx'
 import { useHistory } from './data.ts'
 
-const nameOf = (month: string, length: 'short' | 'long'): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    month: length,
-    timeZone: 'UTC',
-    ...(length === 'long' && { year: 'numeric' }),
-  })
-
 const pointsOf = (months: readonly MonthOfHistory[], figureOf: (month: MonthOfHistory) => number | null) =>
   months.map((each, place) => ({
-    name: nameOf(each.month, 'short'),
-    fullName: nameOf(each.month, 'long'),
+    name: formatDay(`${each.month}-01`, 'monthAlone'),
+    fullName: formatDay(`${each.month}-01`, 'month'),
     value: figureOf(each),
     isOpen: place === months.length - 1,
   }))
@@ -46,13 +40,13 @@ const shareTurned = ({ trials, turned }: MonthOfHistory): number | null => (tria
 const turnedWords = (months: readonly MonthOfHistory[]): string => {
   const last = months.findLast(({ trials }, place) => trials > 0 && place < months.length - 1)
   if (!last) return 'No trial of a month that is over yet.'
-  return `${formatNumber(last.turned)} of the ${formatNumber(last.trials)} trials begun in ${nameOf(last.month, 'long')} became plans. Later trials still run.`
+  return `${formatNumber(last.turned)} of the ${formatNumber(last.trials)} trials begun in ${formatDay(`${last.month}-01`, 'month')} became plans. Later trials still run.`
 }
 
 const knownSince = (months: readonly MonthOfHistory[], figureOf: (month: MonthOfHistory) => number | null, what: string): string => {
   const first = months.find((month) => figureOf(month) !== null)
   if (!first) return `${what} is counted every hour from now on.`
-  return first === months[0] ? 'This month so far is hatched.' : `${what} is known from ${nameOf(first.month, 'long')} on.`
+  return first === months[0] ? 'This month so far is hatched.' : `${what} is known from ${formatDay(`${first.month}-01`, 'month')} on.`
 }
 
 /** How the number of users and of plans goes, over twelve months. */

@@ -2,14 +2,13 @@ import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide
 import { useEffect, useState } from 'react'
 import type { SecurityEvent } from '#shared/admin/security/contract.ts'
 import { EVENT_KINDS, type EventKind, type Risk, wordsOf } from '#shared/admin/security/rules.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { Instant } from '#web/features/accounts/instant.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, Select, TextInput } from '#web/ui/field.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
-import { formatInstant } from '../figures.ts'
 import { Panel } from '../panel.tsx'
 import { type EventFilter, useEvents } from './data.ts'
 
@@ -43,11 +42,9 @@ const peopleOf = ({ act, actor, subject }: SecurityEvent): string => {
   return isOneself ? nameOf(actor) : `${nameOf(actor)} → ${nameOf(subject)}`
 }
 
-const EventRow = ({ event, timeFormat }: { event: SecurityEvent; timeFormat: '12' | '24' }) => (
+const EventRow = ({ event }: { event: SecurityEvent }) => (
   <li className="grid grid-cols-[9.5rem_6rem_minmax(0,1.1fr)_minmax(0,1.4fr)_9.5rem] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 text-control narrow:grid-cols-[minmax(0,1fr)_auto]">
-    <time dateTime={event.at} className="tabular text-ink-soft">
-      {formatInstant(event.at, timeFormat)}
-    </time>
+    <Instant at={event.at} className="tabular text-ink-soft" />
     <RiskBadge risk={event.risk} />
     <span className="font-semibold narrow:col-span-2">{wordsOf(event.act)}</span>
     <span className="narrow:col-span-2">
@@ -69,7 +66,6 @@ const useSettled = (typed: string): string => {
 }
 
 const Events = ({ filter }: { filter: EventFilter }) => {
-  const { timeFormat } = useUser().preferences
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(filter)
   if (!data && error)
     return <ErrorState title="The log could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -80,7 +76,7 @@ const Events = ({ filter }: { filter: EventFilter }) => {
     <>
       <ul className="mt-3 border-b border-line">
         {events.map((event) => (
-          <EventRow key={event.id} event={event} timeFormat={timeFormat} />
+          <EventRow key={event.id} event={event} />
         ))}
       </ul>
       {hasNextPage && (

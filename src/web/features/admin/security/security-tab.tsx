@@ -87,7 +87,7 @@ const Days = ({ byDay, title, label, figureOf }: DaysProps) => (
       format={formatShort}
       atLeast={4}
       points={byDay.map((day, place) => ({
-        name: new Date(`${day.date}T00:00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' }),
+        name: formatDay(day.date, 'weekday'),
         fullName: formatDay(day.date, 'full'),
         value: figureOf(day),
         isOpen: place === byDay.length - 1,

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon, Timer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Job } from '#shared/admin/system/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { Instant } from '#web/features/accounts/instant.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { formatInstant } from '../figures.ts'
 import { Panel } from '../panel.tsx'
 
 type State = { label: string; Icon: LucideIcon; look: string }
@@ -20,13 +20,13 @@ const STATES: Record<'done' | 'failed' | 'gave_up' | 'released' | 'lost' | 'runn
 const stateOf = ({ lastRun }: Job): State => STATES[lastRun === null ? 'none' : (lastRun.outcome ?? 'running')]
 
 /** What waits or was given up of queued work; when scheduled work is due. */
-const nextOf = ({ schedule, nextAt, waiting, gaveUp }: Job, timeFormat: '12' | '24'): string => {
-  if (schedule !== null && nextAt !== null) return formatInstant(nextAt, timeFormat)
+const nextOf = ({ schedule, nextAt, waiting, gaveUp }: Job): ReactNode => {
+  if (schedule !== null && nextAt !== null) return <Instant at={nextAt} />
   const parts = [waiting > 0 && `${waiting} waiting`, gaveUp > 0 && `${gaveUp} given up`].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : 'when it is needed'
 }
 
-const JobRow = ({ job, timeFormat }: { job: Job; timeFormat: '12' | '24' }) => {
+const JobRow = ({ job }: { job: Job }) => {
   const { label, Icon, look } = stateOf(job)
   return (
     <tr className="border-t border-line align-top">
@@ -40,8 +40,8 @@ const JobRow = ({ job, timeFormat }: { job: Job; timeFormat: '12' | '24' }) => {
           {label}
         </span>
       </td>
-      <td className="py-2.5 pr-4 whitespace-nowrap tabular">{job.lastRun ? formatInstant(job.lastRun.startedAt, timeFormat) : '–'}</td>
-      <td className="py-2.5 pr-4 whitespace-nowrap tabular">{nextOf(job, timeFormat)}</td>
+      <td className="py-2.5 pr-4 whitespace-nowrap tabular">{job.lastRun ? <Instant at={job.lastRun.startedAt} /> : '–'}</td>
+      <td className="py-2.5 pr-4 whitespace-nowrap tabular">{nextOf(job)}</td>
       <td className="py-2.5 text-right tabular">{job.failures}</td>
     </tr>
   )
@@ -49,7 +49,6 @@ const JobRow = ({ job, timeFormat }: { job: Job; timeFormat: '12' | '24' }) => {
 
 /** Whatever runs without being called, on all servers together. */
 export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
-  const { timeFormat } = useUser().preferences
   return (
     <Panel title="Jobs" description="What runs by itself, on all servers together">
       {jobs.length === 0 ? (
@@ -72,7 +71,7 @@ export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
             </thead>
             <tbody>
               {jobs.map((job) => (
-                <JobRow key={job.name} job={job} timeFormat={timeFormat} />
+                <JobRow key={job.name} job={job} />
               ))}
             </tbody>
           </table>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { System } from '#shared/admin/system/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { Instant } from '#web/features/accounts/instant.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
-import { formatBytes, formatInstant, formatMs, formatNumber, formatSpan } from '../figures.ts'
+import { formatBytes, formatMs, formatNumber, formatSpan } from '../figures.ts'
 import { Panel } from '../panel.tsx'
 import { useSystem } from './data.ts'
 import { JobsPanel } from './jobs-panel.tsx'
@@ -22,14 +22,13 @@ const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: Rea
 )
 
 const ServerPanel = ({ system: { startedAt, versions, streams } }: { system: System }) => {
-  const { timeFormat } = useUser().preferences
   const now = useNow()
   return (
     <Panel title="Server" description="The one that answers this page">
       <Facts
         facts={[
           ['Uptime', formatSpan(Math.max(0, now - Date.parse(startedAt)))],
-          ['Started', formatInstant(startedAt, timeFormat)],
+          ['Started', <Instant key="started" at={startedAt} />],
           ['Firstbell', versions.app],
           ['Node.js', versions.node],
           ['Open pages that hear of changes', formatNumber(streams)],

@@ -1,14 +1,13 @@
 import { CircleCheck, Wrench } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { MAX_MAINTENANCE_HOURS, type Maintenance } from '#shared/admin/maintenance/contract.ts'
-import { useUser } from '#web/features/accounts/data.ts'
+import { Instant } from '#web/features/accounts/instant.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, Select, TextArea } from '#web/ui/field.tsx'
 import { reasonOf, report } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { formatInstant } from '../figures.ts'
 import { beginMaintenance, endMaintenance, useMaintenance } from './data.ts'
 import { ToolCard } from './tool-card.tsx'
 
@@ -30,7 +29,6 @@ const useChange = () => {
 }
 
 const TurnOn = () => {
-  const { timeFormat } = useUser().preferences
   const [words, setWords] = useState(DEFAULT_WORDS)
   const [minutes, setMinutes] = useState(30)
   const [asked, setAsked] = useState<Maintenance>()
@@ -65,7 +63,7 @@ const TurnOn = () => {
           asked && (
             <>
               <p>
-                Until {formatInstant(asked.until, timeFormat)} nobody can save, sign up or buy. Reading, signing in and signing out go on.
+                Until <Instant at={asked.until} /> nobody can save, sign up or buy. Reading, signing in and signing out go on.
               </p>
               <p className="mt-2">Everybody is told: {asked.words}</p>
             </>
@@ -84,12 +82,14 @@ const TurnOn = () => {
 }
 
 const TurnOff = ({ words, until }: Maintenance) => {
-  const { timeFormat } = useUser().preferences
   const { isPending, change } = useChange()
   return (
     <div className="grid gap-3">
       <p className="rounded-control bg-brass-soft px-3.5 py-3 text-brass-ink">
-        <strong>On until {formatInstant(until, timeFormat)}.</strong> {words}
+        <strong>
+          On until <Instant at={until} />.
+        </strong>{' '}
+        {words}
       </p>
       <Button
         variant="solid"

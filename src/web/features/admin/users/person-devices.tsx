@@ -2,18 +2,18 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { deviceOf } from '#shared/accounts/sessions/rules.ts'
 import type { Person } from '#shared/admin/users/contract.ts'
-import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
+import { formatDay, todayIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { Instant } from '#web/features/accounts/instant.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
 import { endDevices } from './data.ts'
 
 /** Where a person is signed in, each with its way out. */
 export const PersonDevices = ({ person: { id: userId, devices } }: { person: Person }) => {
-  const { timezone, preferences } = useUser()
+  const { timezone } = useUser()
   const [ending, setEnding] = useState<string | null>(null)
   const day = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'monthDay')
-  const moment = (instant: string) => `${day(instant)}, ${formatTime(timeIn(timezone, Date.parse(instant)), preferences.timeFormat)}`
   const signOut = (sessionId: string) => {
     setEnding(sessionId)
     void report(() => endDevices(userId, sessionId), {
@@ -32,7 +32,14 @@ export const PersonDevices = ({ person: { id: userId, devices } }: { person: Per
           <span className="min-w-0 flex-1">
             <strong className="block font-semibold">{deviceOf(userAgent)}</strong>
             <span className="block text-caption text-ink-soft">
-              {isCurrent ? 'This device' : `Last seen ${moment(lastSeenAt)}`} · signed in {day(createdAt)}
+              {isCurrent ? (
+                'This device'
+              ) : (
+                <>
+                  Last seen <Instant at={lastSeenAt} />
+                </>
+              )}{' '}
+              · signed in {day(createdAt)}
             </span>
           </span>
           {!isCurrent && (

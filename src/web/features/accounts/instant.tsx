@@ -1,0 +1,12 @@
+import { formatInstant } from '#shared/dates.ts'
+import { useUser } from './data.ts'
+
+/** An instant (ISO 8601) on the clock of the account's time zone, whatever the browser's: 'Nov 18, 9:05 AM'. */
+export const Instant = ({ at, className }: { at: string; className?: string }) => {
+  const { timezone, preferences } = useUser()
+  return (
+    <time dateTime={at} className={className}>
+      {formatInstant(at, timezone, preferences.timeFormat)}
+    </time>
+  )
+}
