@@ -40,6 +40,7 @@ try {
     console.log(
       `There is no list of deleted accounts in ${path.resolve(backupDir)}: whoever was deleted after the backup is back. Take the file 'deleted' along from beside the backups, and restore again.`,
     )
+  console.log('Sharing with a colleague or a school that somebody ended after the backup is back: ask people to check Collaboration.')
   if (deleted > 0) console.log(`${deleted} accounts were deleted since, and stay deleted.`)
 } catch (error) {
   giveUp(error instanceof Error ? error.message.slice(0, 2000) : String(error))

@@ -111,3 +111,20 @@ test('a file that is there is never written over', async () => {
   expect(readFileSync(good)).toEqual(bytes)
   expect(existsSync(inFolder('nowhere'))).toBe(false)
 })
+
+/** The processor time of reading a file with this many letters in each row, in milliseconds. */
+const costOfReading = async (letters: number, rows: number): Promise<number> => {
+  const file = inFolder(`long-${letters}`)
+  const row: TextRow = ['1', 'x'.repeat(letters)]
+  await writePieces(file, piecesWith(Array.from({ length: rows }, () => row)), keys)
+  const before = process.cpuUsage()
+  await rowsIn(file)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+test('a long line costs what it has in letters, and one that is longer than any of ours is refused', async () => {
+  const many = await costOfReading(100_000, 300)
+  expect((await costOfReading(30_000_000, 1)) / many).toBeLessThan(6)
+  await expect(costOfReading(70_000_000, 1)).rejects.toThrow('has a line that is longer than any of ours. Nothing was changed.')
+})

@@ -24,6 +24,9 @@ const CHUNK_BYTES = 64 * 1024
 /** Rows that are handed on together: at most so many, and no more than so much text and one row. */
 const PAGE = { rows: 50, characters: 1024 * 1024 }
 
+/** Letters of one line, which holds one row: the largest, a full day before a change, has about two million. */
+const MAX_LINE = 64 * 1024 * 1024
+
 /** A file that is not restored, with a sentence that says why. */
 class BackupRefused extends Error {
   override name = 'BackupRefused'
@@ -109,21 +112,30 @@ async function* textOf(file: string, keys: KeyRing): AsyncGenerator<string> {
   }
 }
 
-async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = ''
+/** Joins what belongs to one line only once, at its end: otherwise a long line would cost the square of its length. */
+async function* linesOf(file: string, texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun: string[] = []
+  let length = 0
   for await (const text of texts) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
+    const [first = '', ...lines] = text.split('\n')
+    begun.push(first)
+    length += first.length
+    if (length > MAX_LINE) throw new BackupRefused(file, 'has a line that is longer than any of ours.')
+    const last = lines.pop()
+    if (last === undefined) continue
+    yield begun.join('')
     yield* lines
+    begun = [last]
+    length = last.length
   }
-  if (rest !== '') yield rest
+  if (length > 0) yield begun.join('')
 }
 
 /** Reads the pieces of a file. Throws BackupRefused, at the latest behind the last piece, unless it is as it was written. */
 export async function* readPieces(file: string, keys: KeyRing): AsyncGenerator<Piece> {
   let rows: TextRow[] = []
   let characters = 0
-  for await (const line of linesOf(textOf(file, keys))) {
+  for await (const line of linesOf(file, textOf(file, keys))) {
     const value = parse(file, line)
     if (Array.isArray(value)) {
       rows.push(value)
