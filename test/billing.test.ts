@@ -220,6 +220,19 @@ describe('whatever happens on the way', () => {
     expect([...standIn.tables.sessions.values()].filter((session) => session.customer === customer)).toHaveLength(1)
   })
 
+  test('a page whose answer never came is closed at Stripe before another choice is opened', async () => {
+    standIn.trouble({ kind: 'lost', calls: 'POST /v1/checkout/sessions' })
+    expect((await buy(ann, 'monthly')).status).toBe(503)
+    standIn.heal()
+    expect((await buy(ann, 'yearly')).status).toBe(200)
+    const own = await customerOf(ann)
+    const pages = [...standIn.tables.sessions.values()].filter(({ customer }) => customer === own)
+    expect(pages.map(({ status, amount_total }) => [status, amount_total])).toEqual([
+      ['expired', 800],
+      ['open', 6000],
+    ])
+  })
+
   test('Stripe that does not answer is waited for as long as a call may take, its retries included, and no longer', async () => {
     const impatient = await buildApp({
       db,

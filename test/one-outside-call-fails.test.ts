@@ -13,8 +13,7 @@ import { giveQueuedCredit } from '#server/features/billing/referral/jobs.ts'
 import { insertCredit, insertReferral } from '#server/features/billing/referral/queries.ts'
 import { anInvoice, aPaymentService, aSubscription, PRICE_IDS } from '#server/features/billing/samples.ts'
 import { PaymentsFailed } from '#server/lib/outside/payments.ts'
-import { clock, config, db, doJob, keys, pool } from './app.ts'
-import { byAssertion } from './known-fault.ts'
+import { clock, config, db, doJob, keys, pool, setClock } from './app.ts'
 
 const stripe = aPaymentService()
 const services = { payments: stripe.payments }
@@ -169,17 +168,21 @@ const CASES: Record<string, Case> = {
       await call('/api/user/delete', { password: ann.password, confirmation: 'DELETE' })
     },
     act: doQueued(leaveStripe, 'leave-stripe'),
-    calls: ['closeCheckout', 'closeCheckout 2', 'forgetCustomer'],
+    calls: ['openCheckoutsOf', 'closeCheckout', 'closeCheckout 2', 'forgetCustomer'],
   },
 }
 
 /** Whatever is wrong between Stripe and our database, as sentences. */
 const findings = async (): Promise<string[]> => {
   const found: string[] = []
-  const { rows: known } = await pool.query('select session_id from billing_checkouts where session_id is not null')
+  // By its key, a page whose answer was lost is found at Stripe.
+  const { rows: known } = await pool.query('select id, session_id from billing_checkouts where paid_at is null')
   const { rows: queued } = await pool.query(`select payload from jobs where name = 'leave-stripe'`)
-  const ids = new Set([...known.map((row) => row.session_id), ...queued.flatMap(({ payload }) => payload.sessionIds.split(' '))])
-  for (const { id } of openPages()) if (!ids.has(id)) found.push('a page on which somebody can pay, and the database does not know it')
+  const leaving = new Set(queued.map(({ payload }) => payload.customerId))
+  const isKnown = ({ id, key }: { id: string; key: string }) =>
+    known.some((row) => row.session_id === id || (row.session_id === null && row.id === key))
+  for (const page of openPages())
+    if (!isKnown(page) && !leaving.has(page.customerId)) found.push('a page on which somebody can pay, and the database does not know it')
   const kinds = openPages().map(({ customerId, priceId }) => `${customerId} ${priceId === PRICE_IDS.ai_addon ? 'add-on' : 'plan'}`)
   if (new Set(kinds).size < kinds.length) found.push('two pages on which one customer can pay for the same kind')
   const paying = new Set(
@@ -198,12 +201,6 @@ const findings = async (): Promise<string[]> => {
 /** Calls that change something at Stripe: only for these it matters whether Stripe did what it did not answer. */
 const CHANGING = /^(?:addCustomer|openCheckout|closeCheckout|addCredit|forgetCustomer)/
 
-/** Faults of the product, with the cases that show them. The fix of a fault removes it here. */
-const FAULTS: [finding: string, shows: RegExp][] = [
-  ['B1', /(?:chooses the year|finds a discount code) after all, while closeCheckout fails$/],
-  ['Orphan: a page that Stripe opens too late stays open there, and the database forgets it', /, while openCheckout is done and answers/],
-]
-
 test.each(Object.entries(CASES))(
   'a teacher %s: these calls of Stripe are made, and nothing is wrong after them',
   async (_who, { given, act, calls }) => {
@@ -221,13 +218,13 @@ const failures = Object.entries(CASES).flatMap(([who, { calls, ...rest }]) =>
   calls.flatMap((only) =>
     (CHANGING.test(only) ? [false, true] : [false]).map((isLate) => {
       const title = `a teacher ${who}, while ${only} ${isLate ? 'is done and answers too late' : 'fails'}`
-      return { title, only, isLate, finding: FAULTS.find(([, shows]) => shows.test(title))?.[0], ...rest }
+      return { title, only, isLate, ...rest }
     }),
   ),
 )
 type Failure = (typeof failures)[number]
 
-const prove = async ({ only, isLate, given, act }: Failure) => {
+const fail = async ({ only, isLate, given, act }: Failure) => {
   await given?.()
   stripe.calls.length = 0
   Object.assign(stripe.fault, { now: new PaymentsFailed('away', 'away'), only, isLate })
@@ -235,26 +232,45 @@ const prove = async ({ only, isLate, given, act }: Failure) => {
   expect(stripe.calls, 'the call that failed').toContain(only.split(' ')[0])
   expect(await findings(), 'after the failure').toEqual([])
   stripe.fault.now = undefined
-  expect(await act(), 'the same again').toBe(200)
-  expect(await findings(), 'after the same again').toEqual([])
 }
 
-const sound = failures.filter(({ finding }) => finding === undefined)
-const faulty = failures.filter(({ finding }) => finding !== undefined)
+for (const failure of failures)
+  test(`${failure.title}: nothing is wrong, and it can be done again`, async () => {
+    await fail(failure)
+    expect(await failure.act(), 'the same again').toBe(200)
+    expect(await findings(), 'after the same again').toEqual([])
+  })
 
-for (const failure of sound) test(`${failure.title}: nothing is wrong, and it can be done again`, () => prove(failure))
+/** Those after which a page may be open of which we know no more than its key. */
+const unanswered = failures.filter(({ title, only }) => /^(?:openCheckout|closeCheckout)$/.test(only) && !title.includes('who pays'))
 
-// What test.fails lists here is in FAULTS, by the name of its finding.
-for (const failure of faulty)
-  test.fails(
-    `${failure.finding}: ${failure.title}`,
-    byAssertion(() => prove(failure)),
-  )
+for (const failure of unanswered) {
+  const isGone = failure.title.includes('has deleted the account')
 
-test('every fault that is expected is shown by a case', () => {
-  for (const [finding, shows] of FAULTS)
-    expect(
-      failures.some(({ title }) => shows.test(title)),
-      finding,
-    ).toBe(true)
+  if (!isGone)
+    test(`${failure.title}, and who chooses something else then, has one page open, for that`, async () => {
+      await fail(failure)
+      for (const planType of ['yearly', 'monthly'] as const) {
+        expect(await buy(planType)).toBe(200)
+        expect(await findings()).toEqual([])
+      }
+      const plans = openPages().filter(({ priceId }) => priceId !== PRICE_IDS.ai_addon)
+      expect(plans.map(({ priceId, coupon }) => [priceId, coupon])).toEqual([[PRICE_IDS.monthly, null]])
+    })
+
+  test(`${failure.title}, and whose account is deleted then, has no page left`, async () => {
+    await fail(failure)
+    if (!isGone) expect(await call('/api/user/delete', { password: ann.password, confirmation: 'DELETE' })).toBe(200)
+    expect(await doQueued(leaveStripe, 'leave-stripe')()).toBe(200)
+    expect(openPages()).toEqual([])
+  })
+}
+
+test('a teacher for whom Stripe keeps failing under one key has a page after a minute', async () => {
+  await fail({ title: '', only: 'openCheckout', isLate: false, act: () => buy('monthly') })
+  const [key] = (await pool.query('select id from billing_checkouts')).rows.map(({ id }) => id)
+  setClock('2026-11-18T14:01:00.000Z')
+  expect(await buy('monthly')).toBe(200)
+  expect(openPages().map((page) => page.key === key)).toEqual([false])
+  expect(await findings()).toEqual([])
 })

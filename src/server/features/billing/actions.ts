@@ -17,7 +17,7 @@ import { makeTurns } from '#server/lib/limits/turns.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/payments.ts'
 import type { PaidItem } from '#shared/billing/contract.ts'
-import { checkoutsOf, openSessionsOf, settleCheckout } from './checkout/queries.ts'
+import { checkoutsOf, settleCheckout } from './checkout/queries.ts'
 import { changesOf, hasSwitched, isShown, newlyFailed, standingOf } from './policy.ts'
 import * as query from './queries.ts'
 import { applyCredits, exportedReferrals, giveCredit, settleReferral } from './referral/actions.ts'
@@ -153,8 +153,7 @@ export const makeHearing = () => {
 /** Queues that all somebody pays for ends at Stripe; in the transaction in which their account is deleted. */
 export const leaveBilling = async (db: Db, userId: string): Promise<void> => {
   const customerId = await query.customerOf(db, userId)
-  if (customerId === undefined) return
-  await enqueue(db, 'leave-stripe', { customerId, sessionIds: (await openSessionsOf(db, userId)).join(' ') })
+  if (customerId !== undefined) await enqueue(db, 'leave-stripe', { customerId })
 }
 
 /** What a person pays for, as it is shown. */

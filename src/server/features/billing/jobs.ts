@@ -74,11 +74,11 @@ export const askForPlan = async ({ db, now, post, services: { payments }, payloa
   if (payments) await refresh({ db, payments, post, now }, OneCustomer.parse(payload).customerId)
 }
 
-/** Ends all that somebody paid for whose account is deleted. What is queued holds Stripe's ids alone. */
+/** Closes the pages of somebody whose account is deleted, and ends all that they paid for. What is queued holds Stripe's id of them alone. */
 export const leaveStripe = async ({ services: { payments }, payload }: JobCall): Promise<void> => {
   if (!payments) throw new Error('Stripe is not set up on this server.')
-  const { customerId, sessionIds } = payload as { customerId: string; sessionIds: string }
-  for (const id of sessionIds.split(' ').filter(Boolean)) await payments.closeCheckout(id)
+  const { customerId } = OneCustomer.parse(payload)
+  for (const { id } of await payments.openCheckoutsOf(customerId)) await payments.closeCheckout(id)
   await payments.forgetCustomer(customerId)
 }
 

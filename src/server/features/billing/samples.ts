@@ -42,7 +42,7 @@ const nothing = (): CustomerState => ({ subscriptions: [], invoices: [], cards: 
 export const aPaymentService = () => {
   const states = new Map<string, CustomerState>()
   const keys = new Map<string, string>()
-  const checkouts = new Map<string, OpenCheckout & { customerId: string; coupon: string | null; priceId: string }>()
+  const checkouts = new Map<string, OpenCheckout & { key: string; customerId: string; coupon: string | null; priceId: string }>()
   const coupons = new Map<string, string>()
   const credits = new Map<string, number>()
   const calls: string[] = []
@@ -96,9 +96,12 @@ export const aPaymentService = () => {
     openCheckout: ({ customerId, coupon, priceId }, key) =>
       called('openCheckout', () => {
         const id = once(key, () => `cs_${randomUUID()}`)
-        if (!checkouts.has(id)) checkouts.set(id, { id, url: `https://pay.example/pay/${id}`, status: 'open', customerId, coupon, priceId })
+        if (!checkouts.has(id))
+          checkouts.set(id, { id, url: `https://pay.example/pay/${id}`, status: 'open', key, customerId, coupon, priceId })
         return checkoutBy(id)
       }),
+    openCheckoutsOf: (customerId) =>
+      called('openCheckoutsOf', () => [...checkouts.values()].filter((each) => each.customerId === customerId && each.status === 'open')),
     checkoutOf: (id) => called('checkoutOf', () => checkoutBy(id)),
     closeCheckout: (id) =>
       called('closeCheckout', () => {

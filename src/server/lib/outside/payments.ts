@@ -85,6 +85,8 @@ export type Payments = {
   couponOf: (code: string) => Promise<string | undefined>
   openCheckout: (checkout: Checkout, key: string) => Promise<OpenCheckout>
   checkoutOf: (id: string) => Promise<OpenCheckout>
+  /** Returns the pages where a customer can pay, each with the key under which it was opened; of one who is gone, none. */
+  openCheckoutsOf: (customerId: string) => Promise<{ id: string; key: string | null }[]>
   /** Makes sure that nobody pays there any more. Returns how it is: expired, or complete where somebody has paid before. */
   closeCheckout: (id: string) => Promise<OpenCheckout>
   /** Returns the address of the customer's own page. */

@@ -40,8 +40,9 @@ const answerWithin = async <T>(timeoutMs: number, call: Promise<T>): Promise<T> 
     return await Promise.race([call, late])
   } catch (error) {
     if (error instanceof PaymentsFailed) throw error
-    const { StripeCardError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors
-    const isRefused = [StripeCardError, StripeInvalidRequestError, StripeIdempotencyError].some((kind) => error instanceof kind)
+    // One about an idempotency key is none of these: what was asked under that key before may be done.
+    const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
+    const isRefused = [StripeCardError, StripeInvalidRequestError].some((kind) => error instanceof kind)
     const { type = 'error', code = '', statusCode = '' } = error instanceof Stripe.errors.StripeError ? error : {}
     throw new PaymentsFailed(isRefused ? 'refused' : 'away', `Stripe answered ${[type, code, statusCode].filter(Boolean).join(' ')}`, {
       cause: error,
@@ -198,6 +199,7 @@ export const openStripe = (settings: StripeSettings): Payments => {
             {
               mode: 'subscription',
               customer: customerId,
+              client_reference_id: idempotencyKey,
               line_items: [{ price: priceId, quantity: 1 }],
               success_url: successUrl,
               cancel_url: cancelUrl,
@@ -208,6 +210,14 @@ export const openStripe = (settings: StripeSettings): Payments => {
           ),
         ),
       ),
+
+    openCheckoutsOf: async (customer) => {
+      const open = within(stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE })).catch((error: Error) => {
+        if (isMissing(error.cause)) return { data: [] }
+        throw error
+      })
+      return (await open).data.map(({ id, client_reference_id }) => ({ id, key: client_reference_id }))
+    },
 
     checkoutOf: async (id) => sessionOf(await within(stripe.checkout.sessions.retrieve(id))),
 

@@ -2,9 +2,12 @@
  * The way to Stripe, where it is paid. Nothing is bought here, and coming back from there grants nothing.
  *
  * 1. A person has one open page for a plan and one for the add-on, which the database holds; asked for again it is the same
- *    one. Another choice closes it first, so that nobody pays on both.
- * 2. Who has a plan already is sent to their own page instead. What they have is asked for anew: an event may be on its way.
- * 3. No call of Stripe stands in a transaction. What fails leaves no page behind.
+ *    one. Another choice closes it first, so that nobody pays on both: its row is the open page until Stripe has said that it
+ *    is expired or complete.
+ * 2. The row is written before Stripe is asked, and its id is the key. Where the answer is lost, the page is found at Stripe
+ *    by that key: asked for again it is the same one, and another choice closes it.
+ * 3. Who has a plan already is sent to their own page instead. What they have is asked for anew: an event may be on its way.
+ * 4. No call of Stripe stands in a transaction.
  */
 import { lockUser } from '#server/features/accounts/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -21,6 +24,10 @@ import * as query from './queries.ts'
 const HOUR_MS = 3_600_000
 /** Stripe closes a page after a day. */
 const OPEN_MS = 23 * HOUR_MS
+/** So long a page that Stripe has not answered for is asked for under the same key: what Stripe could not do under it, it does not do for a day. */
+const UNANSWERED_MS = 60_000
+/** How often a page is claimed for one call, while others choose something else at the same moment. */
+const MOST_CLAIMS = 4
 
 const FAILED = 'Failed to create checkout session'
 const NO_COUPON = 'This discount code is not known, or no longer valid.'
@@ -58,7 +65,15 @@ const hasAlready = async (db: Db, { userId, planType }: Choice, now: Date): Prom
       (endsAt === null || endsAt > now),
   )
 
-/** The one page for a choice, with the session of another that it replaces; undefined for somebody who has it already. */
+type Page = NonNullable<Awaited<ReturnType<typeof query.openCheckoutOf>>>
+
+/** Whether a page is still the one for a choice. */
+const isFor = ({ priceId, coupon, sessionId, openedAt }: Page, choice: Choice, now: Date): boolean =>
+  priceId === choice.priceId &&
+  coupon === choice.coupon &&
+  now.getTime() - openedAt.getTime() < (sessionId === null ? UNANSWERED_MS : OPEN_MS)
+
+/** Returns the one open page, new where there was none, and whether it is for this choice; undefined for somebody who has it already. */
 const claimPage = ({ db, now }: Asking, choice: Choice) =>
   db
     .transaction(async (db) => {
@@ -68,54 +83,65 @@ const claimPage = ({ db, now }: Asking, choice: Choice) =>
       if (await hasAlready(db, choice, now)) return undefined
       const kind = kindOf(planType)
       const open = await query.openCheckoutOf(db, userId, kind)
-      const isSame = open?.priceId === priceId && open.coupon === coupon && now.getTime() - open.openedAt.getTime() < OPEN_MS
-      if (open && isSame) return { page: open, replaced: null }
-      const replaced = open ? await query.deleteCheckout(db, open.id) : null
+      if (open) return { page: open, isWanted: isFor(open, choice, now) }
       const page = await query.insertCheckout(db, { userId, kind, priceId, coupon, openedAt: now })
       if (!page) throw new Error('An insert returned no row')
-      return { page, replaced }
+      return { page, isWanted: true }
     })
     .catch((error: unknown) => {
       if (uniqueViolationOf(error) === 'billing_checkouts_coupon_once') throw new Refused('refused_by_rule', COUPON_USED)
       throw error
     })
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimPage>>>
+type Checkout = Omit<Parameters<Asking['payments']['openCheckout']>[0], 'coupon' | 'priceId'>
 
-/** Opens a page at Stripe. Returns its address; undefined where somebody paid on the page that it replaces. */
-const openPage = async (
-  { db, payments }: Asking,
-  { page, replaced }: Claimed,
-  checkout: Omit<Parameters<typeof payments.openCheckout>[0], 'coupon' | 'priceId'>,
-): Promise<string | undefined> => {
-  try {
-    if (replaced !== null && (await payments.closeCheckout(replaced)).status === 'complete') {
-      await query.deleteCheckout(db, page.id)
-      return undefined
-    }
-    const { id, url } = await payments.openCheckout({ ...checkout, priceId: page.priceId, coupon: page.coupon }, page.id)
-    if (await query.keepSession(db, page.id, id)) return url ?? undefined
-    // Another choice was made in the meantime.
-    await payments.closeCheckout(id)
-    throw new Refused('unavailable', FAILED, { retryAfter: 1 })
-  } catch (error) {
-    await query.deleteCheckout(db, page.id)
-    if (isRefused(error) && page.coupon !== null) throw new Refused('refused_by_rule', NO_COUPON)
-    throw error
+/** Opens a page at Stripe. Returns its address. */
+const openPage = async ({ db, payments }: Asking, page: Page, checkout: Checkout): Promise<string | undefined> => {
+  const { id, url } = await payments
+    .openCheckout({ ...checkout, priceId: page.priceId, coupon: page.coupon }, page.id)
+    .catch(async (error: unknown) => {
+      // Without an answer the page may be open at Stripe, and its row stays.
+      if (!isRefused(error)) throw error
+      await query.deleteUnanswered(db, page.id)
+      if (page.coupon !== null) throw new Refused('refused_by_rule', NO_COUPON)
+      throw error
+    })
+  if (await query.keepSession(db, page.id, id)) return url ?? undefined
+  // Another choice was made in the meantime.
+  await payments.closeCheckout(id)
+  throw new Refused('unavailable', FAILED, { retryAfter: 1 })
+}
+
+/** Closes a page at Stripe, and forgets it once Stripe has said so. Returns false where somebody has paid there. */
+const closePage = async ({ db, payments, now }: Asking, page: Page, customerId: string): Promise<boolean> => {
+  if (page.sessionId === null) {
+    for (const { id, key } of await payments.openCheckoutsOf(customerId)) if (key === page.id) await payments.closeCheckout(id)
+    await query.deleteUnanswered(db, page.id)
+    return true
   }
+  const isPaid = (await payments.closeCheckout(page.sessionId)).status === 'complete'
+  await query.settleCheckout(db, { id: page.sessionId, isPaid }, now)
+  return !isPaid
 }
 
 /** Returns the page's address at Stripe; undefined for somebody who has the choice already. A page that is over is forgotten, and a new one opened. */
-const addressOf = async (asking: Asking, choice: Choice, checkout: Parameters<typeof openPage>[2]): Promise<string | undefined> => {
-  const claimed = await claimPage(asking, choice)
-  if (!claimed) return undefined
-  const { sessionId } = claimed.page
-  if (sessionId === null) return openPage(asking, claimed, checkout)
-  const { status, url } = await asking.payments.checkoutOf(sessionId)
-  if (status === 'open' && url !== null) return url
-  await query.settleCheckout(asking.db, { id: sessionId, isPaid: status === 'complete' }, asking.now)
-  const again = status === 'complete' ? undefined : await claimPage(asking, choice)
-  return again && openPage(asking, again, checkout)
+const addressOf = async (asking: Asking, choice: Choice, checkout: Checkout): Promise<string | undefined> => {
+  const { db, payments, now } = asking
+  for (let claims = 0; claims < MOST_CLAIMS; claims++) {
+    const claimed = await claimPage(asking, choice)
+    if (!claimed) return undefined
+    const { page, isWanted } = claimed
+    if (!isWanted) {
+      if (!(await closePage(asking, page, checkout.customerId))) return undefined
+      continue
+    }
+    if (page.sessionId === null) return openPage(asking, page, checkout)
+    const { status, url } = await payments.checkoutOf(page.sessionId)
+    if (status === 'open' && url !== null) return url
+    await query.settleCheckout(db, { id: page.sessionId, isPaid: status === 'complete' }, now)
+    if (status === 'complete') return undefined
+  }
+  throw new Refused('unavailable', FAILED, { retryAfter: 1 })
 }
 
 type Wish = { userId: string; planType: PlanType; priceId: string; couponCode: string | undefined; origin: string }

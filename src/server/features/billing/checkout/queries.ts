@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { billingCheckouts } from '../tables.ts'
 
@@ -22,18 +22,13 @@ export const insertCheckout = async (
   row: Pick<typeof billingCheckouts.$inferInsert, 'userId' | 'kind' | 'priceId' | 'coupon' | 'openedAt'>,
 ) => (await db.insert(billingCheckouts).values(row).returning())[0]
 
-/** Keeps the id that Stripe gave a page; false where the page has been given up meanwhile. */
+/** Keeps the id that Stripe gave a page; false where the page has been closed meanwhile. */
 export const keepSession = async (db: Db, id: string, sessionId: string): Promise<boolean> =>
   ((await db.update(billingCheckouts).set({ sessionId }).where(eq(billingCheckouts.id, id))).rowCount ?? 0) > 0
 
-/** Gives up a page. Returns the id that Stripe gave it, as it is at that moment: it may come while the page is given up. */
-export const deleteCheckout = async (db: Db, id: string): Promise<string | null> =>
-  (
-    await db
-      .delete(billingCheckouts)
-      .where(and(eq(billingCheckouts.id, id), isNull(billingCheckouts.paidAt)))
-      .returning({ sessionId: billingCheckouts.sessionId })
-  )[0]?.sessionId ?? null
+/** Forgets a page that Stripe has given no id. */
+export const deleteUnanswered = (db: Db, id: string) =>
+  db.delete(billingCheckouts).where(and(eq(billingCheckouts.id, id), isNull(billingCheckouts.sessionId)))
 
 /** Notes what has become of a page at Stripe: it is paid, or nobody can pay there any more. */
 export const settleCheckout = async (db: Db, { id, isPaid }: { id: string; isPaid: boolean }, now: Date): Promise<void> => {
@@ -41,15 +36,6 @@ export const settleCheckout = async (db: Db, { id, isPaid }: { id: string; isPai
   if (isPaid) await db.update(billingCheckouts).set({ paidAt: now }).where(own)
   else await db.delete(billingCheckouts).where(own)
 }
-
-/** Ids at Stripe of pages where a person could still pay. */
-export const openSessionsOf = async (db: Db, userId: string): Promise<string[]> =>
-  (
-    await db
-      .select({ sessionId: billingCheckouts.sessionId })
-      .from(billingCheckouts)
-      .where(and(eq(billingCheckouts.userId, userId), isNull(billingCheckouts.paidAt), isNotNull(billingCheckouts.sessionId)))
-  ).flatMap(({ sessionId }) => sessionId ?? [])
 
 /** Forgets pages that nobody can pay on any more and of which Stripe never said so. */
 export const deleteCheckoutsBefore = (db: Db, before: Date) =>
