@@ -30,7 +30,7 @@ try {
       target: { databaseUrl, dataDir },
       migrations: path.join(projectRoot, 'migrations'),
       backupDir,
-      settle: (db, deleted) => settleRestored(db, { deleted, trials, now: new Date() }),
+      settle: (db, deleted) => settleRestored(db, { deleted, keys, trials, now: new Date() }),
     },
     (message, details) => console.error(message, details ?? ''),
   )

@@ -298,6 +298,33 @@ describe('friends', () => {
     expect(await creditsOf(self)).toMatchObject({ referralCredits: 0 })
   })
 
+  test.each([
+    ['refunded in full', async (customer: string) => standIn.refund(customer)],
+    ['lost to a dispute', async (customer: string) => standIn.closeDispute(await standIn.dispute(customer), 'lost')],
+  ])('both lose the month that nobody has used once all that the friend paid is %s', async (_how, give) => {
+    const ben = await bring(ann, 'ben@school.example')
+    await subscribe(ben, 'monthly')
+    expect([(await creditsOf(ann)).referralCredits, (await creditsOf(ben)).referralCredits]).toEqual([1, 1])
+    await change(async () => standIn.refund(await customerOf(ben), 300))
+    expect((await creditsOf(ann)).referralCredits).toBe(1)
+    await change(async () => give(await customerOf(ben)))
+    expect(await creditsOf(ann)).toMatchObject({ referralCredits: 0, referralsCount: 0, waitingCount: 0, credits: [] })
+    expect(await creditsOf(ben)).toMatchObject({ referralCredits: 0 })
+    expect((await userOf(db, ann.userId, clock())).referralCredits).toBe(0)
+  })
+
+  test('a month that is used stays with whoever used it, though the friend gets the money back', async () => {
+    const ben = await bring(ann, 'ben@school.example')
+    await subscribe(ann, 'monthly')
+    await subscribe(ben, 'yearly')
+    await change(() => standIn.advance(31.2))
+    await change(async () => standIn.refund(await customerOf(ben)))
+    expect((await pool.query('select ended_as from referral_credits order by ended_as')).rows).toEqual([
+      { ended_as: 'applied' },
+      { ended_as: 'returned' },
+    ])
+  })
+
   test('a friend who pays nothing yet earns nothing', async () => {
     const ben = await bring(ann, 'ben@school.example')
     await subscribe(ben, 'monthly', 'ALLFREE')

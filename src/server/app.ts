@@ -157,7 +157,7 @@ export const buildApp = async ({
     passwords,
     guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),
     trials: makeTrials(keys, config),
-    billing: { refer, leave: leaveBilling },
+    billing: { refer, leave: (db: Db, userId: string, now: Date) => leaveBilling(db, keys, userId, now) },
     sharing: { end: showToNobody },
     drive: {
       keep: (db: Db, userId: string, refreshToken: string, now: Date) => keepDrive(db, keys, userId, refreshToken, now),
@@ -185,7 +185,7 @@ export const buildApp = async ({
   schoolRoutes(serving, post)
   adminSchoolRoutes(serving, post)
   adminRoutes(serving)
-  billingRoutes(serving, { ...config, post })
+  billingRoutes(serving, { ...config, keys, post })
   driveRoutes(serving, keys)
   writingRoutes(serving)
   exportRoutes(serving, passwords)

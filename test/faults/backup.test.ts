@@ -85,7 +85,7 @@ const digestOf = (target: Target): Promise<Record<string, string>> =>
   })
 
 const trials = makeTrials(keys, { isFree: false })
-const settle: Parameters<typeof restore>[0]['settle'] = (db, deleted) => settleRestored(db, { deleted, trials, now: new Date() })
+const settle: Parameters<typeof restore>[0]['settle'] = (db, deleted) => settleRestored(db, { deleted, keys, trials, now: new Date() })
 const restoreInto = (target: Target, file = backup, more: Partial<Parameters<typeof restore>[0]> = {}) =>
   restore({ file, keys, target, migrations, backupDir, settle, ...more }, log)
 

@@ -51,8 +51,8 @@ export type Hooks = {
   billing: {
     /** Notes by whose code a person has come. */
     refer: (db: Db, friend: { friendId: string; code: string }, now: Date) => Promise<void>
-    /** Sees to it that a person who is about to be deleted pays for nothing any more. */
-    leave: (db: Db, userId: string) => Promise<void>
+    /** Sees to it that a person who is about to be deleted pays for nothing any more, and uses no discount code again. */
+    leave: (db: Db, userId: string, now: Date) => Promise<void>
   }
   sharing: {
     /** Shows their plans to nobody any more. */
@@ -140,7 +140,7 @@ export const deleteAccount = (db: Db, { userId, proof, now, keepsTrial }: Leavin
     // Else a Drive could be opened while it is left.
     await lockUser(db, userId)
     await requireOtherAdministrator(db, userId)
-    await billing.leave(db, userId)
+    await billing.leave(db, userId, now)
     await drive.leave(db, userId)
     if (keepsTrial) await trials.keep(db, userId, now)
     const gone = await query.deleteUser(db, userId, proof)

@@ -15,13 +15,13 @@ test('who was deleted since is deleted again, with what that does elsewhere; nob
   const gone = '00000000-0000-4000-8000-000000000000'
   // As the restore has it, which may take it all back.
   const tries = db.transaction(async (db) => {
-    await settleRestored(db, { deleted: [ann.userId, gone], trials, now: clock() })
+    await settleRestored(db, { deleted: [ann.userId, gone], keys, trials, now: clock() })
     throw new Error('taken back')
   })
   await expect(tries).rejects.toThrow('taken back')
   expect((await call('GET', '/api/user', { token: ann.token })).status).toBe(200)
 
-  await db.transaction((db) => settleRestored(db, { deleted: [ann.userId, gone], trials, now: clock() }))
+  await db.transaction((db) => settleRestored(db, { deleted: [ann.userId, gone], keys, trials, now: clock() }))
   expect((await pool.query('select id from users')).rows).toEqual([{ id: ben.userId }])
   expect((await pool.query('select name from jobs order by name')).rows).toEqual([{ name: 'close-drive' }, { name: 'leave-stripe' }])
   expect((await pool.query('select 1 from past_trials')).rows).toHaveLength(1)

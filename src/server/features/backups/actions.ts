@@ -15,6 +15,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { isFull } from '#server/lib/db/disk-room.ts'
 import type { SentFile } from '#server/lib/http/answers.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { type BackupKind, backupName } from '#shared/backups/rules.ts'
 
 type Said = {
@@ -108,14 +109,16 @@ export const openBackup = async (folder: string, name: string): Promise<SentFile
   return { name, bytes: status.size, content: Readable.from(bytesOf(file), { objectMode: false }) }
 }
 
+type Settling = { deleted: string[]; keys: KeyRing; trials: Trials; now: Date }
+
 /**
  * What a backup must not bring back, in the transaction that restores it: people who were deleted after it, with what a
  * deletion does elsewhere, which may not have been done; sessions that may have been ended; and
  * mail that was on its way, which has gone out since, or whose people have unsubscribed.
  */
-export const settleRestored = async (db: Db, { deleted, trials, now }: { deleted: string[]; trials: Trials; now: Date }): Promise<void> => {
+export const settleRestored = async (db: Db, { deleted, keys, trials, now }: Settling): Promise<void> => {
   for (const userId of deleted) {
-    await leaveBilling(db, userId)
+    await leaveBilling(db, keys, userId, now)
     await queueClosing(db, userId)
     await trials.keep(db, userId, now)
   }

@@ -13,11 +13,13 @@ import { record } from '#server/features/audit/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/payments.ts'
 import type { PaidItem } from '#shared/billing/contract.ts'
 import { checkoutsOf, settleCheckout } from './checkout/queries.ts'
+import { keepCoupons } from './coupons/actions.ts'
 import { changesOf, hasSwitched, isShown, newlyFailed, standingOf } from './policy.ts'
 import * as query from './queries.ts'
 import { applyCredits, exportedReferrals, giveCredit, settleReferral } from './referral/actions.ts'
@@ -150,8 +152,9 @@ export const makeHearing = () => {
   }
 }
 
-/** Queues that all somebody pays for ends at Stripe; in the transaction in which their account is deleted. */
-export const leaveBilling = async (db: Db, userId: string): Promise<void> => {
+/** Queues that all somebody pays for ends at Stripe, and keeps which discount codes they have used; in the transaction in which their account is deleted. */
+export const leaveBilling = async (db: Db, keys: KeyRing, userId: string, now: Date): Promise<void> => {
+  await keepCoupons(db, keys, userId, now)
   const customerId = await query.customerOf(db, userId)
   if (customerId !== undefined) await enqueue(db, 'leave-stripe', { customerId })
 }

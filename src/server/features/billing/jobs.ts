@@ -5,6 +5,7 @@ import type { JobCall } from '#server/lib/jobs/run.ts'
 import { PaymentsFailed } from '#server/lib/outside/payments.ts'
 import { refresh, writeStanding } from './actions.ts'
 import { deleteCheckoutsBefore } from './checkout/queries.ts'
+import { deleteOldCoupons } from './coupons/queries.ts'
 import * as query from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -82,8 +83,9 @@ export const leaveStripe = async ({ services: { payments }, payload }: JobCall):
   await payments.forgetCustomer(customerId)
 }
 
-/** Once a day: events that Stripe sends no more, and pages on which nobody can pay any more. */
+/** Once a day: events that Stripe sends no more, pages on which nobody can pay any more, and codes of accounts that are long gone. */
 export const forgetOldEvents = async ({ db, now }: JobCall): Promise<void> => {
   await query.deleteEventsBefore(db, new Date(now.getTime() - EVENTS_KEPT_MS))
   await deleteCheckoutsBefore(db, new Date(now.getTime() - CHECKOUTS_KEPT_MS))
+  await deleteOldCoupons(db, now)
 }

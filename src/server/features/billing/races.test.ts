@@ -5,7 +5,7 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { CLOSED_POST } from '#server/lib/mail/post.ts'
-import { call, clock, db, doJob, pool } from '#test/app.ts'
+import { call, clock, db, doJob, keys, pool } from '#test/app.ts'
 import { refresh } from './actions.ts'
 import { checkOut } from './checkout/actions.ts'
 import { insertCustomer } from './queries.ts'
@@ -51,14 +51,14 @@ const aPayingFriend = async () => {
 test('twenty presses at once open one page, whichever plan they are for', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const answers = await times(20, (index) =>
-      checkOut(asking(), wish(index % 4 === 3 ? 'yearly' : 'monthly')).catch((error: unknown) => {
+      checkOut({ ...asking(), keys }, wish(index % 4 === 3 ? 'yearly' : 'monthly')).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
         return error.code
       }),
     )
     expect(answers.some((answer) => answer.startsWith('https:'))).toBe(true)
     expect((await pool.query('select id from billing_checkouts where paid_at is null')).rows.length).toBeLessThanOrEqual(1)
-    await checkOut(asking(), wish('yearly'))
+    await checkOut({ ...asking(), keys }, wish('yearly'))
     expect([...world.checkouts.values()].filter(({ status }) => status === 'open')).toHaveLength(1)
   }
 })
@@ -68,7 +68,7 @@ test('a code is on one page of a person, also where plan and add-on are pressed 
   for (let round = 0; round < ROUNDS; round++) {
     await pool.query('delete from billing_checkouts')
     const answers = await times(6, (index) =>
-      checkOut(asking(), wish(index % 2 ? 'ai_addon' : 'monthly', 'ONCE')).then(
+      checkOut({ ...asking(), keys }, wish(index % 2 ? 'ai_addon' : 'monthly', 'ONCE')).then(
         () => 'opened',
         (error: Refused) => error.code,
       ),

@@ -1,6 +1,7 @@
 import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
@@ -15,6 +16,7 @@ type Settings = {
   /** Nobody has a plan here, and nothing is sold. */
   isFree: boolean
   publicAddress: string | undefined
+  keys: KeyRing
   post: Post
 }
 
@@ -31,7 +33,7 @@ const requireAccount = ({ isGuest }: Actor): void => {
 }
 
 const handlersOf = (payments: Payments | undefined, settings: Settings): Handlers<typeof billing> => {
-  const { post } = settings
+  const { keys, post } = settings
   const hear = makeHearing()
   const codes = makeBuckets(CODES)
   const countCode = (userId: string, now: Date): void => {
@@ -60,7 +62,12 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
     checkout: async ({ db, actor, now, body: { planType, priceId, couponCode }, request }) => {
       const asking = { db, payments: requireSales(actor), post, now }
       if (couponCode !== undefined) countCode(actor.userId, now)
-      return { url: await checkOut(asking, { userId: actor.userId, planType, priceId, couponCode, origin: originOf(request, settings) }) }
+      return {
+        url: await checkOut(
+          { ...asking, keys },
+          { userId: actor.userId, planType, priceId, couponCode, origin: originOf(request, settings) },
+        ),
+      }
     },
 
     referral: async ({ db, actor, now }) => {

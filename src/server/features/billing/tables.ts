@@ -62,6 +62,11 @@ export const billingEvents = pgTable('billing_events', { id: text().primaryKey()
   index('billing_events_by_age').on(table.at),
 ])
 
+/** Discount codes of people who have deleted their account, as keyed hashes of address and code, so that nobody uses one twice: kept for twelve months. */
+export const pastCoupons = pgTable('past_coupons', { fingerprint: text().primaryKey(), deletedAt: instant().notNull() }, (table) => [
+  index('past_coupons_by_age').on(table.deletedAt),
+])
+
 /** Pages at Stripe where something can be paid for, or was. A person has one open for a plan and one for the add-on. */
 export const billingCheckouts = pgTable(
   'billing_checkouts',

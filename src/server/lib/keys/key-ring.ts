@@ -21,7 +21,7 @@ export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
 /** What a key is used for; each has a key of its own. */
-type KeyPurpose = 'backups' | 'drive-tokens' | 'google-sign-in' | 'mail' | 'past-trials'
+type KeyPurpose = 'backups' | 'drive-tokens' | 'google-sign-in' | 'mail' | 'past-coupons' | 'past-trials'
 
 /** What encrypts a file: a nonce that is used once, and what stands before the encrypted bytes for all to read. */
 type FileParts = { nonce: Buffer; header: Buffer }

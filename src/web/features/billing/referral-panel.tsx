@@ -63,7 +63,8 @@ export const ReferralPanel = () => {
     <div className="grid gap-4">
       <p className="text-ink-soft">
         Give your code to a colleague who is new to Firstbell. Once they pay for their first plan, you both get one month free. Each credit
-        takes ${PRICES.proTeacher.month} off your next bill by itself; you can hold 12, and each lasts 12 months.
+        takes ${PRICES.proTeacher.month} off your next bill by itself; you can hold 12, and each lasts 12 months. If that payment is
+        refunded, credits that aren’t used yet are taken back.
       </p>
       <section aria-label="Your code" className="flex flex-wrap items-center gap-3 rounded-card border border-line px-3.5 py-3">
         <p className="min-w-[22ch] flex-1">

@@ -143,9 +143,9 @@ export const PrivacyPage = () => (
         sign-ins, at once and for good.
       </p>
       <p className="sold">
-        A trial is for once. So that nobody begins another by signing up again, it is kept for 12 months that your e-mail address has had
-        one, and since when: not the address, but a keyed hash of it, by which an address that signs up is known again and from which none
-        can be read.
+        A trial is for once, and so is a discount code. So that nobody has another by signing up again, it is kept for 12 months that your
+        e-mail address has had a trial, since when, and with which codes it has paid: not the address or the code, but a keyed hash, by
+        which an address that signs up is known again and from which none can be read.
       </p>
       <p>
         A subscription is ended at Stripe with it; for that their numbers are kept until Stripe has confirmed it. What Stripe keeps of

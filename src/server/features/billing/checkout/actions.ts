@@ -13,10 +13,12 @@ import { lockUser } from '#server/features/accounts/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { PaymentsFailed } from '#server/lib/outside/payments.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
 import { checkoutAddress } from '#shared/billing/rules.ts'
 import { type Asking, refresh } from '../actions.ts'
+import { wasUsedBefore } from '../coupons/actions.ts'
 import { kindOf } from '../policy.ts'
 import { customerOf, insertCustomer, planOf, subscriptionsOf } from '../queries.ts'
 import * as query from './queries.ts'
@@ -147,12 +149,14 @@ const addressOf = async (asking: Asking, choice: Choice, checkout: Checkout): Pr
 type Wish = { userId: string; planType: PlanType; priceId: string; couponCode: string | undefined; origin: string }
 
 /** Returns the address at Stripe where a person pays for their choice; of somebody who has it already, that of their own page. */
-export const checkOut = async (asking: Asking, { couponCode, origin, ...wish }: Wish): Promise<string> => {
+export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode, origin, ...wish }: Wish): Promise<string> => {
   const { payments } = asking
   const { userId, planType, priceId } = wish
   if (payments.prices[planType] !== priceId) throw new Refused('refused_by_rule', 'This plan is not sold here.')
   const coupon = couponCode === undefined ? null : await payments.couponOf(couponCode).catch(saying(FAILED))
   if (coupon === undefined) throw new Refused('refused_by_rule', NO_COUPON)
+  if (coupon !== null && (await wasUsedBefore(asking.db, asking.keys, { userId, coupon })))
+    throw new Refused('refused_by_rule', COUPON_USED)
   try {
     const customerId = await customerFor(asking, userId)
     await refresh(asking, customerId)

@@ -3,7 +3,8 @@
  *
  * 1. A credit is a row of its own, with what it is worth and when it expires; nobody holds more than 12, which the database counts.
  * 2. Whoever brings themselves under another name, or with the same card, earns nothing. A card earns once.
- * 3. Credits are taken off at Stripe before a plan is paid for again. They end here first, and a job then gives them there,
+ * 3. Once all that the friend has paid has gone back, refunded or lost to a dispute, so have the credits that nobody has used.
+ * 4. Credits are taken off at Stripe before a plan is paid for again. They end here first, and a job then gives them there,
  *    as often as it takes to do it once.
  */
 import { randomInt } from 'node:crypto'
@@ -49,6 +50,9 @@ const monthsLater = (instant: Date, months: number): Date => {
   return later
 }
 
+/** The two of a referral. In another order two friends of each other's friends would wait for each other. */
+const inOneOrder = (friendId: string, referrerId: string): string[] => [friendId, referrerId].sort()
+
 /** Gives a person a month for free. Returns false where they hold as many as anybody may. */
 const earn = async (db: Db, userId: string, referralId: string | null, now: Date): Promise<boolean> => {
   if ((await query.lockCreditsOf(db, userId)) === undefined) return false
@@ -72,10 +76,25 @@ export const addCredit = (db: Db, { userId, actorId }: { userId: string; actorId
 
 type Paying = Pick<CustomerState, 'invoices' | 'cards'> & { friendId: string; referrerCards: readonly string[] }
 
-/** Gives both their month once a friend has paid; in the transaction in which that is written down. */
+type Payment = Paying['invoices'][number]
+const isPaid = ({ status, amountPaid }: Payment): boolean => status === 'paid' && amountPaid > 0
+
+/** Takes both months back that a friend's payments have earned, unless they are used. */
+const takeBack = async (db: Db, friendId: string, now: Date): Promise<void> => {
+  const referral = await query.lockReferral(db, friendId, 'paid')
+  if (!referral) return
+  const { id, referrerId } = referral
+  await query.endReferral(db, id, { outcome: 'returned', settledAt: now })
+  for (const userId of inOneOrder(friendId, referrerId)) await query.returnCredit(db, { referralId: id, userId }, now)
+}
+
+/** Gives both their month once a friend has paid, and takes it back once all of that has gone back; in the transaction in which that is written down. */
 export const settleReferral = async (db: Db, { friendId, invoices, cards, referrerCards }: Paying, now: Date): Promise<void> => {
-  if (!invoices.some(({ status, amountPaid, isReturned }) => status === 'paid' && amountPaid > 0 && !isReturned)) return
-  const referral = await query.lockWaiting(db, friendId)
+  const payments = invoices.filter(isPaid)
+  // Of a customer who is gone at Stripe there are none, and nothing went back.
+  if (payments.length === 0) return
+  if (payments.every(({ isReturned }) => isReturned)) return takeBack(db, friendId, now)
+  const referral = await query.lockReferral(db, friendId, 'waiting')
   if (!referral) return
   const { id, referrerId } = referral
   const addresses = await query.addressesOf(db, [friendId, referrerId])
@@ -83,8 +102,7 @@ export const settleReferral = async (db: Db, { friendId, invoices, cards, referr
   const isOwn = names.size < 2 || cards.some((card) => referrerCards.includes(card)) || (await query.isKnownCard(db, cards))
   await query.endReferral(db, id, { outcome: isOwn ? 'own' : 'paid', settledAt: now, card: isOwn ? null : (cards[0] ?? null) })
   if (isOwn) return
-  // Always in one order: two friends of each other's friends would wait for each other.
-  for (const userId of [friendId, referrerId].sort()) await earn(db, userId, id, now)
+  for (const userId of inOneOrder(friendId, referrerId)) await earn(db, userId, id, now)
 }
 
 export const referralInfo = async (db: Db, userId: string, now: Date): Promise<ReferralInfo> => {

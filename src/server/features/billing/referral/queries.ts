@@ -26,13 +26,13 @@ export const referrerOfWaiting = async (db: Db, friendId: string) =>
       .where(and(eq(referrals.friendId, friendId), eq(referrals.outcome, 'waiting')))
   )[0]?.referrerId
 
-/** The referral that waits for a person to pay, locked until the end of the transaction. */
-export const lockWaiting = async (db: Db, friendId: string) =>
+/** A person's referral, if it stands like this, locked until the end of the transaction. */
+export const lockReferral = async (db: Db, friendId: string, outcome: ReferralOutcome) =>
   (
     await db
       .select()
       .from(referrals)
-      .where(and(eq(referrals.friendId, friendId), eq(referrals.outcome, 'waiting')))
+      .where(and(eq(referrals.friendId, friendId), eq(referrals.outcome, outcome)))
       .for('update')
   )[0]
 
@@ -53,7 +53,7 @@ export const isKnownCard = async (db: Db, cards: readonly string[]): Promise<boo
       .limit(1)
   ).length > 0
 
-export const endReferral = (db: Db, id: string, change: { outcome: ReferralOutcome; settledAt: Date; card: string | null }) =>
+export const endReferral = (db: Db, id: string, change: { outcome: ReferralOutcome; settledAt: Date; card?: string | null }) =>
   db.update(referrals).set(change).where(eq(referrals.id, id))
 
 const isHeld = isNull(referralCredits.endedAt)
@@ -74,6 +74,13 @@ export const expireCredits = (db: Db, now: Date, userId?: string) =>
     .update(referralCredits)
     .set({ endedAt: now, endedAs: 'expired' })
     .where(and(isHeld, lte(referralCredits.expiresAt, now), userId === undefined ? undefined : eq(referralCredits.userId, userId)))
+
+/** Ends the credit that a person holds of a referral, if nothing has ended it. */
+export const returnCredit = (db: Db, { referralId, userId }: { referralId: string; userId: string }, now: Date) =>
+  db
+    .update(referralCredits)
+    .set({ endedAt: now, endedAs: 'returned' })
+    .where(and(isHeld, eq(referralCredits.referralId, referralId), eq(referralCredits.userId, userId)))
 
 export const insertCredit = (db: Db, row: Omit<typeof referralCredits.$inferInsert, 'id'>) =>
   db.insert(referralCredits).values(row).onConflictDoNothing()

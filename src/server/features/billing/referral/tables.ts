@@ -14,8 +14,11 @@ export const referralCodes = pgTable('referral_codes', {
   code: text().notNull().unique('referral_codes_code_unique'),
 })
 
-/** `waiting`: the friend has not paid. `own`: it was the referrer under another name, which earns nothing. */
-export type ReferralOutcome = 'waiting' | 'paid' | 'own'
+/**
+ * `waiting`: the friend has not paid. `own`: it was the referrer under another name, which earns nothing. `returned`: all that the
+ * friend had paid went back, and with it the credits that nobody had used.
+ */
+export type ReferralOutcome = 'waiting' | 'paid' | 'own' | 'returned'
 
 /** Who brought whom; a person is brought once. */
 export const referrals = pgTable(
@@ -35,7 +38,7 @@ export const referrals = pgTable(
     unique('referrals_friend_once').on(table.friendId),
     unique('referrals_card_once').on(table.card),
     index('referrals_by_referrer').on(table.referrerId),
-    check('referrals_outcome_known', sql`${table.outcome} in ('waiting', 'paid', 'own')`),
+    check('referrals_outcome_known', sql`${table.outcome} in ('waiting', 'paid', 'own', 'returned')`),
     check('referrals_not_oneself', sql`${table.friendId} <> ${table.referrerId}`),
   ],
 )
@@ -53,7 +56,7 @@ export const referralCredits = pgTable(
     earnedAt: instant().notNull(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
-    endedAs: text().$type<'applied' | 'expired'>(),
+    endedAs: text().$type<'applied' | 'expired' | 'returned'>(),
     /** The period of a subscription that it takes something off. */
     appliedTo: text(),
     /** When it was taken off at Stripe. */
