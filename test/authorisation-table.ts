@@ -90,6 +90,7 @@ POST   /api/school/invitations/:id/decline    401     200      200    404       
 GET    /api/school/looks                      401     200      200
 GET    /api/billing                           200     200      200
 POST   /api/billing/portal                    401     503      503
+POST   /api/billing/confirm                   401     503      503
 POST   /api/billing/webhook                   503     503      503
 POST   /api/create-checkout-session           401     503      503
 GET    /api/referral/info                     401     200      200

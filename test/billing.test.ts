@@ -83,6 +83,27 @@ describe('what it means for a teacher', () => {
     expect((await pool.query('select amount_paid, status from billing_invoices')).rows).toEqual([{ amount_paid: 4500, status: 'paid' }])
   })
 
+  test('to be back from paying while the event is held back: Stripe is asked once, and the planner is open', async () => {
+    standIn.webhooks.hold()
+    await subscribe(ann, 'yearly', 'SPRING25')
+    const { status, body } = await call(ann, 'POST', '/api/billing/confirm')
+    expect([status, body.items]).toMatchObject([200, [{ planType: 'yearly', amount: 6000 }]])
+    expect(await statusOf()).toBe('PROTEACHERACTIVE')
+    // No page of theirs is open any more: nothing is left to ask for.
+    standIn.trouble({ kind: 'down' })
+    expect((await call(ann, 'POST', '/api/billing/confirm')).status).toBe(200)
+    standIn.heal()
+    await standIn.webhooks.release()
+    expect((await pool.query(`select act from audit_log where act like 'plan.%'`)).rows).toEqual([{ act: 'plan.begun' }])
+  })
+
+  test('to come to the address of somebody who has paid: nothing, whatever it names', async () => {
+    expect((await call(ann, 'POST', '/api/billing/confirm')).status).toBe(200)
+    await buy(ann, 'yearly')
+    expect((await call(ann, 'POST', '/api/billing/confirm')).body.items).toEqual([])
+    expect(await statusOf()).toBe('TRIALEXPIRED')
+  })
+
   test('to switch from the month to the year', async () => {
     await subscribe(ann, 'monthly')
     const id = await planOf(ann)

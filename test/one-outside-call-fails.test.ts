@@ -121,6 +121,14 @@ const CASES: Record<string, Case> = {
     act: () => call('/api/billing/portal'),
     calls: ['portal'],
   },
+  'who is back from paying, and of whom no event has come': {
+    given: async () => {
+      await buy('monthly')
+      await pay()
+    },
+    act: () => call('/api/billing/confirm'),
+    calls: ['checkoutOf', 'stateOf'],
+  },
   'of whom Stripe says that they have paid': {
     given: async () => {
       await buy('monthly')

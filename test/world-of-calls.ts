@@ -218,6 +218,7 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'DELETE /api/admin/school-invitations/:id': about('priya', (w) => w.invitation.toNobody),
 
   'POST /api/billing/portal': self('carl'),
+  'POST /api/billing/confirm': self('carl'),
   'POST /api/billing/webhook': self(null, { id: 'evt_1', customerId: 'cus_carl', isRenewalNear: true }),
   'POST /api/create-checkout-session': self('ann', { planType: 'monthly', priceId: PRICE_IDS.monthly }),
   'GET /api/referral/info': self('ann'),

@@ -30,7 +30,8 @@ test.beforeEach(async ({ context, page }) => {
   })
   const answer = (path: string, json: () => object) => context.route(`**${path}`, (route: Route) => route.fulfill({ json: json() }))
   await answer('/api/billing', () => told.billing)
-  await answer('/api/subscription/status', () => ({ items: told.items, grantedUntil: null, aiGrantedUntil: null }))
+  for (const path of ['/api/subscription/status', '/api/billing/confirm'])
+    await answer(path, () => ({ items: told.items, grantedUntil: null, aiGrantedUntil: null }))
   await answer('/api/referral/info', () => ({
     referralCode: 'MAYA7K2Q',
     referralCredits: 1,

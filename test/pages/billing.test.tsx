@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aBlock } from '#server/features/calendar/samples.ts'
 import { call, clock } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, pressInAccountMenu, screen, within } from '../page.tsx'
-import { add, refuse, tell, withAnswers } from '../page-answers.ts'
+import { add, refuse, sent, tell, withAnswers } from '../page-answers.ts'
 
 inPage()
 withAnswers()
@@ -70,6 +70,19 @@ describe('the gate over an ended trial', () => {
     expect(gate.queryByText(/^Subscribe, /)).toBeNull()
     await user.click(gate.getByText('I Have Not Paid'))
     await gate.findByText(/^Subscribe, /)
+  })
+
+  test('opens for a teacher who is back from paying as soon as Stripe was asked, though nothing was heard of it', async () => {
+    sessionStorage.setItem('paidAt', String(clock().getTime()))
+    tell('POST /api/billing/confirm', () => {
+      told.user = { subscriptionStatus: 'PROTEACHERACTIVE' }
+      told.items = [YEARLY]
+      return { items: told.items, grantedUntil: null, aiGrantedUntil: null }
+    })
+    await openPage(WEEK, maya)
+    await screen.findByText('Your payment is confirmed')
+    await gateIsGone()
+    expect(sent.filter(({ name }) => name === 'POST /api/billing/confirm')).toHaveLength(1)
   })
 
   test('is there for a teacher who is led back from a colleague who shares nothing', async () => {

@@ -9,6 +9,8 @@ export type PlanType = z.output<typeof PlanType>
 /** A discount code as Stripe has them. */
 const CouponCode = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a discount code'))
 const CHECKOUTS_AN_HOUR = 30
+/** Each asks Stripe up to six things; a person pays once or twice. */
+const CONFIRMATIONS_AN_HOUR = 20
 
 /** What this installation sells. */
 export const Billing = z
@@ -102,6 +104,17 @@ export const billing = contract({
     reply: Address,
     refuses: ['not_configured', 'refused_by_rule', 'sign_up_needed'],
     perHour: CHECKOUTS_AN_HOUR,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/billing/confirm',
+    access: 'account',
+    summary:
+      'For a person who is back from paying: asks Stripe whether they paid on a page of theirs, and what they have. Returns what they pay for. Where no page of theirs is open, Stripe is asked for nothing.',
+    reply: SubscriptionState,
+    refuses: ['not_configured', 'sign_up_needed'],
+    perHour: CONFIRMATIONS_AN_HOUR,
+    goesOn: true,
   },
   referral: {
     method: 'GET',

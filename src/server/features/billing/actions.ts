@@ -17,7 +17,7 @@ import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import type { CustomerState, PaymentEvent, Payments } from '#server/lib/outside/payments.ts'
-import type { PaidItem } from '#shared/billing/contract.ts'
+import type { PaidItem, SubscriptionState } from '#shared/billing/contract.ts'
 import { checkoutsOf, settleCheckout } from './checkout/queries.ts'
 import { keepCoupons } from './coupons/actions.ts'
 import { changesOf, hasSwitched, isShown, newlyFailed, standingOf } from './policy.ts'
@@ -173,6 +173,12 @@ export const paidItemsOf = async (db: Db, userId: string, now: Date): Promise<Pa
       isCancelled: endsAt !== null,
       hasFailed: status === 'past_due' || status === 'unpaid',
     }))
+}
+
+/** What a person pays for, and until when they were given what they don't. */
+export const subscriptionStateOf = async (db: Db, userId: string, now: Date): Promise<SubscriptionState> => {
+  const { grantedUntil = null, aiGrantedUntil = null } = (await query.planOf(db, userId))?.plan ?? {}
+  return { items: await paidItemsOf(db, userId, now), grantedUntil, aiGrantedUntil }
 }
 
 /** All that is kept of what a person pays, for their export. */

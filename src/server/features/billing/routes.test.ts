@@ -175,6 +175,17 @@ describe('a teacher who goes to pay', () => {
     expect([...world.checkouts.values()].filter(({ status }) => status === 'open')).toHaveLength(1)
   })
 
+  test('asks about a payment twenty times an hour at most, and as a guest never', async () => {
+    await buy()
+    world.calls.length = 0
+    const statuses: number[] = []
+    for (let count = 0; count < 21; count++) statuses.push((await call('POST', '/api/billing/confirm')).status)
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    expect(world.calls).toEqual(Array(20).fill('checkoutOf'))
+    const { token } = (await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })).body
+    expect((await call('POST', '/api/billing/confirm', { token })).body.code).toBe('sign_up_needed')
+  })
+
   test('who was never at Stripe has no page there', async () => {
     expect((await call('POST', '/api/billing/portal')).status).toBe(404)
   })

@@ -7,9 +7,8 @@ import type { Post } from '#server/lib/mail/post.ts'
 import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
 import { type Billing, billing } from '#shared/billing/contract.ts'
 import { BEING_CONFIGURED } from '#shared/billing/rules.ts'
-import { makeHearing, paidItemsOf } from './actions.ts'
-import { checkOut, portalOf } from './checkout/actions.ts'
-import { planOf } from './queries.ts'
+import { makeHearing, subscriptionStateOf } from './actions.ts'
+import { checkOut, confirmPayment, portalOf } from './checkout/actions.ts'
 import { referralInfo } from './referral/actions.ts'
 
 type Settings = {
@@ -50,9 +49,11 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
   return {
     billing: async () => billingOf(payments, settings),
 
-    subscription: async ({ db, actor: { userId }, now }) => {
-      const { grantedUntil = null, aiGrantedUntil = null } = (await planOf(db, userId))?.plan ?? {}
-      return { items: await paidItemsOf(db, userId, now), grantedUntil, aiGrantedUntil }
+    subscription: ({ db, actor: { userId }, now }) => subscriptionStateOf(db, userId, now),
+
+    confirm: async ({ db, actor, now }) => {
+      await confirmPayment({ db, payments: requireSales(actor), post, now }, actor.userId)
+      return subscriptionStateOf(db, actor.userId, now)
     },
 
     portal: async ({ db, actor, now, request }) => ({

@@ -21,6 +21,20 @@ export const useSubscription = ({ enabled = true, every = 0 }: { enabled?: boole
     refetchInterval: every > 0 && every,
   })
 
+/** Has the server ask Stripe whether the person has paid: once for each payment, named by when they came back. Where that fails, the event is waited for. */
+export const useConfirmation = (since: number | undefined) =>
+  useQuery({
+    queryKey: ['confirmation', since],
+    queryFn: async () => {
+      const state = await api.confirm()
+      // What was asked before may be answered after it.
+      await queryClient.cancelQueries({ queryKey: ['subscription'] })
+      queryClient.setQueryData(['subscription'], state)
+      return null
+    },
+    enabled: since !== undefined,
+  })
+
 /** The person's code for friends, and what it has earned. */
 export const useReferral = () => useQuery({ queryKey: ['referral'], queryFn: () => api.referral(), refetchOnMount: 'always' })
 

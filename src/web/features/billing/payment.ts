@@ -1,12 +1,12 @@
 /**
  * What somebody has paid for opens when our server has heard it from Stripe: until then they are told that it is waited for.
- * That they come back from Stripe's page grants nothing.
+ * That they come back from Stripe's page grants nothing, but has the server ask Stripe once, since an event may be late.
  */
 import { useEffect, useState } from 'react'
 import type { PlanType } from '#shared/billing/contract.ts'
 import { awaitedPayment, forgetPayment } from '#web/lib/storage.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-import { reloadPerson, useSubscription } from './data.ts'
+import { reloadPerson, useConfirmation, useSubscription } from './data.ts'
 import { isSameProduct } from './plans.ts'
 
 /** From then on it takes longer than usual. */
@@ -26,6 +26,7 @@ export const usePayment = (): Payment | null => {
   const [payment, setPayment] = useState(() => awaitedPayment(Date.now()))
   const [isLate, setIsLate] = useState(false)
   const { data } = useSubscription({ enabled: payment !== null, every: isLate ? ASK_LATER_MS : ASK_AGAIN_MS })
+  useConfirmation(payment?.since)
   const isPaid = (planType: PlanType) => !payment?.plan || isSameProduct(planType, payment.plan as PlanType)
   const isConfirmed = payment !== null && data?.items.some(({ planType }) => isPaid(planType))
 

@@ -174,6 +174,25 @@ export const checkOut = async (asking: Asking & { keys: KeyRing }, { couponCode,
   }
 }
 
+/**
+ * Asks Stripe whether a person has paid on a page of theirs, and if they have, what they have now: its event may be late, or
+ * lost. Once that is written down, nothing is asked again.
+ */
+export const confirmPayment = async (asking: Asking, userId: string): Promise<void> => {
+  const { db, payments, now } = asking
+  const customerId = await customerOf(db, userId)
+  if (customerId === undefined) return
+  try {
+    for (const { sessionId, paidAt } of await query.checkoutsOf(db, userId)) {
+      if (sessionId === null || paidAt !== null || (await payments.checkoutOf(sessionId)).status !== 'complete') continue
+      await refresh(asking, customerId)
+      await query.settleCheckout(db, { id: sessionId, isPaid: true }, now)
+    }
+  } catch (error) {
+    saying('Stripe could not be asked about your payment.')(error)
+  }
+}
+
 /** Returns the address of a person's own page at Stripe. Throws `not_found` for one who was never there. */
 export const portalOf = async ({ db, payments }: Asking, { userId, origin }: { userId: string; origin: string }): Promise<string> => {
   const customerId = await customerOf(db, userId)
