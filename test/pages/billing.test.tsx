@@ -110,6 +110,7 @@ describe('Account Management', () => {
     await dialog.findByText('Trial, 3 days left')
     expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral', 'AI Usage'])
     dialog.getByText('save $36')
+    dialog.getByText(/trial days left over aren’t added to it\.$/)
     expect(dialog.getByLabelText<HTMLInputElement>(/^Yearly/).checked).toBe(true)
     expect(dialog.queryByText('Manage Subscription')).toBeNull()
     expect(dialog.getByText('Continue with yearly, $60').closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=yearly')

@@ -1,8 +1,8 @@
 /** The page on which a plan is bought, and how somebody gets to it who has to sign in or up first. Stripe is answered for. */
-import { beforeEach, describe, expect, test } from 'vitest'
-import { call } from '../app.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { call, clock } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen } from '../page.tsx'
-import { cut, refuse, sent, tell, withAnswers } from '../page-answers.ts'
+import { add, cut, refuse, sent, tell, withAnswers } from '../page-answers.ts'
 
 inPage()
 withAnswers()
@@ -41,6 +41,46 @@ describe('a teacher at the checkout', () => {
     await press(user, 'Apply & Checkout')
     await screen.findByText('Network Error')
     screen.getByText('Please check your connection and try again')
+  })
+
+  test.each([
+    ['pro&type=monthly', 'yearly', 'You have Pro Teacher already.', 'Manage Subscription'],
+    ['ai_addon&type=monthly', 'ai_addon', 'You have the AI add-on already.', 'Manage Add-on'],
+  ])('for ?plan=%s with %s hears that it is theirs already, before anything is sent, and gets to their page at Stripe', async (...row) => {
+    const [plan, planType, words, button] = row
+    const item = { planType, priceId: 'price', amount: 6000, interval: 'year', periodEnd: '2027-11-18T12:00:00.000Z' }
+    const items = [{ ...item, isCancelled: false, hasFailed: false }]
+    tell('GET /api/subscription/status', () => ({ items, grantedUntil: null, aiGrantedUntil: null }))
+    tell('POST /api/billing/portal', () => ({ url: 'https://pay.example/portal' }))
+    const tab = { opener: window, location: { href: '' } }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const user = await openPage(`/checkout?plan=${plan}`, await aTeacherWhoKnowsIt())
+    await screen.findByText(words)
+    screen.getByText('Renews on November 18, 2027')
+    for (const text of ['Due today', 'Proceed to Checkout', 'Discount code']) expect(screen.queryByText(text)).toBeNull()
+    await press(user, button)
+    await expect.poll(() => tab.location.href).toBe('https://pay.example/portal')
+    expect(sent.map(({ name }) => name)).not.toContain('POST /api/create-checkout-session')
+  })
+
+  test.each([
+    [1.5, 'Your plan begins today. The 6 trial days that you have left aren’t added to it.'],
+    [6.5, 'Your plan begins today. The trial day that you have left isn’t added to it.'],
+  ])('%d days into the trial reads that the rest of it is not added to the plan', async (days, words) => {
+    add('GET /api/user', () => ({ freeTrialStarted: new Date(clock().getTime() - days * 86_400_000).toISOString() }))
+    const maya = await aTeacherWhoKnowsIt()
+    await openPage('/checkout?plan=pro&type=yearly', maya)
+    await screen.findByText(words)
+    await openPage('/checkout?plan=ai_addon', maya)
+    await screen.findByText('Due today')
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  test('who was given a plan reads until when, and that one they buy begins today all the same', async () => {
+    tell('GET /api/subscription/status', () => ({ items: [], grantedUntil: '2027-06-30', aiGrantedUntil: null }))
+    await openPage('/checkout?plan=pro&type=yearly', await aTeacherWhoKnowsIt())
+    await screen.findByText('You were given Pro Teacher until June 30, 2027. A plan that you buy begins today all the same.')
+    screen.getByText('Proceed to Checkout')
   })
 
   test('is led away from an address that names nothing to buy, and told so', async () => {

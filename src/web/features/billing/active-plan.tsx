@@ -20,7 +20,8 @@ const Row = ({ icon, title, note, price }: { icon: ReactNode; title: string; not
   </div>
 )
 
-const Item = ({ item, timezone }: { item: PaidItem; timezone: string }) => {
+/** One thing that is paid for: what it is, when it renews or ends, and what it costs. */
+export const PaidItemRow = ({ item, timezone }: { item: PaidItem; timezone: string }) => {
   const day = formatDay(todayIn(timezone, Date.parse(item.periodEnd)), 'long')
   return (
     <Row
@@ -47,7 +48,7 @@ export const ActivePlan = ({ state: { items, grantedUntil, aiGrantedUntil }, tim
     <>
       {items.some(({ hasFailed }) => hasFailed) && <PaymentFailed />}
       {items.map((item) => (
-        <Item key={item.priceId} item={item} timezone={timezone} />
+        <PaidItemRow key={item.priceId} item={item} timezone={timezone} />
       ))}
       {grantedUntil !== null && <Row icon={<BadgeCheck className="size-5" />} title="Pro Teacher" note={givenUntil(grantedUntil)} />}
       {aiGrantedUntil !== null && (

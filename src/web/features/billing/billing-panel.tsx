@@ -16,7 +16,7 @@ import { SubscribeButton } from './subscribe-button.tsx'
 import { TrialStatus } from './trial-status.tsx'
 
 const AFTERWARDS = [
-  [CalendarCheck, 'Choose a plan and everything goes on as it is.'],
+  [CalendarCheck, 'Choose a plan and everything goes on as it is. It begins on the day you pay; trial days left over aren’t added to it.'],
   [Lock, 'Choose none and the planner locks. Your plans are kept; you can export or delete them.'],
   [ShieldCheck, 'You are never charged without having chosen a plan.'],
 ] as const

@@ -3,22 +3,25 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import type { PlanType } from '#shared/billing/contract.ts'
-import { BEING_CONFIGURED, checkoutAddress, PRICES, YEARLY_SAVING } from '#shared/billing/rules.ts'
+import { BEING_CONFIGURED, checkoutAddress, PRICES, statusAt, trialDaysLeft, YEARLY_SAVING } from '#shared/billing/rules.ts'
 import { addMonths, formatDay } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { forgetWantedPage, storeNextMessage, storeWantedPage } from '#web/lib/storage.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useToday } from '#web/lib/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { useBilling, useCheckout } from './data.ts'
+import { AlreadyBought } from './already-bought.tsx'
+import { useBilling, useCheckout, useSubscription } from './data.ts'
 import { Included } from './included.tsx'
-import { checkoutFailure, PLANS, planOf } from './plans.ts'
+import { checkoutFailure, isSameProduct, PLANS, planOf, startNote } from './plans.ts'
 
 const MISSING = 'Missing subscription plan information'
 const full = (dollars: number): string => `$${dollars.toFixed(2)}`
@@ -62,10 +65,12 @@ type SummaryProps = {
   priceId: string | undefined
   /** Why nothing can be bought, as a sentence. */
   closed: string | undefined
+  /** When the plan begins, for somebody who has it now without paying. */
+  startNote: string | null
 }
 
 /** What is bought, what it costs, a discount code, and the one button. */
-const Summary = ({ plan, priceId, closed }: SummaryProps) => {
+const Summary = ({ plan, priceId, closed, startNote }: SummaryProps) => {
   const today = useToday(useUser().timezone)
   const checkout = useCheckout()
   const [code, setCode] = useState('')
@@ -90,11 +95,7 @@ const Summary = ({ plan, priceId, closed }: SummaryProps) => {
     }
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void proceed(event)}
-      className="w-full max-w-[456px] self-start justify-self-center rounded-dialog border border-line bg-surface p-[26px] shadow-float small:p-5"
-    >
+    <form noValidate onSubmit={(event) => void proceed(event)}>
       <h2 className="mb-4 text-heading-medium leading-tight">Purchase summary</h2>
       <p className="flex items-center gap-3.5">
         <LogoMark className="size-11" />
@@ -128,6 +129,7 @@ const Summary = ({ plan, priceId, closed }: SummaryProps) => {
         </span>
         <b className="font-display text-display-small leading-none tracking-[-.02em] tabular">{full(amount)}</b>
       </p>
+      {startNote && <p className="mb-4 rounded-control bg-brass-soft px-3.5 py-3 text-label text-brass-ink">{startNote}</p>}
       <Button type="submit" variant="solid" size="lg" className="w-full" busy={checkout.isPending} disabled={closed !== undefined}>
         {code === '' ? 'Proceed to Checkout' : 'Apply & Checkout'}
         <ArrowRight aria-hidden="true" className="size-[18px]" />
@@ -159,8 +161,11 @@ const NothingToBuy = () => {
 export const CheckoutPage = () => {
   usePageTitle('Checkout')
   const search = useSearch()
-  const { isGuest } = useUser()
+  const user = useUser()
+  const { isGuest } = user
   const { data: billing, error } = useBilling()
+  const { data: state, isPending } = useSubscription({ enabled: !isGuest })
+  const now = useNow()
   useEffect(() => {
     if (isGuest) storeWantedPage(`/checkout?${search}`)
     else forgetWantedPage()
@@ -172,6 +177,8 @@ export const CheckoutPage = () => {
   // A guest buys nothing: first the account, then back to here.
   if (isGuest) return <Redirect to={SIGN_UP_ADDRESS} replace />
   const { plan, priceId } = wanted
+  const owned = state?.items.find(({ planType }) => isSameProduct(planType, plan))
+  const daysLeft = statusAt(user, now) === 'TRIAL' ? trialDaysLeft(user.freeTrialStarted, now) : 0
   const closed = error ? reasonOf(error) : billing?.state === 'unset' ? BEING_CONFIGURED : undefined
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
@@ -192,8 +199,22 @@ export const CheckoutPage = () => {
       <main tabIndex={-1} className="grid small:content-start min-[900px]:grid-cols-[55fr_45fr]">
         <Included plan={plan} className="px-6 pt-13 pb-10 small:order-last small:px-4 small:pt-8 min-[1100px]:pl-26" />
         <div className="grid bg-sunken px-6 py-13 small:px-4 small:py-6">
-          {/* Another plan begins anew. */}
-          <Summary key={plan} plan={plan} priceId={priceId ?? billing?.prices[plan]} closed={closed} />
+          <div className="w-full max-w-[456px] self-start justify-self-center rounded-dialog border border-line bg-surface p-[26px] shadow-float small:p-5">
+            {owned ? (
+              <AlreadyBought item={owned} />
+            ) : isPending ? (
+              <Skeleton className="h-[420px]" />
+            ) : (
+              <Summary
+                // Another plan begins anew.
+                key={plan}
+                plan={plan}
+                priceId={priceId ?? billing?.prices[plan]}
+                closed={closed}
+                startNote={plan === 'ai_addon' ? null : startNote({ daysLeft, grantedUntil: state?.grantedUntil ?? null })}
+              />
+            )}
+          </div>
         </div>
       </main>
     </div>

@@ -1,6 +1,6 @@
 import type { PlanType } from '#shared/billing/contract.ts'
 import { BEING_CONFIGURED, PRICES, TRIAL_DAYS } from '#shared/billing/rules.ts'
-import { todayIn } from '#shared/dates.ts'
+import { formatDay, todayIn } from '#shared/dates.ts'
 
 /** What opens the planner: the add-on stands beside it. */
 export type ProPlan = Exclude<PlanType, 'ai_addon'>
@@ -31,6 +31,22 @@ const DAY_MS = 86_400_000
 /** The day on which a trial ends, where the teacher is. */
 export const trialEndDay = ({ freeTrialStarted, timezone }: { freeTrialStarted: string; timezone: string }): string =>
   todayIn(timezone, Date.parse(freeTrialStarted) + TRIAL_DAYS * DAY_MS)
+
+type Unpaid = {
+  /** Days of trial left, 0 outside of a trial. */
+  daysLeft: number
+  /** The last day of a plan that was granted. */
+  grantedUntil: string | null
+}
+
+/** What is said before a plan is paid for to somebody who has it for nothing now: it begins today, and takes the place of what is left. */
+export const startNote = ({ daysLeft, grantedUntil }: Unpaid): string | null => {
+  if (grantedUntil !== null)
+    return `You were given Pro Teacher until ${formatDay(grantedUntil, 'long')}. A plan that you buy begins today all the same.`
+  if (daysLeft === 0) return null
+  const left = daysLeft === 1 ? 'trial day that you have left isn’t' : `${daysLeft} trial days that you have left aren’t`
+  return `Your plan begins today. The ${left} added to it.`
+}
 
 const IS_BEING_CONFIGURED = /temporarily unavailable|being configured/i
 

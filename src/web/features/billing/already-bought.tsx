@@ -1,0 +1,35 @@
+import { ExternalLink } from 'lucide-react'
+import type { PaidItem } from '#shared/billing/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PaidItemRow } from './active-plan.tsx'
+import { useOpenPortal } from './data.ts'
+import { PaymentFailed } from './payment-failed.tsx'
+
+/** In the place of a price, for somebody who pays for the same product already: what they have, and the way to change it. */
+export const AlreadyBought = ({ item }: { item: PaidItem }) => {
+  const { timezone } = useUser()
+  const portal = useOpenPortal()
+  const isAddOn = item.planType === 'ai_addon'
+  return (
+    <>
+      <h2 className="mb-4 text-heading-medium leading-tight">You have {isAddOn ? 'the AI add-on' : 'Pro Teacher'} already.</h2>
+      {item.hasFailed && <PaymentFailed className="mb-3" />}
+      <PaidItemRow item={item} timezone={timezone} />
+      <p className="mt-4 mb-4 text-label text-ink-soft">
+        There is nothing to pay here. {isAddOn ? 'Change' : 'Switch between monthly and yearly, change'} your card, see invoices or cancel
+        on Stripe’s page.
+      </p>
+      <Button
+        variant="solid"
+        size="lg"
+        className="w-full"
+        busy={portal.isPending}
+        icon={<ExternalLink aria-hidden="true" className="size-[18px]" />}
+        onClick={() => void portal.open()}
+      >
+        {isAddOn ? 'Manage Add-on' : 'Manage Subscription'}
+      </Button>
+    </>
+  )
+}
