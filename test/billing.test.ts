@@ -9,6 +9,7 @@ import { openStripe } from '#server/lib/outside/stripe.ts'
 import { config, db, keys, pool } from './app.ts'
 import { isFullSize } from './size.ts'
 import { type StripeStandIn, startStripe } from './world/stripe/start.ts'
+import { signatureOf } from './world/stripe/webhooks.ts'
 
 let standIn: StripeStandIn
 let app: Awaited<ReturnType<typeof buildApp>>
@@ -216,6 +217,19 @@ describe('whatever happens on the way', () => {
   ])('an event that is signed %s is refused', async (_how, signed) => {
     const event = { id: 'evt_x', object: 'event', type: 'invoice.paid', livemode: false, data: { object: { customer: 'cus_x' } } }
     expect(await standIn.webhooks.send(event, signed())).toBe(400)
+  })
+
+  test('an event that is signed from tomorrow is refused, also behind a stamp of now', async () => {
+    const event = { id: 'evt_x', object: 'event', type: 'invoice.paid', livemode: false, data: { object: { customer: 'cus_x' } } }
+    const now = Math.floor(Date.now() / 1000)
+    const signature = `t=${now},${signatureOf(JSON.stringify(event, null, 2), standIn.webhooks.secret, now + 86_400)}`
+    expect(await standIn.webhooks.send(event, { signature })).toBe(400)
+  })
+
+  test('an event about nothing is refused', async () => {
+    expect(
+      await standIn.webhooks.send({ id: 'evt_x', object: 'event', type: 'invoice.paid', livemode: false, data: { object: null } }),
+    ).toBe(400)
   })
 
   test('an event of the live mode is refused by a test key, and one of a kind that nobody knows is taken', async () => {

@@ -10,7 +10,7 @@ const TIME_LIMIT = 20_000
 export type Delivery = { event: string; type: string; status: number | null; body: string }
 
 /** Returns the header that proves where a body comes from. `at` in seconds. */
-const signatureOf = (body: string, secret: string, at: number): string =>
+export const signatureOf = (body: string, secret: string, at: number): string =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
 export class Webhooks {

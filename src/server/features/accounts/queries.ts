@@ -129,3 +129,10 @@ export const notesOf = async (db: Db, userId: string) =>
       .from(users)
       .where(eq(users.id, userId))
   )[0]
+
+/** Returns the IANA zone of a person, by which days, weeks and months begin for them. */
+export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
+  const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))
+  if (!row) throw new Error('A person who asks is not there')
+  return row.timezone
+}

@@ -3,13 +3,6 @@ import { subscriptions, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 
-/** The zone in which a person counts weeks and months. */
-export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
-  const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))
-  if (!row) throw new Error('Who asks is not there')
-  return row.timezone
-}
-
 /** How a trial or a plan stands at an instant, as conditions on a row of `subscriptions`: `statusAt` of shared/billing/rules.ts in SQL. */
 export const standingAt = (now: Date) => {
   const at = now.toISOString()

@@ -1,7 +1,8 @@
+import { timezoneOf } from '#server/features/accounts/queries.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { admin } from '#shared/admin/contract.ts'
 import { mondayOf, monthOf, startOfDay, todayIn } from '#shared/dates.ts'
-import { countPeople, timezoneOf } from './queries.ts'
+import { countPeople } from './queries.ts'
 
 export const adminRoutes = (serving: Serving): void =>
   serve(serving, admin, {

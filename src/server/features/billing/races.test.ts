@@ -116,6 +116,8 @@ describe('twelve months', () => {
     await insertCredit(db, { ...credit, expiresAt: new Date('2027-11-18T14:00:00Z') })
     const later = new Date('2026-12-01T00:00:00Z')
     expect((await referralInfo(db, ann.userId, later)).credits).toEqual([{ amount: 800, expiresOn: '2027-11-18' }])
+    await pool.query(`update users set timezone = 'Pacific/Kiritimati'`)
+    expect((await referralInfo(db, ann.userId, later)).credits).toEqual([{ amount: 800, expiresOn: '2027-11-19' }])
     await doJob(useCredits, later)
     expect((await pool.query('select referral_credits from subscriptions where user_id = $1', [ann.userId])).rows).toEqual([
       { referral_credits: 1 },

@@ -168,11 +168,13 @@ export const openStripe = (settings: StripeSettings): Payments => {
       } catch {
         throw forged('The signature does not hold')
       }
-      // The package accepts stamps of any time to come.
-      const stamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+      // The package accepts stamps of any time to come, and reads the last of several.
+      const stamp = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1])
       if (!(stamp <= Date.now() / 1000 + AHEAD_S)) throw forged('The signature is from the future')
       if (event.livemode !== isLive) throw forged('The event is of another mode than the key')
       if (!OURS.test(event.type)) return undefined
+      // A key of ours signs only what Stripe sends, and that is about something.
+      if (!event.data?.object) throw forged('The event is about nothing')
       const customerId = await customerOf(event.data.object)
       if (customerId === null) return undefined
       const { id } = event

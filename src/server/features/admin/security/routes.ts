@@ -1,4 +1,4 @@
-import { timezoneOf } from '#server/features/admin/queries.ts'
+import { timezoneOf } from '#server/features/accounts/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { security } from '#shared/admin/security/contract.ts'

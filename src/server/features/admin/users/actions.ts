@@ -106,7 +106,7 @@ export const personFor = async (db: Db, { sessionId }: Actor, userId: string, no
     aiGrantedUntil: row.aiGrantedUntil,
     credits: (await heldCredits(db, userId, now)).map(({ amount, expiresAt }) => ({
       amount,
-      expiresOn: expiresAt.toISOString().slice(0, 10),
+      expiresOn: todayIn(row.timezone, expiresAt.getTime()),
     })),
     tokensAllowance: allowance,
     school: await shownSchoolOf(db, userId),

@@ -8,7 +8,7 @@
  *    as often as it takes to do it once.
  */
 import { randomInt } from 'node:crypto'
-import { lockUser } from '#server/features/accounts/queries.ts'
+import { lockUser, timezoneOf } from '#server/features/accounts/queries.ts'
 import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
 import { record } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -17,6 +17,7 @@ import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { CustomerState, Payments } from '#server/lib/outside/payments.ts'
 import type { ReferralInfo } from '#shared/billing/contract.ts'
 import { CREDIT_MONTHS, CREDITS_HELD, PRICES } from '#shared/billing/rules.ts'
+import { todayIn } from '#shared/dates.ts'
 import { isRunning, kindOf } from '../policy.ts'
 import { invoicesOf, subscriptionsOf } from '../queries.ts'
 import * as query from './queries.ts'
@@ -108,13 +109,14 @@ export const settleReferral = async (db: Db, { friendId, invoices, cards, referr
 export const referralInfo = async (db: Db, userId: string, now: Date): Promise<ReferralInfo> => {
   const referralCode = await codeFor(db, userId)
   const credits = await query.heldCredits(db, userId, now)
+  const timezone = await timezoneOf(db, userId)
   const outcomes = (await query.referralsBy(db, userId)).map(({ outcome }) => outcome)
   return {
     referralCode,
     referralCredits: credits.length,
     referralsCount: outcomes.filter((outcome) => outcome === 'paid').length,
     waitingCount: outcomes.filter((outcome) => outcome === 'waiting').length,
-    credits: credits.map(({ amount, expiresAt }) => ({ amount, expiresOn: expiresAt.toISOString().slice(0, 10) })),
+    credits: credits.map(({ amount, expiresAt }) => ({ amount, expiresOn: todayIn(timezone, expiresAt.getTime()) })),
   }
 }
 
