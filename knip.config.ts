@@ -13,6 +13,7 @@ export default {
     'src/web/shell/first-paint.js!',
     'scripts/*.mjs!',
     'scripts/type-breaches/*.ts',
+    'bench/saves/write.mjs',
     'bench/search/fill.mjs',
     'bench/users/fill.mjs',
     'bench/server/*.mjs',

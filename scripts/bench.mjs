@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the server and the web are, against what they could be at best, in one run.
- * `npm run bench -- landing`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users` or `web` runs a part; `--rounds`,
- * `--weeks` and `--seconds` make it longer or shorter. `--smallest` only tries whether each part still runs.
+ * `npm run bench -- landing`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `typing`, `users` or `web` runs a
+ * part; `--rounds`, `--weeks` and `--seconds` make it longer or shorter. `--smallest` only tries whether each part still runs.
  * Ends with code 1 when a gate does not hold.
  */
 import './node-version.mjs'
@@ -20,6 +20,10 @@ const { values: options, positionals } = parseArgs({
 const rounds = Number(options.rounds)
 const PARTS = {
   landing: async () => (await import('../bench/landing.mjs')).benchLanding(pick({ rounds }, { rounds: 1 })),
+  saves: async () =>
+    (await import('../bench/saves.mjs')).benchSaves(
+      pick({ rounds: rounds + 2, seconds: Number(options.seconds) }, { rounds: 1, seconds: 0.2 }),
+    ),
   school: async () =>
     (await import('../bench/school.mjs')).benchSchool(pick({ turns: 5 * rounds }, { turns: 1, weeks: 2, entries: 10, readsATurn: 2 })),
   search: async () => (await import('../bench/search.mjs')).benchSearch(pick({ turns: 20 * rounds }, { turns: 1, lessons: 80 })),

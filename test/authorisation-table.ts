@@ -71,6 +71,7 @@ POST   /api/templates/:id/restore             401     200      402    404       
 POST   /api/templates/import                  401     200      402
 POST   /api/sub-plans/generate                401     200      200
 GET    /api/live                              401     200      200
+GET    /api/live/versions                     401     200      200
 GET    /api/drive/token                       401     503      402
 POST   /api/drive/clear-tokens                401     403      403
 POST   /api/collaboration/invite              401     201      201

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
+import { flushNotices } from '#server/lib/db/notices.ts'
 import { drizzleOver, openServerPool } from '#server/lib/db/open.ts'
 import { execOn } from '#server/lib/db/pglite-exec.ts'
 import { poolOver } from '#server/lib/db/pglite-pool.ts'
@@ -36,9 +37,10 @@ const inMemory = async (): Promise<TestDatabase> => {
   thread.testEngine ??= openEngine()
   const engine = await thread.testEngine
   const { pool } = poolOver(execOn(engine), quiet)
-  const db = drizzleOver(pool)
+  const db = drizzleOver(pool, quiet)
   await emptyDatabase(db)
   const close = async (): Promise<void> => {
+    await flushNotices(db)
     await pool.end()
     // What a session keeps would end with it, were there more than one.
     await engine.exec('discard all')
@@ -53,11 +55,13 @@ const onServer = async (url: string): Promise<TestDatabase> => {
     await admin.query(`create database ${name} template ${template}`)
   })
   const pool = openServerPool(onDatabase(url, name), quiet)
+  const db = drizzleOver(pool, quiet)
   const close = async (): Promise<void> => {
+    await flushNotices(db)
     await pool.end()
     await asAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))
   }
-  return { db: drizzleOver(pool), pool, close, engine: 'server' }
+  return { db, pool, close, engine: 'server' }
 }
 
 const onDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).toString()

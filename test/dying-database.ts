@@ -68,6 +68,6 @@ export const dyingDatabase = (pool: pg.Pool, { afterCommit = Number.POSITIVE_INF
   const mortal = new Proxy(pool, {
     get: (target, name) => (name === 'query' ? poolQuery : name === 'connect' ? connect : Reflect.get(target, name)),
   })
-  const db: Db = drizzleOver(mortal)
+  const db: Db = drizzleOver(mortal, () => undefined)
   return { db, died, commits: () => commits }
 }

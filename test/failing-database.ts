@@ -6,13 +6,14 @@ type Ask = (...query: unknown[]) => Promise<unknown>
 
 /**
  * Returns the database of a pool, and a way to have one of its queries fail. What begins or ends a transaction never fails
- * here: where that happens, the connection has ended, too (pool.test.ts).
+ * here: where that happens, the connection has ended, too (pool.test.ts). A notice is no query of a call: it is sent later, and
+ * may be lost (notices.test.ts).
  */
 export const failingDatabase = (pool: pg.Pool) => {
   let asked = 0
   let failing = 0
   const count = (text: unknown): void => {
-    if (/^(?:begin|commit|rollback)/i.test(typeof text === 'string' ? text : (text as { text: string }).text)) return
+    if (/^(?:begin|commit|rollback)|pg_notify/i.test(typeof text === 'string' ? text : (text as { text: string }).text)) return
     asked++
     if (asked === failing) throw new Error(`query ${asked} fails`)
   }
@@ -38,7 +39,7 @@ export const failingDatabase = (pool: pg.Pool) => {
     get: (target, name) => (name === 'query' ? query : name === 'connect' ? connect : Reflect.get(target, name)),
   })
   return {
-    db: drizzleOver(proxy),
+    db: drizzleOver(proxy, () => undefined),
     /** Has the nth query from now on fail; 0: none. */
     failAt: (nth: number): void => {
       asked = 0

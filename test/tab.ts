@@ -3,6 +3,7 @@
  * routes in this process. Only the screen is missing.
  */
 import { Readable } from 'node:stream'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { type LiveEvent, live } from '#shared/live/contract.ts'
 import { type CalendarRef, calendarOf } from '#web/features/calendar/days/calendar-ref.ts'
@@ -12,6 +13,8 @@ import { app, call } from './app.ts'
 
 /** What becomes of a call that changes something: it never arrives, or its reply never does. */
 export type Mishap = 'unsent' | 'lost'
+
+const streams = new EventTarget()
 
 export const network = {
   /** What happens to the changes that are sent next, in their order. */
@@ -28,6 +31,8 @@ export const network = {
   requests: [] as string[],
   /** The events of the live stream that have come to a tab. */
   heard: [] as LiveEvent[],
+  /** Ends the live streams that are open, as a proxy does. */
+  cutStreams: () => streams.dispatchEvent(new Event('cut')),
   /** What the events of the live stream wait for on their way to a tab. */
   streamGate: Promise.resolve() as Promise<unknown>,
   /** The server that calls reach; one of a test's own has a live stream. */
@@ -42,6 +47,7 @@ const streamFromApp = async (headers: Record<string, string>, signal: AbortSigna
   const reply = await network.app.inject({ url: live.changes.path, headers, payloadAsStream: true })
   const events = reply.stream()
   signal?.addEventListener('abort', () => events.destroy())
+  streams.addEventListener('cut', () => events.destroy(), { once: true })
   const noted = async function* () {
     for await (const chunk of events) {
       await network.streamGate
@@ -134,6 +140,9 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
     await queryClient.fetchQuery({ ...queries.weekQuery(calendar, WEEK), staleTime: 0 })
   }
   await look()
+  // As what is on screen does: it is fetched again at once when it changes elsewhere.
+  const observed: (() => void)[] = []
+  observed.push(new QueryObserver(queryClient, queries.weekQuery(calendar, WEEK)).subscribe(() => undefined))
   return {
     calendar,
     /** Does an edit, as whatever is pressed on the page does. */
@@ -151,6 +160,12 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
     /** The marks of a month as they are shown. */
     month: async (month: string) =>
       marks.marksWith(await queryClient.ensureQueryData(queries.monthQuery(calendar, month)), pendingEdits(calendar.id)),
+    /** Puts a month on screen. */
+    showMonth: async (month: string) => {
+      const query = queries.monthQuery(calendar, month)
+      await queryClient.ensureQueryData(query)
+      observed.push(new QueryObserver(queryClient, query).subscribe(() => undefined))
+    },
     asked,
     pending: () => pendingEdits(calendar.id),
     lastToast: () => lastToast.get()?.message,
@@ -178,7 +193,10 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
       }
       await vi.waitUntil(async () => (await turns()) && (await turns()), { timeout: 30_000, interval: 5 })
     },
-    close: () => queryClient.clear(),
+    close: () => {
+      for (const stop of observed) stop()
+      queryClient.clear()
+    },
   }
 }
 export type Tab = Awaited<ReturnType<typeof openTab>>

@@ -28,7 +28,7 @@ afterEach(async () => {
 /** Teachers who are signed in, made beside the server: signing each up would take as long as the test. */
 const signedIn = async (count: number): Promise<string[]> => {
   const { pool, close } = await openEmbedded(folder, () => undefined)
-  const db = drizzleOver(pool)
+  const db = drizzleOver(pool, () => undefined)
   const { people, passwordHash } = await aSchool(db, { teachers: count, now: new Date() })
   const tokens: string[] = []
   for (const userId of people) {

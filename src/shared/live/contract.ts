@@ -2,21 +2,35 @@ import * as z from 'zod/mini'
 import { Maintenance } from '#shared/admin/maintenance/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 
+/** Every calendar that a stream carries, with the version of its latest change (0 for none). */
+const Calendars = z.object({
+  kind: z.literal('calendars'),
+  calendars: z.array(z.object({ owner: z.string(), version: z.number() })),
+  /** Left out while Maintenance Mode is off. */
+  maintenance: z.optional(Maintenance),
+})
+export type Calendars = z.output<typeof Calendars>
+
 /**
  * What a stream tells. It says which days of which calendar are of another version now, and nothing of what they hold.
  * A calendar goes by the id of its person or school.
  */
 export const LiveEvent = z
   .union([
-    /** The stream begins, and whenever rights have changed: every calendar that it carries, with the version of its latest change (0 for none). */
+    /** The stream begins, and whenever rights have changed. */
+    Calendars,
+    /**
+     * An operation has changed days of a calendar: all have its version now, or are gone. `previous` is the version of the calendar
+     * before it; a client that knows another one has missed a change.
+     */
     z.object({
-      kind: z.literal('calendars'),
-      calendars: z.array(z.object({ owner: z.string(), version: z.number() })),
-      /** Left out while Maintenance Mode is off. */
-      maintenance: z.optional(Maintenance),
+      kind: z.literal('days'),
+      owner: z.string(),
+      dates: z.array(z.string()),
+      operationId: z.string(),
+      version: z.number(),
+      previous: z.number(),
     }),
-    /** Days of a calendar have changed; all with this version, or gone. */
-    z.object({ kind: z.literal('days'), owner: z.string(), dates: z.array(z.string()), version: z.number() }),
     /** Invites, membership or rights of the person have changed. */
     z.object({ kind: z.literal('people') }),
     /** Maintenance Mode was turned on, changed, or turned off: then null. */
@@ -37,5 +51,13 @@ export const live = contract({
     stream: 'text/event-stream',
     isPassive: true,
     reply: LiveEvent,
+  },
+  versions: {
+    method: 'GET',
+    path: '/api/live/versions',
+    access: 'account',
+    summary: 'How the stream of changes would begin now. A client that comes back to the page compares it with what it knows.',
+    isPassive: true,
+    reply: Calendars,
   },
 })

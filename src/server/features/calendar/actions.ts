@@ -249,6 +249,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
     }
     for (const list of [changed.dates, changed.removed]) list.sort()
     changed.entries.sort((a, b) => (a.date < b.date ? -1 : 1))
+    query.announceDays(db, calendar, { ...operation, previous: used.version, dates: [...changed.dates, ...changed.removed] })
     return isSmall ? changed : { ...changed, entries: undefined }
   })
 

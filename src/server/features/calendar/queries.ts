@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { calendars } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { announce } from '#server/lib/db/notices.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
 import type { CalendarId, CalendarRef } from './tables.ts'
 import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
@@ -110,7 +111,7 @@ export const dateOfDay = async (db: Db, calendar: CalendarRef, id: string): Prom
 export const lockCalendar = async (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
   (
     await db
-      .select({ lessonBytes: calendars.lessonBytes, historyBytes: calendars.historyBytes })
+      .select({ lessonBytes: calendars.lessonBytes, historyBytes: calendars.historyBytes, version: calendars.version })
       .from(calendars)
       .where(eq(calendars.id, id))
       .for('no key update')
@@ -141,6 +142,12 @@ export const insertOperation = async (db: Db, { id, ...operation }: NewOperation
       .onConflictDoNothing()
       .returning({ id: calendarOperations.id, version: calendarOperations.version })
   )[0]
+
+type Announced = { id: string; version: number; previous: number; dates: readonly string[] }
+
+/** Announces what an operation changed; `previous` is the version of the calendar before it. */
+export const announceDays = (db: Db, { userId, schoolId }: CalendarRef, { id: operationId, ...change }: Announced): void =>
+  announce(db, { kind: 'days', owner: userId ?? schoolId ?? '', operationId, ...change })
 
 type DayRow = Omit<typeof calendarDays.$inferInsert, 'calendarId'>
 

@@ -66,7 +66,9 @@ describe('an open page', () => {
     const { events, last } = await follow(ann)
     expect(events).toEqual([{ kind: 'calendars', calendars: [{ owner: ann.userId, version: 0 }] }])
     const day = await aDay(db, { owner: ann.userId, date: DATE, blocks: [aBlock({ title: 'Fractions' })] })
-    await expect.poll(last).toEqual({ kind: 'days', owner: ann.userId, dates: [DATE], version: day.version })
+    await expect
+      .poll(last)
+      .toEqual({ kind: 'days', owner: ann.userId, dates: [DATE], operationId: day.operationId, version: day.version, previous: 0 })
     expect(JSON.stringify(events)).not.toContain('Fractions')
   })
 
@@ -88,7 +90,7 @@ describe('an open page', () => {
     const { events, last } = await follow(ann)
     await aDay(db, { owner: eve.userId, date: DATE })
     const { version } = await aDay(db, { owner: bob.userId, date: DATE })
-    await expect.poll(last).toEqual({ kind: 'days', owner: bob.userId, dates: [DATE], version })
+    await expect.poll(last).toMatchObject({ kind: 'days', owner: bob.userId, dates: [DATE], version })
     expect(JSON.stringify(events)).not.toContain(eve.userId)
   })
 
@@ -96,7 +98,9 @@ describe('an open page', () => {
     const ann = await aTeacher(db, { now: clock() })
     const { version } = await aDay(db, { owner: ann.userId, date: DATE })
     const { events } = await follow(ann)
-    expect(events).toEqual([{ kind: 'calendars', calendars: [{ owner: ann.userId, version }] }])
+    const beginning = { kind: 'calendars', calendars: [{ owner: ann.userId, version }] }
+    expect(events[0]).toEqual(beginning)
+    expect((await call('GET', '/api/live/versions', { token: ann.token })).body).toEqual(beginning)
     expect((await call('GET', '/api/user', { token: ann.token })).body.calendarVersion).toBe(version)
   })
 })
@@ -151,7 +155,8 @@ describe('a stream', () => {
     const firstEvent = async (changes: number) => {
       const own = hearing()
       const next = own.live.follow({ userId: ann.userId, sessionId }, new AbortController().signal)[Symbol.asyncIterator]().next()
-      for (let version = 1; version <= changes; version++) own.tell({ kind: 'days', owner: randomUUID(), dates: [DATE], version })
+      for (let version = 1; version <= changes; version++)
+        own.tell({ kind: 'days', owner: randomUUID(), dates: [DATE], operationId: randomUUID(), version, previous: version - 1 })
       const { value, done } = await next
       own.live.close()
       return done ? 'over' : value.kind

@@ -7,10 +7,10 @@
  * 4. What is told is which days changed, never what they hold.
  */
 import type { Db } from '#server/lib/db/client.ts'
-import type { Notice, Notices } from '#server/lib/db/notices.ts'
+import type { DaysNotice, Notice, Notices } from '#server/lib/db/notices.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
 import type { Maintenance } from '#shared/admin/maintenance/contract.ts'
-import type { LiveEvent } from '#shared/live/contract.ts'
+import type { Calendars, LiveEvent } from '#shared/live/contract.ts'
 import { runningSessions, visibleCalendars } from './queries.ts'
 
 /** A stream on which nothing is sent for fifteen seconds is cut off. */
@@ -20,13 +20,11 @@ const MAX_WAITING = 1_000
 /** Streams whose rights are asked for in one question. */
 const AT_ONCE = 250
 
-type Days = Extract<Notice, { kind: 'days' }>
-
 type Stream = {
   actor: Pick<Actor, 'userId' | 'sessionId'>
   owners: ReadonlySet<string>
   /** What changed while it is asked which calendars the stream carries; undefined once that is known. */
-  meanwhile: Days[] | undefined
+  meanwhile: DaysNotice[] | undefined
   send: (event: LiveEvent) => void
   end: () => void
 }
@@ -63,6 +61,8 @@ const makeQueue = (signal: AbortSignal) => {
 export type Live = {
   /** The events of one stream, until `signal` aborts or its session ends. */
   follow: (actor: Stream['actor'], signal: AbortSignal) => AsyncIterable<LiveEvent>
+  /** How a stream of this person would begin now. */
+  versions: (userId: string) => Promise<Calendars>
   /** How many pages follow at the moment. */
   openStreams: () => number
   close: () => void
@@ -77,29 +77,32 @@ export const makeLive = (
 ): Live => {
   const streams = new Set<Stream>()
 
-  const sendDays = ({ owners, send }: Stream, { owner, dates, version }: Days): void => {
-    if (owners.has(owner)) send({ kind: 'days', owner, dates: [...dates], version })
+  const sendDays = ({ owners, send }: Stream, notice: DaysNotice): void => {
+    if (owners.has(notice.owner)) send({ ...notice, dates: [...notice.dates] })
+  }
+
+  /** Asks how the streams of these people begin. Resolves with a function that returns it for each of them. */
+  const beginnings = async (userIds: readonly string[]): Promise<(userId: string) => Calendars> => {
+    const found = await visibleCalendars(db, userIds)
+    const maintenance = (await maintenanceNow()) ?? undefined
+    return (userId) => ({ kind: 'calendars', calendars: found.get(userId) ?? [], ...(maintenance && { maintenance }) })
   }
 
   /** Asks what streams carry. What is heard of meanwhile may be in the answer or not, and is told after it. */
   const begin = async (asked: readonly Stream[]): Promise<void> => {
     const rounds = asked.map((stream) => {
-      const meanwhile: Days[] = []
+      const meanwhile: DaysNotice[] = []
       stream.meanwhile = meanwhile
       return { stream, meanwhile }
     })
-    const found = await visibleCalendars(
-      db,
-      asked.map(({ actor }) => actor.userId),
-    )
-    const maintenance = (await maintenanceNow()) ?? undefined
+    const beginningOf = await beginnings(asked.map(({ actor }) => actor.userId))
     for (const { stream, meanwhile } of rounds) {
       // Rights that changed again are asked for again.
       if (stream.meanwhile !== meanwhile) continue
-      const calendars = found.get(stream.actor.userId) ?? []
+      const beginning = beginningOf(stream.actor.userId)
       stream.meanwhile = undefined
-      stream.owners = new Set(calendars.map(({ owner }) => owner))
-      stream.send({ kind: 'calendars', calendars, ...(maintenance && { maintenance }) })
+      stream.owners = new Set(beginning.calendars.map(({ owner }) => owner))
+      stream.send(beginning)
       for (const days of meanwhile) sendDays(stream, days)
     }
   }
@@ -119,7 +122,7 @@ export const makeLive = (
   }
 
   /** Keeps a change for a stream until it is known what it carries; one for which too many are kept comes back. */
-  const keep = (days: Days, { meanwhile = [], end }: Stream): void => {
+  const keep = (days: DaysNotice, { meanwhile = [], end }: Stream): void => {
     if (meanwhile.length < MAX_WAITING) meanwhile.push(days)
     else end()
   }
@@ -167,6 +170,7 @@ export const makeLive = (
 
   return {
     follow: (actor, signal) => follow(actor, signal),
+    versions: async (userId) => (await beginnings([userId]))(userId),
     openStreams: () => streams.size,
     close: () => {
       unsubscribe()

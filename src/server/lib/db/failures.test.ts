@@ -61,7 +61,7 @@ test('a server that is not there is away', async () => {
   for (const url of urls) {
     const nowhere = openServerPool(url, () => undefined)
     expect(isUnavailable(await failureOf(nowhere.query('select 1')))).toBe(true)
-    expect(isUnavailable(await failureOf(drizzleOver(nowhere).transaction(async () => undefined)))).toBe(true)
+    expect(isUnavailable(await failureOf(drizzleOver(nowhere, () => undefined).transaction(async () => undefined)))).toBe(true)
     await nowhere.end()
     expect(isUnavailable(await failureOf(nowhere.query('select 1')))).toBe(true)
   }

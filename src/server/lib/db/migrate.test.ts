@@ -15,7 +15,7 @@ import { poolOver } from './pglite-pool.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-migrations-'))
 const engine = await PGlite.create()
 const { pool } = poolOver(execOn(engine), () => undefined)
-const db = drizzleOver(pool)
+const db = drizzleOver(pool, () => undefined)
 afterAll(async () => {
   await pool.end()
   await engine.close()

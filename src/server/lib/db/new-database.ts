@@ -82,7 +82,7 @@ export const fillNew = async (target: Target, { pieces, migrations, settle }: Fi
     tables = await inTransaction(database.pool, '', async (client) => {
       const rows = database.kind === 'embedded' ? whileThereIsRoom(pieces, path.resolve(target.dataDir)) : pieces
       const sums = await fill(client, rows, migrations)
-      await settle?.(drizzleOver(client))
+      await settle?.(drizzleOver(client, log))
       return sums
     })
   } catch (error) {

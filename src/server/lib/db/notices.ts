@@ -1,24 +1,37 @@
 /**
  * Notices between the servers of a cluster, and within one: what has changed, never what it holds.
  *
- * 1. A notice that is announced in a transaction is heard when that has been committed, and not at all where it was not.
- * 2. After the connection that listens was lost, listeners are told that they may have missed some.
+ * 1. What a transaction announces is sent once it has been committed, and not at all where it was rolled back. It is no part of
+ *    the transaction: PostgreSQL lets only one transaction that notifies commit at a time, in the whole database.
+ * 2. Sending is best effort. A server that dies between a commit and its notice, or a database that takes none, loses it. Whatever
+ *    must arrive has another way: a notice of days names the version before it, and streams begin with versions.
+ * 3. After the connection that listens was lost, listeners are told that they may have missed some.
  */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
+import type { Db } from './client.ts'
 import type { DatabaseLog } from './pool.ts'
 
 const CHANNEL = 'firstbell'
-/** PostgreSQL carries less than 8,000 bytes. */
-const MAX_BYTES = 7_900
+/** A notice names at most this many dates: PostgreSQL carries less than 8,000 bytes. */
+const MAX_DATES = 500
+/** Milliseconds for which notices are collected, to be sent in one statement. */
+const COLLECT_MS = 50
 /** Milliseconds between tries to listen again. */
 const PAUSE_MS = 1_000
 
-/** What changed: days of a calendar, named by the person or the school whose it is; what people may do and see; Maintenance Mode. */
-export type Notice =
-  | { kind: 'days'; owner: string; dates: readonly string[]; version: number }
-  | { kind: 'people'; ids: readonly string[] }
-  | { kind: 'maintenance' }
+/** An operation changed these days of a calendar, which is named by the person or the school whose it is. */
+export type DaysNotice = {
+  kind: 'days'
+  owner: string
+  dates: readonly string[]
+  operationId: string
+  version: number
+  /** The version of the calendar before it. A listener that knows another one has missed something. */
+  previous: number
+}
+/** What changed: days of a calendar; what people may do and see; Maintenance Mode. */
+export type Notice = DaysNotice | { kind: 'people'; ids: readonly string[] } | { kind: 'maintenance' }
 /** Undefined says that notices may have been missed. */
 type Listener = (notice: Notice | undefined) => void
 
@@ -28,12 +41,71 @@ export type Notices = {
   close: () => Promise<void>
 }
 
-/** Returns the SQL expression that announces a notice when it is evaluated. Throws RangeError for one that is too long. */
-export const announcing = (notice: Notice) => {
-  const text = JSON.stringify(notice)
-  if (text.length > MAX_BYTES) throw new RangeError('A notice is too long for one message')
-  return sql`pg_notify(${CHANNEL}, ${text})`
+/** Takes what is announced: a transaction until it is committed, a database until it is sent. */
+type Outlet = (notices: readonly Notice[]) => void
+const outlets = new WeakMap<Db, Outlet>()
+const flushes = new WeakMap<Db, () => Promise<void>>()
+
+/** Splits a notice of days that is too long for one message; each part but the first follows its own version. None of no days. */
+const inMessages = (notice: Notice): Notice[] => {
+  if (notice.kind !== 'days') return [notice]
+  if (notice.dates.length === 0) return []
+  const [dates, rest] = [notice.dates.slice(0, MAX_DATES), notice.dates.slice(MAX_DATES)]
+  return [{ ...notice, dates }, ...inMessages({ ...notice, dates: rest, previous: notice.version })]
 }
+
+/** Announces a notice: of a transaction after its commit, else at once. Throws TypeError for a database that {@link sendNotices} doesn't know. */
+export const announce = (db: Db, notice: Notice): void => {
+  const outlet = outlets.get(db)
+  if (!outlet) throw new TypeError('Nothing is sent for this database')
+  outlet(inMessages(notice))
+}
+
+/** Makes `db` hold what its transactions announce until they are committed. Savepoints hand it to the transaction around them. */
+const holdUntilCommit = (db: Db, outlet: Outlet): void => {
+  outlets.set(db, outlet)
+  const transaction = db.transaction.bind(db)
+  db.transaction = async (work, config) => {
+    const held: Notice[] = []
+    const result = await transaction((inner) => {
+      holdUntilCommit(inner as unknown as Db, (notices) => void held.push(...notices))
+      return work(inner)
+    }, config)
+    outlet(held)
+    return result
+  }
+}
+
+/** Sends what is announced on this database, all of 50 milliseconds in one statement. What can't be sent is logged and lost. */
+export const sendNotices = (db: Db, log: DatabaseLog): void => {
+  let collected: Notice[] = []
+  let timer: NodeJS.Timeout | undefined
+  let sending = Promise.resolve()
+  const send = async (notices: readonly Notice[]): Promise<void> => {
+    const texts = notices.map((notice) => JSON.stringify(notice))
+    try {
+      await db.execute(sql`select pg_notify(${CHANNEL}, text) from unnest(${sql.param(texts)}::text[]) as text`)
+    } catch (error) {
+      log('changes could not be announced', { count: texts.length, error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const notices = collected
+    collected = []
+    if (notices.length > 0) sending = sending.then(() => send(notices))
+    return sending
+  }
+  holdUntilCommit(db, (notices) => {
+    collected.push(...notices)
+    if (collected.length > 0) timer ??= setTimeout(() => void flush(), COLLECT_MS)
+  })
+  flushes.set(db, flush)
+}
+
+/** Sends what was announced and not yet sent, before a database is closed. */
+export const flushNotices = async (db: Db): Promise<void> => flushes.get(db)?.()
 
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {

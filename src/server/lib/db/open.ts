@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Db } from './client.ts'
 import { openEmbedded } from './embedded.ts'
+import { flushNotices, sendNotices } from './notices.ts'
 import { type DatabaseLog, makePool } from './pool.ts'
 
 export type Database = {
@@ -15,7 +16,11 @@ export type Database = {
 }
 
 /** Drizzle as all of the house uses it; `casing` must be the one of drizzle.config.ts. */
-export const drizzleOver = (client: pg.Pool | pg.PoolClient): Db => drizzle({ client, casing: 'snake_case' }) as Db
+export const drizzleOver = (client: pg.Pool | pg.PoolClient, log: DatabaseLog): Db => {
+  const db = drizzle({ client, casing: 'snake_case' }) as Db
+  sendNotices(db, log)
+  return db
+}
 
 /**
  * Opens PostgreSQL when `databaseUrl` is set, else the embedded database in `dataDir`, which it makes if need be.
@@ -33,10 +38,19 @@ export const openDatabase = async ({
 }): Promise<Database> => {
   if (databaseUrl === undefined) {
     const embedded = await openEmbedded(dataDir, log)
-    return { db: drizzleOver(embedded.pool), pool: embedded.pool, kind: 'embedded', promise: embedded.promise, close: embedded.close }
+    return databaseOver({ ...embedded, kind: 'embedded' }, log)
   }
   const pool = openServerPool(databaseUrl, log)
-  return { db: drizzleOver(pool), pool, kind: 'server', promise: promiseOf(databaseUrl), close: () => pool.end() }
+  return databaseOver({ pool, kind: 'server', promise: promiseOf(databaseUrl), close: () => pool.end() }, log)
+}
+
+const databaseOver = ({ pool, kind, promise, close }: Omit<Database, 'db'>, log: DatabaseLog): Database => {
+  const db = drizzleOver(pool, log)
+  const closeAfterNotices = async (): Promise<void> => {
+    await flushNotices(db)
+    await close()
+  }
+  return { db, pool, kind, promise, close: closeAfterNotices }
 }
 
 /** A pool on a PostgreSQL server. Its time-outs are in milliseconds and hold for every connection. */

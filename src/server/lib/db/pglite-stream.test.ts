@@ -12,7 +12,7 @@ import { poolOver } from './pglite-pool.ts'
 const engine = await PGlite.create()
 const said: string[] = []
 const { pool } = poolOver(execOn(engine), (message) => said.push(message), 1_500)
-const db = drizzleOver(pool)
+const db = drizzleOver(pool, (message) => said.push(message))
 
 /** A connection of its own, as somebody has who listens or who must be cut. */
 const connect = async (): Promise<pg.Client> => {

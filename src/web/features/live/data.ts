@@ -1,4 +1,5 @@
 import { type LiveEvent, live } from '#shared/live/contract.ts'
+import { client } from '#web/lib/api.ts'
 import { readEvents } from '#web/lib/event-stream.ts'
 import { storedToken } from '#web/lib/storage.ts'
 
@@ -6,6 +7,9 @@ import { storedToken } from '#web/lib/storage.ts'
 const SILENCE_MS = 25_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
+
+/** Asks how the stream would begin now. Throws {@link RefusedCall}. */
+export const fetchVersions = () => client(live).versions()
 
 /** Reads one stream to its end. Returns false where the server did not let us in. Throws where there is no line. */
 const readStream = async (signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<boolean> => {

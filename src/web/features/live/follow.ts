@@ -4,7 +4,10 @@
  * 1. Only what is loaded is fetched again. One's own days that are of the version told already are left alone: a save
  *    brought them.
  * 2. Nothing changes under somebody's hands: while a dialog is open, or a note is written in its day, what was told waits.
+ * 3. A notice may be lost, or overtake another. The next notice of the calendar shows the gap, and so do its versions when the
+ *    stream begins again or somebody comes back to the page: then all that is loaded of it is fetched again.
  */
+import { focusManager } from '@tanstack/react-query'
 import type { User } from '#shared/accounts/contract.ts'
 import type { LiveEvent } from '#shared/live/contract.ts'
 import { calendarKey } from '#web/features/calendar/days/queries.ts'
@@ -13,6 +16,7 @@ import { reloadInvites } from '#web/features/collaboration/data.ts'
 import { reloadSchool } from '#web/features/schools/data.ts'
 import { maintenance } from '#web/lib/maintenance.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { fetchVersions } from './data.ts'
 import { followTogether } from './shared-stream.ts'
 
 /** The calendars of which something is loaded, by the key of the query cache. */
@@ -75,9 +79,14 @@ export const followChanges = (user: User): (() => void) => {
 
   const apply = (event: LiveEvent): void => {
     if (event.kind === 'days') {
-      const { owner, dates, version } = event
-      if ((seen.get(owner) ?? -1) >= version) return
+      const { owner, dates, version, previous } = event
+      const known = seen.get(owner) ?? -1
+      if (known !== previous && known >= version) return
       seen.set(owner, version)
+      if (known !== previous) {
+        for (const id of showing(owner)) reloadCalendar(id)
+        return
+      }
       const isOurs = (date: string) => owner === user.id && savedDay({ id: user.calendarId }, date)?.version === version
       const news = dates.filter((date) => !isOurs(date))
       if (news.length > 0) for (const id of showing(owner)) void reloadDays({ id }, news)
@@ -109,8 +118,20 @@ export const followChanges = (user: User): (() => void) => {
     })
   }
   followTogether(user.id, over.signal, hear)
+
+  /** Compares versions, without a stream that may have lost a notice. What came by the stream meanwhile is newer than the answer. */
+  const compare = async (): Promise<void> => {
+    const { calendars, ...now } = await fetchVersions()
+    if (over.signal.aborted) return
+    hear({ ...now, calendars: calendars.map(({ owner, version }) => ({ owner, version: Math.max(version, seen.get(owner) ?? 0) })) })
+  }
+  const stopComparing = focusManager.subscribe((isFocused) => {
+    // Offline: the stream that comes back begins with versions.
+    if (isFocused) compare().catch(() => undefined)
+  })
   return () => {
     over.abort()
+    stopComparing()
     stopWaiting?.()
   }
 }

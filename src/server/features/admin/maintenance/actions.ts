@@ -6,11 +6,11 @@
  */
 import { record } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import type { Notices } from '#server/lib/db/notices.ts'
+import { announce, type Notices } from '#server/lib/db/notices.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Clock } from '#server/lib/http/serve.ts'
 import { MAX_MAINTENANCE_HOURS, type Maintenance } from '#shared/admin/maintenance/contract.ts'
-import { announceMaintenance, deleteMaintenance, lastMaintenance, putMaintenance } from './queries.ts'
+import { deleteMaintenance, lastMaintenance, putMaintenance } from './queries.ts'
 
 const KEPT_MS = 2_000
 const HOUR_MS = 3_600_000
@@ -70,7 +70,7 @@ export const makeMaintenanceMode = (db: Db, notices: Pick<Notices, 'subscribe'>,
       await db.transaction(async (db) => {
         await putMaintenance(db, { words, until: end })
         await record(db, { at, actorId, act: 'maintenance.begun' })
-        await announceMaintenance(db)
+        announce(db, { kind: 'maintenance' })
       })
       forget()
     },
@@ -80,7 +80,7 @@ export const makeMaintenanceMode = (db: Db, notices: Pick<Notices, 'subscribe'>,
       await db.transaction(async (db) => {
         await deleteMaintenance(db)
         if (wasOn) await record(db, { at: clock(), actorId, act: 'maintenance.ended' })
-        await announceMaintenance(db)
+        announce(db, { kind: 'maintenance' })
       })
       forget()
     },

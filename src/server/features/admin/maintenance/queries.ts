@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
-import { announcing } from '#server/lib/db/notices.ts'
 import { maintenance } from './tables.ts'
 
 type Kept = { words: string; until: Date }
@@ -15,6 +13,3 @@ export const putMaintenance = (db: Db, kept: Kept) =>
   db.insert(maintenance).values(kept).onConflictDoUpdate({ target: maintenance.isOnlyRow, set: kept })
 
 export const deleteMaintenance = (db: Db) => db.delete(maintenance)
-
-/** Tells every server that Maintenance Mode has changed. */
-export const announceMaintenance = (db: Db) => db.execute(sql`select ${announcing({ kind: 'maintenance' })}`)

@@ -4,7 +4,6 @@ import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import type { CalendarId, CalendarRef } from '#server/features/calendar/tables.ts'
 import { calendarOperations } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { announcing } from '#server/lib/db/notices.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
 import { calendarDayImages, type DayBefore } from './tables.ts'
 
@@ -12,14 +11,12 @@ const of = ({ id }: CalendarRef) => eq(calendarDayImages.calendarId, id)
 
 export type Image = { date: string; before: DayBefore | null; bytes: number }
 
-/** Keeps what an operation takes from each day, counts what that adds to the calendar, and announces its days. One statement. */
+/** Keeps what an operation takes from each day, and counts what that adds to the calendar. One statement. */
 export const insertImages = (
   db: Db,
   calendar: CalendarRef,
   { operation, images, lessonBytes }: { operation: { id: string; version: number }; images: readonly Image[]; lessonBytes: number },
 ) => {
-  const owner = calendar.userId ?? calendar.schoolId ?? ''
-  const notice = announcing({ kind: 'days', owner, dates: images.map(({ date }) => date), version: operation.version })
   const historyBytes = images.reduce((sum, { bytes }) => sum + bytes, 0)
   const rows = images.map(
     ({ date, before, bytes }) =>
@@ -29,7 +26,7 @@ export const insertImages = (
     with used as (
       update ${calendars} set lesson_bytes = lesson_bytes + ${lessonBytes}, history_bytes = history_bytes + ${historyBytes},
         version = ${operation.version}
-      where ${calendars.id} = ${calendar.id} returning ${notice}
+      where ${calendars.id} = ${calendar.id}
     )
     insert into ${calendarDayImages} (operation_id, calendar_id, date, before, bytes) values ${sql.join(rows, sql`, `)}`)
 }

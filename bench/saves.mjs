@@ -1,0 +1,39 @@
+import { run } from '../scripts/child-processes.mjs'
+import { projectRoot } from '../scripts/project.mjs'
+import { gate, median, printTable } from './figures.mjs'
+import { benchEnvironment } from './start-server.mjs'
+
+const WRITERS = 24
+
+/**
+ * Commits a second of writers who each change a calendar of their own, on a PostgreSQL that syncs what it writes: announced as
+ * saves are, against the same statements without a notice, in turns.
+ * @param {{ rounds: number, seconds: number }} length
+ */
+export async function benchSaves({ rounds, seconds }) {
+  const { startPostgres } = await import('#test/postgres.mjs')
+  const postgres = await startPostgres({ isDurable: true })
+  try {
+    const { code, output } = await run(process.execPath, ['--import', 'tsx', 'bench/saves/write.mjs'], {
+      cwd: projectRoot,
+      env: benchEnvironment({
+        DATABASE_URL: postgres.url,
+        WRITERS: String(WRITERS),
+        ROUNDS: String(rounds),
+        SECONDS: String(seconds),
+      }),
+    })
+    if (code !== 0) throw new Error(`The calendars could not be changed:\n${output}`)
+    /** @type {Record<string, number[]>} */
+    const results = JSON.parse(output.trim().split('\n').at(-1) ?? '')
+    const [without = [], announced = []] = Object.values(results)
+    console.log(`\n${WRITERS} writers on calendars of their own on PostgreSQL (medians of ${rounds} rounds of ${seconds} s)`)
+    printTable(
+      ['a save', 'commits a second'],
+      Object.entries(results).map(([name, rates]) => [name, median(rates).toFixed(0)]),
+    )
+    gate('Saves that are announced, against the same without a notice', median(announced) / median(without), { atLeast: 0.9 })
+  } finally {
+    await postgres.stop()
+  }
+}
