@@ -47,7 +47,9 @@ const streamFromApp = async (headers: Record<string, string>, signal: AbortSigna
   const reply = await network.app.inject({ url: live.changes.path, headers, payloadAsStream: true })
   const events = reply.stream()
   signal?.addEventListener('abort', () => events.destroy())
-  streams.addEventListener('cut', () => events.destroy(), { once: true })
+  const cut = () => events.destroy()
+  streams.addEventListener('cut', cut)
+  events.once('close', () => streams.removeEventListener('cut', cut))
   const noted = async function* () {
     for await (const chunk of events) {
       await network.streamGate

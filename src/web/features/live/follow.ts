@@ -1,23 +1,35 @@
 /**
  * What is told of changes, put into what this tab shows.
  *
- * 1. Only what is loaded is fetched again. One's own days that are of the version told already are left alone: a save
- *    brought them.
+ * 1. Only what is loaded and shows a day that changed is fetched again: at once where it is on screen, else when it is needed. What
+ *    this tab changed itself is not: the reply to its save has brought it.
  * 2. Nothing changes under somebody's hands: while a dialog is open, or a note is written in its day, what was told waits.
  * 3. A notice may be lost, or overtake another. The next notice of the calendar shows the gap, and so do its versions when the
  *    stream begins again or somebody comes back to the page: then all that is loaded of it is fetched again.
  */
 import { focusManager } from '@tanstack/react-query'
 import type { User } from '#shared/accounts/contract.ts'
-import type { LiveEvent } from '#shared/live/contract.ts'
+import type { Calendars, LiveEvent } from '#shared/live/contract.ts'
+import { isOwnOperation } from '#web/features/calendar/days/own-operations.ts'
 import { calendarKey } from '#web/features/calendar/days/queries.ts'
-import { reloadDays, savedDay } from '#web/features/calendar/days/saved.ts'
+import { reloadDays } from '#web/features/calendar/days/saved.ts'
 import { reloadInvites } from '#web/features/collaboration/data.ts'
 import { reloadSchool } from '#web/features/schools/data.ts'
 import { maintenance } from '#web/lib/maintenance.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 import { fetchVersions } from './data.ts'
 import { followTogether } from './shared-stream.ts'
+
+type Days = Extract<LiveEvent, { kind: 'days' }>
+/** What came by the stream, or is the answer to a question: what came by the stream meanwhile is newer than that. */
+type Heard = LiveEvent & { isAnswer?: true }
+/** What must be fetched again of each loaded calendar: some days, or all. */
+type News = Map<string, Set<string> | 'all'>
+
+const addDates = (news: News, id: string, dates: readonly string[]): void => {
+  const before = news.get(id)
+  if (before !== 'all') news.set(id, new Set([...(before ?? []), ...dates]))
+}
 
 /** The calendars of which something is loaded, by the key of the query cache. */
 const loadedCalendars = (): string[] => {
@@ -67,7 +79,7 @@ export const followChanges = (user: User): (() => void) => {
   const seen = new Map<string, number>([[user.id, user.calendarVersion]])
   if (user.schoolId !== null && user.schoolVersion !== null) seen.set(user.schoolId, user.schoolVersion)
   const over = new AbortController()
-  let waiting: LiveEvent[] = []
+  let waiting: Heard[] = []
   let stopWaiting: (() => void) | undefined
 
   /** The loaded calendars in which the days of an owner are shown: a school's lie over those of its teachers. */
@@ -77,33 +89,45 @@ export const followChanges = (user: User): (() => void) => {
     return isOwnSchool ? loadedCalendars() : loadedCalendars().filter((id) => id.endsWith(owner))
   }
 
-  const apply = (event: LiveEvent): void => {
-    if (event.kind === 'days') {
-      const { owner, dates, version, previous } = event
-      const known = seen.get(owner) ?? -1
-      if (known !== previous && known >= version) return
-      seen.set(owner, version)
-      if (known !== previous) {
-        for (const id of showing(owner)) reloadCalendar(id)
-        return
-      }
-      const isOurs = (date: string) => owner === user.id && savedDay({ id: user.calendarId }, date)?.version === version
-      const news = dates.filter((date) => !isOurs(date))
-      if (news.length > 0) for (const id of showing(owner)) void reloadDays({ id }, news)
-    }
-    if (event.kind !== 'calendars') return
-    const missed = event.calendars.filter(({ owner, version }) => seen.get(owner) !== version)
-    const owners = new Set(event.calendars.map(({ owner }) => owner))
-    for (const { owner, version } of event.calendars) seen.set(owner, version)
-    for (const { owner } of missed) for (const id of showing(owner)) reloadCalendar(id)
-    // Those that are no longer shown to us: asking again is how the page learns it.
-    for (const owner of [...seen.keys()].filter((owner) => !owners.has(owner))) {
-      seen.delete(owner)
-      for (const id of showing(owner)) reloadCalendar(id)
+  /** Notes in `news` what a notice says of each loaded calendar. */
+  const learn = (news: News, { owner, dates, operationId, version, previous }: Days): void => {
+    const known = seen.get(owner) ?? -1
+    if (known !== previous && known >= version) return
+    seen.set(owner, version)
+    for (const id of showing(owner)) {
+      if (known !== previous) news.set(id, 'all')
+      else if (!isOwnOperation(operationId, { id }, dates)) addDates(news, id, dates)
     }
   }
 
-  const hear = (event: LiveEvent): void => {
+  const compare = (news: News, { calendars, isAnswer }: Calendars & Heard): void => {
+    const isKnown = ({ owner, version }: { owner: string; version: number }): boolean => {
+      const known = seen.get(owner)
+      return known === version || (isAnswer === true && known !== undefined && known > version)
+    }
+    const missed = calendars.filter((calendar) => !isKnown(calendar))
+    const owners = new Set(calendars.map(({ owner }) => owner))
+    for (const { owner, version } of missed) seen.set(owner, version)
+    // Those that are no longer shown to us: asking again is how the page learns it.
+    const gone = [...seen.keys()].filter((owner) => !owners.has(owner))
+    for (const owner of gone) seen.delete(owner)
+    for (const owner of [...missed.map(({ owner }) => owner), ...gone]) for (const id of showing(owner)) news.set(id, 'all')
+  }
+
+  /** Fetches again what events make old, each calendar once. */
+  const apply = (events: readonly Heard[]): void => {
+    const news: News = new Map()
+    for (const event of events) {
+      if (event.kind === 'days') learn(news, event)
+      if (event.kind === 'calendars') compare(news, event)
+    }
+    for (const [id, dates] of news) {
+      if (dates === 'all') reloadCalendar(id)
+      else void reloadDays({ id }, [...dates])
+    }
+  }
+
+  const hear = (event: Heard): void => {
     // Who may see what is read and answered in dialogs, and changes nothing that is being written.
     if (event.kind === 'people') void reloadPeople()
     // Both say how it is now.
@@ -114,24 +138,23 @@ export const followChanges = (user: User): (() => void) => {
     stopWaiting = whenHandsAreFree(() => {
       const events = waiting
       waiting = []
-      for (const one of events) apply(one)
+      apply(events)
     })
   }
   followTogether(user.id, over.signal, hear)
 
-  /** Compares versions, without a stream that may have lost a notice. What came by the stream meanwhile is newer than the answer. */
-  const compare = async (): Promise<void> => {
-    const { calendars, ...now } = await fetchVersions()
-    if (over.signal.aborted) return
-    hear({ ...now, calendars: calendars.map(({ owner, version }) => ({ owner, version: Math.max(version, seen.get(owner) ?? 0) })) })
+  /** Asks for the versions, as the stream may have lost a notice. */
+  const askVersions = async (): Promise<void> => {
+    const answer = await fetchVersions()
+    if (!over.signal.aborted) hear({ ...answer, isAnswer: true })
   }
-  const stopComparing = focusManager.subscribe((isFocused) => {
+  const stopAsking = focusManager.subscribe((isFocused) => {
     // Offline: the stream that comes back begins with versions.
-    if (isFocused) compare().catch(() => undefined)
+    if (isFocused) askVersions().catch(() => undefined)
   })
   return () => {
     over.abort()
-    stopComparing()
+    stopAsking()
     stopWaiting?.()
   }
 }

@@ -1,7 +1,7 @@
 /** What is read of a calendar: the query cache holds days as the server returned them, {@link ./shown.ts} derives the rest. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { calendar as contract, HISTORY_PAGE } from '#shared/calendar/contract.ts'
-import { addDays, addMonths } from '#shared/dates.ts'
+import { addDays, addMonths, mondayOf } from '#shared/dates.ts'
 import { monthMarks } from '#web/features/calendar/model/month-marks.ts'
 import { neighbourMondays, savedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
@@ -20,6 +20,22 @@ const OTHERS_KNOWN_MS = 30_000
 export const calendarKey = ({ id }: CalendarId) => ['calendar', id]
 export const marksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'marks']
 export const weekKey = (calendar: CalendarId, monday: string) => [...calendarKey(calendar), 'week', monday]
+
+/** The first and the last day that a month shows: it begins and ends with whole weeks. */
+const rangeOfMonth = (month: string): [from: string, to: string] => [addDays(month, -6), addDays(addMonths(month, 1), 5)]
+
+/** Returns a function that tells the weeks, the months and the list of all marks that show one of these days. */
+export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey }) => boolean) => {
+  const mondays = new Set(dates.map(mondayOf))
+  const isInMonth = (month: string): boolean => {
+    const [from, to] = rangeOfMonth(month)
+    return dates.some((date) => date >= from && date <= to)
+  }
+  return ({ queryKey: [, , kind, when] }) => {
+    if (kind === 'week') return mondays.has(String(when))
+    return kind === 'marks' && (when === 'all' || isInMonth(String(when)))
+  }
+}
 
 /** Of a read: which of the two calendars that the person may change it is about. */
 const schoolWide = ({ kind }: CalendarSource) => (kind === 'school' ? { schoolWideView: 'true' as const } : {})
@@ -55,7 +71,7 @@ export const prefetchAround = async (calendar: CalendarSource, monday: string): 
 
 /** What a month shows: the marked days of it and of the weeks it begins and ends in, in one request without lessons. */
 export const monthQuery = (calendar: CalendarSource, month: string) => {
-  const [from, to] = [addDays(month, -6), addDays(addMonths(month, 1), 5)]
+  const [from, to] = rangeOfMonth(month)
   return queryOptions({
     queryKey: [...marksKey(calendar), month],
     queryFn: async () => monthMarks(from, to, await readMarks(calendar, { from, to })),

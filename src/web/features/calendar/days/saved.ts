@@ -1,5 +1,4 @@
 /** Days as the server last confirmed them, in the query cache: one way to read them, one to put new ones in. */
-import { hashKey } from '@tanstack/react-query'
 import type { CalendarDay, DayMark, OperationResult } from '#shared/calendar/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, markOf, ownMark, withMarks } from '#web/features/calendar/model/month-marks.ts'
@@ -7,7 +6,7 @@ import { type SavedWeek, withEntry } from '#web/features/calendar/model/planned-
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
-import { calendarKey, fetchDay, marksKey, weekKey } from './queries.ts'
+import { calendarKey, fetchDay, marksKey, showing, weekKey } from './queries.ts'
 
 /** Returns one's own day as it was last confirmed: null when it holds nothing, undefined when its week is not loaded. */
 export const savedDay = (calendar: CalendarId, date: string): CalendarDay | null | undefined => {
@@ -50,10 +49,16 @@ export const refreshDay = async (calendar: CalendarSource, date: string): Promis
   if ((now?.version ?? 0) !== (before?.version ?? 0) && savedDay(calendar, date) === before) putEntries(calendar, new Map([[date, now]]))
 }
 
-/** Asks again for the loaded weeks of days that were changed without a word of how they are now, and for all loaded months. */
+/**
+ * Asks again for what is on screen, or on its way, of days that were changed without a word of how they are now. What is loaded of
+ * them beside that is read when it is needed.
+ */
 export const reloadDays = async (calendar: CalendarId, dates: readonly string[]): Promise<void> => {
-  const weeks = new Set([...new Set(dates.map(mondayOf))].map((monday) => hashKey(weekKey(calendar, monday))))
-  const months = hashKey(marksKey(calendar)).slice(0, -1)
-  const predicate = ({ queryHash }: { queryHash: string }) => weeks.has(queryHash) || queryHash.startsWith(months)
-  await queryClient.invalidateQueries({ predicate, refetchType: 'all' })
+  const queryKey = calendarKey(calendar)
+  const isShowing = showing(dates)
+  await queryClient.invalidateQueries({ queryKey, predicate: isShowing, refetchType: 'none' })
+  await queryClient.refetchQueries({
+    queryKey,
+    predicate: (query) => isShowing(query) && (query.isActive() || query.state.fetchStatus === 'fetching'),
+  })
 }

@@ -43,7 +43,7 @@ export const shownDay = (calendar: CalendarId, date: string): PlannedDay | undef
 
 /** Returns a school day as it is shown, loading its week if need be; undefined on a weekend. Throws {@link RefusedCall}. */
 export const loadDay = async (calendar: CalendarSource, date: string): Promise<PlannedDay | undefined> => {
-  await queryClient.ensureQueryData(weekQuery(calendar, mondayOf(date)))
+  await queryClient.fetchQuery(weekQuery(calendar, mondayOf(date)))
   return shownDay(calendar, date)
 }
 

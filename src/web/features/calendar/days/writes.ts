@@ -18,6 +18,7 @@ import { RefusedCall } from '#web/lib/api.ts'
 import { watchSave } from '#web/lib/save-status.ts'
 import type { CalendarRef } from './calendar-ref.ts'
 import { createTurns } from './in-turn.ts'
+import { disownOperation, noteOwnOperation } from './own-operations.ts'
 import { addPending, removePending, settleBlock } from './pending.ts'
 import { type Known, planOf } from './plans.ts'
 import { retryUntilReached } from './retry-offline.ts'
@@ -109,6 +110,7 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
   if (!calendar.mayEdit) throw new RefusedCall({ code: 'subscription_needed', ...refusals.subscription_needed })
   const edit: PendingEdit = { ...change, id: newOperationId(), calendarId: calendar.id }
   addPending(edit)
+  noteOwnOperation(edit.id, calendar)
   const step = { calendarId: calendar.id, dates: datesOf(edit), operationId: edit.id }
   if (edit.type !== 'undo') noteStep(step)
   const turns = datesOf(edit).map((date) => `${calendar.id} ${date}`)
@@ -120,6 +122,9 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
     } catch (error) {
       takeBack(edit)
       forgetStep(step)
+      // Done all the same, such as where the server failed at its reply.
+      const done = disownOperation(edit.id)
+      if (done.length > 0) void reloadDays(calendar, done)
       throw error
     } finally {
       // Before the next edit of the day begins: it must know what became of this one.
