@@ -6,6 +6,7 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { sessions, users } from '#server/features/accounts/tables.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { invites } from '#server/features/collaboration/tables.ts'
+import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
 import type { Notices } from '#server/lib/db/notices.ts'
 import type { LiveEvent } from '#shared/live/contract.ts'
 import { call, clock, db, pool } from '#test/app.ts'
@@ -186,6 +187,32 @@ describe('a stream', () => {
     const ofAnn = ['people', { kind: 'calendars', calendars: expect.toSatisfy((calendars) => calendars.length === 2) }]
     expect(told).toEqual([...Array(299).fill(ofAnn), ['people', { kind: 'calendars', calendars: [{ owner: bob.userId, version: 0 }] }]])
     own.live.close()
+  })
+
+  test('asks once for a person whose rights change twenty times at once', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const { id: sessionId } = (await call('GET', '/api/auth/sessions', { token: ann.token })).body[0]
+    const own = hearing()
+    const stream = own.live.follow({ userId: ann.userId, sessionId }, new AbortController().signal)[Symbol.asyncIterator]()
+    await stream.next()
+    const asked = vi.spyOn(pool, 'query')
+    for (let press = 0; press < 20; press++) own.tell({ kind: 'people', ids: [ann.userId] })
+    expect([(await stream.next()).value.kind, (await stream.next()).value.kind]).toEqual(['people', 'calendars'])
+    expect(asked).toHaveBeenCalledTimes(2)
+    own.live.close()
+  })
+
+  test('of an administrator hears who joins the school, and not of the switch with which a teacher shares notes', async () => {
+    const school = await aSchoolWith(db, { now: clock() })
+    const { events } = await follow(school.administrator)
+    const ann = await aMember(db, school, { now: clock() })
+    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['calendars', 'people', 'calendars'])
+    const { events: ofAnn } = await follow(ann)
+    for (const includesStudentNotes of [true, false, true])
+      expect((await call('PATCH', '/api/school', { token: ann.token, body: { includesStudentNotes } })).status).toBe(200)
+    await expect.poll(() => ofAnn.length).toBeGreaterThan(2)
+    expect((await call('POST', '/api/school/leave', { token: ann.token })).status).toBe(200)
+    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['calendars', 'people', 'calendars', 'people', 'calendars'])
   })
 
   test('says nothing of a change that was taken back before it was done', async () => {

@@ -17,6 +17,8 @@ import { runningSessions, visibleCalendars } from './queries.ts'
 const BEAT_MS = 10_000
 /** Events that wait for a reader, before it is taken for one that does not read; and changes that wait until a stream has begun. */
 const MAX_WAITING = 1_000
+/** Milliseconds for which people are collected whose rights have changed: somebody may press a switch many times. */
+const COLLECT_MS = 50
 /** Streams whose rights are asked for in one question. */
 const AT_ONCE = 250
 
@@ -132,6 +134,24 @@ export const makeLive = (
     for (const { send } of streams) send({ kind: 'maintenance', maintenance })
   }
 
+  const beginAllAgain = (affected: readonly Stream[]): void => {
+    if (affected.length === 0) return
+    beginAgain(affected).catch((error: unknown) => {
+      // They come back, and are told then.
+      for (const stream of affected) stream.end()
+      onError(error)
+    })
+  }
+
+  const changed = new Set<string>()
+  let collecting: NodeJS.Timeout | undefined
+  const tellPeople = (): void => {
+    collecting = undefined
+    const affected = [...streams].filter(({ actor }) => changed.has(actor.userId))
+    changed.clear()
+    beginAllAgain(affected)
+  }
+
   const onNotice = (notice: Notice | undefined): void => {
     if (notice?.kind === 'days') {
       for (const stream of streams) {
@@ -141,13 +161,9 @@ export const makeLive = (
       return
     }
     if (notice?.kind === 'maintenance') return void tellOfMaintenance().catch(onError)
-    const affected = [...streams].filter(({ actor }) => notice === undefined || notice.ids.includes(actor.userId))
-    if (affected.length > 0)
-      beginAgain(affected).catch((error: unknown) => {
-        // They come back, and are told then.
-        for (const stream of affected) stream.end()
-        onError(error)
-      })
+    if (notice === undefined) return void beginAllAgain([...streams])
+    for (const id of notice.ids) changed.add(id)
+    collecting ??= setTimeout(tellPeople, COLLECT_MS).unref()
   }
   const unsubscribe = notices.subscribe(onNotice)
   const beat = setInterval(() => {
@@ -175,6 +191,7 @@ export const makeLive = (
     close: () => {
       unsubscribe()
       clearInterval(beat)
+      clearTimeout(collecting)
       for (const { end } of streams) end()
     },
   }
