@@ -42,6 +42,16 @@ describe('somebody who asks for much', () => {
     expect(await read()).toBe(200)
   })
 
+  test('and has two dozen pages open gets no stream for one more, and makes every other call', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const headers = bearer(ann.token)
+    const follow = () => usual.inject({ url: '/api/live', headers, payloadAsStream: true })
+    const streams = await Promise.all(Array.from({ length: 24 }, follow))
+    const [oneMore, read] = [await follow(), await usual.inject({ url: '/api/calendar', headers })]
+    expect([oneMore.statusCode, read.statusCode]).toEqual([429, 200])
+    for (const stream of streams) stream.stream().destroy()
+  })
+
   test('and leaves before the answers is not held to them: the next call goes on', async () => {
     const ann = await aTeacher(db, { now: clock() })
     for (let call = 0; call < 40; call++) {

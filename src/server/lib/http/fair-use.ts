@@ -4,7 +4,8 @@
  * 1. Calls a minute: of a person over all their devices; of a network where nobody is signed in. Files and pages are
  *    not counted: a school of 300 shares one address, and each cold start of the planner asks for two dozen of them.
  * 2. Bytes sent: what has to be parsed and cleaned costs by its length.
- * 3. Calls under way: a reply that nobody reads is memory. A connection is closed when its client has moved nothing for the
+ * 3. Calls under way: a reply that nobody reads is memory. Streams that pages follow are counted apart, so that no number of open
+ *    pages keeps a person from making a call. A connection is closed when its client has moved nothing for the
  *    server's `connectionTimeout`. While the server works on an answer, the client waits as long as it likes.
  *
  * The limits of calls and bytes grow with the first, which an operator sets.
@@ -26,6 +27,8 @@ const USUAL = {
   sent: { burst: 32 * 1024, perHour: 600 * 1024 },
   /** A browser makes up to six calls at once, and a person may have three or four open. */
   underWay: 24,
+  /** A browser has one for all its tabs, or one for each where it has no locks. */
+  streams: 24,
 }
 /** Milliseconds that the client has to read a reply in, so that one that reads a byte at a time can't hold memory for hours. */
 const READ_MS = 120_000
@@ -51,11 +54,15 @@ const limitBytes = (app: FastifyInstance, factor: number, clock: () => Date): vo
   })
 }
 
-const limitCallsUnderWay = (app: FastifyInstance, most: number): void => {
+/** Whether a page follows what happens by this call, for as long as it is open. */
+const isFollowing = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.call?.endpoint.stream !== undefined && config.call.endpoint.isPassive === true
+
+const limitCallsUnderWay = (app: FastifyInstance, most: number, isCounted: (request: FastifyRequest) => boolean): void => {
   const underWay = new Map<string, number>()
   app.addHook('preParsing', async (request, reply) => {
     const who = request.actor?.userId
-    if (who === undefined) return
+    if (who === undefined || !isCounted(request)) return
     const count = underWay.get(who) ?? 0
     if (count >= most) throw new Refused('too_many', 'Too much at once. Wait a moment and try again.', { retryAfter: 1 })
     underWay.set(who, count + 1)
@@ -108,7 +115,8 @@ export const requireFairUse = async (
     errorResponseBuilder: () => new Refused('too_many'),
   })
   limitBytes(app, factor, clock)
-  limitCallsUnderWay(app, Math.ceil(factor * USUAL.underWay))
+  limitCallsUnderWay(app, Math.ceil(factor * USUAL.underWay), (request) => !isFollowing(request))
+  limitCallsUnderWay(app, Math.ceil(factor * USUAL.streams), isFollowing)
   closeIdleConnections(app)
   endOldReplies(app)
 }
