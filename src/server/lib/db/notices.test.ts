@@ -46,6 +46,15 @@ test('what a transaction announces is heard once it is committed, and not while 
   await expect.poll(() => heard).toEqual([about('committed')])
 })
 
+test.each([[''], ['garbage'], ['null']])('a notice that says %j is left out, and the next is heard', async (payload) => {
+  const stop = notices.subscribe((notice) => {
+    if (notice === null) throw new Error('nothing is said')
+  })
+  await pool.query(`select pg_notify('firstbell', $1)`, [payload])
+  await allHeard()
+  stop()
+})
+
 test('nobody hears of a transaction that is rolled back, of a part of one, or of a first try', async () => {
   const attempt = async (outcome: () => Promise<unknown>) =>
     db.transaction(async (tx) => {

@@ -121,7 +121,15 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
   const tell: Listener = (notice) => {
     for (const listener of listeners) listener(notice)
   }
-  const hear = (client: pg.ClientBase) => client.on('notification', ({ payload }) => tell(JSON.parse(payload ?? 'null') as Notice))
+  const hear = (client: pg.ClientBase) =>
+    client.on('notification', ({ payload = '' }) => {
+      // Nobody above catches what is thrown here, and anybody who reaches the database can notify.
+      try {
+        tell(JSON.parse(payload) as Notice)
+      } catch (error) {
+        log('a notice could not be taken', { error: error instanceof Error ? error.message : String(error) })
+      }
+    })
   const subscribe = (listener: Listener) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
