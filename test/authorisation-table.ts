@@ -25,6 +25,7 @@ POST   /api/auth/reset-password               404     404      404
 POST   /api/auth/set-password                 401     422      422
 DELETE /api/user/google                       401     200      200
 POST   /api/auth/logout                       401     200      200
+POST   /api/auth/proof                        401     204      204
 POST   /api/auth/change-password              401     200      200
 GET    /api/auth/sessions                     401     200      200
 DELETE /api/auth/sessions                     401     200      200
@@ -223,6 +224,7 @@ export const expectedOfSchools = read(SCHOOLS)
 /** What a guest gets where it is not what a teacher gets. */
 export const GUESTS: Record<string, number> = {
   'POST /api/auth/guest/sign-up': 200,
+  'POST /api/auth/proof': 403,
   'POST /api/auth/change-password': 403,
   'POST /api/auth/set-password': 403,
   'POST /api/user/confirm-address': 403,

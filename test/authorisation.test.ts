@@ -85,11 +85,12 @@ const thingIn = (route: ApiRoute): keyof Things => NAMED.find(([call]) => call.t
 
 /** Ann and Bob with one of everything each, both signed in. */
 const world = async () => {
-  const { people, names, passwordHash, password } = await aSchool(db, { teachers: 4, now: clock() })
+  const { people, names, passwordHash } = await aSchool(db, { teachers: 4, now: clock() })
   const [ann = '', bob = '', ...others] = people
-  const tokenOf = async (userId: string) => (await startSession(db, { userId, passwordHash, userAgent: undefined, now: clock() })) ?? ''
+  const tokenOf = async (userId: string) =>
+    (await startSession(db, { userId, passwordHash, userAgent: undefined, now: clock(), isConfirmed: true })) ?? ''
   return {
-    ann: { userId: ann, email: names[0], token: await tokenOf(ann), password },
+    ann: { userId: ann, email: names[0], token: await tokenOf(ann) },
     things: { ...(await thingsOf(ann, passwordHash)), ...(await invitesOf(ann, others)) },
     bob: { userId: bob, token: await tokenOf(bob) },
     theirs: { ...(await thingsOf(bob, passwordHash)), ...(await invitesOf(bob, others)) },
@@ -166,7 +167,7 @@ const END_OF_TRIAL = '2026-11-26T14:00:00Z'
 /** Moves the clock past the end of every trial, of people who are still signed in. */
 const endTrials = async (): Promise<void> => {
   setClock(END_OF_TRIAL)
-  await pool.query(`update sessions set idle_expires_at = '2026-12-18', last_seen_at = $1`, [END_OF_TRIAL])
+  await pool.query(`update sessions set idle_expires_at = '2026-12-18', last_seen_at = $1, confirmed_at = $1`, [END_OF_TRIAL])
 }
 
 // These calls change nothing, as the tests prove: they have one world for all.
@@ -176,7 +177,7 @@ describe('of each call, as the table says', () => {
     const gone = await world()
     await call('POST', '/api/auth/logout', { token: gone.ann.token })
     const deleted = await world()
-    await call('POST', '/api/user/delete', { token: deleted.ann.token, body: { password: deleted.ann.password, confirmation: 'DELETE' } })
+    await call('POST', '/api/user/delete', { token: deleted.ann.token, body: { confirmation: 'DELETE' } })
     const { table, note } = noted()
     const before = await rowsOf(ann.userId)
     for (const route of routes) {

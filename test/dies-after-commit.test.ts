@@ -20,6 +20,8 @@ const COMMITS: Record<string, number> = {
   'POST /api/auth/guest': 2,
   'POST /api/auth/guest/sign-up': 4,
   'POST /api/auth/login': 5,
+  'POST /api/auth/proof': 4,
+  'POST /api/auth/change-password': 5,
   'POST /api/auth/forgot-password': 2,
   'POST /api/billing/webhook': 2,
   'POST /api/create-checkout-session': 5,

@@ -173,7 +173,7 @@ const CASES: Record<string, Case> = {
     given: async () => {
       await buy('monthly')
       await buy('ai_addon')
-      await call('/api/user/delete', { password: ann.password, confirmation: 'DELETE' })
+      await call('/api/user/delete', { confirmation: 'DELETE' })
     },
     act: doQueued(leaveStripe, 'leave-stripe'),
     calls: ['openCheckoutsOf', 'closeCheckout', 'closeCheckout 2', 'forgetCustomer'],

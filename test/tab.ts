@@ -82,7 +82,10 @@ export const fetchFromApp = async (address: string, { method = 'GET', headers, b
     comeBack()
     throw new TypeError('Failed to fetch')
   }
-  return new Response(reply.body, { status: reply.statusCode, headers: { 'content-type': String(reply.headers['content-type']) } })
+  return new Response(reply.statusCode === 204 ? null : reply.body, {
+    status: reply.statusCode,
+    headers: { 'content-type': String(reply.headers['content-type']) },
+  })
 }
 
 const storage = (): Storage => {

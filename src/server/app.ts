@@ -10,6 +10,7 @@ import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
 import { resetRoutes } from '#server/features/accounts/reset/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
+import { sessionRoutes } from '#server/features/accounts/sessions/routes.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { makeMaintenanceMode } from '#server/features/admin/maintenance/actions.ts'
 import { holdBackWrites, maintenanceRoutes, refusalNow } from '#server/features/admin/maintenance/routes.ts'
@@ -170,6 +171,7 @@ export const buildApp = async ({
     sessions,
     fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
   })
+  sessionRoutes(serving, { ...people, sessions })
   googleRoutes(serving, { ...people, keys, heldBack: () => refusalNow(maintenance, clock) })
   adminUserRoutes(serving, { ...people, sessions, keys })
   resetRoutes(serving, { ...people, keys })
@@ -188,15 +190,15 @@ export const buildApp = async ({
   billingRoutes(serving, { ...config, keys, post })
   driveRoutes(serving, keys)
   writingRoutes(serving)
-  exportRoutes(serving, passwords)
+  exportRoutes(serving)
   maintenanceRoutes(serving, maintenance)
   securityRoutes(serving)
   systemRoutes(serving, { traffic, openStreams: live.openStreams, ...about })
   overviewRoutes(serving)
-  adminToolRoutes(serving, { passwords, settings: about.settings })
+  adminToolRoutes(serving, about.settings)
   backupRoutes(serving, backups, about)
   mailRoutes(serving, { keys, post })
-  campaignRoutes(serving, { keys, passwords })
+  campaignRoutes(serving, keys)
 
   await serveWebApp(app, { ...config, folder: webFolder, services })
   return app

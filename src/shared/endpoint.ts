@@ -41,10 +41,15 @@ type Described = {
    * after fifteen minutes, and when its reader takes nothing for fifteen seconds.
    */
   stream?: 'text/event-stream'
-  /** The statuses of success; 200 when left out. 201 says that something new was made, both that it may have been there. */
-  answers?: readonly [201] | readonly [200, 201]
+  /** The statuses of success; 200 when left out. 201 says that something new was made, both that it may have been there; 204 has no body. */
+  answers?: readonly [201] | readonly [200, 201] | readonly [204]
   /** Refusals that its access and its parts do not bring along already; `refusalsOf` on the server has all of them. */
   refuses?: readonly Refusal[]
+  /**
+   * A stolen session could do lasting damage by it: it is refused (403 `proof_needed`) unless the caller has proved in this session,
+   * within five minutes, that it is they. A guest's session is proof enough.
+   */
+  needsProof?: true
   /** It goes on in Maintenance Mode though it is no GET: signing in and out, and what only reads. */
   goesOn?: true
   /** The body holds lessons: it may be as large as a crowded day of them. */

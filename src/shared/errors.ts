@@ -9,7 +9,7 @@ export const refusals = {
   subscription_needed: { status: 402, message: 'Your trial or plan has ended. Subscribe to make changes.' },
   not_allowed: { status: 403, message: 'You are not allowed to do this.' },
   sign_up_needed: { status: 403, message: 'Sign up to do this. All that you planned as a guest stays.' },
-  confirmation_needed: { status: 403, message: 'Sign in with Google again, so that we know it is you.' },
+  proof_needed: { status: 403, message: 'Please confirm that it is you.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   stale: { status: 409, message: 'This day was changed somewhere else in the meantime.' },
   last_administrator: { status: 409, message: 'At least one administrator must remain' },

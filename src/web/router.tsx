@@ -4,6 +4,8 @@ import { type AppAddress, pagePath } from '#shared/addresses.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { fetchSettings, useUser } from './features/accounts/data.ts'
 import { lazyPart } from './lib/lazy-part.tsx'
+import { proofQuestion } from './lib/proof.ts'
+import { useStore } from './lib/store.ts'
 import { useNow } from './lib/use-now.ts'
 import { useWasIdle } from './lib/when-idle.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
@@ -60,6 +62,7 @@ const SubPlanPage = lazyPart(async () => (await import('./features/sub-plans/sub
 const CheckoutPage = lazyPart(async () => (await import('./features/billing/checkout-page.tsx')).CheckoutPage)
 const AdminPage = lazyPart(async () => (await import('./features/admin/admin-page.tsx')).AdminPage)
 const MailPage = lazyPart(async () => (await import('./features/accounts/links/mail-page.tsx')).MailPage)
+const ProofDialog = lazyPart(async () => (await import('./features/accounts/proof/proof-dialog.tsx')).ProofDialog)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
 
 /** Nobody is shown around a planner that is closed to them. */
@@ -76,6 +79,18 @@ const PlannerExtrasWhenIdle = () =>
       <PlannerExtras />
     </Suspense>
   )
+
+/** Over whatever page made a call for which the server wants a proof. */
+const ProofWhenAsked = () => {
+  const question = useStore(proofQuestion)
+  return (
+    question && (
+      <Suspense>
+        <ProofDialog onAnswer={question.answer} />
+      </Suspense>
+    )
+  )
+}
 
 /** Every address of the app and its page; the other pages are made by the build (static-pages.tsx). */
 export const Router = () => (
@@ -123,6 +138,7 @@ export const Router = () => (
         </Route>
       </Switch>
     </Suspense>
+    <ProofWhenAsked />
   </ErrorBoundary>
 )
 

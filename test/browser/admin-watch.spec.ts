@@ -55,16 +55,12 @@ test('who looks after the platform sees by the keyboard how it grows, who signs 
   await expectAccessibleInBoth(page)
 })
 
-test('all people are exported for the password, and not for a wrong one', { tag: '@full' }, async ({ page, context, problems }) => {
-  problems.expect(/422/)
+test('all people are exported', { tag: '@full' }, async ({ page, context }) => {
   const { email } = await signInAsAdministrator(context, 1)
   await page.goto('/admin?tab=tools')
   await page.getByRole('button', { name: 'Export...' }).click()
-  await page.getByLabel('Your password').fill('wrong')
-  await page.keyboard.press('Enter')
-  await expectToast(page, 'Nothing was exported')
-  await page.getByLabel('Your password').fill(PASSWORD)
-  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  const press = () => page.getByRole('button', { name: 'Export', exact: true }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
   expect(download.suggestedFilename()).toMatch(/^firstbell-users-[\d-]+\.csv$/)
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)

@@ -114,3 +114,13 @@ export const block = (title: string, startTime = '08:00', endTime = '09:00') => 
  */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((shown) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(shown)), 60)))
+
+/** The first call at this address is refused as that of somebody who has not proved lately that it is they. */
+export const askForProof = (page: Page, address: string) =>
+  page.route(
+    address,
+    (route) => route.fulfill({ status: 403, json: { code: 'proof_needed', message: 'Please confirm that it is you.' } }),
+    {
+      times: 1,
+    },
+  )

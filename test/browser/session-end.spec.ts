@@ -102,7 +102,6 @@ test('an account that is deleted leaves nothing', { tag: '@full' }, async ({ pag
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('tab', { name: 'Security' }).click()
   await dialog.getByRole('button', { name: 'Delete My Account' }).click()
-  await dialog.getByLabel('Your password').fill('correct horse')
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
   await dialog.getByRole('button', { name: 'Delete for Good' }).click()
   await expectToast(page, 'Your account is deleted')

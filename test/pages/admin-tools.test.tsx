@@ -1,8 +1,8 @@
 /** The tools of a platform admin: the export, plans from a file, backups. */
 import { expect, test } from 'vitest'
 import { makeAdmin } from '#server/features/admin/actions.ts'
-import { call, clock, db } from '../app.ts'
-import { aTeacherWhoKnowsIt, inPage, openPage, screen, within } from '../page.tsx'
+import { call, clock, db, pool } from '../app.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { answer, theDialog } from './week.tsx'
 
 inPage()
@@ -13,12 +13,27 @@ const openTools = async () => {
   return { admin, user: await openPage('/admin?tab=tools', admin) }
 }
 
-test('nothing is exported for a wrong password', async () => {
-  const { user } = await openTools()
-  await user.click(await screen.findByText('Export...'))
-  await user.type(await screen.findByLabelText('Your password'), 'wrong{Enter}')
-  await screen.findByText('Nothing was exported')
-  await screen.findByText('The current password is not right.')
+test('an admin is asked whether it is they before an export, a wrong password is said there, and nothing is said of one who gives it up', async () => {
+  const { admin, user } = await openTools()
+  await pool.query('update sessions set confirmed_at = null')
+  const exportUsers = async () => {
+    await user.click(await screen.findByText('Export...'))
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    return theDialog('Is it you?')
+  }
+  const question = await exportUsers()
+  await user.type(question.getByLabelText('Your password'), 'wrong')
+  await user.click(question.getByText('Confirm'))
+  await question.findByText('The current password is not right.')
+  await user.click(question.getByText('Cancel'))
+  await waitFor(() => expect(screen.queryByText('Is it you?')).toBeNull())
+  expect(screen.queryByText('Nothing was exported')).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const again = await theDialog('Is it you?')
+  await user.type(again.getByLabelText('Your password'), admin.password)
+  await user.click(again.getByText('Confirm'))
+  await screen.findByText('The file is in your downloads')
 })
 
 test('a file shows what it would change, says what is wrong in it, and is then done', async () => {
@@ -30,7 +45,6 @@ test('a file shows what it would change, says what is wrong in it, and is then d
   await dialog.findByText(/^Line 2: someday is no day\./)
   await choose(`email,plan_until\n${admin.email},2199-06-30\n`)
   expect((await dialog.findByRole('region', { name: 'What would change' })).textContent).toContain('none → 2199-06-30')
-  await user.type(dialog.getByLabelText('Your password'), admin.password)
   await user.click(dialog.getByText('Change 1 person'))
   await screen.findByText('1 person changed')
   const { body } = await call('GET', `/api/admin/users/${admin.userId}`, { token: admin.token })

@@ -54,6 +54,7 @@ export const adminBackups = contract({
     reply: z.object({ success: z.literal(true), filename: z.string(), message: z.string() }),
     // `taken` while another is being made.
     refuses: ['taken'],
+    needsProof: true,
     perHour: BACKUPS_AN_HOUR,
   },
   listBackups: {
@@ -72,5 +73,6 @@ export const adminBackups = contract({
     file: 'application/octet-stream',
     reply: z.file(),
     refuses: ['cannot_write'],
+    needsProof: true,
   },
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Password } from '#shared/accounts/contract.ts'
 import { contract } from '#shared/endpoint.ts'
 
 /** Each reads all that its person ever wrote. */
@@ -10,11 +9,10 @@ export const dataExport = contract({
     method: 'POST',
     path: '/api/user/export',
     access: 'account',
-    summary: 'All that is kept of the signed-in person, as one archive: JSON, and a page to read. A guest sends no password.',
-    body: z.strictObject({ password: z.optional(Password) }),
+    summary: 'All that is kept of the signed-in person, as one archive: JSON, and a page to read.',
     file: 'application/zip',
     reply: z.file(),
-    refuses: ['wrong_password', 'confirmation_needed'],
+    needsProof: true,
     perMinute: EXPORTS_A_MINUTE,
   },
 })

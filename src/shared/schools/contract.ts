@@ -123,6 +123,7 @@ export const schools = contract({
     body: z.object({ isAdministrator: z.boolean() }),
     reply: Teacher,
     refuses: ['refused_by_rule'],
+    needsProof: true,
   },
   removeTeacher: {
     method: 'DELETE',
@@ -132,6 +133,7 @@ export const schools = contract({
     params: Id,
     reply: Done,
     refuses: ['refused_by_rule'],
+    needsProof: true,
   },
   teacherDays: {
     method: 'GET',

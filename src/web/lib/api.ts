@@ -1,5 +1,6 @@
 import type { Contract, Endpoint, ErrorBody, Given, Reply } from '#shared/endpoint.ts'
 import type { Refusal } from '#shared/errors.ts'
+import { askForProof } from './proof.ts'
 import { endSession } from './session-end.ts'
 import { storedToken, storedUserId } from './storage.ts'
 
@@ -136,6 +137,7 @@ const send = async (endpoint: Endpoint, given: Parts, token: string | null, opti
     if (!response.ok) throw await refusalOf(response)
     if (endpoint.file) return await fileOf(response)
     if (endpoint.stream) return response.body
+    if (response.status === 204) return undefined
     return await (endpoint.document ? response.text() : response.json())
   } catch (error) {
     if (error instanceof RefusedCall) throw error
@@ -162,6 +164,19 @@ const sendAsSignedIn = async (endpoint: Endpoint, given: Parts, options: CallOpt
   }
 }
 
+/** Whether a call was given up because nobody proved that it is its person who sits here; they know that. */
+export const isUnproven = (error: unknown): boolean => error instanceof RefusedCall && error.code === 'proof_needed'
+
+/** {@link sendAsSignedIn}; where the server wants a proof first, the person is asked for it, and the call made again. */
+const sendProven = async (endpoint: Endpoint, given: Parts, options: CallOptions): Promise<unknown> => {
+  try {
+    return await sendAsSignedIn(endpoint, given, options)
+  } catch (error) {
+    if (!isUnproven(error) || !(await askForProof())) throw error
+    return sendProven(endpoint, given, options)
+  }
+}
+
 /**
  * Turns a contract into the functions that call it, as the signed-in person, or with the token given.
  * Replies are trusted, not parsed again: both sides are built from one contract. Every failure is a {@link RefusedCall}.
@@ -171,7 +186,7 @@ export const client = <const C extends Contract>(contract: C, token?: string): C
     Object.entries(contract).map(([name, endpoint]) => [
       name,
       (given: Parts = {}, options: CallOptions = {}) =>
-        token === undefined ? sendAsSignedIn(endpoint, given, options) : send(endpoint, given, token, options),
+        token === undefined ? sendProven(endpoint, given, options) : send(endpoint, given, token, options),
     ]),
   ) as unknown as Client<C>
 

@@ -1,4 +1,4 @@
-import { RefusedCall } from '#web/lib/api.ts'
+import { isUnproven, RefusedCall } from '#web/lib/api.ts'
 import { showToast, type ToastMessage } from './toast-store.ts'
 
 /** Returns why a call failed, as a sentence fit to be shown. */
@@ -17,7 +17,8 @@ export type Messages<Result> = {
 }
 
 /**
- * Makes a call and says in a toast how it went: every save is reported through here. Returns whether it went well.
+ * Makes a call and says in a toast how it went: every save is reported through here. Returns whether it went well. Nothing is said
+ * of a call that was given up rather than proved to be one's own.
  * Rethrows bugs once they are reported.
  */
 export const report = async <Result>(call: () => Promise<Result>, { done, failed }: Messages<Result>): Promise<boolean> => {
@@ -26,6 +27,7 @@ export const report = async <Result>(call: () => Promise<Result>, { done, failed
     if (done) showToast({ tone: 'success', ...done(result) })
     return true
   } catch (error) {
+    if (isUnproven(error)) return false
     const message = failed(reasonOf(error), error)
     if (message) showToast({ tone: 'destructive', ...message })
     rethrowBugs(error)

@@ -1,16 +1,13 @@
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import type { Actor } from '#server/lib/http/serve.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { Post } from '#server/lib/mail/post.ts'
-import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { Preferences, User } from '#shared/accounts/contract.ts'
 import { statusAt } from '#shared/billing/rules.ts'
 import { deleteArrivalsOf } from './google/queries.ts'
 import { forgetAttempts } from './guessing/actions.ts'
 import * as query from './queries.ts'
-import { lockUser, passwordHashOf, userById } from './queries.ts'
-import { confirmedAtOf } from './sessions/queries.ts'
+import { lockUser, userById } from './queries.ts'
 import type { Trials } from './trials/actions.ts'
 
 /** The person with this id, as only they see themselves; where everything is free, everybody has a plan. Throws `not_signed_in` when they are gone. */
@@ -78,45 +75,6 @@ export const beginAccount = async (
   await post.queue(db, { userId, kind: 'welcome' }, now)
 }
 
-/** For so long Google has vouched for somebody. */
-const CONFIRMED_MS = 5 * 60_000
-
-/** What somebody has proved: to know the password with this hash, or to have none; a guest's session is proof by itself. */
-export type Proof = { passwordHash: string | null; isGuest: boolean }
-
-/** Returns the hash of the password that the person has typed. Throws `wrong_password`. */
-export const requirePassword = async (passwords: Passwords, db: Db, userId: string, password: string): Promise<string> => {
-  const current = await passwordHashOf(db, userId)
-  if (!current || !(await passwords.matches(current, password, userId))) throw new Refused('wrong_password')
-  return current
-}
-
-/** Makes sure that Google has vouched for the person in this session just now. Throws `confirmation_needed`. */
-export const requireConfirmed = async (db: Db, { sessionId }: Actor, now: Date): Promise<void> => {
-  const at = await confirmedAtOf(db, sessionId)
-  if (!at || now.getTime() - at.getTime() > CONFIRMED_MS) throw new Refused('confirmation_needed')
-}
-
-/**
- * Makes sure that it is really the person who calls: by their password; by Google where they have none. Throws
- * `wrong_password`, `malformed` where none was sent, and `confirmation_needed`.
- */
-export const requireProof = async (
-  passwords: Passwords,
-  db: Db,
-  actor: Actor,
-  { password, now }: { password: string | undefined; now: Date },
-): Promise<Proof> => {
-  const { isGuest, userId } = actor
-  if (isGuest) return { passwordHash: null, isGuest }
-  if ((await passwordHashOf(db, userId)) === null) {
-    await requireConfirmed(db, actor, now)
-    return { passwordHash: null, isGuest }
-  }
-  if (password === undefined) throw new Refused('malformed', 'Please enter your password.')
-  return { passwordHash: await requirePassword(passwords, db, userId, password), isGuest }
-}
-
 /** Makes sure that somebody looks after the platform when this person no longer does; in a transaction that has locked their row. Throws `last_administrator`. */
 export const requireOtherAdministrator = async (db: Db, userId: string): Promise<void> => {
   if (!(await query.isAdministrator(db, userId))) return
@@ -124,14 +82,14 @@ export const requireOtherAdministrator = async (db: Db, userId: string): Promise
   if (!(await query.hasOtherAdministrator(db, userId))) throw new Refused('last_administrator')
 }
 
-/** Without a proof it is whoever looks after the platform who deletes them. */
-type Leaving = { userId: string; proof: Proof | null; now: Date; keepsTrial: boolean }
+/** `standing`: what must hold still (queries.ts); null where whoever looks after the platform deletes them. */
+type Leaving = { userId: string; standing: query.Standing; now: Date; keepsTrial: boolean }
 
 /**
- * Deletes a person with all that is theirs, if what they have proved still holds; throws `wrong_password` or
- * `confirmation_needed` else, and `last_administrator`.
+ * Deletes a person with all that is theirs. Throws `last_administrator`; and, where what must hold no longer does, `not_signed_in`
+ * for a session that has ended meanwhile, `wrong_password` for a password that was replaced, else `not_found`.
  */
-export const deleteAccount = (db: Db, { userId, proof, now, keepsTrial }: Leaving, { trials, billing, drive }: Hooks): Promise<void> =>
+export const deleteAccount = (db: Db, { userId, standing, now, keepsTrial }: Leaving, { trials, billing, drive }: Hooks): Promise<void> =>
   db.transaction(async (db) => {
     // Who comes back from Google has their arrival before their account, and all changes lock the calendar before its owner: in
     // another order two of them would wait for each other.
@@ -143,9 +101,8 @@ export const deleteAccount = (db: Db, { userId, proof, now, keepsTrial }: Leavin
     await billing.leave(db, userId, now)
     await drive.leave(db, userId)
     if (keepsTrial) await trials.keep(db, userId, now)
-    const gone = await query.deleteUser(db, userId, proof)
-    if (!gone && proof === null) throw new Refused('not_found')
-    if (!gone) throw new Refused(proof?.passwordHash === null ? 'confirmation_needed' : 'wrong_password')
+    const gone = await query.deleteUser(db, userId, standing)
+    if (!gone) throw new Refused(standing === null ? 'not_found' : 'sessionId' in standing ? 'not_signed_in' : 'wrong_password')
     await forgetAttempts(db, { userId, ...gone })
     await enqueue(db, 'note-deletion', { userId })
   })

@@ -1,26 +1,31 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/lib/db/client.ts'
-import { calendars, subscriptions, userRoles, users } from './tables.ts'
-
-/** What must hold of a person still: a password with this hash (null is none), and whether they are a guest. */
-type Proven = { passwordHash: string | null; isGuest: boolean }
-
-const holds = ({ passwordHash, isGuest }: Proven) =>
-  and(
-    isGuest ? isNull(users.email) : isNotNull(users.email),
-    passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash),
-  )
+import { calendars, sessions, subscriptions, userRoles, users } from './tables.ts'
 
 /**
- * All that hangs on a person goes with them. Undefined, and nothing done, when what was proven no longer holds; of nothing
- * that was proven (null), when they are a guest.
+ * What must hold of a person still for them to be deleted: a session of theirs runs, their password has this hash, or (null) they
+ * are no guest.
  */
-export const deleteUser = async (db: Db, userId: string, proof: Proven | null) =>
+export type Standing = { sessionId: string } | { passwordHash: string } | null
+
+const holds = (db: Db, standing: Standing) => {
+  if (standing === null) return isNotNull(users.email)
+  if ('passwordHash' in standing) return eq(users.passwordHash, standing.passwordHash)
+  return exists(
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.id, standing.sessionId), eq(sessions.userId, users.id))),
+  )
+}
+
+/** All that hangs on a person goes with them. Undefined, and nothing done, when what must hold no longer does. */
+export const deleteUser = async (db: Db, userId: string, standing: Standing) =>
   (
     await db
       .delete(users)
-      .where(and(eq(users.id, userId), proof === null ? isNotNull(users.email) : holds(proof)))
+      .where(and(eq(users.id, userId), holds(db, standing)))
       .returning({ email: users.email })
   )[0]
 

@@ -6,36 +6,22 @@ import { cannotWrite } from '#server/lib/db/failures.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { networkOf, wideNetworkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import { type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
 import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/rules.ts'
-import { ownSessions } from '#shared/accounts/sessions/contract.ts'
-import {
-  beginAccount,
-  deleteAccount,
-  type Hooks,
-  requireConfirmed,
-  requireLength,
-  requirePassword,
-  requireProof,
-  userOf,
-} from './actions.ts'
-import { DEVICE_LIFE_S, forgetOtherDevices, type Guard, rememberDevice } from './guessing/actions.ts'
+import { beginAccount, deleteAccount, type Hooks, requireLength, userOf } from './actions.ts'
+import { DEVICE_LIFE_S, type Guard, rememberDevice } from './guessing/actions.ts'
+import { DEVICE_COOKIE, deviceOf } from './guessing/policy.ts'
 import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
 import { quotaFor } from './guests/policy.ts'
 import * as query from './queries.ts'
-import { endResets } from './reset/queries.ts'
 import { type Sessions, startSession } from './sessions/actions.ts'
-import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './sessions/queries.ts'
 
 const DONE = { success: true } as const
-
-/** The cookie by which a browser is known again; it opens nothing. */
-const DEVICE_COOKIE = 'firstbell_device'
 
 type AccountSettings = { passwordMinLength: number; isFree: boolean }
 
@@ -62,11 +48,6 @@ const requireKnown = async (db: Db, userId: string, now: Date, { known, changes,
   )
   if (isOvertaken)
     throw new Refused('stale', 'This was changed somewhere else in the meantime.', { current: await userOf(db, userId, now, settings) })
-}
-
-const deviceOf = (request: FastifyRequest): string | undefined => {
-  const device = request.cookies[DEVICE_COOKIE]
-  return device && /^[\w-]{43}$/.test(device) ? device : undefined
 }
 
 type Parts = Hooks & {
@@ -123,7 +104,7 @@ const asGuest = ({ settings, passwords, guard, fillWeek, ...hooks }: Parts): Cal
       const token = await db
         .transaction(async (db) => {
           await ownGuest(db, hooks, { userId, email, passwordHash, displayName, timezone, ref: body.ref, now })
-          return startSession(db, { userId, passwordHash, userAgent, now })
+          return startSession(db, { userId, passwordHash, userAgent, now, isConfirmed: true })
         })
         .catch(refuseTaken)
       if (token === undefined) throw new Refused('not_signed_in')
@@ -148,7 +129,7 @@ const signingIn = ({ settings, passwords, sessions, guard, ...hooks }: Parts): C
       .transaction(async (db) => {
         const userId = await query.insertUser(db, row)
         await beginAccount(db, { userId, email, ref: body.ref }, hooks, now)
-        return { userId, token: await startSession(db, { userId, passwordHash, userAgent, now }) }
+        return { userId, token: await startSession(db, { userId, passwordHash, userAgent, now, isConfirmed: true }) }
       })
       .catch(refuseTaken)
     if (token === undefined) throw new Refused('not_signed_in')
@@ -177,7 +158,7 @@ const signingIn = ({ settings, passwords, sessions, guard, ...hooks }: Parts): C
     }
     const { userId, passwordHash } = credentials
     await attempt.wasRight()
-    const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now })
+    const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now, isConfirmed: true })
     if (token === undefined) throw new Refused('wrong_credentials')
     await noteAs('session.begun')
     await recognise(db, userId, now, { ...call, tell: attempt.isKnownDevice ? undefined : hooks.post })
@@ -190,51 +171,7 @@ const signingIn = ({ settings, passwords, sessions, guard, ...hooks }: Parts): C
   },
 })
 
-/** Who only signs in with Google ends devices after Google has vouched for them anew; their session alone could be anybody's. */
-const requireConfirmedWithoutPassword = async (db: Db, actor: Actor, now: Date): Promise<void> => {
-  if (!actor.isGuest && (await query.passwordHashOf(db, actor.userId)) === null) await requireConfirmed(db, actor, now)
-}
-
-const sessionCalls = ({ settings, passwords, sessions }: Parts): Handlers<typeof ownSessions> => ({
-  changePassword: async ({ db, actor, now, body, request }) => {
-    requireLength(body.newPassword, settings)
-    if (actor.isGuest) throw new Refused('sign_up_needed')
-    const from = await requirePassword(passwords, db, actor.userId, body.currentPassword)
-    const to = await passwords.hash(body.newPassword, actor.userId)
-    await db.transaction(async (db) => {
-      if (!(await query.replacePassword(db, actor.userId, { from, to }))) throw new Refused('wrong_password')
-      await deleteOtherSessions(db, actor.userId, actor.sessionId)
-      await endResets(db, actor.userId, now)
-      await forgetOtherDevices(db, actor.userId, deviceOf(request))
-      const { userId } = actor
-      await record(db, { at: now, actorId: userId, act: 'account.password', subjectId: userId, network: wideNetworkOf(request.ip) })
-    })
-    return DONE
-  },
-
-  sessions: async ({ db, actor, now }) =>
-    (await sessionsOf(db, actor.userId, now)).map(({ id, userAgent, createdAt, lastSeenAt }) => ({
-      id,
-      userAgent,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-      isCurrent: id === actor.sessionId,
-    })),
-
-  endSession: async ({ db, actor, now, params }) => {
-    await requireConfirmedWithoutPassword(db, actor, now)
-    if (!(await deleteSessionOf(db, actor.userId, params.id))) throw new Refused('not_found')
-    return DONE
-  },
-
-  endOtherSessions: async ({ db, actor, now }) => {
-    await requireConfirmedWithoutPassword(db, actor, now)
-    await sessions.endOthers(actor.userId, actor.sessionId)
-    return DONE
-  },
-})
-
-const ownAccount = ({ settings, quota, passwords, ...hooks }: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
+const ownAccount = ({ settings, quota, ...hooks }: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
   me: ({ db, actor, now }) => userOf(db, actor.userId, now, settings),
 
   updateMe: async ({ db, actor, now, body }) => {
@@ -260,11 +197,10 @@ const ownAccount = ({ settings, quota, passwords, ...hooks }: Parts): Calls<'me'
     return userOf(db, actor.userId, now, settings)
   },
 
-  deleteMe: async ({ db, actor, now, body, request }) => {
-    const proof = await requireProof(passwords, db, actor, { password: body.password, now })
-    const { userId } = actor
+  deleteMe: async ({ db, actor, now, request }) => {
+    const { userId, sessionId } = actor
     await db.transaction(async (db) => {
-      await deleteAccount(db, { userId, proof, now, keepsTrial: true }, hooks)
+      await deleteAccount(db, { userId, standing: { sessionId }, now, keepsTrial: true }, hooks)
       const network = wideNetworkOf(request.ip)
       if (!actor.isGuest) await record(db, { at: now, actorId: userId, act: 'account.deleted', subjectId: userId, network })
     })
@@ -286,7 +222,5 @@ const ownAccount = ({ settings, quota, passwords, ...hooks }: Parts): Calls<'me'
   }),
 })
 
-export const accountRoutes = (serving: Serving, parts: Parts): void => {
+export const accountRoutes = (serving: Serving, parts: Parts): void =>
   serve(serving, accounts, { ...asGuest(parts), ...signingIn(parts), ...ownAccount(parts) })
-  serve(serving, ownSessions, sessionCalls(parts))
-}

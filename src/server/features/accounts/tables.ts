@@ -134,8 +134,10 @@ export const sessions = pgTable(
     /** Never moves. */
     expiresAt: instant().notNull(),
     userAgent: text(),
-    /** When Google last vouched for its person, in this session. */
+    /** When its person last proved in it that it is they. */
     confirmedAt: instant(),
+    /** Wrong passwords typed in it since a right one. */
+    wrongPasswords: integer().notNull().default(0),
   },
   (table) => [uniqueIndex('sessions_token_hash_unique').on(table.tokenHash), index('sessions_by_user').on(table.userId)],
 )

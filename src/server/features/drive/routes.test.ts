@@ -134,7 +134,7 @@ describe('what opens a Drive is forgotten, here and at Google', () => {
   test('by whoever deletes their account, also while Google is away', async () => {
     await opened()
     fault.now = away
-    const body = { password: ann.password, confirmation: 'DELETE' }
+    const body = { confirmation: 'DELETE' }
     expect(await call('POST', '/api/user/delete', { body })).toMatchObject({ status: 200 })
     expect(await grants()).toEqual([])
     const [payload] = await queued()

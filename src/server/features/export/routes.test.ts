@@ -28,16 +28,17 @@ import { exportData } from './actions.ts'
 
 const SCRIPT = '<script>alert(1)</script>'
 let ann: Awaited<ReturnType<typeof aTeacher>>
+const proveIt = () => call('POST', '/api/auth/proof', { token: ann.token, body: { password: ann.password } })
 beforeEach(async () => {
   ann = await aTeacher(db, { displayName: 'Ann Lee', now: new Date('2026-11-18T12:00:00Z') })
+  await proveIt()
 })
 
-const download = (token: string, body: object) =>
-  app.inject({ method: 'POST', url: '/api/user/export', headers: { authorization: `Bearer ${token}` }, payload: body })
+const download = (token: string) => app.inject({ method: 'POST', url: '/api/user/export', headers: { authorization: `Bearer ${token}` } })
 
 /** The files of an archive by their names, folder aside. */
-const filesOf = async ({ token, password }: { token: string; password: string }): Promise<Record<string, string>> => {
-  const reply = await download(token, { password })
+const filesOf = async ({ token }: { token: string }): Promise<Record<string, string>> => {
+  const reply = await download(token)
   expect(reply.statusCode).toBe(200)
   const files = Object.entries(unzipSync(new Uint8Array(reply.rawPayload)))
   return Object.fromEntries(files.map(([name, bytes]) => [name.replace(/^.*\//, ''), strFromU8(bytes)]))
@@ -68,6 +69,7 @@ const payAll = async (friendId: string) => {
 /** Something of Ann's in every table that can hold something of hers. */
 const planAll = async () => {
   await rememberDevice(db, { userId: ann.userId, device: undefined, now: new Date('2026-11-18T12:00:00Z') })
+  await proveIt()
   await keepDrive(db, keys, ann.userId, 'a refresh token', new Date('2026-11-18T12:30:00Z'))
   await write(ann.token, { studentNotes: '<p>Ana sits in front</p>', preferences: { timeFormat: '24' } })
   for (const title of ['Fractions', 'Sums', 'Shapes', 'Money', 'Time'])
@@ -105,7 +107,8 @@ const planAll = async () => {
 describe('a teacher who exports the data', () => {
   test('gets one archive, named after the day it is where they are', async () => {
     setClock('2026-11-19T03:00:00Z')
-    const reply = await download(ann.token, { password: ann.password })
+    await proveIt()
+    const reply = await download(ann.token)
     expect(reply.headers).toMatchObject({
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="firstbell-2026-11-18.zip"',
@@ -269,7 +272,7 @@ describe('a teacher who exports the data', () => {
   test('gets a whole archive also before the first lesson, and after the trial has ended', async () => {
     setClock('2026-12-30T12:00:00Z')
     const { token } = (await call('POST', '/api/auth/login', { body: { email: ann.email, password: ann.password } })).body
-    const files = await filesOf({ token, password: ann.password })
+    const files = await filesOf({ token })
     expect(files['calendar.json']).toBe('[]\n')
     expect(files['planner.html']).toContain('No lessons planned')
   })
@@ -296,7 +299,7 @@ describe('an archive for which the database fails in the middle', () => {
       const { content } = await exportData(db, await calendarOf(db, ann.userId), new Date())
       await expect(buffer(content)).rejects.toThrow('calendar_day_images')
     })
-    expect((await download(ann.token, { password: ann.password })).statusCode).toBe(200)
+    expect((await download(ann.token)).statusCode).toBe(200)
   })
 
   test('fails only the reader, however late the reader comes', async () => {
@@ -314,9 +317,8 @@ describe('an archive for which the database fails in the middle', () => {
     try {
       const origin = await server.listen({ port: 0 })
       const exported = async () => {
-        const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' }
-        const body = JSON.stringify({ password: ann.password })
-        return (await fetch(`${origin}/api/user/export`, { method: 'POST', headers, body })).arrayBuffer()
+        const headers = { authorization: `Bearer ${ann.token}` }
+        return (await fetch(`${origin}/api/user/export`, { method: 'POST', headers })).arrayBuffer()
       }
       await withoutHistory(async () => {
         for (let turn = 0; turn < 2; turn++) await expect(exported()).rejects.toThrow()
@@ -331,23 +333,20 @@ describe('an archive for which the database fails in the middle', () => {
 })
 
 describe('refused', () => {
-  test.each([
-    ['with the wrong password', { password: 'guess' }, 422],
-    ['with none', {}, 400],
-    ['for somebody else', { password: 'first-bell', userId: 'x' }, 400],
-  ])('%s', async (_what, body, status) => {
-    const reply = await download(ann.token, body)
-    expect(reply.statusCode).toBe(status)
+  test('to somebody with a session who has not proved that it is theirs', async () => {
+    setClock('2026-11-18T14:05:01Z')
+    const reply = await download(ann.token)
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'proof_needed'])
     expect(reply.headers['content-type']).toContain('application/json')
     expect(reply.headers['content-disposition']).toBeUndefined()
   })
 
   test('to a stranger', async () => {
-    expect((await call('POST', '/api/user/export', { body: { password: 'first-bell' } })).status).toBe(401)
+    expect((await call('POST', '/api/user/export')).status).toBe(401)
   })
 
   test('the fourth time in a minute', async () => {
-    for (let turn = 0; turn < 3; turn++) expect((await download(ann.token, { password: ann.password })).statusCode).toBe(200)
-    expect((await download(ann.token, { password: ann.password })).statusCode).toBe(429)
+    for (let turn = 0; turn < 3; turn++) expect((await download(ann.token)).statusCode).toBe(200)
+    expect((await download(ann.token)).statusCode).toBe(429)
   })
 })

@@ -41,7 +41,7 @@ const NO_NAMES = z.registry<{ id: string }>()
 const wholeShapeOf = (schema: z.core.$ZodType, io: Direction) => shapeOf(schema, io, NO_NAMES) as Shape
 
 const BELOW = '#/components'
-const HEADINGS = { 200: 'Done.', 201: 'Made.' }
+const HEADINGS = { 200: 'Done.', 201: 'Made.', 204: 'Done; there is no body.' }
 const LEADS_ON = {
   description: 'Leads on to the address in the header Location.',
   headers: { location: { schema: { type: 'string' } } },
@@ -116,6 +116,7 @@ const bodyOf = ({ body, raw }: Endpoint, { refer }: Components) => {
 const repliesOf = (endpoint: Endpoint, { refer }: Components) => {
   const { reply, redirect, document, file, stream, answers = [200] } = endpoint
   if (redirect) return { 303: LEADS_ON }
+  if (answers[0] === 204) return { 204: { description: HEADINGS[204] } }
   const content = file
     ? { [file]: BYTES }
     : document

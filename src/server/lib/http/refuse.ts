@@ -36,7 +36,7 @@ export const isHeldBack = ({ method, access, document, file, raw, goesOn }: Endp
 
 /** Every refusal that a call can answer: those that go with what it is, and those that its contract names. */
 export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
-  const { method, access, params, query, body, document, file, redirect, refuses = [] } = endpoint
+  const { method, access, params, query, body, document, file, redirect, needsProof, refuses = [] } = endpoint
   const isSent = method !== 'GET'
   const brought: Partial<Record<Refusal, boolean>> = {
     // An address to go on to, which a stranger wrote into a link, may lead elsewhere than it says.
@@ -44,6 +44,7 @@ export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
     not_signed_in: access !== 'public',
     subscription_needed: access === 'subscriber' || access === 'editor',
     not_allowed: access === 'schoolAdministrator' || access === 'platformAdministrator',
+    proof_needed: needsProof === true,
     not_found: params !== undefined || access === 'schoolAdministrator',
     too_large: isSent,
     // A packed body is refused whatever the call.

@@ -14,6 +14,8 @@ export type Actor = {
   calendarId: string
   sessionId: string
   mayWrite: boolean
+  /** Within the last five minutes they have proved in this session that it is they; of a guest the session is proof. */
+  isProven: boolean
   /** They are trying Firstbell and have no e-mail address: they send no mail, invite nobody, use no AI and buy nothing. */
   isGuest: boolean
   /** They look after the platform. */
@@ -74,6 +76,11 @@ const permit = (access: Exclude<Access, 'public'>, { mayWrite, isAdmin, school }
   if (!school?.isAdministrator) throw new Refused('not_allowed')
 }
 
+/** Makes sure that it is the person who calls, and not somebody with their session. Throws `proof_needed`. */
+export const requireProven = ({ isProven }: Pick<Actor, 'isProven'>): void => {
+  if (!isProven) throw new Refused('proof_needed')
+}
+
 /**
  * Binds every endpoint of a contract to its handler; a missing handler is a type error. The call is identified and
  * permitted before its body is looked at, so a stranger learns nothing from a validation message.
@@ -85,7 +92,7 @@ export const serve = <const C extends Contract>(
 ): void => {
   const signalOf = signalsOf(app)
   for (const [name, endpoint] of Object.entries(contract)) {
-    const { access, file, stream, isPassive = false, answers = [200] } = endpoint
+    const { access, file, stream, needsProof, isPassive = false, answers = [200] } = endpoint
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -113,6 +120,7 @@ export const serve = <const C extends Contract>(
         const actor = token === undefined ? undefined : await identify(token, networkOf(request.ip), { isPassive })
         if (!actor) throw new Refused('not_signed_in')
         permit(access, actor)
+        if (needsProof) requireProven(actor)
         request.actor = actor
       },
       handler: async (request, reply) => {

@@ -49,13 +49,10 @@ export const google = contract({
     path: '/api/auth/google',
     access: 'account',
     summary: 'The address at Google where a signed-in person does what it is for; it comes back to /auth/success.',
-    body: z.object({
-      purpose: GooglePurpose,
-      /** Of a person who has one and has not linked Google: this round does. */
-      password: z.optional(Password),
-    }),
+    body: z.object({ purpose: GooglePurpose }),
     reply: z.object({ url: z.string() }),
-    refuses: ['not_configured', 'sign_up_needed'],
+    // `proof_needed` where this round would link Google: it becomes a way in.
+    refuses: ['not_configured', 'sign_up_needed', 'proof_needed'],
     perMinute: ROUNDS_A_MINUTE,
     goesOn: true,
   },
@@ -113,6 +110,7 @@ export const google = contract({
     summary: 'Sign in with Google no more; refused where it is the only way in.',
     reply: z.object({ success: z.literal(true) }),
     refuses: ['refused_by_rule'],
+    needsProof: true,
   },
   setPassword: {
     method: 'POST',
@@ -121,7 +119,8 @@ export const google = contract({
     summary: 'Give a password to an account that has none; every other session of it ends.',
     body: z.object({ newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')) }),
     reply: z.object({ success: z.literal(true) }),
-    refuses: ['confirmation_needed', 'sign_up_needed'],
+    refuses: ['sign_up_needed'],
+    needsProof: true,
     perMinute: 10,
   },
 })

@@ -16,12 +16,28 @@ const Session = z
   })
   .register(names, { id: 'Session' })
 
+/** Each costs a hash, a right one too. */
+const PROOFS_A_MINUTE = 30
+
 export const ownSessions = contract({
+  prove: {
+    method: 'POST',
+    path: '/api/auth/proof',
+    access: 'account',
+    summary:
+      'Prove by the password that it is oneself: what asks for a proof is then open to this session for five minutes. 204. The session ends after fifteen wrong passwords.',
+    body: z.object({ password: Password }),
+    reply: z.void(),
+    answers: [204],
+    refuses: ['wrong_password', 'sign_up_needed'],
+    perMinute: PROOFS_A_MINUTE,
+    goesOn: true,
+  },
   changePassword: {
     method: 'POST',
     path: '/api/auth/change-password',
     access: 'account',
-    summary: 'Change the password and end every other session of the account.',
+    summary: 'Change the password and end every other session of the account. The current one is a proof, and counts as a try.',
     body: z.object({
       currentPassword: Password,
       newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')),
@@ -44,8 +60,7 @@ export const ownSessions = contract({
     summary: 'End one sign-in of the account.',
     params: z.object({ id: z.uuid() }),
     reply: Done,
-    // To who has no password and was not vouched for by Google just now; the same below.
-    refuses: ['confirmation_needed'],
+    needsProof: true,
     goesOn: true,
   },
   endOtherSessions: {
@@ -54,7 +69,7 @@ export const ownSessions = contract({
     access: 'account',
     summary: 'End every sign-in of the account but the one that asks.',
     reply: Done,
-    refuses: ['confirmation_needed'],
+    needsProof: true,
     goesOn: true,
   },
 })

@@ -33,6 +33,7 @@ export const maintenance = contract({
     summary: `Turn Maintenance Mode on, or change it: until the given instant, ${MAX_MAINTENANCE_HOURS} hours ahead at most, writes answer 503 with these words.`,
     body: z.object({ words: requiredText(300, 'Say what people are told.'), until: z.iso.datetime() }),
     reply: MaintenanceState,
+    needsProof: true,
   },
   endMaintenance: {
     method: 'DELETE',
@@ -40,5 +41,6 @@ export const maintenance = contract({
     access: 'platformAdministrator',
     summary: 'Turn Maintenance Mode off before its time.',
     reply: MaintenanceState,
+    needsProof: true,
   },
 })

@@ -63,6 +63,7 @@ export const adminSchools = contract({
     body: z.object({ name: SchoolName }),
     reply: Done,
     refuses: ['taken'],
+    needsProof: true,
   },
   setMember: {
     method: 'PATCH',
@@ -72,6 +73,7 @@ export const adminSchools = contract({
     params: OfMember,
     body: z.object({ isAdministrator: z.boolean() }),
     reply: Teacher,
+    needsProof: true,
   },
   removeMember: {
     method: 'DELETE',
@@ -81,6 +83,7 @@ export const adminSchools = contract({
     params: OfMember,
     reply: Done,
     refuses: ['refused_by_rule'],
+    needsProof: true,
   },
   inviteMember: {
     method: 'POST',

@@ -22,7 +22,7 @@ const all = <Acts extends Record<string, readonly [words: string, risk: Risk]>>(
 export const ACTS = {
   ...all('sign-ins', {
     'session.begun': ['Signed in', 'low'],
-    'session.failed': ['Sign-in failed', 'medium'],
+    'session.failed': ['A password was refused', 'medium'],
     'session.locked': ['Locked out after too many tries', 'high'],
   }),
   ...all('accounts', {

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
-import { PASSWORD_TRIES, Password } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { text } from '#shared/text.ts'
 import { MAX_BULK_CHARACTERS } from './rules.ts'
 
-/** Left out by who signs in with Google alone. */
-const password = z.optional(Password)
-/** What asks for the password refuses these. */
-const guarded = { refuses: ['wrong_password', 'confirmation_needed'], perMinute: PASSWORD_TRIES } as const
+/** Each reads, or changes, thousands of people. */
+const AT_MOST_A_MINUTE = 10
 
 /** A setting of the installation, as it was read at the start. */
 export const Setting = z
@@ -49,23 +46,23 @@ export const adminTools = contract({
     path: '/api/admin/export/csv',
     access: 'platformAdministrator',
     summary: 'All people with their plans, as CSV; nothing that they have written but their names.',
-    body: z.object({ password }),
     file: 'text/csv',
     reply: z.file(),
-    ...guarded,
     // It is written down first.
-    refuses: [...guarded.refuses, 'cannot_write'],
+    refuses: ['cannot_write'],
+    needsProof: true,
+    perMinute: AT_MOST_A_MINUTE,
   },
   exportUsersJson: {
     method: 'POST',
     path: '/api/admin/export/json',
     access: 'platformAdministrator',
     summary: 'All people with their plans, as JSON; nothing that they have written but their names.',
-    body: z.object({ password }),
     file: 'application/json',
     reply: z.file(),
-    ...guarded,
-    refuses: [...guarded.refuses, 'cannot_write'],
+    refuses: ['cannot_write'],
+    needsProof: true,
+    perMinute: AT_MOST_A_MINUTE,
   },
   previewBulkUpdate: {
     method: 'POST',
@@ -87,9 +84,10 @@ export const adminTools = contract({
     path: '/api/admin/bulk-update',
     access: 'platformAdministrator',
     summary: 'Grants what a CSV of e-mail, plan_until and ai_until says: all of it, or nothing.',
-    body: z.object({ csv: Csv, password }),
+    body: z.object({ csv: Csv }),
     holdsLessons: true,
     reply: z.object({ changed: z.number() }),
-    ...guarded,
+    needsProof: true,
+    perMinute: AT_MOST_A_MINUTE,
   },
 })

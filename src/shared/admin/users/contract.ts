@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Done, PASSWORD_TRIES, Password, SubscriptionStatus } from '#shared/accounts/contract.ts'
+import { Done, SubscriptionStatus } from '#shared/accounts/contract.ts'
 import { PaidItem } from '#shared/billing/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { Day, requiredText, text } from '#shared/text.ts'
@@ -73,8 +73,6 @@ const positive = (max: number, message: string) =>
     .check(z.refine((number) => number <= max, { message, params: { refusal: 'malformed' } }))
 
 const OfPerson = z.object({ userId: z.uuid() })
-/** Left out by who has none: Google vouches for them instead. */
-const password = z.optional(Password)
 
 export const adminUsers = contract({
   listUsers: {
@@ -112,10 +110,10 @@ export const adminUsers = contract({
     access: 'platformAdministrator',
     summary: 'Let a person look after the platform, or no longer. One always remains.',
     params: OfPerson,
-    body: z.object({ isAdmin: z.boolean(), password }),
+    body: z.object({ isAdmin: z.boolean() }),
     reply: Done,
-    refuses: ['wrong_password', 'confirmation_needed', 'last_administrator'],
-    perMinute: PASSWORD_TRIES,
+    refuses: ['last_administrator'],
+    needsProof: true,
   },
   grantPlan: {
     method: 'PATCH',
@@ -124,11 +122,10 @@ export const adminUsers = contract({
     summary: 'Grant a person Pro Teacher (`until`) and the AI add-on (`aiUntil`) until a day, that day included; null takes it back.',
     params: OfPerson,
     body: z
-      .object({ until: z.optional(z.nullable(Day)), aiUntil: z.optional(z.nullable(Day)), password })
+      .object({ until: z.optional(z.nullable(Day)), aiUntil: z.optional(z.nullable(Day)) })
       .check(z.refine(({ until, aiUntil }) => until !== undefined || aiUntil !== undefined, 'Say what is granted.')),
     reply: Done,
-    refuses: ['wrong_password', 'confirmation_needed'],
-    perMinute: PASSWORD_TRIES,
+    needsProof: true,
   },
   addCredit: {
     method: 'POST',
@@ -136,10 +133,10 @@ export const adminUsers = contract({
     access: 'platformAdministrator',
     summary: 'Give a person a month for free, as for a friend who has paid; nobody holds more than twelve.',
     params: OfPerson,
-    body: z.object({ password }),
     reply: Done,
-    refuses: ['wrong_password', 'confirmation_needed'],
-    perMinute: PASSWORD_TRIES,
+    // `refused_by_rule` to who holds twelve.
+    refuses: ['refused_by_rule'],
+    needsProof: true,
   },
   sendPersonLink: {
     method: 'POST',
@@ -147,10 +144,9 @@ export const adminUsers = contract({
     access: 'platformAdministrator',
     summary: 'Send a person, by mail, the link with which they set a new password; who signs in with Google alone is told so instead.',
     params: OfPerson,
-    body: z.object({ password }),
     reply: Done,
-    refuses: ['not_configured', 'wrong_password', 'confirmation_needed'],
-    perMinute: PASSWORD_TRIES,
+    refuses: ['not_configured'],
+    needsProof: true,
   },
   endPersonSession: {
     method: 'DELETE',
@@ -159,6 +155,7 @@ export const adminUsers = contract({
     summary: 'Sign a person out on one device.',
     params: z.object({ userId: z.uuid(), sessionId: z.uuid() }),
     reply: Done,
+    needsProof: true,
   },
   endPersonSessions: {
     method: 'DELETE',
@@ -167,6 +164,7 @@ export const adminUsers = contract({
     summary: 'Sign a person out on every device; oneself on every other.',
     params: OfPerson,
     reply: Done,
+    needsProof: true,
   },
   deletePerson: {
     method: 'POST',
@@ -175,9 +173,9 @@ export const adminUsers = contract({
     summary: 'Delete a person with all that is theirs, at once and for good. Their e-mail address is typed to confirm it.',
     params: OfPerson,
     // As it is kept, whatever it is: what came from Google may be no address as we take them.
-    body: z.object({ email: text(254).check(z.trim(), z.toLowerCase()), password }),
+    body: z.object({ email: text(254).check(z.trim(), z.toLowerCase()) }),
     reply: Done,
-    refuses: ['wrong_password', 'confirmation_needed', 'last_administrator'],
-    perMinute: PASSWORD_TRIES,
+    refuses: ['last_administrator'],
+    needsProof: true,
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Done, PASSWORD_TRIES, Password } from '#shared/accounts/contract.ts'
+import { Done } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { requiredText } from '#shared/text.ts'
 
@@ -69,10 +69,10 @@ export const campaigns = contract({
     path: '/api/admin/email/campaigns',
     access: 'platformAdministrator',
     summary: 'Send a mail to everybody in a segment who wants mail. Sent twice under one id it goes out once.',
-    body: z.object({ id: z.uuid(), segment: Segment, ...CampaignWords.shape, password: z.optional(Password) }),
+    body: z.object({ id: z.uuid(), segment: Segment, ...CampaignWords.shape }),
     reply: Done,
-    refuses: ['not_configured', 'wrong_password', 'confirmation_needed'],
-    perMinute: PASSWORD_TRIES,
+    refuses: ['not_configured'],
+    needsProof: true,
   },
   stopCampaign: {
     method: 'POST',

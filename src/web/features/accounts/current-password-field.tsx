@@ -2,11 +2,17 @@ import type { ReactNode } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
-type CurrentPasswordFieldProps = { label?: string; hint?: ReactNode; value: string; onChange: (password: string) => void }
+type CurrentPasswordFieldProps = {
+  label?: string
+  hint?: ReactNode
+  error?: string | undefined
+  value: string
+  onChange: (password: string) => void
+}
 
 /** Asks for the password that an account has, first of all that a form asks for. */
-export const CurrentPasswordField = ({ label = 'Your password', hint, value, onChange }: CurrentPasswordFieldProps) => (
-  <Field label={label} hint={hint}>
+export const CurrentPasswordField = ({ label = 'Your password', hint, error, value, onChange }: CurrentPasswordFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
     {(wiring) => (
       <PasswordInput
         {...wiring}

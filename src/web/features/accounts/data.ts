@@ -238,6 +238,9 @@ export const useEndDevices = () =>
     onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
 
+/** Proves by the password that it is its person who sits here. */
+export const useProve = () => useMutation({ mutationFn: (password: string) => api.prove({ body: { password } }) })
+
 /** Changes the password, which ends all other sign-ins. */
 export const useChangePassword = () =>
   useMutation({
@@ -248,8 +251,8 @@ export const useChangePassword = () =>
 /** Deletes the account for good, and leaves nothing of it on this device either. */
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: async (password: string | undefined) => {
-      await api.deleteMe({ body: { ...(password !== undefined && { password }), confirmation: DELETE_WORD } })
+    mutationFn: async () => {
+      await api.deleteMe({ body: { confirmation: DELETE_WORD } })
       forgetKnownPerson()
       leaveSession({ title: 'Your account is deleted', description: 'Nothing of it is left.' })
     },

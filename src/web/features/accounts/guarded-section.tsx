@@ -1,10 +1,7 @@
 import { clsx } from 'clsx'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useUser } from '#web/features/accounts/data.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
-import type { Messages } from '#web/ui/report.ts'
-import { CurrentPasswordField } from './current-password-field.tsx'
-import { useProof } from './google/proof.tsx'
+import { type Messages, report } from '#web/ui/report.ts'
 
 type Press = Pick<ButtonProps, 'icon' | 'variant'> & { label: string }
 
@@ -13,49 +10,35 @@ type GuardedFormProps<Result> = {
   cancelLabel: string
   confirm: Press
   isPending: boolean
-  /** Whether what is asked for beside the password is there. */
+  /** Whether what is asked for is there. */
   isReady?: boolean
-  /** What only the person may do. A guest has no password, nor has who signs in with Google alone. */
-  call: (password: string | undefined) => Promise<Result>
+  call: () => Promise<Result>
   messages: Messages<Result>
   onDone?: () => void
   onCancel: () => void
   children?: ReactNode
 }
 
-/**
- * Asks for the password, and for what `children` ask besides, before something that only the person may do. Where there is
- * none Google is the proof, and of a guest the session.
- */
+/** Asks once more, and for what `children` ask, before something that only the person may do. */
 export const GuardedForm = <Result,>({ call, messages, onDone, onCancel, isReady = true, ...form }: GuardedFormProps<Result>) => {
   const { hint, cancelLabel, confirm, isPending, children } = form
-  const [password, setPassword] = useState('')
-  const { hasPassword } = useUser()
-  const proof = useProof()
-  const isConfirmable = isReady && (!hasPassword || password !== '')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isConfirmable) return
-    if (await proof.report(() => call(hasPassword ? password : undefined), messages)) onDone?.()
+    if (isReady && (await report(call, messages))) onDone?.()
   }
   const { label, ...look } = confirm
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
-      {!hasPassword ? (
-        hint && <p className="text-ink-soft">{hint}</p>
-      ) : (
-        <CurrentPasswordField hint={hint} value={password} onChange={setPassword} />
-      )}
+      {hint && <p className="text-ink-soft">{hint}</p>}
       {children}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button autoFocus={!hasPassword} onClick={onCancel}>
+        <Button autoFocus onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button {...look} type="submit" busy={isPending} disabled={!isConfirmable}>
+        <Button {...look} type="submit" busy={isPending} disabled={!isReady}>
           {label}
         </Button>
       </div>
-      {proof.question}
     </form>
   )
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useGoogleRound } from '#web/features/accounts/google/data.ts'
 import { GoogleMark } from '#web/features/accounts/google/google-mark.tsx'
-import { LinkPassword } from '#web/features/accounts/google/link-password.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 
@@ -12,10 +10,9 @@ type ConnectDialogProps = { onConnected: () => void; onClose: () => void }
 export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
   const { googleId } = useUser()
   const isLinking = googleId === null
-  const [password, setPassword] = useState('')
   const { go, isWaiting, problem } = useGoogleRound('drive')
   const connect = async () => {
-    if (await go(isLinking ? password : undefined)) onConnected()
+    if (await go()) onConnected()
   }
   return (
     <Dialog
@@ -27,7 +24,7 @@ export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
         <>
           <span className="flex-1" />
           <CloseButton>Cancel</CloseButton>
-          <Button variant="solid" disabled={isLinking && password === ''} onClick={() => void connect()}>
+          <Button variant="solid" onClick={() => void connect()}>
             <span className="grid size-6 place-items-center rounded-full bg-white">
               <GoogleMark className="size-4" />
             </span>
@@ -42,7 +39,6 @@ export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
           Google asks you in a new window. What you are writing stays as it is.
           {isLinking && ' It also links Google to your account, so that you can sign in with it; you can unlink it in Account Management.'}
         </p>
-        {isLinking && <LinkPassword value={password} onChange={setPassword} />}
         {isWaiting && (
           <p role="status" className="font-medium">
             Waiting for you to finish at Google…

@@ -6,6 +6,6 @@ import { saveFile } from '#web/lib/save-file.ts'
 /** Downloads all that is kept of the person. */
 export const useExportData = () =>
   useMutation({
-    mutationFn: (password: string | undefined) => client(dataExport).exportMyData({ body: password === undefined ? {} : { password } }),
+    mutationFn: () => client(dataExport).exportMyData(),
     onSuccess: (file) => saveFile(file, file.name),
   })

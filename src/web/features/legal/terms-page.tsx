@@ -74,9 +74,9 @@ export const TermsPage = () => (
     </LegalSection>
     <LegalSection heading="Ending it">
       <p>
-        You may stop at any time, and take your data with you. Delete My Account, in Account Management, asks for your password, which a
-        guest has not, <span className="by-google">or for Google’s word where you have none,</span> and then removes your account and all
-        its plans at once. Nobody can bring them back.
+        You may stop at any time, and take your data with you. Delete My Account, in Account Management, asks whether it is you, by your
+        password <span className="by-google">or by Google</span> (a guest is not asked), and then removes your account and all its plans at
+        once. Nobody can bring them back.
       </p>
     </LegalSection>
     <LegalSection heading="Questions">

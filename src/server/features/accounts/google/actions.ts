@@ -138,7 +138,7 @@ const fulfil = async (
   const isConfirmed = purpose === 'confirm' && isLinked
   if (!person || !(await noteUse(db, { userId, sessionId, now }, { isConfirmed }))) throw new Refused('not_found')
   if (person.googleId !== null && !isLinked) throw new Refused('refused_by_rule', OTHER_GOOGLE)
-  // The password was asked for before a round that links, and before no other.
+  // A round that links was begun with a proof, and no other was.
   if (purpose !== 'link' && !isLinked) throw new Refused('refused_by_rule', NOT_LINKED)
   if (purpose === 'drive' && refreshToken === undefined) throw new Refused('not_found')
   if (!isLinked && heldBack) throw heldBack
@@ -192,8 +192,7 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
 
     if (how.kind === 'empty') {
       // The trial was that of whoever set the password: the person has one of their own.
-      const proof = { passwordHash, isGuest: false }
-      await deleteAccount(db, { userId, proof, now, keepsTrial: false }, hooks)
+      await deleteAccount(db, { userId, standing: { passwordHash }, now, keepsTrial: false }, hooks)
       const signedIn = await signUp({ ...means, db }, arrival, { ...caller, guestId: undefined })
       // And no third one, by signing up with a password and starting empty again.
       await hooks.trials.keep(db, signedIn.userId, now)

@@ -119,7 +119,7 @@ test('whoever keeps an account while its password unlinks Google or deletes it h
     await outcomes([
       joinAccount(means, { choice, how: { kind: 'keep' } }, caller),
       leaveGoogle(db, userId, hooks, clock()),
-      deleteAccount(db, { userId, proof: { passwordHash, isGuest: false }, now: clock(), keepsTrial: true }, hooks),
+      deleteAccount(db, { userId, standing: { passwordHash }, now: clock(), keepsTrial: true }, hooks),
     ])
     const left = await rowsOf('select google_id, password_hash from users where id = $1', [userId])
     expect([[], [{ google_id: sub, password_hash: null }]]).toContainEqual(left)

@@ -205,9 +205,7 @@ describe('a teacher with a password', () => {
     const ann = await aTeacher(db, { now: clock() })
     expect((await browser.arriveFor('link', ann.token, OMAR)).body).toEqual({ kind: 'done', purpose: 'link' })
     expect((await browser.arrive(OMAR)).body.user.id).toBe(ann.userId)
-    expect(
-      (await browser.call('POST', '/api/auth/google', { token: ann.token, body: { purpose: 'link', password: ann.password } })).status,
-    ).toBe(422)
+    expect((await browser.call('POST', '/api/auth/google', { token: ann.token, body: { purpose: 'link' } })).status).toBe(422)
     expect((await browser.call('DELETE', '/api/user/google', { token: ann.token })).status).toBe(200)
     expect((await me(ann.token)).body).toMatchObject({ googleId: null, hasPassword: true })
     expect(await acts()).toEqual(['google.linked', 'google.unlinked'])
@@ -223,13 +221,20 @@ describe('a teacher with a password', () => {
     expect((await pool.query('select id from users where google_id is not null')).rows).toHaveLength(1)
   })
 
-  test('types the password before Google is linked, whatever it is linked for', async () => {
+  test('proves that it is they before Google is linked, whatever it is linked for, and before it is unlinked', async () => {
     const ann = await aTeacher(db, { now: clock() })
-    const go = (body: object) => browser.call('POST', '/api/auth/google', { token: ann.token, body })
-    for (const purpose of ['link', 'drive']) {
-      expect(await go({ purpose })).toMatchObject({ status: 400, body: { message: 'Please enter your password.' } })
-      expect(await go({ purpose, password: 'a guess' })).toMatchObject({ status: 422, body: { code: 'wrong_password' } })
-    }
+    await browser.arriveFor('link', ann.token, OMAR)
+    const bea = await aTeacher(db, { now: clock() })
+    setClock('2026-11-18T14:05:01Z')
+    const go = (purpose: string) => browser.call('POST', '/api/auth/google', { token: bea.token, body: { purpose } })
+    const unlink = () => browser.call('DELETE', '/api/user/google', { token: ann.token })
+    const unproven = { status: 403, body: { code: 'proof_needed' } }
+    for (const purpose of ['link', 'drive']) expect(await go(purpose)).toMatchObject(unproven)
+    expect(await unlink()).toMatchObject(unproven)
+    expect((await me(ann.token)).body.googleId).not.toBeNull()
+    for (const { token, password } of [ann, bea]) await browser.call('POST', '/api/auth/proof', { token, body: { password } })
+    for (const purpose of ['link', 'drive']) expect((await go(purpose)).status).toBe(200)
+    expect((await unlink()).status).toBe(200)
   })
 
   test('links nothing by a round that was begun for Drive before Google was unlinked', async () => {
@@ -255,13 +260,13 @@ describe('a teacher with a password', () => {
 
 describe('somebody who only signs in with Google', () => {
   const remove = (token: string) => browser.call('POST', '/api/user/delete', { token, body: { confirmation: 'DELETE' } })
-  const confirm = { status: 403, body: { code: 'confirmation_needed' } }
+  const confirm = { status: 403, body: { code: 'proof_needed' } }
 
   test('is asked to go to Google again before deleting, exporting and ending devices, after five minutes', async () => {
     const { token } = await arrived()
     setClock('2026-11-18T14:05:01Z')
     expect(await remove(token)).toMatchObject(confirm)
-    expect(await browser.call('POST', '/api/user/export', { token, body: {} })).toMatchObject(confirm)
+    expect(await browser.call('POST', '/api/user/export', { token })).toMatchObject(confirm)
     expect(await browser.call('DELETE', '/api/auth/sessions', { token })).toMatchObject(confirm)
     expect((await browser.arriveFor('confirm', token, OMAR)).status).toBe(422)
     expect(await remove(token)).toMatchObject(confirm)
@@ -292,7 +297,7 @@ describe('while Google', () => {
     google.trouble(trouble)
     expect(await there.comeBack(`http://localhost${'/api/auth/google'}`)).toEqual({ problem: 'away' })
     const ann = await aTeacher(db, { now: clock() })
-    const wish = { token: ann.token, body: { purpose: 'link', password: ann.password } }
+    const wish = { token: ann.token, body: { purpose: 'link' } }
     expect(await there.call('POST', '/api/auth/google', wish)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
 
     google.heal()

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Hooks, requireConfirmed, requireLength, requireProof, userOf } from '#server/features/accounts/actions.ts'
+import { type Hooks, requireLength, userOf } from '#server/features/accounts/actions.ts'
 import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
 import { credentialsByEmail, passwordHashOf, replacePassword } from '#server/features/accounts/queries.ts'
 import { deleteOtherSessions } from '#server/features/accounts/sessions/queries.ts'
@@ -9,7 +9,7 @@ import { cannotWrite } from '#server/lib/db/failures.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { bearerOf, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
+import { bearerOf, type Handlers, requireProven, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { type Google, GoogleFailed } from '#server/lib/outside/google.ts'
 import type { Services } from '#server/lib/outside/world.ts'
@@ -66,7 +66,7 @@ const newRound = (request: FastifyRequest, settings: Parts['settings']) => ({
   redirectUri: new URL(google.comeBackFromGoogle.path, originOf(request, settings)).href,
 })
 
-const goingOut = ({ settings, passwords }: Parts, rounds: Rounds): Calls<'signInWithGoogle' | 'goToGoogle'> => ({
+const goingOut = ({ settings }: Parts, rounds: Rounds): Calls<'signInWithGoogle' | 'goToGoogle'> => ({
   signInWithGoogle: async ({ now, query: { timezone: said, ref = null }, request, reply, services }) => {
     const google = requireGoogle(services)
     const timezone = said !== undefined && isTimezone(said) ? said : null
@@ -82,14 +82,14 @@ const goingOut = ({ settings, passwords }: Parts, rounds: Rounds): Calls<'signIn
     }
   },
 
-  goToGoogle: async ({ db, actor, now, body: { purpose: wish, password }, request, reply, services }) => {
+  goToGoogle: async ({ db, actor, now, body: { purpose: wish }, request, reply, services }) => {
     const google = requireGoogle(services)
     const opensDrive = wish === 'drive'
     if (opensDrive && !google.picker) throw new Refused('not_configured', 'Google Drive is not set up here.')
     if (actor.isGuest) throw new Refused('sign_up_needed')
     const { userId, sessionId } = actor
     const { purpose, email } = await useOf(db, userId, wish)
-    if (purpose === 'link') await requireProof(passwords, db, actor, { password, now })
+    if (purpose === 'link') requireProven(actor)
     const round: Round = { ...newRound(request, settings), purpose, opensDrive, userId, sessionId, timezone: null, ref: null }
     try {
       const url = await google.addressOf(round, { drive: opensDrive, email })
@@ -198,10 +198,9 @@ const ownWays = ({ settings, passwords, ...hooks }: Parts): Calls<'unlinkGoogle'
     return DONE
   },
 
-  setPassword: async ({ db, actor, now, body: { newPassword } }) => {
+  setPassword: async ({ db, actor, body: { newPassword } }) => {
     if (actor.isGuest) throw new Refused('sign_up_needed')
     if (await passwordHashOf(db, actor.userId)) throw new Refused('refused_by_rule', 'You have a password already.')
-    await requireConfirmed(db, actor, now)
     requireLength(newPassword, settings)
     const to = await passwords.hash(newPassword, actor.userId)
     await db.transaction(async (db) => {

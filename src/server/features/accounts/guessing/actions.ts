@@ -25,6 +25,8 @@ const LIMITS = {
   unknown: { burst: 100, perHour: 400 },
   /** One account, from one browser that it knows. */
   device: { burst: 15, perHour: 60 },
+  /** One account, from the sessions it has: for each as many as end it, and a few for its other sessions. */
+  proof: { burst: 20, perHour: 80 },
   /** Links for a new password, asked for from one network, and for one address, whether or not it has an account. */
   links: { burst: 40, perHour: 60 },
   linksTo: { burst: 4, perHour: 4 },
@@ -65,6 +67,8 @@ type Attempt = {
 export type Guard = {
   /** Counts a try to sign in. Throws `too_many`. */
   signingIn: (db: Db, guesser: Guesser) => Promise<Attempt>
+  /** Counts a password that somebody types who is signed in. Throws `too_many`. */
+  proving: (db: Db, proof: { userId: string; now: Date }) => Promise<Pick<Attempt, 'wasRight'>>
   /** Counts a link for a new password that is asked for. Throws `too_many`. */
   askingForLink: (db: Db, asking: { email: string; network: string; now: Date }) => Promise<void>
   /** Counts a new account, or a new guest. Throws `too_many`. */
@@ -142,6 +146,7 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
       )
       return { ...attempt, isKnownDevice: false }
     },
+    proving: (db, { userId, now }) => requireAll(db, [{ key: `proof ${userId}`, limit: LIMITS.proof, cost: 1 }], now),
     askingForLink: async (db, { email, network, now }) => {
       await requireAll(
         db,
@@ -176,5 +181,5 @@ export const forgetAttempts = async (db: Db, { userId, email }: { userId: string
     ? undefined
     : query.deleteAttempts(db, {
         key: `account ${hashOf(email)}`,
-        prefixes: [`pair ${hashOf(email)} `, `device ${userId} `, `linksTo ${hashOf(email)}`],
+        prefixes: [`pair ${hashOf(email)} `, `device ${userId} `, `proof ${userId}`, `linksTo ${hashOf(email)}`],
       })

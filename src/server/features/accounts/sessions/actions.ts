@@ -6,7 +6,10 @@
  *    that follows the live stream by itself doesn't use it.
  * 3. What its person may do is read with it at every request: a plan that ends, a logout or a new password holds at once.
  * 4. A session begins only while the password that was checked is still the password.
- * 5. While the database takes no writes people can still sign in and read: their sessions wait in this server's memory.
+ * 5. What could do lasting damage in the hands of somebody else is open to a session for five minutes after its person has proved
+ *    in it that it is they (proof/actions.ts).
+ * 6. While the database takes no writes people can still sign in, read and export: their sessions, and their proofs, wait in this
+ *    server's memory.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
@@ -21,6 +24,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 const IDLE_MS = 7 * DAY_MS
 const ABSOLUTE_MS = 30 * DAY_MS
+/** For so long a proof lasts. */
+const PROOF_MS = 5 * MINUTE_MS
 /** The idle end is moved at most this often: a write for every read would be worse than five minutes' precision. */
 const TOUCH_MS = 5 * MINUTE_MS
 /** Sessions of one person; the one that was used longest ago makes room. */
@@ -43,7 +48,7 @@ type NewSession = {
   now: Date
   /** When it ends however it is used; 30 days from now where it is left out. */
   expiresAt?: Date
-  /** It begins because Google has vouched for its person just now. */
+  /** It begins because its person has typed their password, or Google has vouched for them, just now. */
   isConfirmed?: boolean
 }
 type CheckedSession = NewSession & { passwordHash: string }
@@ -61,6 +66,7 @@ const rowOf = (
     expiresAt,
     userAgent: userAgent?.slice(0, 300) ?? null,
     confirmedAt: isConfirmed ? now : null,
+    wrongPasswords: 0,
   }
 }
 
@@ -84,15 +90,24 @@ export type Sessions = {
    */
   identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
   end: (sessionId: string) => Promise<void>
+  /** Notes that its person has proved in a session that it is they. Returns whether it is there still. */
+  confirm: (sessionId: string, now: Date) => Promise<boolean>
+  /**
+   * Counts a password that is typed in a session. Returns how many have been since a right one, this one too; undefined where the
+   * session is over. While the database takes no writes it counts none: the account's bucket does (guessing/actions.ts).
+   */
+  countPassword: (sessionId: string) => Promise<number | undefined>
   /** Ends all sessions of a person but one; in the transaction that is handed over, where there is one. */
   endOthers: (userId: string, keptId: string, transaction?: Db) => Promise<void>
 }
 
 type Waiting = ReturnType<typeof rowOf> & { id: string; passwordHash: string; triedAt: number }
 
-type Known = { userId: string; sessionId: string; standing: query.Standing; isFree: boolean }
+type Known = { userId: string; sessionId: string; confirmedAt: Date | null | undefined; standing: query.Standing; isFree: boolean }
 
-const actorOf = ({ userId, sessionId, standing, isFree }: Known, now: Date): Actor => {
+const isFresh = (proof: Date | null | undefined, now: Date): boolean => proof != null && now.getTime() - proof.getTime() <= PROOF_MS
+
+const actorOf = ({ userId, sessionId, confirmedAt, standing, isFree }: Known, now: Date): Actor => {
   const { status, freeTrialStarted, planEndsAt, calendarId, isGuest, isAdmin, schoolId, schoolCalendarId, schoolAdministration } = standing
   const plan = {
     subscriptionStatus: status,
@@ -104,7 +119,8 @@ const actorOf = ({ userId, sessionId, standing, isFree }: Known, now: Date): Act
     schoolId !== null && schoolCalendarId !== null
       ? { id: schoolId, calendarId: schoolCalendarId, isAdministrator: schoolAdministration }
       : null
-  return { userId, calendarId, sessionId, mayWrite, isGuest, isAdmin, school }
+  const isProven = isGuest || isFresh(confirmedAt, now)
+  return { userId, calendarId, sessionId, mayWrite, isProven, isGuest, isAdmin, school }
 }
 
 const hasEnded = ({ expiresAt, idleExpiresAt }: Waiting, now: Date): boolean => expiresAt <= now || idleExpiresAt <= now
@@ -122,6 +138,8 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
   const madeUp = makeBuckets(MADE_UP)
   const seen = new Set<string>()
   const waiting = new Map<string, Waiting>()
+  /** Proofs that could not be written down, by session. */
+  const proofs = new Map<string, Date>()
 
   const remember = (tokenHash: string): void => {
     if (seen.has(tokenHash)) return
@@ -160,7 +178,17 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
       const isWritten = await query.insertSession(db, row, passwordHash).catch(whereNothingCanBeWritten(() => false))
       if (isWritten) waiting.delete(tokenHash)
     }
-    return actorOf({ userId: session.userId, sessionId: session.id, standing, isFree }, now)
+    return actorOf({ userId: session.userId, sessionId: session.id, confirmedAt: session.confirmedAt, standing, isFree }, now)
+  }
+
+  const waitingWith = (sessionId: string): Waiting | undefined => [...waiting.values()].find(({ id }) => id === sessionId)
+
+  /** Keeps a proof in memory. */
+  const keepProof = (sessionId: string, now: Date): true => {
+    for (const [other, at] of proofs) if (!isFresh(at, now)) proofs.delete(other)
+    if (proofs.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })
+    proofs.set(sessionId, now)
+    return true
   }
 
   return {
@@ -185,12 +213,29 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
       remember(tokenHash)
       const isDue = now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS
       if (isDue && !isPassive) await touch(session.sessionId, now, session.expiresAt)
-      return actorOf({ userId: session.userId, sessionId: session.sessionId, standing: session, isFree }, now)
+      const { userId, sessionId } = session
+      const confirmedAt = isFresh(session.confirmedAt, now) ? session.confirmedAt : proofs.get(sessionId)
+      return actorOf({ userId, sessionId, confirmedAt, standing: session, isFree }, now)
     },
 
     end: async (sessionId) => {
       for (const [tokenHash, { id }] of waiting) if (id === sessionId) return void waiting.delete(tokenHash)
       await query.deleteSession(db, sessionId)
+    },
+
+    confirm: async (sessionId, now) => {
+      const session = waitingWith(sessionId)
+      if (!session) return query.confirmSession(db, sessionId, now).catch(whereNothingCanBeWritten(() => keepProof(sessionId, now)))
+      session.confirmedAt = now
+      session.wrongPasswords = 0
+      return true
+    },
+
+    countPassword: async (sessionId) => {
+      const session = waitingWith(sessionId)
+      if (!session) return query.countPassword(db, sessionId).catch(whereNothingCanBeWritten(() => 1))
+      session.wrongPasswords += 1
+      return session.wrongPasswords
     },
 
     endOthers: async (userId, keptId, transaction = db) => {

@@ -26,6 +26,7 @@ const sessionByTokenHash = prepared((db) =>
       userId: sessions.userId,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
+      confirmedAt: sessions.confirmedAt,
       ...standing,
     })
     .from(sessions)
@@ -56,10 +57,10 @@ type NewSession = Omit<Required<typeof sessions.$inferInsert>, 'id'> & { id?: st
 export const insertSession = async (db: Db, session: NewSession, passwordHash: string | null): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
     with checked as (select ${users.id} from ${users} where ${users.id} = ${session.userId} and ${users.passwordHash} is not distinct from ${passwordHash}::text for share)
-    insert into ${sessions} (id, user_id, token_hash, created_at, last_seen_at, idle_expires_at, expires_at, user_agent, confirmed_at)
+    insert into ${sessions} (id, user_id, token_hash, created_at, last_seen_at, idle_expires_at, expires_at, user_agent, confirmed_at, wrong_passwords)
     select coalesce(${session.id ?? null}::uuid, gen_random_uuid()), id, ${session.tokenHash}, ${session.createdAt}::timestamptz,
       ${session.lastSeenAt}::timestamptz, ${session.idleExpiresAt}::timestamptz, ${session.expiresAt}::timestamptz, ${session.userAgent},
-      ${session.confirmedAt}::timestamptz
+      ${session.confirmedAt}::timestamptz, ${session.wrongPasswords}::int
     from checked`)
   return rowCount === 1
 }
@@ -90,18 +91,29 @@ export const standingWhilePassword = async (db: Db, userId: string, passwordHash
       .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
   )[0]
 
-/** When Google last vouched for the person of a session, in it. */
-export const confirmedAtOf = async (db: Db, sessionId: string): Promise<Date | null | undefined> =>
-  (await db.select({ confirmedAt: sessions.confirmedAt }).from(sessions).where(eq(sessions.id, sessionId)))[0]?.confirmedAt
+/** Notes that its person has proved in a session that it is they. Returns whether it is there still. */
+export const confirmSession = async (db: Db, sessionId: string, now: Date): Promise<boolean> =>
+  (await db.update(sessions).set({ confirmedAt: now, wrongPasswords: 0 }).where(eq(sessions.id, sessionId)).returning({ id: sessions.id }))
+    .length > 0
+
+/** Counts a password that is typed in a session. Returns how many have been since a right one; undefined where the session is over. */
+export const countPassword = async (db: Db, sessionId: string): Promise<number | undefined> =>
+  (
+    await db
+      .update(sessions)
+      .set({ wrongPasswords: sql`${sessions.wrongPasswords} + 1` })
+      .where(eq(sessions.id, sessionId))
+      .returning({ count: sessions.wrongPasswords })
+  )[0]?.count
 
 type OfSession = { userId: string; sessionId: string; now: Date }
 
-/** Notes that a running session is used; with `isConfirmed`, that Google vouches for its person now. Returns whether it runs. */
+/** Notes that a running session is used; with `isConfirmed`, that its person proves now that it is they. Returns whether it runs. */
 export const noteUse = async (db: Db, { userId, sessionId, now }: OfSession, { isConfirmed }: { isConfirmed: boolean }): Promise<boolean> =>
   (
     await db
       .update(sessions)
-      .set({ lastSeenAt: now, ...(isConfirmed && { confirmedAt: now }) })
+      .set({ lastSeenAt: now, ...(isConfirmed && { confirmedAt: now, wrongPasswords: 0 }) })
       .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now)))
       .returning({ id: sessions.id })
   ).length > 0

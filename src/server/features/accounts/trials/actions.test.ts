@@ -13,11 +13,13 @@ const PASSWORD = 'first-bell-rings'
 type Call = { token?: string; body: object; server?: typeof app }
 const post = async (url: string, { token, body, server = app }: Call) => {
   const reply = await server.inject({ method: 'POST', url, payload: body, headers: token ? { authorization: `Bearer ${token}` } : {} })
-  return { status: reply.statusCode, body: reply.json() }
+  return { status: reply.statusCode, body: reply.body === '' ? undefined : reply.json() }
 }
 const register = (email: string, server = app) => post('/api/auth/register', { body: { email, password: PASSWORD }, server })
-const leave = (token: string, server = app) =>
-  post('/api/user/delete', { token, body: { password: PASSWORD, confirmation: 'DELETE' }, server })
+const leave = async (token: string, server = app) => {
+  await post('/api/auth/proof', { token, body: { password: PASSWORD }, server })
+  return post('/api/user/delete', { token, body: { confirmation: 'DELETE' }, server })
+}
 const kept = async () => (await pool.query('select * from past_trials')).rows
 
 describe('who deletes the account and signs up again', () => {

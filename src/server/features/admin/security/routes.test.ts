@@ -74,7 +74,7 @@ test('an event says who did what to whom, from where, and how risky that is', as
 })
 
 test('who has deleted their account is nobody any more', async () => {
-  await call('POST', '/api/user/delete', { token: ann.token, body: { password: ann.password, confirmation: 'DELETE' } })
+  await call('POST', '/api/user/delete', { token: ann.token, body: { confirmation: 'DELETE' } })
   const [event] = (await read('/events')).events
   expect(event).toMatchObject({ act: 'account.deleted', actor: { state: 'gone', email: null }, subject: { state: 'gone', email: null } })
   expect(await actsOn('?q=ann')).toEqual([])

@@ -181,6 +181,6 @@ export const deletePerson = (db: Db, { actorId, userId, email }: ToPerson & { em
     const address = await query.addressOf(db, userId)
     if (address === undefined) throw new Refused('not_found')
     if (address !== email) throw new Refused('refused_by_rule', 'This is not their e-mail address.')
-    await deleteAccount(db, { userId, proof: null, now, keepsTrial: true }, hooks)
+    await deleteAccount(db, { userId, standing: null, now, keepsTrial: true }, hooks)
     await record(db, { at: now, actorId, act: 'account.deleted', subjectId: userId })
   })

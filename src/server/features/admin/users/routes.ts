@@ -1,20 +1,19 @@
-import { type Hooks, requireProof } from '#server/features/accounts/actions.ts'
+import type { Hooks } from '#server/features/accounts/actions.ts'
 import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
 import { grantPlans } from '#server/features/billing/grants/actions.ts'
 import { addCredit } from '#server/features/billing/referral/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { adminUsers } from '#shared/admin/users/contract.ts'
 import * as action from './actions.ts'
 
 const DONE = { success: true } as const
 
-type Parts = Hooks & { settings: action.Settings; passwords: Passwords; sessions: Sessions; keys: KeyRing }
+type Parts = Hooks & { settings: action.Settings; sessions: Sessions; keys: KeyRing }
 
-/** What whoever looks after the platform does with people. Saying who else does so, granting and deleting take their password. */
-export const adminUserRoutes = (serving: Serving, { settings, passwords, sessions, keys, ...hooks }: Parts): void =>
+/** What whoever looks after the platform does with people. */
+export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ...hooks }: Parts): void =>
   serve(serving, adminUsers, {
     listUsers: ({ db, now, params }) => action.listUsers(db, params, now, settings),
 
@@ -22,27 +21,23 @@ export const adminUserRoutes = (serving: Serving, { settings, passwords, session
 
     person: ({ db, actor, now, params: { userId } }) => action.personFor(db, actor, userId, now, settings),
 
-    setAdmin: async ({ db, actor, now, params: { userId }, body: { isAdmin, password } }) => {
-      await requireProof(passwords, db, actor, { password, now })
+    setAdmin: async ({ db, actor, now, params: { userId }, body: { isAdmin } }) => {
       await action.setAdmin(db, { actorId: actor.userId, userId }, isAdmin, now, hooks.post)
       return DONE
     },
 
-    grantPlan: async ({ db, actor, now, params: { userId }, body: { until, aiUntil, password } }) => {
-      await requireProof(passwords, db, actor, { password, now })
+    grantPlan: async ({ db, actor, now, params: { userId }, body: { until, aiUntil } }) => {
       await grantPlans(db, [{ userId, until, aiUntil }], { actorId: actor.userId, now })
       return DONE
     },
 
-    addCredit: async ({ db, actor, now, params: { userId }, body: { password } }) => {
-      await requireProof(passwords, db, actor, { password, now })
+    addCredit: async ({ db, actor, now, params: { userId } }) => {
       await addCredit(db, { userId, actorId: actor.userId }, now)
       return DONE
     },
 
-    sendPersonLink: async ({ db, actor, now, services, params: { userId }, body: { password } }) => {
+    sendPersonLink: async ({ db, actor, now, services, params: { userId } }) => {
       if (!services.mail) throw new Refused('not_configured', 'No mail is sent here, so no link either.')
-      await requireProof(passwords, db, actor, { password, now })
       await action.sendLink(db, { actorId: actor.userId, userId }, now, keys)
       return DONE
     },
@@ -57,8 +52,7 @@ export const adminUserRoutes = (serving: Serving, { settings, passwords, session
       return DONE
     },
 
-    deletePerson: async ({ db, actor, now, params: { userId }, body: { email, password } }) => {
-      await requireProof(passwords, db, actor, { password, now })
+    deletePerson: async ({ db, actor, now, params: { userId }, body: { email } }) => {
       await action.deletePerson(db, { actorId: actor.userId, userId, email }, now, hooks)
       return DONE
     },

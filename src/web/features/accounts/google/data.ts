@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { accounts } from '#shared/accounts/contract.ts'
 import { type GoogleArrival, type GooglePurpose, google } from '#shared/accounts/google/contract.ts'
 import type { Given } from '#shared/endpoint.ts'
-import { client, RefusedCall } from '#web/lib/api.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { client, isUnproven, RefusedCall } from '#web/lib/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
-import { goRound, newRound, RoundFailed } from './round.ts'
+import { goRound, newRound, RoundFailed, WindowBlocked } from './round.ts'
 
 const api = client(google)
 
@@ -37,33 +38,43 @@ export const useUnlinkGoogle = () => useMutation({ mutationFn: () => api.unlinkG
 export const useSetPassword = () =>
   useMutation({ mutationFn: (newPassword: string) => api.setPassword({ body: { newPassword } }), onSuccess: reloadPerson })
 
-const problemOf = (error: unknown): string => {
+const problemOf = (error: unknown): string | undefined => {
+  if (isUnproven(error)) return undefined
   if (error instanceof RoundFailed || error instanceof RefusedCall) return error.message
   throw error
 }
 
 /**
- * A round to Google in a window of its own. `go` is called within a press, again too where the window was closed, with the
- * password where the round links Google; it resolves with whether it is done, and `problem` then says why not.
+ * A round to Google in a window of its own. `go` is called within a press, again too where the window was closed; it resolves with
+ * whether it is done, and `problem` then says why not. A round that links Google asks the server first, which may want a proof: its
+ * window opens after that, or, in a browser that blocks it by then, with the next press.
  */
 export const useGoogleRound = (purpose: GooglePurpose) => {
+  const { googleId } = useUser()
+  const links = purpose !== 'confirm' && googleId === null
   const [round] = useState(newRound)
   const [isWaiting, setIsWaiting] = useState(false)
   const [problem, setProblem] = useState<string>()
   const wait = useRef<AbortController>(undefined)
+  const begun = useRef<{ url: string }>(undefined)
   useEffect(() => () => wait.current?.abort(), [])
 
-  const go = async (password?: string): Promise<boolean> => {
+  const go = async (): Promise<boolean> => {
     wait.current?.abort()
     const own = new AbortController()
     wait.current = own
-    setIsWaiting(true)
     setProblem(undefined)
+    const ask = () => api.goToGoogle({ body: { purpose } })
     try {
-      await goRound(round, () => api.goToGoogle({ body: { purpose, password } }), own.signal)
+      if (links) begun.current ??= await ask()
+      setIsWaiting(true)
+      const known = begun.current
+      await goRound(round, known ? async () => known : ask, own.signal)
+      begun.current = undefined
       if (purpose !== 'confirm') await reloadPerson()
       return true
     } catch (error) {
+      if (!(error instanceof WindowBlocked)) begun.current = undefined
       if (wait.current === own) setProblem(problemOf(error))
       return false
     } finally {

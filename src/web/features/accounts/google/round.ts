@@ -23,7 +23,14 @@ export class RoundFailed extends Error {
   override name = 'RoundFailed'
 }
 
-const BLOCKED = 'Your browser has blocked the window of Google. Allow Firstbell to open windows, and try again.'
+/** The browser opened no window. */
+export class WindowBlocked extends RoundFailed {
+  override name = 'WindowBlocked'
+
+  constructor() {
+    super('Your browser has blocked the window of Google. Allow Firstbell to open windows, and try again.')
+  }
+}
 
 const openWindow = (): Window | null => {
   const left = Math.round(window.screenX + Math.max(0, window.outerWidth - SIZE.width) / 2)
@@ -47,7 +54,7 @@ const toldOf = (round: string, signal: AbortSignal): Promise<Told> =>
  */
 export const goRound = async (round: string, ask: () => Promise<{ url: string }>, signal: AbortSignal): Promise<void> => {
   const opened = openWindow()
-  if (!opened) throw new RoundFailed(BLOCKED)
+  if (!opened) throw new WindowBlocked()
   markWindow(opened, round)
   const told = toldOf(round, signal)
   try {

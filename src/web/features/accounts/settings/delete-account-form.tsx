@@ -5,7 +5,7 @@ import { useDeleteAccount } from '#web/features/accounts/data.ts'
 import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-section.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 
-/** Deletes the account: behind a button, the password and a typed word, since it cannot be undone. */
+/** Deletes the account: behind a button and a typed word, since it cannot be undone. */
 export const DeleteAccountForm = ({ isRow }: { isRow?: boolean }) => (
   <GuardedSection
     isRow={isRow}
@@ -26,7 +26,7 @@ const DeleteForm = ({ onCancel }: { onCancel: () => void }) => {
       confirm={{ label: 'Delete for Good', variant: 'danger-solid' }}
       isPending={deleteAccount.isPending}
       isReady={typed.trim().toUpperCase() === DELETE_WORD}
-      call={deleteAccount.mutateAsync}
+      call={() => deleteAccount.mutateAsync()}
       messages={{ failed: (reason) => ({ title: 'Failed to Delete the Account', description: reason }) }}
       onCancel={onCancel}
     >

@@ -2,9 +2,9 @@ import { MonitorSmartphone } from 'lucide-react'
 import { deviceOf } from '#shared/accounts/sessions/rules.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { useDevices, useEndDevices, useUser } from '#web/features/accounts/data.ts'
-import { useProof } from '#web/features/accounts/google/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { report } from '#web/ui/report.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const DEVICE = <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
@@ -14,9 +14,8 @@ export const DeviceList = () => {
   const { timezone } = useUser()
   const { data, error, isFetching, refetch } = useDevices()
   const end = useEndDevices()
-  const proof = useProof()
   const signOut = (id: string | null) =>
-    void proof.report(() => end.mutateAsync(id), { failed: (reason) => ({ title: 'Failed to Sign Out the Device', description: reason }) })
+    void report(() => end.mutateAsync(id), { failed: (reason) => ({ title: 'Failed to Sign Out the Device', description: reason }) })
   const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
   return (
     <section aria-labelledby="devices" className="grid gap-2">
@@ -52,7 +51,6 @@ export const DeviceList = () => {
           </li>
         ))}
       </ul>
-      {proof.question}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { useExportData } from '#web/features/export/data.ts'
 
 const FILE = <FileDown aria-hidden="true" className="size-4" />
 
-/** All that is kept of a person, as a file to take away: behind a proof that it is they, since student notes are in it. */
+/** All that is kept of a person, as a file to take away: student notes are in it. */
 export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {
   const exportData = useExportData()
   return (
@@ -20,7 +20,7 @@ export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {
           cancelLabel="Cancel"
           confirm={{ label: 'Download', variant: 'solid', icon: FILE }}
           isPending={exportData.isPending}
-          call={exportData.mutateAsync}
+          call={() => exportData.mutateAsync()}
           messages={{
             done: ({ name }) => ({ title: 'Your data is in your downloads', description: name }),
             failed: (reason) => ({ title: 'Failed to Export Your Data', description: reason }),

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useChangePassword, useUser } from '#web/features/accounts/data.ts'
 import { useSetPassword } from '#web/features/accounts/google/data.ts'
-import { useProof } from '#web/features/accounts/google/proof.tsx'
 import { PasswordInput } from '#web/features/accounts/password-input.tsx'
 import { passwordStrength } from '#web/features/accounts/password-strength.ts'
 import { StrengthMeter } from '#web/features/accounts/strength-meter.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { report } from '#web/ui/report.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' }
 const MIN_LENGTH = 6
@@ -24,7 +24,6 @@ export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
   const email = user.email ?? ''
   const changePassword = useChangePassword()
   const setPassword = useSetPassword()
-  const proof = useProof()
   const [passwords, setPasswords] = useState(EMPTY)
   const [problem, setProblem] = useState<string>()
 
@@ -34,7 +33,7 @@ export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
     setProblem(found)
     if (found) return
     const { currentPassword, newPassword } = passwords
-    const isDone = await proof.report(
+    const isDone = await report(
       () => (hasPassword ? changePassword.mutateAsync({ currentPassword, newPassword }) : setPassword.mutateAsync(newPassword)),
       {
         done: () => ({ title: hasPassword ? 'Password Changed' : 'Password Set', description: 'Your other devices have been signed out.' }),
@@ -80,7 +79,6 @@ export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
           {hasPassword ? 'Change Password' : 'Set Password'}
         </Button>
       </div>
-      {proof.question}
     </form>
   )
 }

@@ -1,11 +1,10 @@
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import { useGoogleRound, useUnlinkGoogle } from '#web/features/accounts/google/data.ts'
 import { GoogleMark } from '#web/features/accounts/google/google-mark.tsx'
-import { LinkPassword } from '#web/features/accounts/google/link-password.tsx'
-import { useProof } from '#web/features/accounts/google/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { report } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { PasswordForm } from './password-form.tsx'
 
@@ -67,13 +66,8 @@ export const WaysToSignIn = () => {
 
 const LinkRow = () => {
   const { go, isWaiting, problem } = useGoogleRound('link')
-  // Once closed, the focus goes back to what opened it.
-  const [form, setForm] = useState<'untouched' | 'open' | 'closed'>('untouched')
-  const [password, setPassword] = useState('')
-  const link = async (event: FormEvent) => {
-    event.preventDefault()
-    if (password !== '' && (await go(password)))
-      showToast({ tone: 'success', title: 'Google is linked', description: 'From now on you can sign in with it.' })
+  const link = async () => {
+    if (await go()) showToast({ tone: 'success', title: 'Google is linked', description: 'From now on you can sign in with it.' })
   }
   return (
     <Row
@@ -86,21 +80,9 @@ const LinkRow = () => {
       }
       problem={problem}
     >
-      {form !== 'open' ? (
-        <Button size="sm" autoFocus={form === 'closed'} onClick={() => setForm('open')}>
-          Link Google
-        </Button>
-      ) : (
-        <form noValidate onSubmit={(event) => void link(event)} className="grid basis-full gap-3 rounded-card bg-sunken p-3.5">
-          <LinkPassword value={password} onChange={setPassword} />
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={() => setForm('closed')}>Cancel</Button>
-            <Button type="submit" variant="solid" disabled={password === ''}>
-              {isWaiting ? 'Open Google Again' : 'Continue with Google'}
-            </Button>
-          </div>
-        </form>
-      )}
+      <Button size="sm" onClick={() => void link()}>
+        {isWaiting ? 'Open Google Again' : 'Link Google'}
+      </Button>
     </Row>
   )
 }
@@ -108,9 +90,8 @@ const LinkRow = () => {
 const LinkedRow = () => {
   const { hasPassword } = useUser()
   const unlink = useUnlinkGoogle()
-  const proof = useProof()
   const press = () =>
-    void proof.report(() => unlink.mutateAsync(), {
+    void report(() => unlink.mutateAsync(), {
       done: () => ({ title: 'Google is unlinked', description: 'From now on your password signs you in.' }),
       failed: (reason) => ({ title: 'Failed to Unlink Google', description: reason }),
     })
@@ -125,7 +106,6 @@ const LinkedRow = () => {
           Unlink Google
         </Button>
       )}
-      {proof.question}
     </Row>
   )
 }

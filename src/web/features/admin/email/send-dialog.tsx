@@ -7,14 +7,14 @@ import { startCampaign } from './data.ts'
 
 type SendDialogProps = { segment: Segment; toWhom: string; words: CampaignWords; onSent: () => void; onClose: () => void }
 
-/** Asks before a mail goes to many, and for the password. */
+/** Asks before a mail goes to many. */
 export const SendDialog = ({ segment, toWhom, words, onSent, onClose }: SendDialogProps) => {
   // One id for each opening: a press that is sent again after a lost answer sends no second mail.
   const [id] = useState(() => crypto.randomUUID())
   const [isPending, setIsPending] = useState(false)
-  const send = async (password: string | undefined) => {
+  const send = async () => {
     setIsPending(true)
-    await startCampaign({ id, segment, ...words, ...(password !== undefined && { password }) }).finally(() => setIsPending(false))
+    await startCampaign({ id, segment, ...words }).finally(() => setIsPending(false))
   }
   return (
     <Dialog

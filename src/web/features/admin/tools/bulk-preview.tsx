@@ -55,7 +55,7 @@ const Problems = ({ problems }: Pick<BulkPreview, 'problems'>) => (
   </div>
 )
 
-/** What a file would change, and the password that lets it. */
+/** What a file would change, and the button that does it. */
 export const BulkPreviewPart = ({ csv, preview, onClose }: { csv: string; preview: BulkPreview; onClose: () => void }) => {
   const [isPending, whilePending] = usePending()
   const { changes, unchanged, problems } = preview
@@ -73,7 +73,7 @@ export const BulkPreviewPart = ({ csv, preview, onClose }: { csv: string; previe
             cancelLabel="Cancel"
             confirm={{ label: `Change ${people(changes.length)}`, variant: 'solid' }}
             isPending={isPending}
-            call={(password) => whilePending(() => applyBulk(csv, password))}
+            call={() => whilePending(() => applyBulk(csv))}
             messages={{
               done: ({ changed }) => ({ title: `${people(changed)} changed` }),
               failed: (description) => ({ title: 'Nobody was changed', description }),

@@ -26,16 +26,15 @@ export const useConfiguration = () => useQuery({ queryKey: ['admin', 'configurat
 export type ExportFormat = 'csv' | 'json'
 
 /** Returns all people as a file. */
-export const exportUsers = (format: ExportFormat, password: string | undefined): Promise<File> =>
-  (format === 'csv' ? tools.exportUsersCsv : tools.exportUsersJson)({ body: { password } })
+export const exportUsers = (format: ExportFormat): Promise<File> => (format === 'csv' ? tools.exportUsersCsv() : tools.exportUsersJson())
 
 export type BulkPreview = Reply<typeof adminTools.previewBulkUpdate>
 
 export const previewBulk = (csv: string): Promise<BulkPreview> => tools.previewBulkUpdate({ body: { csv } })
 
 /** Grants what a file says, and has what is shown of people asked for again. */
-export const applyBulk = async (csv: string, password: string | undefined): Promise<{ changed: number }> => {
-  const done = await tools.bulkUpdate({ body: { csv, password } })
+export const applyBulk = async (csv: string): Promise<{ changed: number }> => {
+  const done = await tools.bulkUpdate({ body: { csv } })
   void queryClient.invalidateQueries({ queryKey: ['admin'] })
   return done
 }

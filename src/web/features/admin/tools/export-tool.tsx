@@ -23,9 +23,9 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
         cancelLabel="Cancel"
         confirm={{ label: 'Export', variant: 'solid', icon: <Download aria-hidden="true" className="size-4" /> }}
         isPending={isPending}
-        call={(password) =>
+        call={() =>
           whilePending(async () => {
-            const file = await exportUsers(format, password)
+            const file = await exportUsers(format)
             saveFile(file, file.name)
           })
         }

@@ -13,14 +13,14 @@ const FAILED = 'Failed to update user admin status'
 type Whom = { user: Pick<ListedUser, 'id' | 'displayName' | 'email' | 'isAdmin'> }
 type AdminDialogProps = Whom & { isAdmin: boolean; onClose: () => void }
 
-/** Asks for the password before a person looks after the platform, or no longer. */
+/** Asks before a person looks after the platform, or no longer. */
 const AdminDialog = ({ user, isAdmin, onClose }: AdminDialogProps) => {
   const { id: ownId } = useUser()
   const [isPending, setIsPending] = useState(false)
   const isSelf = user.id === ownId
-  const call = (password: string | undefined) => {
+  const call = () => {
     setIsPending(true)
-    return setAdmin(user.id, isAdmin, { isSelf, password }).finally(() => setIsPending(false))
+    return setAdmin(user.id, isAdmin, { isSelf }).finally(() => setIsPending(false))
   }
   return (
     <Dialog

@@ -41,13 +41,10 @@ const andReload = async (call: Promise<unknown>): Promise<void> => {
 }
 
 const of = (userId: string) => ({ params: { userId } })
-const proved = (password: string | undefined) => (password === undefined ? {} : { password })
-
-type ByWhom = { isSelf: boolean; password: string | undefined }
 
 /** Lets a person look after the platform, or no longer. Who ends that for themselves sees the dashboard no more. */
-export const setAdmin = async (userId: string, isAdmin: boolean, { isSelf, password }: ByWhom): Promise<void> => {
-  const call = api.setAdmin({ ...of(userId), body: { isAdmin, ...proved(password) } })
+export const setAdmin = async (userId: string, isAdmin: boolean, { isSelf }: { isSelf: boolean }): Promise<void> => {
+  const call = api.setAdmin({ ...of(userId), body: { isAdmin } })
   if (!isSelf) return andReload(call)
   await call
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
@@ -55,22 +52,19 @@ export const setAdmin = async (userId: string, isAdmin: boolean, { isSelf, passw
 
 /** The last days of a plan and of the add-on; null takes it back, one that is left out stays as it is. */
 export type Grant = { until?: string | null; aiUntil?: string | null }
-export const grantPlan = (userId: string, grant: Grant, password: string | undefined) =>
-  andReload(api.grantPlan({ ...of(userId), body: { ...grant, ...proved(password) } }))
+export const grantPlan = (userId: string, grant: Grant) => andReload(api.grantPlan({ ...of(userId), body: grant }))
 
-export const addCredit = (userId: string, password: string | undefined) =>
-  andReload(api.addCredit({ ...of(userId), body: proved(password) }))
+export const addCredit = (userId: string) => andReload(api.addCredit(of(userId)))
 
 /** Sends a person the link for a new password. */
-export const sendLink = (userId: string, password: string | undefined) =>
-  andReload(api.sendPersonLink({ ...of(userId), body: proved(password) }))
+export const sendLink = (userId: string) => andReload(api.sendPersonLink(of(userId)))
 
 /** Signs a person out on one device, or with null on all. */
 export const endDevices = (userId: string, sessionId: string | null) =>
   andReload(sessionId === null ? api.endPersonSessions(of(userId)) : api.endPersonSession({ params: { userId, sessionId } }))
 
-export const deletePerson = async (userId: string, email: string, password: string | undefined): Promise<void> => {
-  await api.deletePerson({ ...of(userId), body: { email, ...proved(password) } })
+export const deletePerson = async (userId: string, email: string): Promise<void> => {
+  await api.deletePerson({ ...of(userId), body: { email } })
   queryClient.removeQueries({ queryKey: personQuery(userId).queryKey })
   reloadPeople()
 }

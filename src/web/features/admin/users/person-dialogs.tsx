@@ -49,7 +49,7 @@ export const GrantDialog = ({ person, onClose }: PersonDialogProps) => {
         confirm={{ label: 'Save', variant: 'solid' }}
         isPending={isPending}
         isReady={Object.keys(grant).length > 0}
-        call={(password) => during(grantPlan(person.id, grant, password))}
+        call={() => during(grantPlan(person.id, grant))}
         messages={{
           done: () => ({ title: 'The plan is saved', description: nameOf(person) }),
           failed: (reason) => ({ title: 'Failed to save the plan', description: reason }),
@@ -78,7 +78,7 @@ export const CreditDialog = ({ person, onClose }: PersonDialogProps) => {
         cancelLabel="Cancel"
         confirm={{ label: 'Add Credit', variant: 'solid' }}
         isPending={isPending}
-        call={(password) => during(addCredit(person.id, password))}
+        call={() => during(addCredit(person.id))}
         messages={{
           done: () => ({ title: 'Credit added', description: nameOf(person) }),
           failed: (reason) => ({ title: 'Failed to add the credit', description: reason }),
@@ -108,7 +108,7 @@ export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
         cancelLabel="Cancel"
         confirm={{ label: 'Send Link', variant: 'solid' }}
         isPending={isPending}
-        call={(password) => during(sendLink(person.id, password))}
+        call={() => during(sendLink(person.id))}
         messages={{
           done: () => ({ title: 'The link is on its way', description: person.email }),
           failed: (reason) => ({ title: 'Failed to send the link', description: reason }),
@@ -137,7 +137,7 @@ export const DeleteDialog = ({ person, onClose, onGone }: PersonDialogProps & { 
         confirm={{ label: 'Delete for Good', variant: 'danger-solid' }}
         isPending={isPending}
         isReady={email === person.email}
-        call={(password) => during(deletePerson(person.id, email, password))}
+        call={() => during(deletePerson(person.id, email))}
         messages={{
           done: () => ({ title: 'The account is deleted', description: person.email }),
           failed: (reason) => ({ title: 'Failed to delete the account', description: reason }),

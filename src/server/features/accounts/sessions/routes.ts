@@ -1,0 +1,58 @@
+import { requireLength } from '#server/features/accounts/actions.ts'
+import { forgetOtherDevices } from '#server/features/accounts/guessing/actions.ts'
+import { deviceOf } from '#server/features/accounts/guessing/policy.ts'
+import { type Means, proveByPassword } from '#server/features/accounts/proof/actions.ts'
+import { replacePassword } from '#server/features/accounts/queries.ts'
+import { endResets } from '#server/features/accounts/reset/queries.ts'
+import { record } from '#server/features/audit/queries.ts'
+import { wideNetworkOf } from '#server/lib/http/network.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { ownSessions } from '#shared/accounts/sessions/contract.ts'
+import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './queries.ts'
+
+type Parts = Means & { settings: { passwordMinLength: number } }
+
+const DONE = { success: true } as const
+
+export const sessionRoutes = (serving: Serving, { settings, ...means }: Parts): void =>
+  serve(serving, ownSessions, {
+    prove: async ({ db, actor, now, body: { password }, request: { ip } }) => {
+      await proveByPassword(means, db, { actor, password, ip, now })
+    },
+
+    changePassword: async ({ db, actor, now, body: { currentPassword, newPassword }, request }) => {
+      const { ip } = request
+      requireLength(newPassword, settings)
+      const { userId, sessionId } = actor
+      const from = await proveByPassword(means, db, { actor, password: currentPassword, ip, now })
+      const to = await means.passwords.hash(newPassword, userId)
+      await db.transaction(async (db) => {
+        if (!(await replacePassword(db, userId, { from, to }))) throw new Refused('wrong_password')
+        await deleteOtherSessions(db, userId, sessionId)
+        await endResets(db, userId, now)
+        await forgetOtherDevices(db, userId, deviceOf(request))
+        await record(db, { at: now, actorId: userId, act: 'account.password', subjectId: userId, network: wideNetworkOf(ip) })
+      })
+      return DONE
+    },
+
+    sessions: async ({ db, actor, now }) =>
+      (await sessionsOf(db, actor.userId, now)).map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+        id,
+        userAgent,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        isCurrent: id === actor.sessionId,
+      })),
+
+    endSession: async ({ db, actor, params }) => {
+      if (!(await deleteSessionOf(db, actor.userId, params.id))) throw new Refused('not_found')
+      return DONE
+    },
+
+    endOtherSessions: async ({ actor }) => {
+      await means.sessions.endOthers(actor.userId, actor.sessionId)
+      return DONE
+    },
+  })
