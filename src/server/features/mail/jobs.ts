@@ -88,6 +88,13 @@ const letterTo = async ({ db, keys, now, mail }: Call, { kind, about, queuedAt }
       const name = plainName(who?.displayName ?? null, who?.email ?? 'Somebody')
       return who && write.roleChanged(to, { who: name, isMade: change === 'made', at: new Date(at) })
     },
+    'school-administrator': async () => {
+      const [schoolId = '', subject = '', at = ''] = about.split(' ')
+      const [who, school] = [await query.personOf(db, subject), await query.schoolAdministeredBy(db, userId, schoolId)]
+      if (!who || school === undefined) return undefined
+      const name = plainName(who.displayName, who.email ?? 'Somebody')
+      return write.schoolAdministratorAdded(to, { who: name, school: plainName(school, 'your school'), at: new Date(at) })
+    },
     invited: async () => {
       const inviter = await query.inviterOf(db, userId, about)
       return inviter && write.invited(to, { inviter: plainName(inviter.name, inviter.email ?? 'A colleague') })

@@ -45,6 +45,20 @@ export const roleChanged = (to: To, { who, isMade, at }: { who: string; isMade: 
   why: ABOUT_ACCOUNT,
 })
 
+/** To everybody who administers a school, also to the new one. */
+export const schoolAdministratorAdded = (to: To, { who, school, at }: { who: string; school: string; at: Date }): Letter => ({
+  subject: `A new administrator of ${school} on Firstbell`,
+  preview: `${who} is an administrator of ${school} now.`,
+  heading: 'A new administrator of your school',
+  body: [
+    hello(to),
+    `since ${dayOf(at, to)}, ${formatTime(timeIn(to.timezone, at.getTime()), '12')}, ${who} is an administrator of ${school}. Administrators can look at the plans of its teachers, and say who else may.`,
+    'If none of you meant that, open Our Teachers in your planner and remove them as an administrator.',
+  ],
+  button: planner(to),
+  why: ABOUT_ACCOUNT,
+})
+
 /** What those who look after the platform write to many. */
 export const campaign = (to: To, { subject, text }: { subject: string; text: string }): Letter => ({
   subject,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
 import { passwordResets } from '#server/features/accounts/reset/tables.ts'
-import { schools, sessions, subscriptions, users } from '#server/features/accounts/tables.ts'
+import { schools, sessions, subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
 import { billingSubscriptions } from '#server/features/billing/tables.ts'
 import { invites } from '#server/features/collaboration/tables.ts'
 import { schoolInvitations } from '#server/features/schools/tables.ts'
@@ -44,6 +44,16 @@ export const insertMailToAddress = async (db: Db, { kind, about, now }: { kind: 
 
 /** A person as mail needs them. */
 export const personOf = async (db: Db, userId: string) => (await db.select(person).from(users).where(eq(users.id, userId)))[0]
+
+/** The name of a school, while a person administers it. */
+export const schoolAdministeredBy = async (db: Db, userId: string, schoolId: string) =>
+  (
+    await db
+      .select({ name: schools.name })
+      .from(userRoles)
+      .innerJoin(schools, eq(schools.id, userRoles.schoolId))
+      .where(and(eq(userRoles.userId, userId), eq(schools.id, schoolId), userRoles.schoolAdministration))
+  )[0]?.name
 
 /** A mail that has not been sent, with the person whom it is for. */
 export const mailToSend = async (db: Db, id: string) =>

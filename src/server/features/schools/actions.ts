@@ -9,6 +9,7 @@
 import { record, recordSome } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import * as query from './queries.ts'
 
 const LAST_ADMINISTRATOR = 'A school keeps one administrator. Make another teacher an administrator first.'
@@ -54,8 +55,14 @@ export const remove = (db: Db, { at, ...by }: ByAdministrator, userId: string, a
     await record(db, { ...by, at, act: 'school.removed', subjectId: userId })
   })
 
-/** Makes a teacher an administrator of their school, or no longer. Returns the teacher. Throws `refused_by_rule` for the last. */
-export const setAdministrator = (db: Db, by: ByAdministrator, userId: string, isAdministrator: boolean, as = asAdministrator) =>
+/** Whom to make an administrator of their school, or no longer. */
+type Role = { userId: string; isAdministrator: boolean }
+
+/**
+ * Makes a teacher an administrator of their school, or no longer; of a new one all its administrators are told by mail. Returns the
+ * teacher. Throws `refused_by_rule` for the last.
+ */
+export const setAdministrator = (db: Db, by: ByAdministrator, { userId, isAdministrator }: Role, post: Post, as = asAdministrator) =>
   as(db, by, async (db) => {
     const before = await query.teacherOf(db, by.schoolId, userId)
     if (!before) throw new Refused('not_found')
@@ -66,6 +73,9 @@ export const setAdministrator = (db: Db, by: ByAdministrator, userId: string, is
       throw new Refused('refused_by_rule', LAST_ADMINISTRATOR)
     const act = isAdministrator ? 'school.administrator' : 'school.not_administrator'
     await record(db, { ...by, act, subjectId: userId })
+    const told = isAdministrator ? await query.administratorsOf(db, by.schoolId) : []
+    const about = `${by.schoolId} ${userId} ${by.at.toISOString()}`
+    for (const { id } of told) await post.queue(db, { userId: id, kind: 'school-administrator', about }, by.at)
     return { ...before, isAdministrator }
   })
 

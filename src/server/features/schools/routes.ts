@@ -70,12 +70,8 @@ const asTeacher: Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptS
   looks: ({ db, actor: { userId } }) => looks(db, userId, LOOKS_SHOWN),
 }
 
-const ofTeachers: Calls<
-  'teachers' | 'setAdministrator' | 'removeTeacher' | 'viewedMember' | 'teacherDays' | 'teacherMarks' | 'teacherPlan'
-> = {
+const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacherDays' | 'teacherMarks' | 'teacherPlan'> = {
   teachers: ({ db, actor }) => query.teachersOf(db, schoolIdOf(actor)),
-
-  setAdministrator: (call) => action.setAdministrator(call.db, by(call), call.params.id, call.body.isAdministrator),
 
   removeTeacher: async (call) => {
     await action.remove(call.db, by(call), call.params.id)
@@ -110,7 +106,9 @@ const ofTeachers: Calls<
   },
 }
 
-const ofInvitations = (post: Post): Calls<'schoolInvitations' | 'inviteTeacher' | 'withdrawInvitation'> => ({
+const byMail = (post: Post): Calls<'setAdministrator' | 'schoolInvitations' | 'inviteTeacher' | 'withdrawInvitation'> => ({
+  setAdministrator: (call) => action.setAdministrator(call.db, by(call), { userId: call.params.id, ...call.body }, post),
+
   schoolInvitations: async ({ db, actor }) =>
     (await invitationsOf(db, schoolIdOf(actor))).map((each) => ({ ...each, invitedAt: each.invitedAt.toISOString() })),
 
@@ -126,4 +124,4 @@ const ofInvitations = (post: Post): Calls<'schoolInvitations' | 'inviteTeacher' 
 })
 
 export const schoolRoutes = (serving: Serving, post: Post): void =>
-  serve(serving, schools, { ...asTeacher, ...ofTeachers, ...ofInvitations(post) })
+  serve(serving, schools, { ...asTeacher, ...ofTeachers, ...byMail(post) })

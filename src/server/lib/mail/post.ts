@@ -14,6 +14,7 @@ export type MailKind =
   | 'password-reset'
   | 'campaign'
   | 'role-changed'
+  | 'school-administrator'
 
 type Queued = {
   userId: string

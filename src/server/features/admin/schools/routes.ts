@@ -28,7 +28,7 @@ export const adminSchoolRoutes = (serving: Serving, post: Post): void =>
       return DONE
     },
 
-    setMember: (call) => setAdministrator(call.db, by(call), call.params.userId, call.body.isAdministrator, asPlatform),
+    setMember: (call) => setAdministrator(call.db, by(call), { ...call.params, ...call.body }, post, asPlatform),
 
     removeMember: async (call) => {
       await remove(call.db, by(call), call.params.userId, asPlatform)
