@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildApp } from '#server/app.ts'
 import { userOf } from '#server/features/accounts/actions.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
-import type { StripeSettings } from '#server/lib/outside/payments.ts'
+import { settleAddOns } from '#server/features/billing/add-on/jobs.ts'
+import { endPlans } from '#server/features/billing/jobs.ts'
+import type { Payments, StripeSettings } from '#server/lib/outside/payments.ts'
 import { openStripe } from '#server/lib/outside/stripe.ts'
-import { config, db, keys, pool } from './app.ts'
+import { config, db, doJob, keys, pool } from './app.ts'
 import { isFullSize } from './size.ts'
 import { type StripeStandIn, startStripe } from './world/stripe/start.ts'
 import { signatureOf } from './world/stripe/webhooks.ts'
@@ -15,6 +17,7 @@ let standIn: StripeStandIn
 let app: Awaited<ReturnType<typeof buildApp>>
 let stripe: Stripe
 let settings: StripeSettings
+let services: { payments: Payments }
 let origin: string
 const clock = () => new Date(standIn.now() * 1000)
 
@@ -22,7 +25,8 @@ beforeAll(async () => {
   standIn = await startStripe()
   const { apiBase, key: secretKey, webhookSecret, prices } = standIn
   settings = { apiBase, secretKey, webhookSecret, prices: { monthly: prices.monthly, yearly: prices.yearly, ai_addon: prices.ai } }
-  app = await buildApp({ db, keys, clock, logger: false, config, services: { payments: openStripe(settings) } })
+  services = { payments: openStripe(settings) }
+  app = await buildApp({ db, keys, clock, logger: false, config, services })
   origin = await app.listen({ port: 0 })
   standIn.webhooks.url = `${origin}/api/billing/webhook`
   const { hostname, port } = new URL(apiBase)
@@ -66,6 +70,8 @@ const change = async (work: () => Promise<unknown>) => {
   await standIn.webhooks.settled()
 }
 const days = 86_400_000
+/** The trial of Ann begins. */
+const begin = () => pool.query('update subscriptions set free_trial_started = $1', [clock()])
 /** The trial of Ann is over. */
 const expire = () => pool.query('update subscriptions set free_trial_started = $1', [new Date(clock().getTime() - 8 * days)])
 
@@ -175,10 +181,42 @@ describe('what it means for a teacher', () => {
   })
 
   test('to have the add-on alone: AI, and no planner', async () => {
+    await begin()
     await subscribe(ann, 'ai_addon')
+    await expire()
     expect(await userOf(db, ann.userId, clock())).toMatchObject({ subscriptionStatus: 'TRIALEXPIRED', aiFeatureFlag: true })
     await change(async () => stripe.subscriptions.cancel(await planOf(ann)))
     expect(await userOf(db, ann.userId, clock())).toMatchObject({ subscriptionStatus: 'TRIALEXPIRED', aiFeatureFlag: false })
+  })
+
+  test('that the trial ends to which they added AI: one month of it is paid, and no second', async () => {
+    await begin()
+    await subscribe(ann, 'ai_addon')
+    await expire()
+    await change(() => standIn.advance(1))
+    await doJob(endPlans, clock())
+    await change(() => doJob(settleAddOns, clock(), { services }))
+    expect((await call(ann, 'GET', '/api/subscription/status')).body.items).toMatchObject([{ planType: 'ai_addon', isCancelled: true }])
+    await change(() => standIn.advance(40))
+    const paid = (await stripe.invoices.list({ customer: await customerOf(ann) })).data
+    expect(paid.map(({ amount_paid }) => amount_paid)).toEqual([500])
+    expect(await userOf(db, ann.userId, clock())).toMatchObject({ aiFeatureFlag: false })
+  })
+
+  test('that the plan ends beside which they have AI, and to subscribe again: the add-on goes on', async () => {
+    await subscribe(ann, 'monthly')
+    const plan = await planOf(ann)
+    await subscribe(ann, 'ai_addon')
+    await change(() => stripe.subscriptions.cancel(plan))
+    const itemsOf = async () => (await call(ann, 'GET', '/api/subscription/status')).body.items
+    expect(await itemsOf()).toMatchObject([{ planType: 'ai_addon', isCancelled: true }])
+    await change(() => subscribe(ann, 'yearly'))
+    expect(await itemsOf()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ planType: 'ai_addon', isCancelled: false }),
+        expect.objectContaining({ planType: 'yearly' }),
+      ]),
+    )
   })
 
   test('to come back after it has ended', async () => {

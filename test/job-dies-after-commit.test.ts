@@ -6,6 +6,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { askForLink } from '#server/features/accounts/reset/actions.ts'
+import { settleAddOns } from '#server/features/billing/add-on/jobs.ts'
 import { askForPlans, endPlans } from '#server/features/billing/jobs.ts'
 import { replaceSubscriptions } from '#server/features/billing/queries.ts'
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
@@ -57,6 +58,14 @@ const loseAnAnswer = async ({ ann }: World) => {
   const startedAt = new Date(clock().getTime() - 3_600_000)
   await insertAnswer(db, { ...month, reserved: 500, startedAt, expiresAt: startedAt })
 }
+/** An add-on at Stripe, beside a trial that has ended. */
+const outliveTrial = async ({ carl }: World) => {
+  const addOn = aSubscription({ id: 'sub_ai', planType: 'ai_addon', latestInvoiceId: null })
+  const { rows } = await pool.query('select customer_id from billing_customers where user_id = $1', [carl.userId])
+  paymentService.states.set(rows[0].customer_id, { subscriptions: [addOn], invoices: [], cards: [] })
+  await replaceSubscriptions(db, carl.userId, [addOn])
+  await pool.query(`update subscriptions set status = 'TRIALEXPIRED', free_trial_started = '2026-01-01' where user_id = $1`, [carl.userId])
+}
 const CASES: Record<string, Case> = {
   'send-mail': {
     run: sendMail,
@@ -83,6 +92,7 @@ const CASES: Record<string, Case> = {
     commits: 1,
   },
   'ask-for-plans': { run: askForPlans, given: payLater, commits: 2 },
+  'settle-add-ons': { run: settleAddOns, given: outliveTrial, commits: 4 },
   'forget-guests': { run: forgetGuests, days: 4, commits: 1 },
   'forget-old-operations': { run: forgetOldOperations, days: 40, commits: 2 },
   'forget-deleted-templates': { run: forgetDeletedTemplates, days: 40, commits: 1 },

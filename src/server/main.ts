@@ -13,6 +13,7 @@ import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
 import { type Backups, makeBackups } from '#server/features/backups/actions.ts'
 import { backupJobs } from '#server/features/backups/jobs.ts'
+import { settleAddOns } from '#server/features/billing/add-on/jobs.ts'
 import { askForPlan, askForPlans, endPlans, forgetOldEvents, leaveStripe } from '#server/features/billing/jobs.ts'
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
@@ -165,8 +166,10 @@ const start = async (): Promise<void> => {
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
+  // Without subscriptions no trial or plan ends.
+  const ours = config.isFree ? JOBS : { ...JOBS, 'settle-add-ons': { schedule: EVERY_TEN_MINUTES, run: settleAddOns } }
   const jobs = {
-    ...(config.clockAheadMs > 0 ? jobsAhead(JOBS, config.clockAheadMs) : JOBS),
+    ...(config.clockAheadMs > 0 ? jobsAhead(ours, config.clockAheadMs) : ours),
     // By the true clock: a backup says of what instant it is.
     ...backupJobs(backups),
     'note-deletion': { run: noteDeletionIn(config.backupDir) },

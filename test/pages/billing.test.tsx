@@ -1,6 +1,7 @@
 /** What billing says over the planner and in Account Management. Stripe is answered for: that somebody pays there is for the browser. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aBlock } from '#server/features/calendar/samples.ts'
+import { BEING_CONFIGURED } from '#shared/billing/rules.ts'
 import { call, clock } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, pressInAccountMenu, screen, within } from '../page.tsx'
 import { add, refuse, sent, tell, withAnswers } from '../page-answers.ts'
@@ -16,6 +17,14 @@ const YEARLY = {
   periodEnd: '2027-11-18T12:00:00.000Z',
   isCancelled: false,
   hasFailed: false,
+}
+const ADD_ON = {
+  ...YEARLY,
+  planType: 'ai_addon',
+  priceId: 'price_ai',
+  amount: 500,
+  interval: 'month',
+  periodEnd: '2026-12-03T12:00:00.000Z',
 }
 const WEEK = '/dashboard?view=week&date=2026-11-18'
 const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000).toISOString()
@@ -83,6 +92,39 @@ describe('the gate over an ended trial', () => {
     await screen.findByText('Your payment is confirmed')
     await gateIsGone()
     expect(sent.filter(({ name }) => name === 'POST /api/billing/confirm')).toHaveLength(1)
+  })
+
+  test('shows a teacher the add-on that they still pay for, and leads to Stripe where it is canceled', async () => {
+    told.items = [ADD_ON]
+    const tab = { opener: window, close: vi.fn(), location: { href: '' } }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    tell('POST /api/billing/portal', () => ({ url: 'https://pay.example/portal' }))
+    const user = await openPage(WEEK, maya)
+    const paidFor = within(await (await theGate()).findByLabelText('What you pay for'))
+    paidFor.getByText('AI add-on, monthly')
+    paidFor.getByText('Renews on December 3, 2026')
+    await user.click(paidFor.getByText('Manage Subscription'))
+    await expect.poll(() => tab.location.href).toBe('https://pay.example/portal')
+  })
+
+  test.each([
+    ['being configured', BEING_CONFIGURED, 'Billing Portal Temporarily Unavailable'],
+    ['not answering', 'Stripe did not answer', 'Failed to open billing portal'],
+  ])('says so where Stripe’s page is %s', async (_how, words, title) => {
+    told.items = [ADD_ON]
+    refuse('POST /api/billing/portal', 503, 'unavailable', words)
+    vi.spyOn(window, 'open').mockReturnValue({ opener: window, close: vi.fn() } as unknown as Window)
+    const user = await openPage(WEEK, maya)
+    await user.click(await (await theGate()).findByText('Manage Subscription'))
+    await screen.findByText(title)
+    screen.getByText(words)
+  })
+
+  test('speaks of nothing that is paid for where nothing is', async () => {
+    await openPage(WEEK, maya)
+    const gate = await theGate()
+    await gate.findByText(/^Subscribe, /)
+    expect(gate.queryByText('What you pay for')).toBeNull()
   })
 
   test('is there for a teacher who is led back from a colleague who shares nothing', async () => {

@@ -102,7 +102,7 @@ export const billing = contract({
       "The address at Stripe where it is paid. Asked for twice it is the same; to somebody who has the plan already it is the portal's.",
     body: z.object({ priceId: z.string().check(z.maxLength(255)), planType: PlanType, couponCode: z.optional(CouponCode) }),
     reply: Address,
-    refuses: ['not_configured', 'refused_by_rule', 'sign_up_needed'],
+    refuses: ['not_configured', 'refused_by_rule', 'sign_up_needed', 'subscription_needed'],
     perHour: CHECKOUTS_AN_HOUR,
   },
   confirm: {

@@ -8,6 +8,7 @@ import { type Payments, PaymentsFailed } from '#server/lib/outside/payments.ts'
 import { type Billing, billing } from '#shared/billing/contract.ts'
 import { BEING_CONFIGURED } from '#shared/billing/rules.ts'
 import { makeHearing, subscriptionStateOf } from './actions.ts'
+import { settleAddOn } from './add-on/actions.ts'
 import { checkOut, confirmPayment, portalOf } from './checkout/actions.ts'
 import { referralInfo } from './referral/actions.ts'
 
@@ -21,6 +22,8 @@ type Settings = {
 
 /** Discount codes that a person may try: too few to guess one. */
 const CODES = { burst: 10, perHour: 10 }
+
+const ADD_ON_NEEDS_PLAN = 'Your trial or plan has ended. Choose a plan first, then add AI to it.'
 
 const billingOf = (payments: Payments | undefined, { isFree }: Settings): Billing => {
   if (isFree) return { state: 'off', prices: {} }
@@ -62,6 +65,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
 
     checkout: async ({ db, actor, now, body: { planType, priceId, couponCode }, request }) => {
       const asking = { db, payments: requireSales(actor), post, now }
+      if (planType === 'ai_addon' && !actor.mayWrite) throw new Refused('subscription_needed', ADD_ON_NEEDS_PLAN)
       if (couponCode !== undefined) countCode(actor.userId, now)
       return {
         url: await checkOut(
@@ -81,7 +85,12 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
       const { 'stripe-signature': signature } = request.headers
       try {
         const event = await payments.readEvent(body, typeof signature === 'string' ? signature : undefined)
-        if (event) await hear({ db, payments, post, now }, event)
+        if (!event) return { received: true } as const
+        const asking = { db, payments, post, now }
+        await hear(asking, event)
+        // The event has taken effect by now. What Stripe can't be told here, the job tells it.
+        const settled = settings.isFree ? undefined : settleAddOn(asking, event.customerId)
+        await settled?.catch((err: unknown) => request.log.warn({ err }, 'an add-on is settled later'))
       } catch (error) {
         if (!(error instanceof PaymentsFailed)) throw error
         if (error.reason === 'refused') throw new Refused('malformed')

@@ -20,6 +20,7 @@ export const aSubscription = (over: Partial<PaidSubscription> = {}): PaidSubscri
   interval: 'month',
   periodEnd: new Date('2026-12-18T14:00:00Z'),
   endsAt: null,
+  endsWithPlan: false,
   latestInvoiceId: 'in_first',
   ...over,
 })
@@ -108,6 +109,12 @@ export const aPaymentService = () => {
         const session = checkoutBy(id)
         if (session.status === 'open') session.status = 'expired'
         return session
+      }),
+    endWithPlan: (subscriptionId, isEnding) =>
+      called('endWithPlan', () => {
+        const found = [...states.values()].flatMap(({ subscriptions }) => subscriptions).find(({ id }) => id === subscriptionId)
+        if (!found || found.status === 'canceled') throw new PaymentsFailed('refused', 'no such subscription')
+        Object.assign(found, { endsAt: isEnding ? found.periodEnd : null, endsWithPlan: isEnding })
       }),
     portal: (customerId) => called('portal', () => `https://pay.example/portal/${customerId}`),
     addCredit: (_customerId, { id, amount }) => called('addCredit', () => void credits.set(id, amount)),

@@ -34,6 +34,8 @@ export const billingSubscriptions = pgTable(
     periodEnd: instant().notNull(),
     /** When it ends for good, where that is settled. */
     endsAt: instant(),
+    /** Of the add-on: we canceled it because the trial or plan it belonged to had ended. */
+    endsWithPlan: boolean().notNull().default(false),
     latestInvoiceId: text(),
   },
   (table) => [index('billing_subscriptions_by_user').on(table.userId)],

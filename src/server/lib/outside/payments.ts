@@ -30,6 +30,8 @@ export type PaidSubscription = {
   periodEnd: Date
   /** When it ends for good, where that is settled. */
   endsAt: Date | null
+  /** It bears the mark of {@link Payments.endWithPlan}. */
+  endsWithPlan: boolean
   latestInvoiceId: string | null
 }
 
@@ -89,6 +91,8 @@ export type Payments = {
   openCheckoutsOf: (customerId: string) => Promise<{ id: string; key: string | null }[]>
   /** Makes sure that nobody pays there any more. Returns how it is: expired, or complete where somebody has paid before. */
   closeCheckout: (id: string) => Promise<OpenCheckout>
+  /** Cancels a subscription at the end of its period and marks it as canceled by us; or, with `isEnding` false, has it renew and takes the mark off. */
+  endWithPlan: (subscriptionId: string, isEnding: boolean) => Promise<void>
   /** Returns the address of the customer's own page. */
   portal: (customerId: string, returnUrl: string) => Promise<string>
   /** Takes so many cents off what the customer pays next, once for each key, however long ago. */

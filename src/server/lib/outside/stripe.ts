@@ -71,6 +71,9 @@ const planOf = (prices: Prices, price: Stripe.Price, metadata: Stripe.Metadata):
   PLAN_TYPES.find((plan) => prices[plan] === price.id) ??
   (metadata['planType'] === 'ai_addon' ? 'ai_addon' : price.recurring?.interval === 'year' ? 'yearly' : 'monthly')
 
+/** In the metadata of a subscription that {@link Payments.endWithPlan} canceled. */
+const ENDS_WITH_PLAN = 'endsWithPlan'
+
 const subscriptionOf = (prices: Prices, subscription: Stripe.Subscription): PaidSubscription | undefined => {
   const item = subscription.items.data[0]
   if (!item) return undefined
@@ -85,6 +88,7 @@ const subscriptionOf = (prices: Prices, subscription: Stripe.Subscription): Paid
     interval: item.price.recurring?.interval === 'year' ? 'year' : 'month',
     periodEnd,
     endsAt,
+    endsWithPlan: ENDS_WITH_PLAN in subscription.metadata,
     latestInvoiceId: idOf(subscription.latest_invoice),
   }
 }
@@ -230,6 +234,12 @@ export const openStripe = (settings: StripeSettings): Payments => {
         return within(stripe.checkout.sessions.retrieve(id))
       })
       return sessionOf(await closing)
+    },
+
+    endWithPlan: async (subscriptionId, isEnding) => {
+      // Stripe deletes the key of an empty text.
+      const metadata = { [ENDS_WITH_PLAN]: isEnding ? 'yes' : '' }
+      await within(stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isEnding, metadata }))
     },
 
     portal: async (customer, return_url) => (await within(stripe.billingPortal.sessions.create({ customer, return_url }))).url,

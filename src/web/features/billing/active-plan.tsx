@@ -39,10 +39,10 @@ export const PaidItemRow = ({ item, timezone }: { item: PaidItem; timezone: stri
 
 const givenUntil = (day: string) => `Given to you until ${formatDay(day, 'long')}. Nothing is charged for it.`
 
-type ActivePlanProps = { state: SubscriptionState; timezone: string; isPro: boolean }
+type ActivePlanProps = { state: SubscriptionState; timezone: string }
 
 /** What is paid for, until when, and the way to Stripe where it is changed. */
-export const ActivePlan = ({ state: { items, grantedUntil, aiGrantedUntil }, timezone, isPro }: ActivePlanProps) => {
+export const ActivePlan = ({ state: { items, grantedUntil, aiGrantedUntil }, timezone }: ActivePlanProps) => {
   const portal = useOpenPortal()
   return (
     <>
@@ -60,7 +60,7 @@ export const ActivePlan = ({ state: { items, grantedUntil, aiGrantedUntil }, tim
             Change your card, see invoices, switch plans or cancel on Stripe’s page.
           </p>
           <Button busy={portal.isPending} icon={<ExternalLink aria-hidden="true" className="size-4" />} onClick={() => void portal.open()}>
-            {isPro ? 'Manage Subscription' : 'Manage Add-on'}
+            Manage Subscription
           </Button>
         </div>
       )}

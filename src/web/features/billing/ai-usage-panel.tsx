@@ -1,9 +1,11 @@
+import { hasAccess } from '#shared/billing/rules.ts'
 import { addMonths, formatDay, monthOf, todayIn } from '#shared/dates.ts'
 import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import { DebugTools } from '#web/features/drive/debug-tools.tsx'
 import { useAiStatus } from '#web/features/writing/data.ts'
 import { instructionsSize } from '#web/features/writing/instructions-size.ts'
 import { runCommand } from '#web/lib/commands.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddOnRow } from './add-on-row.tsx'
@@ -45,7 +47,9 @@ const Tokens = () => {
 
 /** What the account has of AI. Where none is set up only administrators are told. */
 export const AiUsagePanel = () => {
-  const { aiFeatureFlag, aiCustomInstructions, isAdmin } = useUser()
+  const user = useUser()
+  const { aiFeatureFlag, aiCustomInstructions, isAdmin } = user
+  const isOpen = hasAccess(user, useNow())
   const { data: settings } = useSettings()
   const { data: billing } = useBilling()
   return (
@@ -72,7 +76,7 @@ export const AiUsagePanel = () => {
       {!aiFeatureFlag && billing?.prices.ai_addon !== undefined && (
         <>
           <p className="text-ink-soft">Your account has no AI. It can be added to a trial and to a plan.</p>
-          <AddOnRow />
+          {isOpen && <AddOnRow />}
         </>
       )}
       {settings?.ai && !aiFeatureFlag && billing?.prices.ai_addon === undefined && <p className="text-ink-soft">Your account has no AI.</p>}

@@ -1,6 +1,6 @@
 import { CalendarCheck, Lock, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
+import { hasAccess, statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { CloseButton } from '#web/ui/dialog.tsx'
@@ -64,7 +64,8 @@ export const BillingPanel = () => {
   if (error && !state)
     return <ErrorState title="Billing could not be loaded" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
   if (!state) return <Skeleton className="h-[420px]" />
-  const mayBuyAddOn = billing?.prices.ai_addon !== undefined && !state.items.some(({ planType }) => planType === 'ai_addon')
+  const mayBuyAddOn =
+    hasAccess(user, now) && billing?.prices.ai_addon !== undefined && !state.items.some(({ planType }) => planType === 'ai_addon')
   return (
     <div className="grid gap-3">
       {(status === 'TRIAL' || status === 'TRIALEXPIRED') && (
@@ -73,7 +74,7 @@ export const BillingPanel = () => {
       {status === 'PROTEACHEREXPIRED' && (
         <p className="rounded-card bg-brass-soft px-3.5 py-3 text-brass-ink">Your plan has ended. All that you planned is still here.</p>
       )}
-      <ActivePlan state={state} timezone={user.timezone} isPro={isPro} />
+      <ActivePlan state={state} timezone={user.timezone} />
       {!isPro && <Choose />}
       {mayBuyAddOn && <AddOnRow />}
       {status === 'TRIAL' && <AfterTheTrial />}

@@ -11,6 +11,10 @@ import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { reasonOf } from '#web/ui/report.ts'
+import { ActivePlan } from './active-plan.tsx'
+import { useSubscription } from './data.ts'
 import { usePayment } from './payment.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import { PLANS, type ProPlan, trialEndDay } from './plans.ts'
@@ -47,6 +51,28 @@ const Plans = () => {
       </SubscribeButton>
       <p className="text-small text-ink-soft">Payment by Stripe. Cancel anytime.</p>
     </>
+  )
+}
+
+/** What is still paid for, and the way to Stripe where it is canceled. */
+const PaidFor = () => {
+  const { timezone } = useUser()
+  const { data, error, isFetching, refetch } = useSubscription()
+  if (error && !data)
+    return (
+      <ErrorState
+        title="What you pay for couldn’t be loaded"
+        description={reasonOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data?.items.length) return null
+  return (
+    <section aria-label="What you pay for" className="mt-4 grid gap-2.5 border-t border-line pt-4">
+      <h2 className="font-text text-small font-semibold tracking-normal text-ink-soft">What you pay for</h2>
+      <ActivePlan state={data} timezone={timezone} />
+    </section>
   )
 }
 
@@ -93,6 +119,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
             </p>
             {payment ? <WaitingForPayment payment={payment} /> : <Plans />}
           </div>
+          <PaidFor />
           <div className="mt-3 grid border-t border-line pt-2">
             {!hasTried && <Row icon={<BookOpen aria-hidden="true" className="size-4" />} label="Read My Plans" onPress={onRead} />}
             <Row icon={<Printer aria-hidden="true" className="size-4" />} label="Print My Plans" onPress={() => runCommand('print-week')} />

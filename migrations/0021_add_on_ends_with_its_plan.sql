@@ -1,0 +1,2 @@
+-- The add-on is canceled with the trial or plan it belongs to, and renews when a plan begins before its period ends.
+ALTER TABLE "billing_subscriptions" ADD COLUMN "ends_with_plan" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,31 @@
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { subscriptions, userRoles } from '#server/features/accounts/tables.ts'
+import { billingCustomers, billingSubscriptions } from '#server/features/billing/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+
+/** Whether the trial or plan that an add-on belongs to has ended. Platform admins need neither. */
+const hasEnded = sql<boolean>`(${subscriptions.status} in ('TRIALEXPIRED', 'PROTEACHEREXPIRED') and not ${userRoles.isAdmin})`
+
+const MOST = 200
+
+/**
+ * Returns add-ons, of one customer or of everybody, that Stripe must be told about: they renew after the trial or plan has ended
+ * (`isEnding`), or they bear our mark and the owner has a plan again. 200 at most.
+ */
+export const unsettledAddOns = (db: Db, customerId?: string) =>
+  db
+    .select({ customerId: billingCustomers.customerId, subscriptionId: billingSubscriptions.id, isEnding: hasEnded })
+    .from(billingSubscriptions)
+    .innerJoin(billingCustomers, eq(billingCustomers.userId, billingSubscriptions.userId))
+    .innerJoin(subscriptions, eq(subscriptions.userId, billingSubscriptions.userId))
+    .innerJoin(userRoles, eq(userRoles.userId, billingSubscriptions.userId))
+    .where(
+      and(
+        customerId === undefined ? undefined : eq(billingCustomers.customerId, customerId),
+        eq(billingSubscriptions.planType, 'ai_addon'),
+        notInArray(billingSubscriptions.status, ['canceled', 'incomplete', 'incomplete_expired']),
+        sql`case when ${hasEnded} then ${billingSubscriptions.endsAt} is null else ${billingSubscriptions.endsWithPlan} end`,
+      ),
+    )
+    .orderBy(asc(billingSubscriptions.id))
+    .limit(MOST)
