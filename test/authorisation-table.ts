@@ -75,10 +75,10 @@ GET    /api/live                              401     200      200
 GET    /api/live/versions                     401     200      200
 GET    /api/drive/token                       401     503      402
 POST   /api/drive/clear-tokens                401     403      403
-POST   /api/collaboration/invite              401     201      201
+POST   /api/collaboration/invite              401     201      402
 GET    /api/collaboration/outbound-invites    401     200      200
 GET    /api/collaboration/inbound-invites     401     200      200
-POST   /api/collaboration/accept/:id          401     200      402    404        404   404     400
+POST   /api/collaboration/accept/:id          401     200      200    404        404   404     400
 POST   /api/collaboration/decline/:id         401     200      200    404        404   404     400
 DELETE /api/collaboration/outbound-invite/:id 401     200      200    404        404   404     400
 PATCH  /api/collaboration/outbound-invite/:id 401     200      200    404        404   404     400

@@ -1,6 +1,8 @@
 /** What teachers see of each other: invites, the schedule of a colleague, and a school. */
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
+import { subscriptions } from '#server/features/accounts/tables.ts'
 import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
 import { call, clock, db } from '../app.ts'
 import { fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
@@ -234,4 +236,25 @@ test('the last administrator of a school is told why they cannot leave', async (
   await user.click(question.getByText('Leave School'))
   await screen.findByText('Failed to leave the school')
   await screen.findByText(/Make another teacher an administrator first/)
+})
+
+test('a teacher whose trial has ended accepts an invite from the gate, and is offered to send none', async () => {
+  const [maya, ben] = [await aColleague('Maya Rivera'), await aColleague('Ben Lindqvist')]
+  await storeDay(ben, { blocks: [block('Magnets')] })
+  await invite(ben, maya.email)
+  await db
+    .update(subscriptions)
+    .set({ status: 'TRIALEXPIRED', freeTrialStarted: new Date('2026-10-01T08:00:00Z') })
+    .where(eq(subscriptions.userId, maya.userId))
+  const user = await openPage(`/dashboard?view=week&date=${WEDNESDAY}`, maya)
+  await user.click(await screen.findByText('What Colleagues Share'))
+  const dialog = await theDialog('Collaboration')
+  await user.click(await dialog.findByText('Sent Invites (0)'))
+  await dialog.findByText('Choose a plan to invite a colleague.')
+  expect(dialog.queryByText('Invite Teacher')).toBeNull()
+  await user.click(dialog.getByText('Received'))
+  await user.click(await dialog.findByLabelText('Accept invite of Ben Lindqvist'))
+  await user.click(await dialog.findByText('View Schedule'))
+  await untilShown(['Magnets'])
+  expect(screen.queryByText('Subscription Required')).toBeNull()
 })

@@ -63,7 +63,7 @@ export const collaboration = contract({
   invite: {
     method: 'POST',
     path: '/api/collaboration/invite',
-    access: 'account',
+    access: 'subscriber',
     summary: 'Invite a teacher to look at the schedule of the one who asks. 201. One who declined may be invited again.',
     body: z.object({ collaboratorEmail: EmailAddress }),
     reply: SentInvite,
@@ -88,7 +88,7 @@ export const collaboration = contract({
   accept: {
     method: 'POST',
     path: '/api/collaboration/accept/:id',
-    access: 'subscriber',
+    access: 'account',
     summary: 'Accept a waiting invite to oneself.',
     params: InviteId,
     reply: Done,

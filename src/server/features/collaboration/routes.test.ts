@@ -185,15 +185,17 @@ test('lists show what waits, is accepted or was declined', async () => {
     expect(list.map((each: { status: Status }) => each.status).sort()).toEqual(shown)
 })
 
-test('an ended plan accepts nothing, and can do all else', async () => {
+test('a teacher whose trial has ended accepts and declines invites, and sends none', async () => {
   const accepted = await anInvite(db, { inviter: bob.userId, invitee: ann.userId })
   const waiting = await anInvite(db, { inviter: cleo.userId, invitee: ann.userId, status: 'waiting' })
+  const dora = await aTeacher(db, { now: clock() })
+  const another = await anInvite(db, { inviter: dora.userId, invitee: ann.userId, status: 'waiting' })
   const late = '2026-11-26T14:00:00Z'
   await pool.query('update sessions set idle_expires_at = $1', ['2026-12-18'])
   setClock(late)
-  expect(await TAKE.accept(ann.token, waiting)).toMatchObject({ status: 402, body: { code: 'subscription_needed' } })
-  expect((await TAKE.decline(ann.token, waiting)).status).toBe(200)
-  expect((await invite(ann, cleo.email)).status).toBe(201)
+  expect((await TAKE.accept(ann.token, waiting)).status).toBe(200)
+  expect((await TAKE.decline(ann.token, another)).status).toBe(200)
+  expect(await invite(ann, cleo.email)).toMatchObject({ status: 402, body: { code: 'subscription_needed' } })
   expect((await TAKE['revoke as invitee'](ann.token, accepted)).status).toBe(200)
 })
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,14 +23,15 @@ const Invites = ({ onView }: { onView: (userId: string) => void }) => {
   const { data: sent } = useQuery(sentQuery)
   const { data: received } = useQuery(receivedQuery)
   const waiting = received?.filter(({ status }) => status === 'waiting').length ?? 0
+  const mayInvite = useOwnCalendar().mayEdit
   // Somebody waits for an answer: the badge led here.
-  const [tab, setTab] = useState<Tab>(waiting > 0 ? 'received' : 'invite')
+  const [tab, setTab] = useState<Tab>(waiting > 0 || !mayInvite ? 'received' : 'invite')
   return (
     <Tabs
       label="Collaboration"
       value={tab}
       options={[
-        { value: 'invite', label: 'Invite Teacher' },
+        ...(mayInvite ? [{ value: 'invite' as const, label: 'Invite Teacher' }] : []),
         { value: 'sent', label: sent ? `Sent Invites (${sent.length})` : 'Sent Invites' },
         { value: 'received', label: 'Received', badge: <Count value={waiting} /> },
       ]}
@@ -37,7 +39,7 @@ const Invites = ({ onView }: { onView: (userId: string) => void }) => {
     >
       <div className="min-h-[322px]">
         {tab === 'invite' && <InviteForm onSent={() => setTab('sent')} />}
-        {tab === 'sent' && <SentInvites onInvite={() => setTab('invite')} />}
+        {tab === 'sent' && <SentInvites onInvite={mayInvite ? () => setTab('invite') : undefined} />}
         {tab === 'received' && <ReceivedInvites onView={onView} />}
       </div>
       {tab === 'sent' && sent && sent.length > 0 && (

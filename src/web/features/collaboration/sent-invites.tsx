@@ -38,7 +38,7 @@ const StudentNotes = ({ invite: { id, includesStudentNotes, myCollaborators } }:
 )
 
 /** The invites that one sent: who looks, or is asked to. */
-export const SentInvites = ({ onInvite }: { onInvite: () => void }) => {
+export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }) => {
   const { timezone } = useUser()
   const query = useQuery(sentQuery)
   const { busy, take } = useSteps()
@@ -70,8 +70,12 @@ export const SentInvites = ({ onInvite }: { onInvite: () => void }) => {
           <EmptyState
             icon={PEOPLE}
             title="Nobody sees your schedule yet"
-            description="Invite a colleague: they can read your plans, and print a substitute plan when you are away."
-            action={<Button onClick={onInvite}>Invite Teacher</Button>}
+            description={
+              onInvite
+                ? 'Invite a colleague: they can read your plans, and print a substitute plan when you are away.'
+                : 'Choose a plan to invite a colleague.'
+            }
+            action={onInvite && <Button onClick={onInvite}>Invite Teacher</Button>}
           />
         }
       >
