@@ -144,6 +144,14 @@ test('a teacher whose plan has ended puts the gate aside, to read and change not
   await theGate()
 })
 
+test('a platform admin plans on after their own trial', async () => {
+  told.user = { ...trialEnded(), isAdmin: true }
+  await openPage(WEEK, maya)
+  await screen.findByText('Assembly')
+  await screen.findByLabelText('Add a time block on Wednesday, November 18, 2026')
+  expect(screen.queryByText('Subscription Required')).toBeNull()
+})
+
 describe('Account Management', () => {
   test('tells of the trial, and offers both plans and the add-on', async () => {
     told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(4.5) }

@@ -24,5 +24,6 @@ test.each([
   ['PROTEACHEREXPIRED', 1, 'PROTEACHEREXPIRED', false],
 ] as const)('%s after %d days is %s, with access: %s', (subscriptionStatus, days, status, access) => {
   expect(statusAt({ subscriptionStatus, freeTrialStarted }, at(days))).toBe(status)
-  expect(hasAccess({ subscriptionStatus, freeTrialStarted }, at(days))).toBe(access)
+  expect(hasAccess({ subscriptionStatus, freeTrialStarted, isAdmin: false }, at(days))).toBe(access)
+  expect(hasAccess({ subscriptionStatus, freeTrialStarted, isAdmin: true }, at(days))).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lockUser } from '#server/features/accounts/queries.ts'
+import { isAdministrator, lockUser } from '#server/features/accounts/queries.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { PaymentsFailed } from '#server/lib/outside/payments.ts'
@@ -20,7 +20,8 @@ export const endPlans = async ({ db, now, post, services: { mail }, signal }: Jo
   await db.transaction(async (db) => {
     const ended = await query.endTrials(db, now)
     if (mail?.about.isFree) return
-    for (const userId of ended) await post.queue(db, { userId, kind: 'trial-ended' }, now)
+    // For platform admins nothing ends.
+    for (const userId of ended) if (!(await isAdministrator(db, userId))) await post.queue(db, { userId, kind: 'trial-ended' }, now)
   })
   for (
     let people = await query.peopleWithEndedPlans(db, now, AT_ONCE);

@@ -315,6 +315,14 @@ test('a plan that was cancelled ends at its end, read or written down', async ()
   expect((await pool.query('select status from subscriptions')).rows).toEqual([{ status: 'PROTEACHEREXPIRED' }])
 })
 
+test('a platform admin plans on after their own trial, and a teacher doesn’t', async () => {
+  await pool.query(`update sessions set idle_expires_at = '2026-12-18'`)
+  setClock('2026-11-26T14:00:00Z')
+  expect((await write()).status).toBe(402)
+  await pool.query('update user_roles set is_admin = true')
+  expect((await write()).status).toBe(201)
+})
+
 test('trials that are over are written down, of teachers and not of guests', async () => {
   await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
   await doJob(endPlans, new Date('2026-11-25T13:59:59Z'))

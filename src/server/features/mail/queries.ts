@@ -169,7 +169,7 @@ export const browserAt = async (db: Db, userId: string, at: Date) =>
 
 type Span = { after: Date; until: Date; most: number }
 
-/** Some people on trial whose trial began in a span, and who were not told that it ends. */
+/** Some people on trial whose trial began in a span, and who were not told that it ends. For platform admins nothing ends. */
 export const trialsToTell = async (db: Db, { after, until, most }: Span): Promise<string[]> => {
   const told = db
     .select({ id: mails.id })
@@ -179,8 +179,10 @@ export const trialsToTell = async (db: Db, { after, until, most }: Span): Promis
     .select({ userId: subscriptions.userId })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
+    .innerJoin(userRoles, eq(userRoles.userId, subscriptions.userId))
     .where(
       and(
+        eq(userRoles.isAdmin, false),
         eq(subscriptions.status, 'TRIAL'),
         gt(subscriptions.freeTrialStarted, after),
         lte(subscriptions.freeTrialStarted, until),

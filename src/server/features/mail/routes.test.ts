@@ -243,6 +243,16 @@ describe('a trial', () => {
     ])
   })
 
+  test('is none of a platform admin’s', async () => {
+    await register()
+    await pool.query('update user_roles set is_admin = true')
+    setClock('2026-11-24T14:00:00Z')
+    await doJob(sendReminders, clock(), parts)
+    setClock('2026-11-26T14:00:00Z')
+    await doJob(endPlans, clock(), parts)
+    expect(await queued()).toHaveLength(1)
+  })
+
   test('is none where everything is free', async () => {
     await register()
     const free = { mail: { ...server.mail, about: { ...server.mail.about, isFree: true } } }

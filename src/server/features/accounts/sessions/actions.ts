@@ -109,12 +109,13 @@ const isFresh = (proof: Date | null | undefined, now: Date): boolean => proof !=
 
 const actorOf = ({ userId, sessionId, confirmedAt, standing, isFree }: Known, now: Date): Actor => {
   const { status, freeTrialStarted, planEndsAt, calendarId, isGuest, isAdmin, schoolId, schoolCalendarId, schoolAdministration } = standing
-  const plan = {
+  const person = {
+    isAdmin,
     subscriptionStatus: status,
     freeTrialStarted: freeTrialStarted.toISOString(),
     planEndsAt: planEndsAt?.toISOString() ?? null,
   }
-  const mayWrite = isFree || hasAccess(plan, now.getTime())
+  const mayWrite = isFree || hasAccess(person, now.getTime())
   const school =
     schoolId !== null && schoolCalendarId !== null
       ? { id: schoolId, calendarId: schoolCalendarId, isAdministrator: schoolAdministration }
