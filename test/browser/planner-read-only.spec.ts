@@ -77,7 +77,7 @@ test.describe('a teacher whose plan has ended', () => {
 
   test('sees the week, and nothing in it that would change it: no button, no drag, no menu, no key', async ({ page }) => {
     await openToRead(page)
-    await expect(page.getByText('Your trial or plan has ended.')).toBeVisible()
+    await expect(page.getByText('Your plan has ended')).toBeVisible()
     await expect(lessonsOf(page)).toHaveCount(2)
     await showsNothingThatChanges(page)
     await expect(page.getByRole('main').getByRole('button', { name: 'Templates', exact: true })).toHaveCount(0)

@@ -47,7 +47,7 @@ test.describe('without JavaScript', () => {
     for (const [question, answer] of [
       ['What happens to what I write about my students?', 'no other company gets it'],
       ['Can I leave, and take my plans with me?', 'Export My Data'],
-      ['What comes after the 7 days?', 'Nothing is charged, since'],
+      ['What comes after the 7 days?', 'Nothing is charged unless'],
     ] as const) {
       await expect(page.getByText(answer)).toBeHidden()
       await page.getByText(question).click()

@@ -5,7 +5,7 @@ import { subscriptions } from '#server/features/accounts/tables.ts'
 import { call, db } from '../app.ts'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { network } from '../tab.ts'
-import { block, dayOf, storeDay, theDialog, untilClosed, WEDNESDAY } from './week.tsx'
+import { block, lesson, storeDay, theDialog, untilClosed, WEDNESDAY } from './week.tsx'
 
 inPage()
 
@@ -15,6 +15,7 @@ beforeEach(async () => {
   await storeDay(ann, { blocks: [block('Math')], hasNote: true, noteText: 'Bring cake' })
   await storeDay(ann, { blocks: [{ ...block('Math'), title: 'Algebra' }] })
   await storeDay(ann, { date: '2026-11-19', isBlocked: true, blockedText: 'Conferences' })
+  await storeDay(ann, { date: '2026-09-16', blocks: [block('Volcanoes')] })
   const template = { name: 'Bells', blocks: [{ ...block('Music'), id: 'template-1' }] }
   expect((await call('POST', '/api/daily-templates', { token: ann.token, body: template })).status).toBe(201)
   await db
@@ -42,19 +43,50 @@ const showsNothingThatChanges = (within: ParentNode = document) => {
   expect(names.filter((name) => CHANGES.test(name) || (within !== document && LESSON_MENU.test(name)))).toEqual([])
 }
 
-test('a teacher is told why when a key or the palette asks for a new lesson', async () => {
+test.each([
+  ['n', 'add lessons'],
+  ['r', 'repeat lessons'],
+  ['{Control>}z{/Control}', 'undo changes'],
+])('a teacher is told why when they press %s', async (key, act) => {
   const user = await openToRead()
-  await waitFor(() => dayOf())
-  await user.keyboard('n')
-  await screen.findByText('Your trial or plan has ended')
-  await user.click(screen.getByLabelText('Dismiss'))
-  await waitFor(() => expect(screen.queryByText('Your trial or plan has ended')).toBeNull())
+  await screen.findByText('Choose a Plan')
+  await user.keyboard(key)
+  await screen.findByText(`Read-Only Mode: Choose a plan to ${act}.`)
+  expect(network.arrived).toEqual([])
+})
+
+test('a teacher is told why when they ask the palette for a new lesson', async () => {
+  const user = await openToRead()
+  await screen.findByText('Choose a Plan')
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByLabelText('Command or date'), 'add time{Enter}')
-  await screen.findByText('Your trial or plan has ended')
+  await screen.findByText('Read-Only Mode: Choose a plan to add lessons.')
   await untilClosed()
   expect(network.arrived).toEqual([])
 })
+
+test.each(['TRIALEXPIRED', 'PROTEACHEREXPIRED'] as const)(
+  'a teacher who is %s reads any week, makes a sub plan, and goes back to the gate',
+  async (status) => {
+    await db.update(subscriptions).set({ status }).where(eq(subscriptions.userId, ann.userId))
+    const user = await openToRead('week', '2026-09-16')
+    await screen.findByText(status === 'TRIALEXPIRED' ? 'Your trial has ended' : 'Your plan has ended')
+    screen.getByText('Read-only')
+    expect(document.activeElement?.id).toBe('main')
+    await lesson('Volcanoes', '2026-09-16')
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Week of September 21, 2026'))
+    await user.click(screen.getByText('Generate Sub Plans'))
+    const plan = await theDialog()
+    await plan.findByText('Generate and Print')
+    await user.keyboard('{Escape}')
+    await untilClosed()
+    await user.click(screen.getByText('Choose a Plan'))
+    await screen.findByText('Subscription Required')
+    await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+    expect(network.arrived).toEqual([])
+  },
+)
 
 test('a teacher reads a day, its history, and what marks the days', async () => {
   const user = await openToRead('day')

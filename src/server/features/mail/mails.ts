@@ -92,7 +92,7 @@ export const trialEnding = (to: To, { endsAt }: { endsAt: Date }): Letter => ({
   heading: `Your trial ends on ${dayOf(endsAt, to)}`,
   body: [
     hello(to),
-    'With a plan you go on as you are. Without one everything that you planned stays yours: you can read it, print it and take it away, and only changes have to wait.',
+    'With a plan you go on as you are. Without one everything that you planned stays yours: you can read it, print it, make substitute plans from it and export it. Only changes have to wait.',
   ],
   button: plans(to),
   why: HAS_ACCOUNT,
@@ -104,7 +104,7 @@ export const trialEnded = (to: To): Letter => ({
   heading: 'Your trial has ended',
   body: [
     hello(to),
-    'All that you planned is still there: you can read it, print it and take it away at any time. To plan on, choose a plan; your lessons are as you left them.',
+    'All that you planned is still there: you can read it, print it, make substitute plans from it and export it at any time. To plan on, choose a plan; your lessons are as you left them.',
   ],
   button: plans(to),
   why: HAS_ACCOUNT,

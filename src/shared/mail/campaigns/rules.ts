@@ -29,7 +29,7 @@ export const CAMPAIGN_TEMPLATES: readonly (CampaignWords & { id: string; name: s
     subject: 'Your Firstbell trial ends soon',
     text: [
       'Your trial ends in a few days. With a plan you go on as you are, with everything that you have planned.',
-      'Without one nothing is lost: you can read, print and take away all of your plans at any time. Only changes have to wait.',
+      'Without one nothing is lost: you can read, print and export all of your plans at any time, and make substitute plans from them. Only changes have to wait.',
       'You choose a plan in your planner: Account Management, then Billing.',
     ].join('\n\n'),
   },

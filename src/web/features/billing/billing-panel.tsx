@@ -17,7 +17,7 @@ import { TrialStatus } from './trial-status.tsx'
 
 const AFTERWARDS = [
   [CalendarCheck, 'Choose a plan and everything goes on as it is. It begins on the day you pay; trial days left over aren’t added to it.'],
-  [Lock, 'Choose none and the planner locks. Your plans are kept; you can export or delete them.'],
+  [Lock, 'Choose none and the planner locks. You can still read, print and export your plans, and make sub plans from them.'],
   [ShieldCheck, 'You are never charged without having chosen a plan.'],
 ] as const
 

@@ -1,4 +1,4 @@
-import { BookOpen, CalendarDays, Lock, LogOut, Printer, Users } from 'lucide-react'
+import { BookOpen, CalendarDays, Lock, LogOut, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { statusAt } from '#shared/billing/rules.ts'
 import { formatDay, mondayOf } from '#shared/dates.ts'
@@ -37,7 +37,7 @@ const useWhatIsKept = (today: string): string => {
     statusAt(user, Date.now()) === 'TRIALEXPIRED'
       ? `Your trial ended on ${formatDay(trialEndDay(user), 'weekdayAndDay')}.`
       : 'Your plan has ended.'
-  return `${ended} ${isThisWeek && lessons > 1 ? `All ${lessons} of this week’s lessons are still here.` : 'All that you planned is still here.'}`
+  return `${ended} ${isThisWeek && lessons > 1 ? `All ${lessons} of this week’s lessons are still here.` : 'All that you planned is still here.'} You can read it, print it and make sub plans from it.`
 }
 
 const Plans = () => {
@@ -78,7 +78,7 @@ const PaidFor = () => {
 
 type GateProps = {
   today: string
-  /** Puts the gate aside, for somebody who has had a plan. */
+  /** Puts the gate aside: the planner beneath is read, and not changed. */
   onRead: () => void
 }
 
@@ -93,7 +93,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
   const hasTried = statusAt(user, Date.now()) === 'TRIALEXPIRED'
   useEffect(() => panel.current?.focus(), [])
   return (
-    <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid overflow-y-auto bg-(image:--gate) px-4 py-8 print:hidden">
+    <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid grid-cols-[minmax(0,1fr)] overflow-y-auto bg-(image:--gate) px-4 py-8 print:hidden">
       <div className="m-auto w-full max-w-[400px]">
         <p aria-hidden="true" className="mb-4 text-center font-display text-heading-large font-bold text-white">
           {hasTried ? 'Trial Expired' : 'Plan Expired'}
@@ -121,8 +121,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
           </div>
           <PaidFor />
           <div className="mt-3 grid border-t border-line pt-2">
-            {!hasTried && <Row icon={<BookOpen aria-hidden="true" className="size-4" />} label="Read My Plans" onPress={onRead} />}
-            <Row icon={<Printer aria-hidden="true" className="size-4" />} label="Print My Plans" onPress={() => runCommand('print-week')} />
+            <Row icon={<BookOpen aria-hidden="true" className="size-4" />} label="Read My Plans" onPress={onRead} />
             <Row
               icon={<Users aria-hidden="true" className="size-4" />}
               label="What Colleagues Share"

@@ -1,15 +1,14 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useUser } from '#web/features/accounts/data.ts'
 import { useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
+import { focusPlans } from '#web/lib/focus-plans.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { createStore, useStore } from '#web/lib/store.ts'
+import { useStore } from '#web/lib/store.ts'
 import { useToday } from '#web/lib/use-today.ts'
 
 const GatePart = lazyPart(async () => (await import('./gate.tsx')).Gate)
-
-/** Whether somebody whose plan has ended has put the gate aside, to read. */
-const isPutAside = createStore(false)
 
 /**
  * The planner, behind the gate where its owner may not change it any more. Other calendars have no gate: what colleagues
@@ -18,11 +17,16 @@ const isPutAside = createStore(false)
 export const Gated = ({ children }: { children: ReactNode }) => {
   const today = useToday(useUser().timezone)
   const { kind, mayEdit } = useNamedCalendar(usePlannerAddress(today).calendar)
-  const isRead = useStore(isPutAside)
+  const isRead = useStore(isReading)
   const isGated = kind === 'own' && !mayEdit && !isRead
   useEffect(() => {
-    if (mayEdit) isPutAside.set(false)
+    if (mayEdit) isReading.set(false)
   }, [mayEdit])
+  const wasGated = useRef(isGated)
+  useEffect(() => {
+    if (wasGated.current && !isGated) focusPlans()
+    wasGated.current = isGated
+  }, [isGated])
   return (
     <>
       <div className="contents" inert={isGated}>
@@ -30,7 +34,7 @@ export const Gated = ({ children }: { children: ReactNode }) => {
       </div>
       {isGated && (
         <Suspense fallback={<div className="fixed inset-0 z-35 bg-(image:--gate)" />}>
-          <GatePart today={today} onRead={() => isPutAside.set(true)} />
+          <GatePart today={today} onRead={() => isReading.set(true)} />
         </Suspense>
       )}
     </>

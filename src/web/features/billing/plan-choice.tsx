@@ -37,7 +37,7 @@ export const PlanChoice = ({ value, onChange, isNarrow = false }: PlanChoiceProp
             key={plan}
             className={clsx(
               'relative flex rounded-card border border-line bg-surface text-left transition-colors duration-150 has-checked:border-brand has-checked:bg-brand-soft/50 has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
-              isNarrow ? 'min-h-12 items-center gap-2.5 px-3.5' : 'gap-3 px-3.5 py-3',
+              isNarrow ? 'min-h-12 flex-wrap items-center gap-x-2.5 px-3.5 py-1.5' : 'gap-3 px-3.5 py-3',
             )}
           >
             <input

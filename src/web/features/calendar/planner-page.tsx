@@ -15,12 +15,14 @@ import { usePlannerCommands } from '#web/features/calendar/navigation/planner-co
 import { PlannerSlot } from '#web/features/calendar/navigation/planner-slots.tsx'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from '#web/features/calendar/time-block/planner-dialogs.tsx'
+import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
 import { WeekSkeleton } from '#web/features/calendar/week/week-skeleton.tsx'
 import { WeekView } from '#web/features/calendar/week/week-view.tsx'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { storedDrafts } from '#web/lib/storage.ts'
+import { useStore } from '#web/lib/store.ts'
 import { SMALL_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { useToday } from '#web/lib/use-today.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
@@ -37,6 +39,7 @@ const FirstWeekPart = lazyPart(async () => (await import('#web/features/calendar
 const DraftReminderPart = lazyPart(async () => (await import('#web/features/calendar/time-block/draft-reminder.tsx')).DraftReminder)
 const SmallScreenPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreen)
 const ViewingPart = lazyPart(async () => (await import('#web/features/calendar/viewing/viewing.tsx')).Viewing)
+const ReadingPart = lazyPart(async () => (await import('#web/features/calendar/viewing/reading.tsx')).Reading)
 const DayViewPart = lazyPart(async () => (await import('#web/features/calendar/week/day-view.tsx')).DayView)
 
 const prepareDialog = (): void => {
@@ -61,7 +64,7 @@ const usePrefetch = (calendar: CalendarRef, monday: string): void => {
 }
 
 /** Which time block dialogs are open, and what opens them. */
-const useBlockDialogs = (calendar: CalendarRef, week: PlannedWeek | undefined, today: string) => {
+const useBlockDialogs = (week: PlannedWeek | undefined, today: string) => {
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
   const open = (on: string, blockId: string | null) => {
     const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
@@ -73,11 +76,8 @@ const useBlockDialogs = (calendar: CalendarRef, week: PlannedWeek | undefined, t
   }
   const add = (on: string) => {
     const isBlocked = week && dayOfWeek(week, on)?.marks.isBlocked
-    // What is typed could not be saved.
-    if (!calendar.mayEdit)
-      showToast({ title: 'Your trial or plan has ended', description: 'Subscribe to add lessons. Those you have stay.' })
     // A blocked day hides its lessons: a new one would vanish behind it.
-    else if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
+    if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
     else {
       // So that N adds the next one there too.
       goTo(today, (now) => ({ ...now, date: on }))
@@ -144,6 +144,8 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   const user = useUser()
   const { id: owner, preferences } = user
   const { kind, isViewed, mayEdit, mayAddLessons, mayTakeOver } = calendar
+  const isRead = useStore(isReading)
+  const isOnlyRead = isViewed || (isRead && !mayEdit)
   const address = usePlannerAddress(today)
   const { view, date } = address
   const isSmall = useMedia(SMALL_SCREEN)
@@ -152,7 +154,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   const [areToolsOpen, setAreToolsOpen] = useState(false)
   const [hasDrafts] = useState(() => storedDrafts(owner).size > 0)
   const { data: week, error, isFetching, refetch } = useWeek(calendar, mondayOf(date))
-  const { dialogs, setDialogs, open, add } = useBlockDialogs(calendar, week, today)
+  const { dialogs, setDialogs, open, add } = useBlockDialogs(week, today)
   // What was asked for lies in one's own calendar, which comes next.
   useAskedBlock({ week: kind === 'own' ? week : undefined, date, onOpen: open, onRefetch: refetch })
   usePlannerCommands({ calendar, today, view, onAddBlock: () => add(date) })
@@ -162,13 +164,11 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
       className="planner flex flex-1 flex-col"
       data-details={areDetailsShown ? undefined : 'off'}
       data-read-only={!(mayEdit || mayTakeOver) || undefined}
-      data-viewing={isViewed || undefined}
+      data-viewing={isOnlyRead || undefined}
       data-compact={preferences.compactView || undefined}
     >
-      {isViewed && (
-        <Suspense fallback={<div className="viewing-banner" />}>
-          <ViewingPart today={today} />
-        </Suspense>
+      {isOnlyRead && (
+        <Suspense fallback={<div className="viewing-banner" />}>{isViewed ? <ViewingPart today={today} /> : <ReadingPart />}</Suspense>
       )}
       <DayMenus onAdd={add}>
         <PlannerBar
@@ -198,11 +198,6 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         {kind === 'school' && <PlannerSlot name="SchoolNotice" today={today} />}
         {!isViewed && <GuestNotice className="mx-5 mb-3 small:mx-4" />}
         {!isViewed && <PlannerSlot name="Notice" />}
-        {kind === 'own' && !mayEdit && (
-          <p className="mx-5 mb-3 rounded-control bg-brass-soft px-3.5 py-2 text-brass-ink small:mx-4">
-            Your trial or plan has ended. All you planned can still be read, printed and exported. Subscribe to make changes.
-          </p>
-        )}
         {!week && error && (
           <ErrorState
             title={isViewed ? "Failed to load collaborator's schedule." : 'Your lessons could not be loaded'}

@@ -11,8 +11,11 @@ const QUESTIONS: readonly [question: string, answer: ReactNode, isOfPlans?: true
     'What happens to what I write about my students?',
     <>
       It stays on the server of this installation. Colleagues or a school see your lessons only if you show them, and your student notes
-      only if you say so. No advertising, nothing sold, and no other company gets it. Whoever runs the server can reach its database, so
-      write only what a lesson or a substitute needs. The{' '}
+      only if you say so. No advertising, nothing sold, and no other company gets it
+      <span className="by-ai">
+        , unless you let AI write: then the text of that lesson goes to the AI provider, never your student notes
+      </span>
+      . Whoever runs the server can reach its database, so write only what a lesson or a substitute needs. The{' '}
       <a href="/privacy" className={link}>
         Privacy Policy
       </a>{' '}
@@ -29,9 +32,10 @@ const QUESTIONS: readonly [question: string, answer: ReactNode, isOfPlans?: true
   [
     `What comes after the ${TRIAL_DAYS} days?`,
     <>
-      Nothing is charged, since nobody has asked how you would pay. You can still read all that you planned, print substitute plans and
+      Nothing is charged unless you choose a plan. You can still read and print everything you planned, make substitute plans from it and
       export your data. Making changes then needs a plan, which you choose and pay for
       <span className="by-stripe"> on a page of Stripe’s</span>.
+      <span className="by-ai"> If you added AI to the trial, it ends with the month you paid for.</span>
     </>,
     true,
   ],

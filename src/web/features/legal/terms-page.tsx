@@ -17,21 +17,23 @@ export const TermsPage = () => (
         <span className="sold">; the 7 days begin then</span>.
       </p>
       <p className="sold">
-        When the trial ends the planner closes. You can still print and export all that you have planned, and read what colleagues share
-        with you; after a plan has ended also all of your own plans. Making changes then needs a subscription.
+        When the trial or your plan ends, the planner closes. You can still read and print everything you planned, make substitute plans
+        from it, export it, read what colleagues share with you and accept their invitations. Making changes, inviting colleagues and AI
+        then need a subscription.
       </p>
     </LegalSection>
     <LegalSection heading="What it costs" isOfPlans>
       <p>
         Pro Teacher costs ${PRICES.proTeacher.month} a month or ${PRICES.proTeacher.year} a year, in US dollars. Where the AI add-on is
-        offered it is a subscription of its own, ${PRICES.aiAddOn.month} a month. You are charged only after you have chosen a plan and
-        confirmed it, at once and for the whole month or year.
+        offered it is a subscription of its own, ${PRICES.aiAddOn.month} a month. It belongs to your trial or plan: when that ends, we
+        cancel the add-on at the end of the month you paid for, and it goes on if you choose a plan before then. You are charged only after
+        you have chosen a plan and confirmed it, at once and for the whole month or year.
       </p>
       <p>
         <span className="by-stripe">Payments are made through Stripe, on a page of theirs.</span> A subscription renews by itself at the end
         of each month or year, at the same price, until you cancel it. You cancel it under Manage Subscription, in Billing in Account
-        Management; it then lasts until the end of what you have paid for. When a payment fails the planner stays open while Stripe tries
-        again.
+        Management, or where the planner tells you that your trial or plan has ended; it then lasts until the end of what you have paid for.
+        When a payment fails the planner stays open while Stripe tries again.
       </p>
       <p>
         For a colleague who comes by your link and pays for a first plan, each of you gets a credit of one month (${PRICES.proTeacher.month}

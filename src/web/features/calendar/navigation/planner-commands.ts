@@ -27,8 +27,7 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
     { id: 'next', label: `Next ${unit}`, group: 'Go to', key: 'ArrowRight', words: 'forward', run: step(1) },
     { id: 'week-view', label: 'Week View', group: 'Go to', key: 'w', words: 'show', run: show('week') },
     { id: 'day-view', label: 'Day View', group: 'Go to', key: 'd', words: 'show', run: show('day') },
-    // Who may not add to their own is told why.
-    ...(calendar.kind === 'own'
+    ...(calendar.mayAddLessons
       ? ([{ id: 'add-block', label: 'Add Time Block', group: 'Plan', key: 'n', words: 'new create lesson', run: onAddBlock }] as const)
       : []),
     ...(calendar.mayEdit

@@ -1,2 +1,42 @@
-/** What somebody is told who would change what they only look at. */
-export const readOnlyWords = (act: string): string => `Read-Only Mode: You cannot ${act} while viewing another teacher's schedule.`
+import type { Command } from '#web/lib/commands.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+
+/** What a teacher is told who wants to change what they only look at: somebody else's schedule, or their own after the trial or plan. */
+export const readOnlyWords = (act: string, isOwn = false): string =>
+  isOwn ? `Read-Only Mode: Choose a plan to ${act}.` : `Read-Only Mode: You cannot ${act} while viewing another teacher's schedule.`
+
+type Answer = Pick<Command, 'id' | 'label' | 'key' | 'words'> & { act: string }
+
+/** What changes a schedule by key or by name. */
+const CHANGES: readonly Answer[] = [
+  { act: 'add lessons', id: 'add-block', label: 'Add Time Block', key: 'n', words: 'new create lesson' },
+  { act: 'undo changes', id: 'undo', label: 'Undo', key: 'Mod+z', words: 'take back' },
+  { act: 'redo changes', id: 'redo', label: 'Redo', key: 'Mod+Shift+z', words: 'again' },
+  { act: 'block out days', id: 'block-out', label: 'Block Out This Day', words: 'non-instructional day off holiday' },
+  { act: 'add notes', id: 'add-note', label: 'Add Note to This Day', words: 'write reminder' },
+  { act: 'repeat lessons', id: 'repeat-week', label: 'Repeat This Week…', key: 'r', words: 'until copy every weekly' },
+  { act: 'repeat lessons', id: 'repeat-day', label: 'Repeat This Day…', words: 'until copy every daily' },
+]
+/** What also reads in one's own calendar, and is nothing of another's. */
+const MANAGERS: readonly Answer[] = [
+  {
+    act: 'change block-outs and notes',
+    id: 'manage-marks',
+    label: 'Manage Blockouts and Notes',
+    words: 'non-instructional holiday break',
+  },
+  {
+    act: 'apply templates',
+    id: 'manage-templates',
+    label: 'Manage templates',
+    words: 'manager bell schedule daily weekly time block',
+  },
+]
+
+const answersOf = (answers: readonly Answer[], isOwn: boolean): Command[] =>
+  answers.map(({ act, ...command }) => ({ ...command, group: 'Plan', run: () => showToast({ title: readOnlyWords(act, isOwn) }) }))
+
+/** Commands that say why a schedule of somebody else is not changed. */
+export const VIEWING_ANSWERS = answersOf([...CHANGES, ...MANAGERS], false)
+/** The same for one's own. */
+export const READING_ANSWERS = answersOf(CHANGES, true)

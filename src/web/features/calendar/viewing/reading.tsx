@@ -1,0 +1,21 @@
+import { statusAt } from '#shared/billing/rules.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { type Command, useCommands } from '#web/lib/commands.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { isReading } from './is-reading.ts'
+import { READING_ANSWERS } from './read-only.ts'
+import { ReadOnlyBanner } from './read-only-banner.tsx'
+
+const BACK = 'Choose a Plan'
+const leave = () => isReading.set(false)
+const COMMANDS: readonly Command[] = [
+  { id: 'choose-plan', label: BACK, group: 'Go to', words: 'subscribe billing back', run: leave },
+  ...READING_ANSWERS,
+]
+
+/** Over one's own schedule after the trial or plan: why it is only read, and the way back to the gate. */
+export const Reading = () => {
+  const hasTried = statusAt(useUser(), useNow()) === 'TRIALEXPIRED'
+  useCommands(COMMANDS)
+  return <ReadOnlyBanner title={hasTried ? 'Your trial has ended' : 'Your plan has ended'} back={BACK} onBack={leave} />
+}
