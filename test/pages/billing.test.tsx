@@ -152,6 +152,15 @@ test('a platform admin plans on after their own trial', async () => {
   expect(screen.queryByText('Subscription Required')).toBeNull()
 })
 
+test('a teacher who still has the add-on when the trial has ended reads, and is offered no AI', async () => {
+  told.user = { ...trialEnded(), aiFeatureFlag: true }
+  tell('GET /api/settings', () => ({ passwordMinLength: 0, google: null, ai: true, mail: false }))
+  const user = await openPage(WEEK, maya)
+  await user.click((await theGate()).getByText('Read My Plans'))
+  await screen.findByLabelText('Preferences')
+  expect(screen.queryByLabelText('AI Custom Instructions')).toBeNull()
+})
+
 describe('Account Management', () => {
   test('tells of the trial, and offers both plans and the add-on', async () => {
     told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(4.5) }

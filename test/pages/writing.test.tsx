@@ -17,7 +17,8 @@ beforeAll(async () => {
 const WEEK = '/dashboard?view=week&date=2026-11-18'
 const LEFT = { hasAccess: true, tokensRemaining: 612_480, tokensUsed: 387_520, tokensAllowance: 1_000_000 }
 const NOT_INCLUDED = 'Your subscription does not include AI. Upgrade today in your account settings.'
-const USED_UP = "You're out of monthly AI credits. Add more credits in your account settings."
+const OUT = "You're out of monthly AI credits. Add more credits in your account settings."
+const USED_UP = `${OUT} Starts over on December 1, 2026.`
 const STREAM = 'POST /api/ai/generate/stream'
 
 const streamOf = (...events: object[]) =>
@@ -201,7 +202,7 @@ describe('AI writes', () => {
   test('not for a teacher who has used up the month, also where that shows only when asking', async () => {
     answer(STREAM, () => {
       told.status = { ...LEFT, tokensRemaining: 0, tokensUsed: 1_000_000 }
-      return json({ code: 'ai_used_up', message: USED_UP }, 422)
+      return json({ code: 'ai_used_up', message: OUT }, 422)
     })
     const { user, panel } = await openPanel()
     await panel.findByText('612,480 tokens left')

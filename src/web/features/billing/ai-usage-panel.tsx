@@ -1,9 +1,9 @@
 import { hasAccess } from '#shared/billing/rules.ts'
-import { addMonths, formatDay, monthOf, todayIn } from '#shared/dates.ts'
 import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import { DebugTools } from '#web/features/drive/debug-tools.tsx'
 import { useAiStatus } from '#web/features/writing/data.ts'
 import { instructionsSize } from '#web/features/writing/instructions-size.ts'
+import { startsOver } from '#web/features/writing/starts-over.ts'
 import { runCommand } from '#web/lib/commands.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,12 +11,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddOnRow } from './add-on-row.tsx'
 import { useBilling } from './data.ts'
 
-/** The first day of the next month, where the person is: the tokens are counted anew. */
-const renewalDay = (timezone: string): string => addMonths(monthOf(todayIn(timezone, Date.now())), 1)
-
 /** The tokens of this month. */
 const Tokens = () => {
   const { timezone } = useUser()
+  const now = useNow()
   const { data: status, error } = useAiStatus(true)
   if (error)
     return (
@@ -40,7 +38,7 @@ const Tokens = () => {
       <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
         <span className={`block h-full ${share > 0.9 ? 'bg-blocked' : 'bg-brand'}`} style={{ width: `${share * 100}%` }} />
       </span>
-      <p className="text-ink-soft">Starts over on {formatDay(renewalDay(timezone), 'long')}.</p>
+      <p className="text-ink-soft">{startsOver(timezone, now)}</p>
     </section>
   )
 }
@@ -62,15 +60,17 @@ export const AiUsagePanel = () => {
       {settings?.ai && aiFeatureFlag && (
         <>
           <Tokens />
-          <section aria-label="AI Custom Instructions" className="flex flex-wrap items-center gap-3.5 border-t border-line pt-4">
-            <p className="min-w-[18ch] flex-1">
-              <strong className="block font-semibold">AI Custom Instructions</strong>
-              <span className="text-caption text-ink-soft tabular">{instructionsSize(aiCustomInstructions)}</span>
-            </p>
-            <Button size="sm" onClick={() => runCommand('ai-instructions')}>
-              Edit<span className="sr-only"> AI Custom Instructions</span>
-            </Button>
-          </section>
+          {isOpen && (
+            <section aria-label="AI Custom Instructions" className="flex flex-wrap items-center gap-3.5 border-t border-line pt-4">
+              <p className="min-w-[18ch] flex-1">
+                <strong className="block font-semibold">AI Custom Instructions</strong>
+                <span className="text-caption text-ink-soft tabular">{instructionsSize(aiCustomInstructions)}</span>
+              </p>
+              <Button size="sm" onClick={() => runCommand('ai-instructions')}>
+                Edit<span className="sr-only"> AI Custom Instructions</span>
+              </Button>
+            </section>
+          )}
         </>
       )}
       {!aiFeatureFlag && billing?.prices.ai_addon !== undefined && (

@@ -1,6 +1,8 @@
 import { NotebookPen, SlidersHorizontal, Sparkles, Users } from 'lucide-react'
+import { hasAccess } from '#shared/billing/rules.ts'
 import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import { runCommand } from '#web/lib/commands.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useWaiting } from '#web/lib/waiting.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
@@ -13,11 +15,13 @@ const ACTIONS = [
   { id: 'preferences', label: 'Preferences', about: 'Theme, time format, week start', Icon: SlidersHorizontal },
 ] as const
 
-/** Those that the person has: what is about AI only with AI. */
+/** Those that the person has: what is about AI only with AI, which goes with a trial or a plan. */
 const useActions = () => {
-  const { aiFeatureFlag } = useUser()
+  const user = useUser()
   const { data: settings } = useSettings()
-  return ACTIONS.filter(({ id }) => id !== 'ai-instructions' || (aiFeatureFlag && settings?.ai))
+  const isOpen = hasAccess(user, useNow())
+  const hasAi = user.aiFeatureFlag && settings?.ai && isOpen
+  return ACTIONS.filter(({ id }) => id !== 'ai-instructions' || hasAi)
 }
 
 export const QuickActions = () => {

@@ -1,10 +1,13 @@
 import { clsx } from 'clsx'
 import { CornerDownLeft, Replace, Square, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useUser } from '#web/features/accounts/data.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { runCommand } from '#web/lib/commands.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { EndedAnswer } from './data.ts'
+import { startsOver } from './starts-over.ts'
 import type { Answer } from './use-answer.ts'
 
 const STATUS: Record<Answer['is'], string> = {
@@ -21,11 +24,14 @@ const OF_ACCOUNT = ['ai_used_up', 'not_allowed']
 
 const Failure = ({ html, refusal }: EndedAnswer) => {
   const code = refusal?.code ?? ''
+  const { timezone } = useUser()
+  const now = useNow()
   return (
     <div role="alert" className="grid justify-items-start gap-2 rounded-control bg-blocked-soft px-3 py-2 text-blocked">
       <p>
         <b className="font-semibold">Generation Failed: </b>
         {OF_ACCOUNT.includes(code) ? refusal?.message : 'Could not generate AI content. Please try again.'}
+        {code === 'ai_used_up' && ` ${startsOver(timezone, now)}`}
         {TELLING.includes(code) && ` ${refusal?.message}`}
         {html !== '' && ' What had come is kept here.'}
       </p>
