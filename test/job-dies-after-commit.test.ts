@@ -30,7 +30,7 @@ import { rowCounts } from './row-counts.ts'
 import { aWorld, CAMPAIGN, mailServer, paymentService, services, type World } from './world-of-calls.ts'
 
 const DAY_MS = 86_400_000
-const post = makePost(services)
+const post = makePost(services, keys)
 
 type Case = {
   run: Job['run']
@@ -75,7 +75,7 @@ const CASES: Record<string, Case> = {
   },
   'send-password-link': {
     run: sendPasswordLink,
-    given: ({ ann }) => askForLink(db, keys, ann.email, clock()),
+    given: ({ ann }) => askForLink(db, { keys, post }, ann.email, clock()),
     queued: 'send-password-link',
     commits: 2,
   },

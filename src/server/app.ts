@@ -151,7 +151,7 @@ export const buildApp = async ({
   const sessions = makeSessions(db, clock, config)
   const serving: Serving = { app, db, services, clock, identify: sessions.identify }
   answerHealth(serving)
-  const post = makePost(services)
+  const post = makePost(services, keys)
   const people = {
     post,
     settings: config,

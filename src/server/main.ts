@@ -179,7 +179,7 @@ const start = async (): Promise<void> => {
     jobs: byClockOf(config.timeZone, jobs),
     keys,
     services,
-    post: makePost(services),
+    post: makePost(services, keys),
     log: app.log,
   })
 

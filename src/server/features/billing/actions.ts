@@ -92,11 +92,11 @@ export const refresh = async (asking: Asking, customerId: string, events: readon
     if (!(await query.noteAnswer(db, customerId, ticket))) return
     const before = await query.replaceSubscriptions(db, userId, state.subscriptions)
     if (hasSwitched(before, state.subscriptions)) await record(db, { at: now, act: 'plan.switched', subjectId: userId })
-    for (const { id, latestInvoiceId } of newlyFailed(before, state.subscriptions))
-      await post.queue(db, { userId, kind: 'payment-failed', about: `${id} ${latestInvoiceId}` }, now)
     await query.putInvoices(db, userId, state.invoices)
     await settleReferral(db, { friendId: userId, ...state, referrerCards }, now)
     await writeStanding(db, userId, now)
+    for (const { id, latestInvoiceId } of newlyFailed(before, state.subscriptions))
+      await post.queue(db, { userId, kind: 'payment-failed', about: `${id} ${latestInvoiceId}` }, now)
   })
 }
 

@@ -21,7 +21,9 @@ export const endPlans = async ({ db, now, post, services: { mail }, signal }: Jo
     const ended = await query.endTrials(db, now)
     if (mail?.about.isFree) return
     // For platform admins nothing ends.
-    for (const userId of ended) if (!(await isAdministrator(db, userId))) await post.queue(db, { userId, kind: 'trial-ended' }, now)
+    const userIds: string[] = []
+    for (const userId of ended) if (!(await isAdministrator(db, userId))) userIds.push(userId)
+    await post.queueToAll(db, { userIds, kind: 'trial-ended' }, now)
   })
   for (
     let people = await query.peopleWithEndedPlans(db, now, AT_ONCE);

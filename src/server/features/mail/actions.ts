@@ -5,33 +5,50 @@
  *    read when it is sent. Where no mail server is set up nothing is queued.
  * 2. It is sent by a job, which tries again while the mail server is away. Each try carries the same id.
  * 3. An address that is nobody's is marked, and gets no more mail but what its person asks for.
+ * 4. Mail to one address is limited, whoever causes it; what is over the limit isn't queued.
  */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { CLOSED_POST, type MailKind, type Post } from '#server/lib/mail/post.ts'
+import { CLOSED_POST, type CountedKind, type MailKind, type Post } from '#server/lib/mail/post.ts'
 import { type Mail, MailFailed, Message } from '#server/lib/outside/mail.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import { htmlOf, textOf } from './documents.ts'
+import { bucketOf, countMail } from './limits/actions.ts'
 import { campaign, type Letter, type To } from './mails.ts'
-import { isNews, type Unsubscriber, unsubscribeToken } from './policy.ts'
+import { isNews, LEAVES_FIRST, type Unsubscriber, unsubscribeToken } from './policy.ts'
 import * as query from './queries.ts'
 import type { MailOutcome } from './tables.ts'
 
 /** Returns by what other features have mail sent. */
-export const makePost = ({ mail }: Pick<Services, 'mail'>): Post => {
+export const makePost = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): Post => {
   if (!mail) return CLOSED_POST
-  const send = (db: Db, mailId: string) => enqueue(db, 'send-mail', { mailId })
+  const send = async (db: Db, { id, email, kind }: { id: string; email: string; kind: CountedKind }, now: Date): Promise<number> => {
+    const wait = await countMail(db, keys, { email, kind }, now)
+    if (wait > 0) await query.deleteMail(db, id)
+    else await enqueue(db, 'send-mail', { mailId: id }, { isUrgent: LEAVES_FIRST.includes(kind) })
+    return wait
+  }
+  const queue: Post['queue'] = async (db, { userId, kind, about = '' }, now) => {
+    const mail = await query.insertMail(db, { userId, kind, about, now })
+    return mail ? send(db, { ...mail, kind }, now) : 0
+  }
   return {
     isOpen: true,
-    queue: async (db, { userId, kind, about = '' }, now) => {
-      const id = await query.insertMail(db, { userId, kind, about, now })
-      if (id !== undefined) await send(db, id)
+    queue,
+    queueToAll: async (db, { userIds, ...mail }, now) => {
+      // Always in one order: two transactions that each hold a bucket that the other wants would wait for ever.
+      const people = await query.addressesOf(db, userIds)
+      const inOrder = people.map(({ id, email }) => ({ id, bucket: bucketOf(keys, email, mail.kind) }))
+      inOrder.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
+      for (const { id } of inOrder) await queue(db, { ...mail, userId: id }, now)
     },
-    queueToAddress: async (db, { kind, about }, now) => {
-      await send(db, await query.insertMailToAddress(db, { kind, about, now }))
+    queueToAddress: async (db, { kind, about, email }, now) => {
+      const id = await query.insertMailToAddress(db, { kind, about, now })
+      return send(db, { id, email, kind }, now)
     },
+    count: (db, mail, now) => countMail(db, keys, mail, now),
   }
 }
 

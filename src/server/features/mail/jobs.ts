@@ -5,6 +5,7 @@ import type { Mail } from '#server/lib/outside/mail.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { deliver, greeted, plainName, type Recipient } from './actions.ts'
 import { wordsOf } from './campaigns/queries.ts'
+import { deleteLimitsBefore } from './limits/queries.ts'
 import * as write from './mails.ts'
 import { confirmationToken } from './policy.ts'
 import * as query from './queries.ts'
@@ -23,13 +24,19 @@ type Call = Pick<JobCall, 'db' | 'keys' | 'now'> & { mail: Mail }
 
 const STRANGER = { displayName: null, timezone: 'UTC' }
 
+/** Who invites: a name can be anybody's, so their address stands beside it. */
+const nameAndAddress = (name: string | null, email: string | null): string => {
+  const said = plainName(name, '')
+  return said && email ? `${said} (${email})` : said || email || 'Somebody'
+}
+
 /** Returns the mail of a school to an address; undefined where the invitation is no longer waiting. */
 const toAddress = async ({ db, keys, mail }: Call, { mail: { about }, person }: Stored): Promise<Written> => {
   const found = await query.schoolInvitation(db, about)
   if (!found) return undefined
   const { email, inviter, inviterEmail } = found
   const said = {
-    inviter: plainName(inviter, inviterEmail ?? 'Somebody'),
+    inviter: nameAndAddress(inviter, inviterEmail),
     school: plainName(found.school, 'A school'),
     hasAccount: person !== null,
   }
@@ -97,7 +104,7 @@ const letterTo = async ({ db, keys, now, mail }: Call, { kind, about, queuedAt }
     },
     invited: async () => {
       const inviter = await query.inviterOf(db, userId, about)
-      return inviter && write.invited(to, { inviter: plainName(inviter.name, inviter.email ?? 'A colleague') })
+      return inviter && write.invited(to, { inviter: nameAndAddress(inviter.name, inviter.email) })
     },
   }
   return letters[kind]?.()
@@ -152,7 +159,8 @@ export const sendReminders = async ({ db, now, post, services: { mail }, signal 
   }
 }
 
-/** Once a day: what was sent more than a year ago. */
+/** Once a day: what was sent more than a year ago, and what was counted by address and counts no more. */
 export const forgetOldMails = async ({ db, now }: JobCall): Promise<void> => {
   await query.deleteMailsBefore(db, new Date(now.getTime() - KEPT_MS))
+  await deleteLimitsBefore(db, new Date(now.getTime() - DAY_MS))
 }

@@ -137,9 +137,10 @@ export const paymentFailed = (to: To): Letter => ({
 })
 
 export const invited = (to: To, { inviter }: { inviter: string }): Letter => ({
-  subject: `${inviter} shows you their lesson plans`,
+  // Anybody can send an invite, under any name: it isn't what a list of mails shows.
+  subject: 'A teacher wants to share lesson plans with you',
   preview: 'Accept the invite, and you see their schedule in Firstbell.',
-  heading: `${inviter} shows you their plans`,
+  heading: 'A teacher wants to share their plans with you',
   body: [
     hello(to),
     `${inviter} would like you to see their schedule in Firstbell. If you accept, you can look at their days, copy lessons into your own planner, and make a substitute plan for them. They see nothing of yours.`,
@@ -154,7 +155,7 @@ export const schoolInvited = (
   { inviter, school, hasAccount }: { inviter: string; school: string; hasAccount: boolean },
 ): Letter => ({
   subject: `${school} invites you to join on Firstbell`,
-  preview: `${inviter} invites you. You decide.`,
+  preview: 'You decide whether you join.',
   heading: `${school} invites you`,
   body: [
     hello(to),

@@ -3,6 +3,9 @@ import type { MailKind } from '#server/lib/mail/post.ts'
 /** What is not about the account itself: it goes only to who has not said that they want none, and one press ends it. */
 const NEWS: readonly MailKind[] = ['welcome', 'trial-ending', 'trial-ended', 'invited', 'school-invited', 'campaign']
 
+/** What people wait for, or lose something without: it leaves the queue before all other mail. Links for a new password do too. */
+export const LEAVES_FIRST: readonly MailKind[] = ['confirm-address', 'payment-failed', 'renewal']
+
 export const isNews = (kind: MailKind): boolean => NEWS.includes(kind)
 
 /** Who unsubscribes: a person, or an address without an account that was invited. */

@@ -23,17 +23,33 @@ const person = {
   bouncedAt: users.emailBouncedAt,
 }
 
-/** Writes down that a person gets a mail. Returns its id; undefined where they have got it, and for a guest, who has no address. */
+/**
+ * Writes down that a person gets a mail. Returns its id and their address; undefined where they have got it, for a guest, who has
+ * no address, and for a new device at an address that nobody has confirmed: it may be a stranger's.
+ */
 export const insertMail = async (
   db: Db,
   { userId, kind, about, now }: { userId: string; kind: MailKind; about: string; now: Date },
-): Promise<string | undefined> => {
-  const { rows } = await db.execute<{ id: string }>(sql`
+): Promise<{ id: string; email: string } | undefined> => {
+  const isConfirmed = kind === 'new-device' ? sql`${users.emailConfirmedAt} is not null` : sql`true`
+  const { rows } = await db.execute<{ id: string; email: string }>(sql`
     insert into ${mails} (user_id, kind, about, queued_at)
-    select ${users.id}, ${kind}, ${about}, ${now}::timestamptz from ${users} where ${users.id} = ${userId} and ${users.email} is not null
-    on conflict (user_id, kind, about) do nothing returning id`)
-  return rows[0]?.id
+    select ${users.id}, ${kind}, ${about}, ${now}::timestamptz from ${users}
+    where ${users.id} = ${userId} and ${users.email} is not null and ${isConfirmed}
+    on conflict (user_id, kind, about) do nothing
+    returning id, (select ${users.email} from ${users} where ${users.id} = ${userId}) as email`)
+  return rows[0]
 }
+
+/** Removes a mail that isn't sent after all. */
+export const deleteMail = (db: Db, id: string) => db.delete(mails).where(eq(mails.id, id))
+
+/** The people of these who have an address. */
+export const addressesOf = (db: Db, userIds: readonly string[]) =>
+  db
+    .select({ id: users.id, email: sql<string>`${users.email}` })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), isNotNull(users.email)))
 
 /** Writes down that an address gets a mail that has no account. */
 export const insertMailToAddress = async (db: Db, { kind, about, now }: { kind: MailKind; about: string; now: Date }): Promise<string> => {

@@ -14,7 +14,7 @@ import { aMailServer } from './samples.ts'
 
 const server = aMailServer()
 const services = { mail: server.mail }
-const parts = { services, post: makePost(services) }
+const parts = { services, post: makePost(services, keys) }
 const withMail = await buildApp({ db, keys, clock, logger: false, config, services })
 
 type Sent = { token?: string; body?: object; headers?: Record<string, string>; to?: typeof app }
@@ -47,6 +47,8 @@ beforeEach(() => {
   server.fails = undefined
 })
 
+/** Their address is confirmed: mail of a new device goes there. */
+const confirmed = () => pool.query('update users set email_confirmed_at = created_at')
 const register = (email = 'maya@school.example', more: object = {}) =>
   post('/api/auth/register', { body: { email, password: 'first-bell', timezone: 'America/New_York', ...more } })
 
@@ -164,6 +166,7 @@ describe('one click', () => {
     await register()
     await sendAll()
     expect((await unsubscribe(headers, payload)).statusCode).toBe(200)
+    await confirmed()
     await post('/api/auth/login', { body: { email: 'maya@school.example', password: 'first-bell' } })
     setClock('2026-11-24T14:00:00Z')
     await doJob(sendReminders, clock(), parts)
@@ -208,6 +211,7 @@ describe('a sign-in', () => {
     const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? ''
     const login = (more: Record<string, string>) =>
       post('/api/auth/login', { body: { email: 'maya@school.example', password: 'x' }, headers: more })
+    await confirmed()
     setClock('2026-11-18T15:00:00Z')
     await login({ cookie })
     expect(await queued()).toHaveLength(1)
@@ -325,11 +329,12 @@ describe('an invite', () => {
       headers: { authorization: `Bearer ${ann.token}` },
     })
     await sendAll()
-    // A name that would have people visit a site is not said.
-    expect(subjects()).toEqual([
-      'carl@school.example: Ann Lee shows you their lesson plans',
-      'carl@school.example: bob@school.example shows you their lesson plans',
-    ])
+    // What the inviter has chosen isn't what a list of mails shows, and a name that would have people visit a site is not said.
+    expect(subjects()).toEqual(Array(2).fill('carl@school.example: A teacher wants to share lesson plans with you'))
+    const [fromAnn, fromBob] = server.sent
+    expect(fromAnn?.text).toContain('Ann Lee (ann@school.example) would like you to see their schedule')
+    expect(fromBob?.text).toContain('bob@school.example would like you to see their schedule')
+    expect([fromAnn?.html.split('Ann Lee').length, fromBob?.html]).toEqual([2, expect.not.stringContaining('evil')])
     expect(await outcomes()).toContainEqual({ kind: 'invited', outcome: 'moot' })
   })
 

@@ -1,6 +1,7 @@
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { waitInWords } from '#server/lib/limits/wait.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import { mail } from '#shared/mail/contract.ts'
 import { confirmedBy, unsubscriberOf } from './policy.ts'
@@ -15,7 +16,16 @@ export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; po
       if (isGuest) throw new Refused('sign_up_needed')
       if (!post.isOpen) throw new Refused('not_configured', 'No mail is sent here.')
       // It can be asked for again, so each time is about itself.
-      await db.transaction((db) => post.queue(db, { userId, kind: 'confirm-address', about: now.toISOString() }, now))
+      const mail = { userId, kind: 'confirm-address', about: now.toISOString() } as const
+      const retryAfter = await db.transaction((db) => post.queue(db, mail, now))
+      if (retryAfter > 0)
+        throw new Refused(
+          'too_many',
+          `We've sent several mails to your address. Open the latest, or try again in ${waitInWords(retryAfter)}.`,
+          {
+            retryAfter,
+          },
+        )
       return DONE
     },
 

@@ -25,12 +25,17 @@ export const databaseNow = async (db: Db): Promise<Date> => {
 }
 
 /**
- * Queues work by the name of its job, to be done once: at once, or not before `runAt`. Within a transaction it is there
+ * Queues work by the name of its job, to be done once: at once, or not before `runAt`. Urgent work is begun before all other. Within a transaction it is there
  * exactly when that commits. What is queued may be begun more than once, as when a server dies in the middle of it.
  * @public
  */
-export const enqueue = async (db: Db, name: string, payload: Payload, { runAt }: { runAt?: Date } = {}): Promise<void> => {
-  await db.insert(jobs).values({ name, payload, runAt: runAt ?? sql`now()` })
+export const enqueue = async (
+  db: Db,
+  name: string,
+  payload: Payload,
+  { runAt, isUrgent = false }: { runAt?: Date; isUrgent?: boolean } = {},
+): Promise<void> => {
+  await db.insert(jobs).values({ name, payload, isUrgent, runAt: runAt ?? sql`now()` })
 }
 
 /** Makes a row for each scheduled job that has none; one whose schedule has changed is due by the new one. */
@@ -50,7 +55,7 @@ export const registerSchedules = async (db: Db, schedules: { name: string; sched
 }
 
 /**
- * Takes the job that has been due for longest and begins a run of it; undefined when nothing is due. Scheduled jobs are
+ * Takes the job that has been due for longest, an urgent one before all others, and begins a run of it; undefined when nothing is due. Scheduled jobs are
  * taken only if they are among `names`, since another version of the server may have more. With `only`, it takes jobs of these
  * names alone. One statement, so that two workers at the same moment never get the same job, and so that looking costs one round
  * trip.
@@ -68,7 +73,7 @@ export const claimDue = async (
       where run_at <= now() and gave_up_at is null and (claimed_until is null or claimed_until <= now())
         and (schedule is null or ${inArray(jobs.name, [...names])})
         and ${only ? inArray(jobs.name, [...only]) : sql`true`}
-      order by run_at, id
+      order by is_urgent desc, run_at, id
       limit 1
       for update skip locked
     ), claimed as (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, json, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, json, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -21,6 +21,8 @@ export const jobs = pgTable(
     /** A cron pattern; null for queued work, which is done once. */
     schedule: text(),
     payload: json().$type<Payload>().notNull(),
+    /** Of what is due, this comes before all that isn't urgent. */
+    isUrgent: boolean().notNull().default(false),
     /** When it is due next. */
     runAt: instant().notNull(),
     /** How often it was begun since it last succeeded. */
@@ -34,7 +36,7 @@ export const jobs = pgTable(
   (table) => [
     uniqueIndex('jobs_one_a_schedule').on(table.name).where(sql`${table.schedule} is not null`),
     uniqueIndex('jobs_by_run').on(table.runId),
-    index('jobs_due').on(table.runAt, table.id).where(sql`${table.gaveUpAt} is null`),
+    index('jobs_due').on(table.isUrgent.desc().nullsFirst(), table.runAt, table.id).where(sql`${table.gaveUpAt} is null`),
   ],
 )
 

@@ -55,7 +55,7 @@ export const PrivacyPage = () => (
         <li className="by-mail">
           Mail that we sent you: which kind, when, and whether your mail server took it, for 12 months; not its text. A link for a new
           password, as a hash, for an hour. Where somebody without an account wants no mail, a keyed hash of their address, from which it
-          cannot be read.
+          cannot be read. How many mails went to an address, under such a hash, for about two days, so that nobody can be flooded with mail.
         </li>
         <li>
           A technical log: for each request the page or call, the network address, your account's number, and how it was answered. It holds

@@ -19,6 +19,8 @@ import { wideNetworkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { waitInWords } from '#server/lib/limits/wait.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import * as query from './queries.ts'
 
 const LIFE_MS = 3_600_000
@@ -30,10 +32,19 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 const Wish = z.object({ mailId: z.uuid(), email: z.string(), token: z.string(), until: z.number() })
 type Wish = z.output<typeof Wish>
 
-/** Queues a link for whoever has an address, if anybody has. */
-export const askForLink = (db: Db, keys: KeyRing, email: string, now: Date): Promise<void> => {
+/** Says nothing of whether a mail went out: it is said for every address. */
+const ENOUGH_LINKS = 'A link for this address has been asked for too often. Use the latest one that came, or ask again in'
+
+/** Queues a link for whoever has an address, if anybody has. Throws `too_many`, for every address alike. */
+export const askForLink = async (db: Db, { keys, post }: { keys: KeyRing; post: Post }, email: string, now: Date): Promise<void> => {
   const wish: Wish = { mailId: randomUUID(), email, token: randomBytes(32).toString('base64url'), until: now.getTime() + LIFE_MS }
-  return enqueue(db, 'send-password-link', { wish: keys.seal('mail', OWNER, JSON.stringify(wish)) })
+  const sealed = keys.seal('mail', OWNER, JSON.stringify(wish))
+  const retryAfter = await db.transaction(async (db) => {
+    const wait = await post.count(db, { kind: 'password-reset', email }, now)
+    if (wait === 0) await enqueue(db, 'send-password-link', { wish: sealed }, { isUrgent: true })
+    return wait
+  })
+  if (retryAfter > 0) throw new Refused('too_many', `${ENOUGH_LINKS} ${waitInWords(retryAfter)}.`, { retryAfter })
 }
 
 /** Returns what was queued; undefined where its key is gone. */

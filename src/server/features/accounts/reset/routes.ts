@@ -4,20 +4,21 @@ import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { passwordReset } from '#shared/accounts/reset/contract.ts'
 import { askForLink, requireLink, resetPassword } from './actions.ts'
 
-type Parts = { settings: { passwordMinLength: number }; keys: KeyRing; passwords: Passwords; guard: Guard }
+type Parts = { settings: { passwordMinLength: number }; keys: KeyRing; post: Post; passwords: Passwords; guard: Guard }
 
 const DONE = { success: true } as const
 
-export const resetRoutes = (serving: Serving, { settings, keys, passwords, guard }: Parts): void =>
+export const resetRoutes = (serving: Serving, { settings, keys, post, passwords, guard }: Parts): void =>
   serve(serving, passwordReset, {
     forgotPassword: async ({ db, now, body: { email }, request, services }) => {
       if (!services.mail) throw new Refused('not_configured', 'No mail is sent here, so no link either.')
       await guard.askingForLink(db, { email, network: networkOf(request.ip), now })
-      await askForLink(db, keys, email, now)
+      await askForLink(db, { keys, post }, email, now)
       return DONE
     },
 

@@ -147,16 +147,16 @@ export const setAdmin = (db: Db, { actorId, userId }: ToPerson, isAdmin: boolean
       throw new Refused('refused_by_rule', 'They administer a school. Whoever looks after Firstbell administers none.')
     await record(db, { at: now, actorId, act: isAdmin ? 'role.admin' : 'role.not_admin', subjectId: userId })
     const about = `${userId} ${isAdmin ? 'made' : 'removed'} ${now.toISOString()}`
-    for (const told of new Set([...(await query.administrators(db)), userId]))
-      await post.queue(db, { userId: told, kind: 'role-changed', about }, now)
+    const told = new Set([...(await query.administrators(db)), userId])
+    await post.queueToAll(db, { userIds: [...told], kind: 'role-changed', about }, now)
   })
 
-/** Has a person sent the link for a new password. Throws `not_found`. */
-export const sendLink = (db: Db, { actorId, userId }: ToPerson, now: Date, keys: KeyRing): Promise<void> =>
+/** Has a person sent the link for a new password. Throws `not_found`, and `too_many` where enough went to their address. */
+export const sendLink = (db: Db, { actorId, userId }: ToPerson, now: Date, by: { keys: KeyRing; post: Post }): Promise<void> =>
   db.transaction(async (db) => {
     const email = await query.addressOf(db, userId)
     if (email === undefined) throw new Refused('not_found')
-    await askForLink(db, keys, email, now)
+    await askForLink(db, by, email, now)
     await record(db, { at: now, actorId, act: 'account.link', subjectId: userId })
   })
 

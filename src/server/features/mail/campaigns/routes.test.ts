@@ -14,7 +14,7 @@ import { sendCampaign } from './jobs.ts'
 
 const server = aMailServer()
 const services = { mail: server.mail }
-const parts = { services, post: makePost(services) }
+const parts = { services, post: makePost(services, keys) }
 const withMail = await buildApp({ db, keys, clock, logger: false, config, services })
 const WORDS = { subject: 'News from Firstbell', text: 'One thing.\n\nAnother\nthing, <b>bold</b>.' }
 

@@ -16,7 +16,7 @@ export const invite = (db: Db, by: ByAdministrator, email: string, post: Post, a
     if (!invitation) throw new Refused('taken', 'This address has been invited, and the invitation waits.')
     await record(db, { ...by, act: 'school.invited', subjectId: person?.userId ?? null })
     const mail = { kind: 'school-invited', about: invitation.id } as const
-    await (person ? post.queue(db, { ...mail, userId: person.userId }, at) : post.queueToAddress(db, mail, at))
+    await (person ? post.queue(db, { ...mail, userId: person.userId }, at) : post.queueToAddress(db, { ...mail, email }, at))
     return invitation
   })
 

@@ -1,0 +1,221 @@
+// @module-tag engine
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { makeAdmin } from '#server/features/admin/actions.ts'
+import { claimDue } from '#server/lib/jobs/queries.ts'
+import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
+import { makePost } from '../actions.ts'
+import { forgetOldMails } from '../jobs.ts'
+import { aMailServer } from '../samples.ts'
+
+const services = { mail: aMailServer().mail }
+const post = makePost(services, keys)
+const app = await buildApp({ db, keys, clock, logger: false, config, services })
+
+type Sent = { token?: string; body?: object }
+const send = async (method: 'POST' | 'DELETE' | 'PATCH', url: string, { token, body }: Sent = {}) => {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const reply = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+  return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
+}
+const register = (email: string) => send('POST', '/api/auth/register', { body: { email, password: 'first-bell' } })
+const leave = (token: string) => send('POST', '/api/user/delete', { token, body: { password: 'first-bell', confirmation: 'DELETE' } })
+const login = (email: string) => send('POST', '/api/auth/login', { body: { email, password: 'first-bell' } })
+/** Signs in a hundred times, without the cookie by which a browser is known, a second apart. */
+const loginOften = async (email: string) => {
+  const begun = clock().getTime()
+  await times(100, (turn) => {
+    setClock(new Date(begun + turn * 1000).toISOString())
+    return login(email)
+  })
+}
+const forgot = (email: string) => send('POST', '/api/auth/forgot-password', { body: { email } })
+const askToConfirm = (token: string) => send('POST', '/api/user/confirm-address', { token })
+const confirm = (email: string) => pool.query('update users set email_confirmed_at = $2 where email = $1', [email, clock()])
+/** What leaves the queue, by its kind, in the order in which it leaves. */
+const leaving = async (): Promise<string[]> => {
+  const claimed = await claimDue(db, ['send-mail', 'send-password-link'], 60_000)
+  if (!claimed) return []
+  if (claimed.name === 'send-password-link') return ['password-reset', ...(await leaving())]
+  const { rows } = await pool.query('select kind from mails where id = $1', [(claimed.payload as { mailId: string }).mailId])
+  // Of a deleted account nothing is sent.
+  return [...rows.map(({ kind }) => kind), ...(await leaving())]
+}
+const queued = async (kind: string): Promise<number> =>
+  (
+    await pool.query(
+      `select 1 from jobs left join mails on mails.id::text = payload->>'mailId'
+       where mails.kind = $1 or (name = 'send-password-link' and $1 = 'password-reset')`,
+      [kind],
+    )
+  ).rows.length
+const sendMails = async () => (await pool.query(`select 1 from jobs where name = 'send-mail'`)).rows.length
+const times = async (count: number, act: (turn: number) => Promise<unknown>) => {
+  for (let turn = 0; turn < count; turn++) await act(turn)
+}
+
+describe('a stranger who uses the address of somebody else', () => {
+  test('and signs in a hundred times without a cookie has no mail of a new device sent there', async () => {
+    await register('maya@school.example')
+    await loginOften('maya@school.example')
+    expect(await queued('new-device')).toBe(0)
+  })
+
+  test('and signs up and deletes the account ten times has three mails sent there at most', async () => {
+    await times(10, async (turn) => {
+      const email = turn % 2 === 0 ? 'maya.rivera@gmail.com' : `MayaRivera+${turn}@googlemail.com`
+      await leave((await register(email)).body.token)
+    })
+    expect(await sendMails()).toBe(3)
+    expect((await pool.query('select key from mail_limits')).rows).toEqual([{ key: expect.not.stringMatching(/maya|rivera|gmail/i) }])
+  })
+
+  test('and does all that a round allows, ten times over, has eight mails queued at most', async () => {
+    await times(10, async () => {
+      const { token } = (await register('maya@school.example')).body
+      await login('maya@school.example')
+      await askToConfirm(token)
+      await forgot('maya@school.example')
+      await leave(token)
+    })
+    expect((await pool.query(`select 1 from jobs where name in ('send-mail', 'send-password-link')`)).rows).toHaveLength(8)
+  })
+
+  test('and invites, withdraws and invites again, from two accounts, has five mails sent there at most', async () => {
+    const [ann, bob, maya] = [await aTeacher(db), await aTeacher(db), await aTeacher(db)]
+    await times(8, async () => {
+      for (const { token } of [ann, bob]) {
+        const { status, body } = await send('POST', '/api/collaboration/invite', { token, body: { collaboratorEmail: maya.email } })
+        // The invite is there also where no mail says so.
+        expect(status).toBe(201)
+        await send('DELETE', `/api/collaboration/outbound-invite/${body.id}`, { token })
+      }
+    })
+    expect(await queued('invited')).toBe(5)
+  })
+
+  test('never takes room from what its person asks for, or has to know', async () => {
+    const maya = await aTeacher(db)
+    await times(30, (turn) => post.queue(db, { userId: maya.userId, kind: 'invited', about: `${turn}` }, clock()))
+    expect((await askToConfirm(maya.token)).status).toBe(200)
+    expect((await forgot(maya.email)).status).toBe(200)
+    expect(await post.queue(db, { userId: maya.userId, kind: 'payment-failed', about: 'sub in' }, clock())).toBe(0)
+    expect(await queued('invited')).toBe(5)
+  })
+})
+
+describe('a teacher with a confirmed address', () => {
+  test('whose password is used a hundred times without a cookie hears of it once an hour', async () => {
+    await register('maya@school.example')
+    await confirm('maya@school.example')
+    await loginOften('maya@school.example')
+    expect(await queued('new-device')).toBe(1)
+    setClock('2026-11-18T15:00:01Z')
+    await times(3, () => login('maya@school.example'))
+    expect(await queued('new-device')).toBe(2)
+  })
+
+  test('gets the mails that they ask for, however many mails to many came before', async () => {
+    const maya = await aTeacher(db)
+    await pool.query(
+      `insert into mails (user_id, kind, about, queued_at) select $1, 'campaign', n::text, now() from generate_series(1, 40) as n`,
+      [maya.userId],
+    )
+    expect([(await askToConfirm(maya.token)).status, (await forgot(maya.email)).status]).toEqual([200, 200])
+    expect([await queued('confirm-address'), await queued('password-reset')]).toEqual([1, 1])
+  })
+})
+
+describe('who asks for a mail too often is told so, and how long to wait', () => {
+  test('where it confirms an address', async () => {
+    const { token } = (await register('maya@school.example')).body
+    expect((await askToConfirm(token)).status).toBe(200)
+    setClock('2026-11-18T14:00:01Z')
+    expect((await askToConfirm(token)).status).toBe(200)
+    setClock('2026-11-18T14:30:00Z')
+    const refused = await askToConfirm(token)
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { code: 'too_many', message: "We've sent several mails to your address. Open the latest, or try again in 90 minutes." },
+    ])
+    expect(refused.headers['retry-after']).toBe('5400')
+    setClock('2026-11-18T16:00:00Z')
+    expect((await askToConfirm(token)).status).toBe(200)
+  })
+
+  test('where it is a link for a new password, in the same words whether the address has an account or not', async () => {
+    const maya = await aTeacher(db, { email: 'maya@school.example', now: clock() })
+    // What else went to an address that has an account is not seen by this.
+    await times(20, (turn) => post.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${turn}` }, clock()))
+    const answers = async (email: string) => {
+      const found: unknown[] = []
+      for (let hour = 14; hour < 24; hour++) {
+        setClock(`2026-11-18T${hour}:00:00Z`)
+        await times(4, async () => {
+          const { status, body } = await forgot(email)
+          found.push([hour, status, body.message])
+        })
+      }
+      return found
+    }
+    const known = await answers(maya.email)
+    expect(known).toEqual(await answers('nobody@school.example'))
+    expect(known).toContainEqual([
+      15,
+      429,
+      'A link for this address has been asked for too often. Use the latest one that came, or ask again in 12 minutes.',
+    ])
+    expect(known.filter((answer) => (answer as [number, number])[1] === 200)).toHaveLength(12)
+  })
+
+  test('where an administrator has a teacher sent one', async () => {
+    const [ada, maya] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
+    await makeAdmin(db, ada.email, clock())
+    const sendLink = () =>
+      send('POST', `/api/admin/users/${maya.userId}/password-link`, { token: ada.token, body: { password: ada.password } })
+    await times(5, sendLink)
+    expect((await sendLink()).status).toBe(429)
+    expect((await pool.query(`select 1 from audit_log where act = 'account.link'`)).rows).toHaveLength(5)
+  })
+})
+
+test('of thirty mails at the same moment no more are queued than one after the other', async () => {
+  const maya = await aTeacher(db)
+  const one = (about: number) =>
+    db.transaction((db) => post.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${about}` }, clock()))
+  const waits = await Promise.all(Array.from({ length: 30 }, (_, turn) => one(turn)))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+  expect([await queued('role-changed'), (await pool.query('select 1 from mails')).rows.length]).toEqual([10, 10])
+})
+
+test('mails to the same people at the same moment, in any order, never wait for each other for ever', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => aTeacher(db)))
+  const userIds = people.map(({ userId }) => userId)
+  const toAll = (userIds: string[], about: string) =>
+    db.transaction((db) => post.queueToAll(db, { userIds, kind: 'role-changed', about }, clock()))
+  const rounds = Array.from({ length: 4 }, (_, turn) => [toAll(userIds, `${turn} a`), toAll([...userIds].reverse(), `${turn} b`)])
+  await Promise.all(rounds.flat())
+  expect(await queued('role-changed')).toBe(48)
+})
+
+test('a link for a new password, a confirmation and a payment leave the queue before all that was queued earlier', async () => {
+  const maya = await aTeacher(db, { email: 'maya@school.example', now: clock() })
+  await times(3, (turn) => post.queue(db, { userId: maya.userId, kind: 'invited', about: `${turn}` }, clock()))
+  await post.queue(db, { userId: maya.userId, kind: 'payment-failed', about: 'sub in' }, clock())
+  await askToConfirm(maya.token)
+  await forgot(maya.email)
+  expect(await leaving()).toEqual(['payment-failed', 'confirm-address', 'password-reset', 'invited', 'invited', 'invited'])
+})
+
+describe('what is counted of an address', () => {
+  const counted = async () => (await pool.query('select 1 from mail_limits')).rows.length
+
+  test('is forgotten after a day', async () => {
+    await register('maya@school.example')
+    await doJob(forgetOldMails, new Date('2026-11-19T13:59:00Z'))
+    expect(await counted()).toBe(1)
+    await doJob(forgetOldMails, new Date('2026-11-19T14:01:00Z'))
+    expect(await counted()).toBe(0)
+  })
+})

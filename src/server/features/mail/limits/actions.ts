@@ -1,0 +1,27 @@
+/**
+ * How much mail goes to one address, whoever causes it (docs/decisions/0032).
+ *
+ * 1. Each limit is a leaky bucket of the mailbox, however its address is spelled, in the database: also of one without an account.
+ * 2. A bucket is kept by a keyed hash of the address, outlives the account, and is forgotten within two days.
+ */
+import { canonicalAddress } from '#server/features/accounts/trials/policy.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import type { CountedKind } from '#server/lib/mail/post.ts'
+import { LIMIT_OF, MAIL_LIMITS } from './policy.ts'
+import { takeRoom, waitFor } from './queries.ts'
+
+/** Returns the bucket of a kind of mail to an address, by its key. */
+export const bucketOf = (keys: KeyRing, email: string, kind: CountedKind): string =>
+  `${LIMIT_OF[kind]} ${keys.fingerprints('mail', canonicalAddress(email))[0]}`
+
+/** Counts one mail. Returns 0, or, where it is over the limit, the seconds until there is room again. */
+export const countMail = async (
+  db: Db,
+  keys: KeyRing,
+  { email, kind }: { email: string; kind: CountedKind },
+  now: Date,
+): Promise<number> => {
+  const bucket = { key: bucketOf(keys, email, kind), limit: MAIL_LIMITS[LIMIT_OF[kind]], now }
+  return (await takeRoom(db, bucket)) ? 0 : waitFor(db, bucket)
+}

@@ -1,0 +1,13 @@
+import { doublePrecision, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** Leaky buckets (lib/limits) of mail to one address, which all servers share and which outlive an account. Empty ones are deleted. */
+export const mailLimits = pgTable(
+  'mail_limits',
+  {
+    /** The name of the limit and a keyed hash of the address. */
+    key: text().primaryKey(),
+    level: doublePrecision().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('mail_limits_by_age').on(table.at)],
+)
