@@ -42,7 +42,7 @@ export const seedSchool = async (db: Db, { userId, email, password, timezone, no
     const person = await credentialsByEmail(db, member)
     if (!person) continue
     const { id } = await invite(db, by(1), member, CLOSED_POST)
-    await accept(db, person.userId, id, by(2).at)
+    await accept(db, person.userId, id, by(2).at, CLOSED_POST)
   }
   for (const address of INVITED) await invite(db, by(3), address, CLOSED_POST)
   await entriesOf(db, { id: schoolId, name: NAME, administrator }, entriesAround(todayIn(timezone, now.getTime())), by(4).at)

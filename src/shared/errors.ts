@@ -10,6 +10,7 @@ export const refusals = {
   not_allowed: { status: 403, message: 'You are not allowed to do this.' },
   sign_up_needed: { status: 403, message: 'Sign up to do this. All that you planned as a guest stays.' },
   proof_needed: { status: 403, message: 'Please confirm that it is you.' },
+  address_unconfirmed: { status: 403, message: 'Confirm your e-mail address first: open the link in the mail from us.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   stale: { status: 409, message: 'This day was changed somewhere else in the meantime.' },
   last_administrator: { status: 409, message: 'At least one administrator must remain' },

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleInBoth } from './both-themes.ts'
+import { confirmAddress } from './inbox.ts'
 import { endTutorial, openWeek, runFromPalette, storeInPages } from './planner-teacher.ts'
 import { expect, expectToast, type Problems, test } from './test.ts'
 
@@ -12,6 +13,7 @@ const newPerson = async (context: BrowserContext, displayName: string): Promise<
     data: { email, passwordHash: 'correct horse', displayName, timezone: 'UTC' },
   })
   const { token, user } = await reply.json()
+  await confirmAddress(context.request, email)
   await endTutorial(context.request, token)
   await storeInPages(context, 'token', token)
   return { context, page: await context.newPage(), email, token, id: user.id }

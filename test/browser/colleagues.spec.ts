@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { confirmAddress } from './inbox.ts'
 import {
   block,
   dayOf,
@@ -37,6 +38,7 @@ test.beforeEach(async ({ context, page, request }) => {
   const { token, user } = await reply.json()
   amara = { token, id: user.id }
   const { email: mayasEmail } = await call(request, maya, 'get', '/api/user')
+  await confirmAddress(request, mayasEmail)
   inviteId = (await call(request, amara, 'post', '/api/collaboration/invite', { collaboratorEmail: mayasEmail })).id
   await call(request, maya, 'post', `/api/collaboration/accept/${inviteId}`)
   const lessons = [{ ...block('Math'), hasAlert: true, alertMessage: 'Call Ms. Bell' }, block('Science Lab', '10:00', '11:00')]

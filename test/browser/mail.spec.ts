@@ -1,18 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mailPort } from './mail.ts'
+import { linkTo } from './inbox.ts'
 import { expect, expectAccessible, test } from './test.ts'
-
-const INBOX = `http://127.0.0.1:${mailPort(process.env.BROWSER_TEST_PORT ?? 4173)}`
-
-/** Returns the link of a mail to an address, once it has come. */
-const linkTo = async (email: string, name: string): Promise<string> => {
-  const look = async () => {
-    const mails: { text: string }[] = await (await fetch(`${INBOX}/mails.json?to=${encodeURIComponent(email)}`)).json()
-    return new RegExp(`http\\S+#${name}=\\S+`).exec(mails.map(({ text }) => text).join('\n'))?.[0] ?? ''
-  }
-  await expect.poll(look).not.toBe('')
-  return look()
-}
 
 test('a teacher who has forgotten the password gets back in by mail, and the link works once', async ({ page, request, problems }) => {
   problems.expect(/status of 404/)

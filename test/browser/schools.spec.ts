@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { confirmAddress } from './inbox.ts'
 import { block, dayOf, endTutorial, openWeek, runFromPalette, storeInPages, WEDNESDAY } from './planner-teacher.ts'
 import { SCHOOLS } from './schools.ts'
 import { expect, expectAccessible, expectToast, type Problems, test } from './test.ts'
@@ -17,9 +18,12 @@ const deviceOf = async ({ browser, problems }: Devices, path: string, data: obje
   await storeInPages(context, 'token', token)
   return { context, page: await context.newPage(), email, token }
 }
-const newTeacher = (devices: Devices, displayName: string) => {
+const newTeacher = async (devices: Devices, displayName: string) => {
   const email = `${displayName.split(' ')[0]?.toLowerCase()}-${crypto.randomUUID()}@school.example`
-  return deviceOf(devices, '/api/auth/register', { email, passwordHash: 'correct horse', displayName, timezone: 'UTC' }, email)
+  const account = { email, passwordHash: 'correct horse', displayName, timezone: 'UTC' }
+  const teacher = await deviceOf(devices, '/api/auth/register', account, email)
+  await confirmAddress(teacher.context.request, email)
+  return teacher
 }
 const administratorOf = (devices: Devices, { email, password }: (typeof SCHOOLS)[number]) =>
   deviceOf(devices, '/api/auth/login', { email, password }, email)

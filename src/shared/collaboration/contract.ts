@@ -32,8 +32,13 @@ const invite = {
   /** Whether substitute plans that the invitee makes may hold the inviter's student notes. */
   includesStudentNotes: z.boolean(),
 }
-/** An invite of the person who asks: they show their plans to `myCollaborators`. */
-export const SentInvite = z.object({ ...invite, myCollaborators: Colleague }).register(names, { id: 'SentInvite' })
+/**
+ * An invite of the person who asks: they show their plans to `myCollaborators`, who may be anybody until they have confirmed
+ * their address.
+ */
+export const SentInvite = z
+  .object({ ...invite, isAddressConfirmed: z.boolean(), myCollaborators: Colleague })
+  .register(names, { id: 'SentInvite' })
 export type SentInvite = z.output<typeof SentInvite>
 /** An invite to the person who asks: `invitedBy` shows their plans to them. */
 export const ReceivedInvite = z.object({ ...invite, invitedBy: Colleague }).register(names, { id: 'ReceivedInvite' })
@@ -89,10 +94,10 @@ export const collaboration = contract({
     method: 'POST',
     path: '/api/collaboration/accept/:id',
     access: 'account',
-    summary: 'Accept a waiting invite to oneself.',
+    summary: 'Accept a waiting invite to oneself. Where mail is set up, by a confirmed address.',
     params: InviteId,
     reply: Done,
-    refuses: ['stale'],
+    refuses: ['stale', 'address_unconfirmed'],
   },
   decline: {
     method: 'POST',

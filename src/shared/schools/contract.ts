@@ -44,6 +44,8 @@ export const Teacher = z
     id: z.string(),
     displayName: z.nullable(z.string()),
     email: z.string(),
+    /** Whether the person has shown that mail to the address reaches them. */
+    isAddressConfirmed: z.boolean(),
     isAdministrator: z.boolean(),
   })
   .register(names, { id: 'Teacher' })
@@ -86,10 +88,10 @@ export const schools = contract({
     method: 'POST',
     path: '/api/school/invitations/:id/accept',
     access: 'account',
-    summary: 'Join the school that invites. One school at a time.',
+    summary: 'Join the school that invites. One school at a time. Where mail is set up, by a confirmed address.',
     params: Id,
     reply: Done,
-    refuses: ['stale', 'refused_by_rule', 'sign_up_needed'],
+    refuses: ['stale', 'refused_by_rule', 'sign_up_needed', 'address_unconfirmed'],
   },
   declineSchool: {
     method: 'POST',

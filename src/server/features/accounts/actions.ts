@@ -107,6 +107,11 @@ export const deleteAccount = (db: Db, { userId, standing, now, keepsTrial }: Lea
     await enqueue(db, 'note-deletion', { userId })
   })
 
+/** Makes sure that a person has shown that their address is theirs; nobody can where no mail is sent. Throws `address_unconfirmed`. */
+export const requireConfirmedAddress = async (db: Db, userId: string, { isOpen }: Pick<Post, 'isOpen'>): Promise<void> => {
+  if (isOpen && !(await query.hasConfirmedAddress(db, userId))) throw new Refused('address_unconfirmed')
+}
+
 /** Refuses a new password that is shorter than the operator wants. */
 export const requireLength = (password: string, { passwordMinLength }: { passwordMinLength: number }): void => {
   if (password.length < passwordMinLength)

@@ -115,6 +115,15 @@ export const replacePassword = async (db: Db, userId: string, { from, to }: { fr
 export const lockUser = async (db: Db, userId: string) =>
   (await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
 
+/** Whether mail has reached a person at their address. */
+export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNotNull(users.emailConfirmedAt)))
+  ).length > 0
+
 /** A person's own calendar: its id, and the bytes that are kept in it and for it. */
 export const calendarRowOf = async (db: Db, userId: string) => (await db.select().from(calendars).where(eq(calendars.userId, userId)))[0]
 

@@ -25,7 +25,7 @@ export const quickPasswords: Passwords = {
   pretend: async () => false,
 }
 
-/** A teacher on the first day of a trial who has just signed in, and the token of that. */
+/** A teacher on the first day of a trial, with a confirmed address, who has just signed in, and the token of that. */
 export const aTeacher = async (
   db: Db,
   {
@@ -34,10 +34,12 @@ export const aTeacher = async (
     password = 'first-bell',
     now = new Date(),
     timezone = 'America/New_York',
+    isConfirmed = true,
   } = {},
 ) => {
   const passwordHash = await hashOf(password)
-  const userId = await insertUser(db, { email, passwordHash, displayName, timezone, preferences: {}, createdAt: now })
+  const emailConfirmedAt = isConfirmed ? now : null
+  const userId = await insertUser(db, { email, emailConfirmedAt, passwordHash, displayName, timezone, preferences: {}, createdAt: now })
   const token = await startSession(db, { userId, passwordHash, userAgent: undefined, now, isConfirmed: true })
   if (token === undefined) throw new Error('A new teacher could not sign in')
   return { userId, email, password, passwordHash, token }

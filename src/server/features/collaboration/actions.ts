@@ -2,6 +2,7 @@
  * The steps of an invite. Each is one conditional UPDATE with the person's side in its WHERE: of two at once, one comes
  * first, and the other finds the invite as the first has left it. Each is written down in the audit log as it is done.
  */
+import { requireConfirmedAddress } from '#server/features/accounts/actions.ts'
 import { record, recordSome } from '#server/features/audit/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -55,7 +56,10 @@ const sentInvite = async (db: Db, userId: string, id: string): Promise<SentInvit
 }
 
 export const receivedInvites = async (db: Db, userId: string): Promise<ReceivedInvite[]> =>
-  (await invitesOf(db, { userId, side: 'invitee' }, LISTED)).map(({ other, ...invite }) => ({ ...invite, invitedBy: other }))
+  (await invitesOf(db, { userId, side: 'invitee' }, LISTED)).map(({ other, isAddressConfirmed: _, ...invite }) => ({
+    ...invite,
+    invitedBy: other,
+  }))
 
 /** Invites whoever has this address to look at the caller's schedule. Throws `sign_up_needed`, `not_found`, `refused_by_rule`, `taken`. */
 export const sendInvite = (
@@ -123,6 +127,13 @@ export const takeStep = async (name: StepName, { db, actor: { userId }, now, id 
     await (act === 'invite.notes' ? recordSome(db, row) : record(db, row))
   })
 }
+
+/** Accepts an invite. Throws as a step does, and `address_unconfirmed`. */
+export const acceptInvite = (call: Taken, post: Post): Promise<void> =>
+  call.db.transaction(async (db) => {
+    await takeStep('accept', { ...call, db })
+    await requireConfirmedAddress(db, call.actor.userId, post)
+  })
 
 /** Says whether plans that this colleague makes may hold the caller's student notes. Throws as a step does. */
 export const shareNotes = (call: Taken, includesStudentNotes: boolean): Promise<SentInvite> =>

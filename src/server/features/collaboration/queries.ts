@@ -83,17 +83,22 @@ export const invitesOf = async <S extends Status>(
   const displayName =
     side === 'invitee' ? users.displayName : sql<string | null>`case when ${invites.status} = 'accepted' then ${users.displayName} end`
   const rows = await db
-    .select({ invite: invites, other: { id: users.id, displayName, email: sql<string>`${users.email}` } })
+    .select({
+      invite: invites,
+      isAddressConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      other: { id: users.id, displayName, email: sql<string>`${users.email}` },
+    })
     .from(invites)
     .innerJoin(users, eq(users.id, COLUMNS[OTHER[side]]))
     .where(and(isOf(userId, side), inArray(invites.status, statuses), id === undefined ? undefined : eq(invites.id, id)))
     .orderBy(desc(invites.invitedAt), invites.id)
-  return rows.map(({ other, invite: { id, status, invitedAt, answeredAt, includesStudentNotes } }) => ({
+  return rows.map(({ other, isAddressConfirmed, invite: { id, status, invitedAt, answeredAt, includesStudentNotes } }) => ({
     id,
     status: status as S,
     invitedAt: invitedAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     includesStudentNotes,
+    isAddressConfirmed,
     other,
   }))
 }

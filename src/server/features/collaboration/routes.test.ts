@@ -43,7 +43,7 @@ describe('inviting a teacher', () => {
       answeredAt: null,
       includesStudentNotes: false,
     }
-    const sent = { ...made, myCollaborators: { id: bob.userId, displayName: null, email: bob.email } }
+    const sent = { ...made, isAddressConfirmed: true, myCollaborators: { id: bob.userId, displayName: null, email: bob.email } }
     expect(body).toEqual(sent)
     expect(await sentOf(ann)).toEqual([sent])
     expect(await receivedOf(bob)).toEqual([{ ...made, invitedBy: { id: ann.userId, displayName: 'Ann Lee', email: ann.email } }])

@@ -8,7 +8,7 @@ import { arrayFrom } from '#server/lib/json/pieces.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import { collaboration } from '#shared/collaboration/contract.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
-import { receivedInvites, sendInvite, sentInvites, shareNotes, takeStep } from './actions.ts'
+import { acceptInvite, receivedInvites, sendInvite, sentInvites, shareNotes, takeStep } from './actions.ts'
 import { calendarShownTo, colleagueAt, teacherShownTo } from './queries.ts'
 
 const DONE = { success: true } as const
@@ -36,7 +36,10 @@ export const collaborationRoutes = (serving: Serving, post: Post): void =>
 
     receivedInvites: ({ db, actor }) => receivedInvites(db, actor.userId),
 
-    accept: step('accept'),
+    accept: async ({ params: { id }, ...call }) => {
+      await acceptInvite({ ...call, id }, post)
+      return DONE
+    },
     decline: step('decline'),
     deleteInvite: step('delete'),
     revokeSent: step('revokeSent'),

@@ -139,7 +139,7 @@ export const sendMail = async ({ db, keys, now, payload, services: { mail } }: J
   })
 }
 
-/** Every hour: who hears that their trial ends, or that their yearly plan is paid for again. */
+/** Every hour: who hears that their trial ends, or that their yearly plan is paid for again. Whose mail was over its limit hears it an hour later. */
 export const sendReminders = async ({ db, now, post, services: { mail }, signal }: JobCall): Promise<void> => {
   if (!mail || mail.about.isFree) return
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)

@@ -56,6 +56,7 @@ const teacher = {
   displayName: users.displayName,
   // Whoever joins a school has an address.
   email: sql<string>`${users.email}`,
+  isAddressConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
   isAdministrator: userRoles.schoolAdministration,
 }
 const byName = [sql`lower(${users.displayName}) nulls last`, asc(users.email)]

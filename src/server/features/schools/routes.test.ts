@@ -139,6 +139,7 @@ describe('an administrator', () => {
       id: lincoln.administrator.userId,
       displayName: 'Priya Shah',
       email: lincoln.administrator.email,
+      isAddressConfirmed: true,
       isAdministrator: true,
     })
   })

@@ -34,7 +34,7 @@ const teacherAskedFor = async ({ db, actor }: Call, teacherId: string) => {
   return { calendar, getsStudentNotes: found?.getsStudentNotes === true }
 }
 
-const asTeacher: Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptSchool' | 'declineSchool' | 'looks'> = {
+const asTeacher = (post: Post): Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptSchool' | 'declineSchool' | 'looks'> => ({
   mySchool: async ({ db, actor: { userId } }) => {
     const school = await query.schoolOf(db, userId)
     const invitations = await invitationsTo(db, userId)
@@ -58,7 +58,7 @@ const asTeacher: Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptS
 
   acceptSchool: async ({ db, actor: { userId, isGuest }, now, params: { id } }) => {
     if (isGuest) throw new Refused('sign_up_needed')
-    await accept(db, userId, id, now)
+    await accept(db, userId, id, now, post)
     return DONE
   },
 
@@ -68,7 +68,7 @@ const asTeacher: Calls<'mySchool' | 'shareWithSchool' | 'leaveSchool' | 'acceptS
   },
 
   looks: ({ db, actor: { userId } }) => looks(db, userId, LOOKS_SHOWN),
-}
+})
 
 const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacherDays' | 'teacherMarks' | 'teacherPlan'> = {
   teachers: ({ db, actor }) => query.teachersOf(db, schoolIdOf(actor)),
@@ -124,4 +124,4 @@ const byMail = (post: Post): Calls<'setAdministrator' | 'schoolInvitations' | 'i
 })
 
 export const schoolRoutes = (serving: Serving, post: Post): void =>
-  serve(serving, schools, { ...asTeacher, ...ofTeachers, ...byMail(post) })
+  serve(serving, schools, { ...asTeacher(post), ...ofTeachers, ...byMail(post) })

@@ -35,6 +35,8 @@ export type ListedUser = z.output<typeof ListedUser>
 export const Person = z
   .object({
     ...ListedUser.shape,
+    /** Whether they have shown that mail to their address reaches them. */
+    isAddressConfirmed: z.boolean(),
     /** When they last used Firstbell on a device that is signed in; null where none is. */
     lastSeenAt: z.nullable(z.string()),
     hasPassword: z.boolean(),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { confirmFirst } from '#web/features/accounts/links/confirm-first.ts'
 import { report } from '#web/ui/report.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 import { reloadInvites } from './data.ts'
@@ -20,7 +21,10 @@ export const takeStep = async ({ call, done, failed }: Step): Promise<boolean> =
       void reloadInvites()
     }
   }
-  return await report(stepped, { ...(done && { done: () => done }), failed: (reason) => ({ title: failed, description: reason }) })
+  return await report(stepped, {
+    ...(done && { done: () => done }),
+    failed: (reason, error) => ({ title: failed, description: reason, ...confirmFirst(error) }),
+  })
 }
 
 /** One step at a time: which one is under way, and what takes one. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { SentInvite } from '#shared/collaboration/contract.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { Unconfirmed } from '#web/features/accounts/links/unconfirmed.tsx'
 import { nameOf } from '#web/features/accounts/person.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -89,6 +90,7 @@ export const SentInvites = ({ onInvite }: { onInvite: (() => void) | undefined }
               about={aboutOf(invite)}
               below={status === 'accepted' && <StudentNotes invite={invite} />}
             >
+              <Unconfirmed isAddressConfirmed={invite.isAddressConfirmed} />
               <StatusBadge status={status} />
               {status === 'accepted' && (
                 <Button

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { calendarChoices, foundTeachers } from './calendar-choices.ts'
 
-const teacher = (id: string, displayName: string | null, email: string) => ({ id, displayName, email, isAdministrator: false })
+const teacher = (id: string, displayName: string | null, email: string) => ({
+  id,
+  displayName,
+  email,
+  isAddressConfirmed: true,
+  isAdministrator: false,
+})
 const TEACHERS = [
   teacher('1', 'Amara Okafor', 'amara@lincoln.example'),
   teacher('2', 'Ben Lindqvist', 'ben@lincoln.example'),

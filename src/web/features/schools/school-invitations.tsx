@@ -3,6 +3,7 @@ import { School } from 'lucide-react'
 import { useState } from 'react'
 import type { SchoolInvitation } from '#shared/schools/contract.ts'
 import { useUser } from '#web/features/accounts/data.ts'
+import { confirmFirst } from '#web/features/accounts/links/confirm-first.ts'
 import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
 import { declineSchool, joinSchool, mySchoolQuery } from './data.ts'
@@ -14,7 +15,7 @@ const Invitation = ({ invitation: { id, schoolName, invitedBy } }: { invitation:
     await (which === 'join'
       ? report(() => joinSchool(id), {
           done: () => ({ title: `You have joined ${schoolName}`, description: 'You see who can look, and can leave, in Preferences.' }),
-          failed: (reason) => ({ title: 'Failed to accept invitation', description: reason }),
+          failed: (reason, error) => ({ title: 'Failed to accept invitation', description: reason, ...confirmFirst(error) }),
         })
       : report(() => declineSchool(id), {
           done: () => ({ title: 'Invitation declined', description: schoolName }),

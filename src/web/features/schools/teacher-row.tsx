@@ -1,5 +1,6 @@
 import { Eye, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
 import type { Teacher } from '#shared/schools/contract.ts'
+import { Unconfirmed } from '#web/features/accounts/links/unconfirmed.tsx'
 import { nameOf } from '#web/features/accounts/person.ts'
 import { PersonRow } from '#web/features/collaboration/person-row.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -16,6 +17,7 @@ export const TeacherRow = ({ teacher, isSelf, onView, onRights, onRemove }: Teac
   const name = nameOf(teacher)
   return (
     <PersonRow person={teacher} about={teacher.displayName?.trim() ? teacher.email : 'No name yet'}>
+      <Unconfirmed {...teacher} />
       {(teacher.isAdministrator || isSelf) && (
         <span className="rounded-full bg-brand-soft px-2.5 py-0.5 text-small font-semibold text-brand">
           {isSelf ? 'You, administrator' : 'Administrator'}

@@ -109,6 +109,7 @@ export const personFor = async (db: Db, { sessionId }: Actor, userId: string, no
       expiresOn: todayIn(row.timezone, expiresAt.getTime()),
     })),
     tokensAllowance: allowance,
+    isAddressConfirmed: row.isAddressConfirmed,
     school: await shownSchoolOf(db, userId),
     devices: devices.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
       id,

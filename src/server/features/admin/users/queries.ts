@@ -70,6 +70,7 @@ export const personOf = async (db: Db, userId: string) =>
       .select({
         ...listed,
         hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+        isAddressConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
         hasGoogle: sql<boolean>`${users.googleId} is not null`,
         grantedUntil: subscriptions.grantedUntil,
         aiGrantedUntil: subscriptions.aiGrantedUntil,

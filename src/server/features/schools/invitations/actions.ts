@@ -1,3 +1,4 @@
+import { requireConfirmedAddress } from '#server/features/accounts/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
 import { asAdministrator, type ByAdministrator, underLock } from '#server/features/schools/actions.ts'
 import { joinSchool, personByEmail } from '#server/features/schools/queries.ts'
@@ -35,12 +36,13 @@ const refuseAnswer = async (db: Db, userId: string, id: string): Promise<never> 
   throw new Refused(code, 'This invitation is no longer waiting.')
 }
 
-/** Lets somebody join the school that invites them. Throws `stale`, `not_found`, and `refused_by_rule` for who has joined one. */
-export const accept = async (db: Db, userId: string, id: string, at: Date): Promise<void> => {
+/** Lets somebody join the school that invites them. Throws `stale`, `not_found`, `address_unconfirmed`, and `refused_by_rule` for who has joined one. */
+export const accept = async (db: Db, userId: string, id: string, at: Date, post: Post): Promise<void> => {
   const schoolId = await query.schoolThatInvites(db, userId, id)
   if (schoolId === undefined) return refuseAnswer(db, userId, id)
   await underLock(db, schoolId, async (db) => {
     if (!(await query.takeInvitation(db, userId, id))) return refuseAnswer(db, userId, id)
+    await requireConfirmedAddress(db, userId, post)
     if (!(await joinSchool(db, userId, { schoolId, at, isAdministrator: false })))
       throw new Refused('refused_by_rule', 'You belong to a school already. Leave it first.')
     await record(db, { at, actorId: userId, act: 'school.joined', subjectId: userId, schoolId })

@@ -14,7 +14,8 @@ export const useResetPassword = () =>
   useMutation({ mutationFn: (by: { token: string; newPassword: string }) => api.resetPassword({ body: by }) })
 
 /** Has a link sent that confirms the address of the signed-in person. */
-export const useAskToConfirm = () => useMutation({ mutationFn: () => api.askToConfirm() })
+export const askToConfirm = () => api.askToConfirm()
+export const useAskToConfirm = () => useMutation({ mutationFn: askToConfirm })
 
 /** Confirms an address by the token of a link. */
 export const useConfirmAddress = () =>

@@ -3,6 +3,7 @@ import { ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { MAX_SCHOOL_NAME } from '#shared/admin/schools/contract.ts'
 import type { Teacher } from '#shared/schools/contract.ts'
+import { Unconfirmed } from '#web/features/accounts/links/unconfirmed.tsx'
 import { nameOf } from '#web/features/accounts/person.ts'
 import { PersonRow } from '#web/features/collaboration/person-row.tsx'
 import { InviteTeacherForm } from '#web/features/schools/invite-teacher-form.tsx'
@@ -65,6 +66,7 @@ const Member = ({ schoolId, teacher }: OfSchool & { teacher: Teacher }) => {
   }
   return (
     <PersonRow person={teacher} about={teacher.displayName?.trim() ? teacher.email : 'No name yet'}>
+      <Unconfirmed {...teacher} />
       {teacher.isAdministrator && (
         <span className="rounded-full bg-brand-soft px-2.5 py-0.5 text-small font-semibold text-brand">Administrator</span>
       )}

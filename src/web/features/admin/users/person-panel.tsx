@@ -5,6 +5,7 @@ import type { Person } from '#shared/admin/users/contract.ts'
 import { formatDay, todayIn } from '#shared/dates.ts'
 import { Avatar } from '#web/features/accounts/avatar.tsx'
 import { useUser } from '#web/features/accounts/data.ts'
+import { Unconfirmed } from '#web/features/accounts/links/unconfirmed.tsx'
 import { peopleOf } from '#web/features/admin/schools/school-words.ts'
 import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -48,6 +49,7 @@ const Page = ({ person, onGone }: { person: Person; onGone: () => void }) => {
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-1.5">
         <UserStatus status={person.subscriptionStatus} />
+        <Unconfirmed {...person} />
         {person.aiFeatureFlag && <PersonBadge Icon={Sparkles}>AI add-on</PersonBadge>}
         {person.school?.isAdministrator && <PersonBadge Icon={School}>School administrator</PersonBadge>}
         {person.isAdmin && <PersonBadge Icon={ShieldCheck}>Admin</PersonBadge>}

@@ -1,0 +1,16 @@
+import { RefusedCall } from '#web/lib/api.ts'
+import { report } from '#web/ui/report.ts'
+import type { ToastMessage } from '#web/ui/toast-store.ts'
+import { askToConfirm } from './data.ts'
+
+const sendLink = (): Promise<boolean> =>
+  report(askToConfirm, {
+    done: () => ({ title: 'Look into Your Mail', description: 'A link to confirm your address is on its way. Then accept again.' }),
+    failed: (reason) => ({ title: 'No Link Was Sent', description: reason }),
+  })
+
+/** Returns the way on for a toast that says why a call failed, where it needs a confirmed address. */
+export const confirmFirst = (error: unknown): Pick<ToastMessage, 'action'> =>
+  error instanceof RefusedCall && error.code === 'address_unconfirmed'
+    ? { action: { label: 'Send the link again', onPress: () => void sendLink() } }
+    : {}

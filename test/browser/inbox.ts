@@ -1,0 +1,23 @@
+/** What the stand-in for a mail server has taken. */
+import type { APIRequestContext } from '@playwright/test'
+import { mailPort } from './mail.ts'
+import { expect } from './test.ts'
+
+const INBOX = `http://127.0.0.1:${mailPort(process.env.BROWSER_TEST_PORT ?? 4173)}`
+
+/** Returns the link of a mail to an address, once it has come. */
+export const linkTo = async (email: string, name: string): Promise<string> => {
+  const look = async () => {
+    const mails: { text: string }[] = await (await fetch(`${INBOX}/mails.json?to=${encodeURIComponent(email)}`)).json()
+    return new RegExp(`http\\S+#${name}=\\S+`).exec(mails.map(({ text }) => text).join('\n'))?.[0] ?? ''
+  }
+  await expect.poll(look).not.toBe('')
+  return look()
+}
+
+/** Opens the link of the welcome, as a teacher does who is about to accept an invite. */
+export const confirmAddress = async (request: APIRequestContext, email: string): Promise<void> => {
+  const [, token] = (await linkTo(email, 'confirm')).split('#confirm=')
+  const reply = await request.post('/api/mail/confirm', { data: { token } })
+  expect(reply.ok()).toBe(true)
+}
