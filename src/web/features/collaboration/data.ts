@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { collaboration, type SentInvite } from '#shared/collaboration/contract.ts'
 import { client } from '#web/lib/api.ts'
+import { pressSwitch } from '#web/lib/press-switch.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 const api = client(collaboration)
@@ -29,13 +30,14 @@ const putShared = (id: string, includesStudentNotes: boolean): void =>
     invites?.map((one) => (one.id === id ? { ...one, includesStudentNotes } : one)),
   )
 
-/** Shown at once, taken back when it fails. */
-export const shareStudentNotes = async (id: string, includesStudentNotes: boolean): Promise<void> => {
-  putShared(id, includesStudentNotes)
-  try {
-    await api.shareStudentNotes({ ...byId(id), body: { includesStudentNotes } })
-  } catch (error) {
-    putShared(id, !includesStudentNotes)
-    throw error
-  }
-}
+/** Says whether plans that a colleague makes may hold one's student notes. Shown at once, taken back when it fails. */
+export const shareStudentNotes = (id: string, includesStudentNotes: boolean): Promise<void> =>
+  pressSwitch(
+    {
+      name: `notes for ${id}`,
+      shown: () => queryClient.getQueryData(sentQuery.queryKey)?.find((one) => one.id === id)?.includesStudentNotes,
+      show: (isOn) => putShared(id, isOn),
+      send: (isOn) => api.shareStudentNotes({ ...byId(id), body: { includesStudentNotes: isOn } }),
+    },
+    includesStudentNotes,
+  )

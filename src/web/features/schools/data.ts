@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { schools } from '#shared/schools/contract.ts'
 import { client } from '#web/lib/api.ts'
+import { pressSwitch } from '#web/lib/press-switch.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 
 const api = client(schools)
@@ -59,13 +60,14 @@ const putShared = (includesStudentNotes: boolean): void =>
     mine?.school ? { ...mine, school: { ...mine.school, includesStudentNotes } } : mine,
   )
 
-/** Shown at once, taken back when it fails. */
-export const shareWithSchool = async (includesStudentNotes: boolean): Promise<void> => {
-  putShared(includesStudentNotes)
-  try {
-    await api.shareWithSchool({ body: { includesStudentNotes } })
-  } catch (error) {
-    putShared(!includesStudentNotes)
-    throw error
-  }
-}
+/** Says whether plans that administrators make may hold one's student notes. Shown at once, taken back when it fails. */
+export const shareWithSchool = (includesStudentNotes: boolean): Promise<void> =>
+  pressSwitch(
+    {
+      name: 'notes for the school',
+      shown: () => queryClient.getQueryData(mySchoolQuery.queryKey)?.school?.includesStudentNotes,
+      show: putShared,
+      send: (isOn) => api.shareWithSchool({ body: { includesStudentNotes: isOn } }),
+    },
+    includesStudentNotes,
+  )
