@@ -144,19 +144,28 @@ export const sendReminders = async ({ db, now, post, services: { mail }, signal 
   if (!mail || mail.about.isFree) return
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const trials = { after: ago(TRIAL_DAYS * DAY_MS), until: ago(TRIAL_DAYS * DAY_MS - TRIAL_NOTICE_MS), most: AT_ONCE }
-  for (let people = await query.trialsToTell(db, trials); people.length > 0; people = await query.trialsToTell(db, trials)) {
-    signal.throwIfAborted()
-    await db.transaction(async (db) => {
-      for (const userId of people) await post.queue(db, { userId, kind: 'trial-ending' }, now)
-    })
-  }
+  await forEachPage(
+    (last?: string) => query.trialsToTell(db, trials, last),
+    (userIds) => {
+      signal.throwIfAborted()
+      return db.transaction((db) => post.queueToAll(db, { userIds, kind: 'trial-ending' }, now))
+    },
+  )
   const plans = { after: now, until: new Date(now.getTime() + RENEWAL_NOTICE_MS), most: AT_ONCE }
-  for (let renewals = await query.renewalsToTell(db, plans); renewals.length > 0; renewals = await query.renewalsToTell(db, plans)) {
-    signal.throwIfAborted()
-    await db.transaction(async (db) => {
-      for (const { userId, about } of renewals) await post.queue(db, { userId, kind: 'renewal', about }, now)
-    })
-  }
+  await forEachPage(
+    (last?: { id: string }) => query.renewalsToTell(db, plans, last?.id),
+    async (renewals) => {
+      for (const { userId, about } of renewals) {
+        signal.throwIfAborted()
+        await db.transaction((db) => post.queue(db, { userId, kind: 'renewal', about }, now))
+      }
+    },
+  )
+}
+
+/** Works through pages, each behind the last item of the one before: each item once, also one that stays as it was. */
+const forEachPage = async <Item>(pageBehind: (last?: Item) => Promise<Item[]>, work: (page: Item[]) => Promise<void>): Promise<void> => {
+  for (let page = await pageBehind(); page.length > 0; page = await pageBehind(page.at(-1))) await work(page)
 }
 
 /** Once a day: what was sent more than a year ago, and what was counted by address and counts no more. */

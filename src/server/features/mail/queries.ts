@@ -185,8 +185,8 @@ export const browserAt = async (db: Db, userId: string, at: Date) =>
 
 type Span = { after: Date; until: Date; most: number }
 
-/** Some people on trial whose trial began in a span, and who were not told that it ends. For platform admins nothing ends. */
-export const trialsToTell = async (db: Db, { after, until, most }: Span): Promise<string[]> => {
+/** Some people on trial whose trial began in a span, and who were not told that it ends; by their ids, those behind `last`. For platform admins nothing ends. */
+export const trialsToTell = async (db: Db, { after, until, most }: Span, last?: string): Promise<string[]> => {
   const told = db
     .select({ id: mails.id })
     .from(mails)
@@ -204,21 +204,23 @@ export const trialsToTell = async (db: Db, { after, until, most }: Span): Promis
         lte(subscriptions.freeTrialStarted, until),
         isNotNull(users.email),
         notExists(told),
+        last === undefined ? undefined : gt(subscriptions.userId, last),
       ),
     )
+    .orderBy(asc(subscriptions.userId))
     .limit(most)
   return rows.map(({ userId }) => userId)
 }
 
-/** Some yearly plans that are paid for again in a span, and whose people were not told so. */
-export const renewalsToTell = async (db: Db, { after, until, most }: Span) => {
+/** Some yearly plans that are paid for again in a span, and whose people were not told so; by their ids, those behind `last`. */
+export const renewalsToTell = async (db: Db, { after, until, most }: Span, last?: string) => {
   const about = sql<string>`${billingSubscriptions.id} || ' ' || extract(epoch from ${billingSubscriptions.periodEnd})::bigint`
   const told = db
     .select({ id: mails.id })
     .from(mails)
     .where(and(eq(mails.userId, billingSubscriptions.userId), eq(mails.kind, 'renewal'), eq(mails.about, about)))
   return db
-    .select({ userId: billingSubscriptions.userId, about })
+    .select({ id: billingSubscriptions.id, userId: billingSubscriptions.userId, about })
     .from(billingSubscriptions)
     .where(
       and(
@@ -228,8 +230,10 @@ export const renewalsToTell = async (db: Db, { after, until, most }: Span) => {
         gt(billingSubscriptions.periodEnd, after),
         lte(billingSubscriptions.periodEnd, until),
         notExists(told),
+        last === undefined ? undefined : gt(billingSubscriptions.id, last),
       ),
     )
+    .orderBy(asc(billingSubscriptions.id))
     .limit(most)
 }
 

@@ -72,6 +72,19 @@ const teachersWhere = (db: Db, where: ReturnType<typeof and>) =>
 /** Those who have joined a school, by name. */
 export const teachersOf = (db: Db, schoolId: string) => teachersWhere(db, eq(userRoles.schoolId, schoolId))
 
+/** How many have joined a school, and how many of them administer it. */
+export const countTeachers = async (db: Db, schoolId: string): Promise<{ teachers: number; administrators: number }> => {
+  const [row] = await db
+    .select({
+      teachers: sql<number>`count(*)::int`,
+      administrators: sql<number>`(count(*) filter (where ${userRoles.schoolAdministration}))::int`,
+    })
+    .from(userRoles)
+    .where(eq(userRoles.schoolId, schoolId))
+  if (!row) throw new Error('A count returned no row')
+  return row
+}
+
 /** Those who administer a school, by name. */
 export const administratorsOf = (db: Db, schoolId: string) =>
   teachersWhere(db, and(eq(userRoles.schoolId, schoolId), userRoles.schoolAdministration))

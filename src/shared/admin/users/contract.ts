@@ -92,7 +92,7 @@ export const adminUsers = contract({
     method: 'GET',
     path: '/api/admin/search',
     access: 'platformAdministrator',
-    summary: `People whose e-mail address or name holds what is looked for: the newest ${FOUND_AT_MOST}. That somebody searched is written down.`,
+    summary: `People whose e-mail address or name holds what is looked for: the newest ${FOUND_AT_MOST}. That somebody searched is written down, once in ten minutes.`,
     query: z.object({ q: requiredText(MAX_QUERY, 'Please enter what to look for.') }),
     reply: z.array(ListedUser),
     refuses: ['refused_by_rule', 'too_large', 'cannot_write'],

@@ -1,19 +1,21 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 const isGuest = isNull(users.email)
 
-/** Some guests who came before an instant, the oldest first. */
-export const guestsBefore = async (db: Db, before: Date, count: number): Promise<string[]> =>
-  (
-    await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(isGuest, lt(users.createdAt, before)))
-      .orderBy(asc(users.createdAt))
-      .limit(count)
-  ).map(({ id }) => id)
+export type Guest = { id: string; createdAt: Date }
+
+/** Some guests who came before an instant, the oldest first, those behind `last`. */
+export const guestsBefore = (db: Db, before: Date, { count, last }: { count: number; last: Guest | undefined }): Promise<Guest[]> => {
+  const isBehind = last && sql`(${users.createdAt}, ${users.id}) > (${last.createdAt}::timestamptz, ${last.id}::uuid)`
+  return db
+    .select({ id: users.id, createdAt: users.createdAt })
+    .from(users)
+    .where(and(isGuest, lt(users.createdAt, before), isBehind))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(count)
+}
 
 /** Deletes a person with all that hangs on them, if they are a guest still: who signs up at the same moment stays. */
 export const deleteGuest = (db: Db, userId: string) => db.delete(users).where(and(eq(users.id, userId), isGuest))

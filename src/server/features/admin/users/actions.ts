@@ -13,7 +13,7 @@ import { deleteSessionOf, sessionsOf } from '#server/features/accounts/sessions/
 import { record } from '#server/features/audit/queries.ts'
 import { paidItemsOf } from '#server/features/billing/actions.ts'
 import { heldCredits } from '#server/features/billing/referral/queries.ts'
-import { giveAdmin, schoolOf, takeAdmin, teachersOf } from '#server/features/schools/queries.ts'
+import { countTeachers, giveAdmin, schoolOf, takeAdmin } from '#server/features/schools/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
@@ -75,18 +75,30 @@ export const listUsers = async (db: Db, { page, pageSize }: Page, now: Date, set
   return { users: await listOf(db, rows, now, settings), total }
 }
 
-/** The newest people whose address or name holds a text. That somebody searched is written down; what for is not. */
+/** The pauses while somebody types, and the next name, are one search. */
+const SEARCH_MS = 10 * 60_000
+
+const recordSearch = async (db: Db, actorId: string, now: Date): Promise<void> => {
+  const isRecorded = (db: Db) => query.hasSearchedSince(db, actorId, new Date(now.getTime() - SEARCH_MS))
+  if (await isRecorded(db)) return
+  await db.transaction(async (db) => {
+    // Who types fast searches twice at once.
+    await lockUser(db, actorId)
+    if (!(await isRecorded(db))) await record(db, { at: now, actorId, act: 'users.searched' })
+  })
+}
+
+/** The newest people whose address or name holds a text. That somebody searched is written down, once in ten minutes; what for is not. */
 export const searchUsers = async (db: Db, { text, actorId }: { text: string; actorId: string }, now: Date, settings: Settings) => {
-  await record(db, { at: now, actorId, act: 'users.searched' })
+  await recordSearch(db, actorId, now)
   return listOf(db, await query.peopleWith(db, text, FOUND_AT_MOST), now, settings)
 }
 
 const shownSchoolOf = async (db: Db, userId: string): Promise<Person['school']> => {
   const school = await schoolOf(db, userId)
   if (!school) return null
-  const teachers = await teachersOf(db, school.id)
-  const administrators = teachers.filter(({ isAdministrator }) => isAdministrator).length
-  return { id: school.id, name: school.name, isAdministrator: school.isAdministrator, teachers: teachers.length, administrators }
+  const { id, name, isAdministrator } = school
+  return { id, name, isAdministrator, ...(await countTeachers(db, id)) }
 }
 
 /** One person, as they are shown to an actor. Throws `not_found`. */
@@ -97,6 +109,7 @@ export const personFor = async (db: Db, { sessionId }: Actor, userId: string, no
   const devices = await sessionsOf(db, userId, now)
   return {
     ...listedOf(row, { used, isFree, now }),
+    isAddressConfirmed: row.isAddressConfirmed,
     lastSeenAt: (await query.lastSeenOf(db, userId))?.toISOString() ?? null,
     hasPassword: row.hasPassword,
     hasGoogle: row.hasGoogle,
@@ -109,7 +122,6 @@ export const personFor = async (db: Db, { sessionId }: Actor, userId: string, no
       expiresOn: todayIn(row.timezone, expiresAt.getTime()),
     })),
     tokensAllowance: allowance,
-    isAddressConfirmed: row.isAddressConfirmed,
     school: await shownSchoolOf(db, userId),
     devices: devices.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
       id,

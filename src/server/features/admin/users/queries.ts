@@ -1,5 +1,6 @@
-import { and, desc, eq, ilike, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { sessions, subscriptions, userRoles, users } from '#server/features/accounts/tables.ts'
+import { auditLog } from '#server/features/audit/tables.ts'
 import { aiMonths } from '#server/features/writing/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
@@ -69,8 +70,8 @@ export const personOf = async (db: Db, userId: string) =>
     await db
       .select({
         ...listed,
-        hasPassword: sql<boolean>`${users.passwordHash} is not null`,
         isAddressConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+        hasPassword: sql<boolean>`${users.passwordHash} is not null`,
         hasGoogle: sql<boolean>`${users.googleId} is not null`,
         grantedUntil: subscriptions.grantedUntil,
         aiGrantedUntil: subscriptions.aiGrantedUntil,
@@ -96,6 +97,16 @@ export const lastSeenOf = async (db: Db, userId: string): Promise<Date | undefin
       .orderBy(desc(sessions.lastSeenAt))
       .limit(1)
   )[0]?.lastSeenAt
+
+/** Whether it has been written down since an instant that somebody searched. */
+export const hasSearchedSince = async (db: Db, actorId: string, since: Date): Promise<boolean> =>
+  (
+    await db
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(and(eq(auditLog.actorId, actorId), eq(auditLog.act, 'users.searched'), gt(auditLog.at, since)))
+      .limit(1)
+  ).length > 0
 
 /** Everybody who looks after the platform. */
 export const administrators = async (db: Db): Promise<string[]> => {

@@ -133,6 +133,16 @@ describe('a search', () => {
     const { rows } = await pool.query(`select actor_id, subject_id from audit_log where act = 'users.searched'`)
     expect(rows).toEqual([{ actor_id: ada.userId, subject_id: null }])
   })
+
+  test('is written down once, however often somebody pauses while they type, and again ten minutes later', async () => {
+    const searches = async () => (await pool.query(`select 1 from audit_log where act = 'users.searched'`)).rows.length
+    for (const typed of ['an', 'ann', 'ann ', 'ann l', 'ann le', 'ann lee']) await found(typed)
+    await Promise.all(['bob', 'bob m', 'bob ma'].map(found))
+    expect(await searches()).toBe(1)
+    setClock(new Date(clock().getTime() + 10 * 60_000).toISOString())
+    await Promise.all(['carl', 'carl d'].map(found))
+    expect(await searches()).toBe(2)
+  })
 })
 
 describe('who looks after the platform', () => {

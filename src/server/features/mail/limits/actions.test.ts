@@ -6,7 +6,7 @@ import { makeAdmin } from '#server/features/admin/actions.ts'
 import { claimDue } from '#server/lib/jobs/queries.ts'
 import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { makePost } from '../actions.ts'
-import { forgetOldMails } from '../jobs.ts'
+import { forgetOldMails, sendReminders } from '../jobs.ts'
 import { aMailServer } from '../samples.ts'
 
 const services = { mail: aMailServer().mail }
@@ -178,6 +178,18 @@ describe('who asks for a mail too often is told so, and how long to wait', () =>
     expect((await sendLink()).status).toBe(429)
     expect((await pool.query(`select 1 from audit_log where act = 'account.link'`)).rows).toHaveLength(5)
   })
+})
+
+test('whose trial ends while too much mail goes to their address hears it an hour later, and the job that tells all comes to an end', async () => {
+  const [maya, ben] = [await aTeacher(db, { now: clock() }), await aTeacher(db, { now: clock() })]
+  setClock('2026-11-23T15:00:00Z')
+  await times(10, (turn) => post.queue(db, { userId: maya.userId, kind: 'role-changed', about: `${turn}` }, clock()))
+  await doJob(sendReminders, clock(), { services, post })
+  const told = async () => (await pool.query(`select user_id from mails where kind = 'trial-ending' order by queued_at`)).rows
+  expect(await told()).toEqual([{ user_id: ben.userId }])
+  setClock('2026-11-23T16:30:00Z')
+  await doJob(sendReminders, clock(), { services, post })
+  expect(await told()).toEqual([{ user_id: ben.userId }, { user_id: maya.userId }])
 })
 
 test('of thirty mails at the same moment no more are queued than one after the other', async () => {

@@ -28,11 +28,12 @@ export const isLookRecorded = async (db: Db, { actorId, subjectId, schoolId }: L
   ).length > 0
 
 /** The looks of school administrators at the schedule of a person, newest first: the latest, or all. */
-export const looksAt = (db: Db, userId: string, count = 1_000_000) =>
-  db
+export const looksAt = (db: Db, userId: string, count?: number) => {
+  const all = db
     .select({ at: auditLog.at, by: sql<string | null>`coalesce(${users.displayName}, ${users.email})`, act: auditLog.act })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(and(eq(auditLog.subjectId, userId), isLook))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(count)
+  return count === undefined ? all : all.limit(count)
+}
