@@ -44,6 +44,5 @@ export const mail = contract({
     raw: true,
     reply: Done,
     refuses: ['not_found'],
-    perMinute: 60,
   },
 })

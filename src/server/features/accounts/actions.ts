@@ -82,12 +82,21 @@ export const requireOtherAdministrator = async (db: Db, userId: string): Promise
   if (!(await query.hasOtherAdministrator(db, userId))) throw new Refused('last_administrator')
 }
 
+export const SCHOOL_KEEPS_ONE = 'A school keeps one administrator. Make another teacher an administrator first.'
+
+/** Makes sure that the teachers of a school keep an administrator; whoever is alone in it may go. Throws `refused_by_rule`. */
+const requireOtherSchoolAdministrator = async (db: Db, userId: string): Promise<void> => {
+  if (!(await query.lockAdministeredSchool(db, userId))) return
+  if (await query.leavesTeachersAlone(db, userId)) throw new Refused('refused_by_rule', SCHOOL_KEEPS_ONE)
+}
+
 /** `standing`: what must hold still (queries.ts); null where whoever looks after the platform deletes them. */
 type Leaving = { userId: string; standing: query.Standing; now: Date; keepsTrial: boolean }
 
 /**
- * Deletes a person with all that is theirs. Throws `last_administrator`; and, where what must hold no longer does, `not_signed_in`
- * for a session that has ended meanwhile, `wrong_password` for a password that was replaced, else `not_found`.
+ * Deletes a person with all that is theirs. Throws `last_administrator`; `refused_by_rule` for the last administrator of a school
+ * with other teachers; and, where what must hold no longer does, `not_signed_in` for a session that has ended meanwhile,
+ * `wrong_password` for a password that was replaced, else `not_found`.
  */
 export const deleteAccount = (db: Db, { userId, standing, now, keepsTrial }: Leaving, { trials, billing, drive }: Hooks): Promise<void> =>
   db.transaction(async (db) => {
@@ -98,6 +107,7 @@ export const deleteAccount = (db: Db, { userId, standing, now, keepsTrial }: Lea
     // Else a Drive could be opened while it is left.
     await lockUser(db, userId)
     await requireOtherAdministrator(db, userId)
+    await requireOtherSchoolAdministrator(db, userId)
     await billing.leave(db, userId, now)
     await drive.leave(db, userId)
     if (keepsTrial) await trials.keep(db, userId, now)

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/lib/db/client.ts'
-import { calendars, sessions, subscriptions, userRoles, users } from './tables.ts'
+import { calendars, schools, sessions, subscriptions, userRoles, users } from './tables.ts'
 
 /**
  * What must hold of a person still for them to be deleted: a session of theirs runs, their password has this hash, or (null) they
@@ -114,6 +114,24 @@ export const replacePassword = async (db: Db, userId: string, { from, to }: { fr
 /** Locks the person's row until the end of the transaction: changes of one person's data follow one another. */
 export const lockUser = async (db: Db, userId: string) =>
   (await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
+
+/** Locks the school that a person administers until the end of the transaction. Returns whether there is one. */
+export const lockAdministeredSchool = async (db: Db, userId: string): Promise<boolean> => {
+  const { rows } = await db.execute(sql`
+    select 1 from ${schools} where ${schools.id} = (
+      select ${userRoles.schoolId} from ${userRoles} where ${userRoles.userId} = ${userId} and ${userRoles.schoolAdministration})
+    for no key update`)
+  return rows.length > 0
+}
+
+/** Whether a person is the only administrator of a school that has other teachers. Holds under the lock of the school. */
+export const leavesTeachersAlone = async (db: Db, userId: string): Promise<boolean> => {
+  const { rows } = await db.execute<{ alone: boolean }>(sql`
+    select count(*) > 0 and not coalesce(bool_or(others.school_administration), false) as alone
+    from ${userRoles} as own join ${userRoles} as others on others.school_id = own.school_id and others.user_id <> own.user_id
+    where own.user_id = ${userId} and own.school_administration`)
+  return rows[0]?.alone === true
+}
 
 /** Whether mail has reached a person at their address. */
 export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boolean> =>

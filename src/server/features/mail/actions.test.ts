@@ -12,6 +12,10 @@ describe('a mail says the name that somebody chose', () => {
     'P.S.118',
     'Jackson, A.J.',
     '김민준',
+    'Gal·la Riu',
+    'ジョン・スミス',
+    'P.S. 118 and 119',
+    'Class of 2027',
   ])('where it is a name: %s', (name) => expect(plainName(name, 'Somebody')).toBe(name))
 
   test.each([
@@ -24,5 +28,18 @@ describe('a mail says the name that somebody chose', () => {
     'www.evil',
     'https://evil',
     't.co/x',
-  ])('but not where it would have people visit a site: %s', (name) => expect(plainName(name, 'Somebody')).toBe('Somebody'))
+    'evil\u2024com',
+    'evil·com',
+    'evil•com',
+    'evil‧com',
+    'evil∙com',
+    'evil⋅com',
+    'evil・com',
+    'evil\uFF0Ecom',
+    'evil\uFF61com',
+    'evil\uFE52com',
+    'Call 0800 123 4567 NOW',
+    '+1 (555) 010-9999',
+    '٠٨٠٠١٢٣٤',
+  ])('but not where it would have people visit a site, or call: %s', (name) => expect(plainName(name, 'Somebody')).toBe('Somebody'))
 })

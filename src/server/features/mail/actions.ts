@@ -104,12 +104,19 @@ export const sendTest = async (db: Db, sending: Sending, userId: string, words: 
  * What a mail program makes a link of, also without `www`: a dot between a letter or digit and at least two letters. Initials
  * stay names, as in "J.R. Smith".
  */
-const SITE = /:\/\/|www\.|\w\.\w+\/|[\p{L}\p{N}][.。．｡]\p{L}{2,}/iu
+const SITE = /:\/\/|www\.|\w\.\w+\/|[\p{L}\p{N}][.。]\p{L}{2,}/iu
+/** What only looks like that dot, between Latin letters; not that of Catalan, as in "Gal·la". */
+const NEARLY_SITE = /[\p{Script=Latin}\p{N}](?!(?<=l)·l)[·•‧∙⋅・۔]\p{Script=Latin}{2,}/iu
+/** Seven digits, however they are grouped: the name of a person or a school has no more than a year or a number. */
+const PHONE = /\p{Nd}(?:[\s().+/-]*\p{Nd}){6}/u
 
-/** A name as a mail may say it: one line, and no address of a site that whoever chose the name would like to have visited. */
+/** A name as a mail may say it: one line, and neither a site to visit nor a number to call. */
 export const plainName = (name: string | null, otherwise: string): string => {
   const line = (name ?? '').replace(/[\p{C}\s]+/gu, ' ').trim()
-  return line === '' || line.length > 80 || SITE.test(line) ? otherwise : line
+  // Dots that are a full stop by another code point become one: U+2024, fullwidth, halfwidth, small.
+  const plain = line.normalize('NFKC')
+  const isSaid = line !== '' && line.length <= 80 && ![SITE, NEARLY_SITE, PHONE].some((other) => other.test(plain))
+  return isSaid ? line : otherwise
 }
 
 /** Returns where a mail comes from and how it greets. */

@@ -10,6 +10,7 @@ import { app, clock, config, db, doJob, keys, pool, setClock } from '#test/app.t
 import { makePost } from './actions.ts'
 import { forgetOldMails, sendMail, sendReminders } from './jobs.ts'
 import { sendPasswordLink } from './password-link/jobs.ts'
+import { unsubscribeToken } from './policy.ts'
 import { aMailServer } from './samples.ts'
 
 const server = aMailServer()
@@ -177,6 +178,16 @@ describe('one click', () => {
       { kind: 'trial-ending', outcome: 'unwanted' },
     ])
     expect(server.sent.find(({ subject }) => subject.startsWith('New sign-in'))?.unsubscribe).toBeUndefined()
+  })
+
+  test('of three hundred people comes through, though their mail provider sends all from one address', async () => {
+    const tokens = Array.from({ length: 300 }, (_, at) => unsubscribeToken(keys, { address: `teacher-${at}@school.example` }))
+    const statuses: number[] = []
+    for (const token of tokens) statuses.push((await post(`/api/mail/unsubscribe?token=${token}`)).status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    // The same link over and over is no mail program.
+    const again = await Promise.all(Array.from({ length: 40 }, () => post(`/api/mail/unsubscribe?token=${tokens[0]}`)))
+    expect(again.filter(({ status }) => status === 429)).toHaveLength(21)
   })
 
   test('is taken back in Preferences', async () => {

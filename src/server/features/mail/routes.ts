@@ -1,6 +1,7 @@
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { waitInWords } from '#server/lib/limits/wait.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import { mail } from '#shared/mail/contract.ts'
@@ -10,7 +11,11 @@ import { confirmEmail, refuseNews, silence } from './queries.ts'
 const DONE = { success: true } as const
 const OLD_LINK = 'This link is not whole, or too old. Ask for a new one in Account, then Profile.'
 
-export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; post: Post }): void =>
+/** By link: mail providers send the clicks of thousands from a few addresses. */
+const CLICKS = { burst: 20, perHour: 60 }
+
+export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; post: Post }): void => {
+  const clicks = makeBuckets(CLICKS)
   serve(serving, mail, {
     askToConfirm: async ({ db, actor: { userId, isGuest }, now }) => {
       if (isGuest) throw new Refused('sign_up_needed')
@@ -40,8 +45,11 @@ export const mailRoutes = (serving: Serving, { keys, post }: { keys: KeyRing; po
     unsubscribe: async ({ db, now, query: { token } }) => {
       const who = unsubscriberOf(keys, token)
       if (!who) throw new Refused('not_found', 'This link is not whole. Choose in Preferences which mail you get.')
+      const link = JSON.stringify(who)
+      if (!clicks.take(link, now)) throw new Refused('too_many', undefined, { retryAfter: clicks.wait(link, now) })
       if ('userId' in who) await refuseNews(db, who.userId)
       else await silence(db, keys.fingerprints('mail', who.address)[0], now)
       return DONE
     },
   })
+}

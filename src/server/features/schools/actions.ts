@@ -6,13 +6,12 @@
  * 2. An administrator who lost that right while they waited for the lock changes nothing any more.
  * 3. Each change is written down in its transaction.
  */
+import { SCHOOL_KEEPS_ONE } from '#server/features/accounts/actions.ts'
 import { record, recordSome } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import * as query from './queries.ts'
-
-const LAST_ADMINISTRATOR = 'A school keeps one administrator. Make another teacher an administrator first.'
 
 type Member = { userId: string; schoolId: string }
 /** An administrator who does something to somebody, or to something, of their school. */
@@ -38,7 +37,7 @@ export const asAdministrator: Standing = (db, { actorId, schoolId }, work) =>
 const end = async (db: Db, { userId, schoolId }: Member): Promise<void> => {
   if (await query.endMembership(db, schoolId, userId)) return
   const isMember = await query.teacherOf(db, schoolId, userId)
-  throw isMember ? new Refused('refused_by_rule', LAST_ADMINISTRATOR) : new Refused('not_found')
+  throw isMember ? new Refused('refused_by_rule', SCHOOL_KEEPS_ONE) : new Refused('not_found')
 }
 
 /** Takes the caller out of their school. Throws `refused_by_rule` for its last administrator. */
@@ -70,7 +69,7 @@ export const setAdministrator = (db: Db, by: ByAdministrator, { userId, isAdmini
     if (isAdministrator && !(await query.giveAdministration(db, by.schoolId, userId)))
       throw new Refused('refused_by_rule', 'Whoever looks after Firstbell administers no school.')
     if (!isAdministrator && !(await query.takeAdministration(db, by.schoolId, userId)))
-      throw new Refused('refused_by_rule', LAST_ADMINISTRATOR)
+      throw new Refused('refused_by_rule', SCHOOL_KEEPS_ONE)
     const act = isAdministrator ? 'school.administrator' : 'school.not_administrator'
     await record(db, { ...by, act, subjectId: userId })
     const told = isAdministrator ? await query.administratorsOf(db, by.schoolId) : []
