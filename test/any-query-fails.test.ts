@@ -190,7 +190,7 @@ test('any query of the jobs may fail: mail, plans, lessons, what is forgotten', 
       const request = REQUESTS[name]?.(w)
       if (request) expect((await ask('POST', addressOf(name), request.as, request.body)).status).toBeLessThan(300)
     }
-    const worker = makeWorker({ db: failing.db, jobs, keys, services, post: makePost(services), log, leaseMs: 60_000 })
+    const worker = makeWorker({ db: failing.db, jobs, keys, services, post: makePost(services, keys), log, leaseMs: 60_000 })
     await worker.runDue()
     await pool.query('update jobs set run_at = now()')
     failing.failAt(nth)
