@@ -32,4 +32,5 @@ export const LIMIT_OF: Record<CountedKind, MailLimit> = {
   renewal: 'account',
   'payment-failed': 'account',
   'role-changed': 'account',
+  'school-administrator': 'account',
 }
