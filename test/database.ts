@@ -14,6 +14,7 @@ import { flushNotices } from '#server/lib/db/notices.ts'
 import { drizzleOver, openServerPool } from '#server/lib/db/open.ts'
 import { execOn } from '#server/lib/db/pglite-exec.ts'
 import { poolOver } from '#server/lib/db/pglite-pool.ts'
+import { metered } from './cpu.ts'
 import { migratedDump, migrations, stateOfMigrations } from './migrated.ts'
 
 export type TestDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void>; engine: 'embedded' | 'server' }
@@ -36,7 +37,7 @@ const openEngine = async (): Promise<PGlite> => PGlite.create({ loadDataDir: new
 const inMemory = async (): Promise<TestDatabase> => {
   thread.testEngine ??= openEngine()
   const engine = await thread.testEngine
-  const { pool } = poolOver(execOn(engine), quiet)
+  const { pool } = poolOver(metered(execOn(engine)), quiet)
   const db = drizzleOver(pool, quiet)
   await emptyDatabase(db)
   const close = async (): Promise<void> => {

@@ -32,7 +32,9 @@ const day = (date: string, kilobytes: number, letter?: string) => ({
 /** What is counted beside a calendar, and what is in it. */
 const counts = async () => {
   const { rows } = await pool.query(
-    `select lesson_bytes::int as lessons, history_bytes::int as history,
+    `select lesson_bytes::int as lessons, history_bytes::int as history, words::int as words,
+       (select coalesce(sum(words), 0)::int from calendar_days where calendar_id = c.id) as words_of_days,
+       (select coalesce(sum(cardinality(string_to_array(words, ' '))), 0)::int from calendar_words where calendar_id = c.id) as words_there,
        (select coalesce(sum(bytes), 0)::int from calendar_days where calendar_id = c.id)
          + (select coalesce(sum(bytes), 0)::int from templates where owner_id = user_id and deleted_at is null) as lessons_there,
        (select coalesce(sum(bytes), 0)::int from calendar_day_images where calendar_id = c.id)
@@ -42,8 +44,8 @@ const counts = async () => {
   return rows[0]
 }
 const requireTrueCounts = async () => {
-  const { lessons, history, lessons_there, history_there } = await counts()
-  expect([lessons, history]).toEqual([lessons_there, history_there])
+  const { lessons, history, words, words_of_days, lessons_there, history_there, words_there } = await counts()
+  expect([lessons, history, words, words_of_days]).toEqual([lessons_there, history_there, words_there, words_there])
 }
 
 describe('a planner that is full', () => {
@@ -77,6 +79,24 @@ describe('a planner that is full', () => {
     expect((await call('POST', '/api/calendar', { date: '2026-11-18', isBlocked: true, blockedText: 'Snow' })).status).toBe(200)
     expect((await call('POST', '/api/calendar', day('2026-11-18', 5))).status).toBe(200)
     expect((await call('POST', '/api/calendar', day('2026-11-19', 30))).status).toBe(201)
+    await requireTrueCounts()
+  })
+
+  test('of different words takes no more of them, and takes them once there is room', async () => {
+    const ann = await aTeacher(db, { now: clock() })
+    const call = as(ann.token)
+    const list = (from: number) => Array.from({ length: 4000 }, (_, word) => (46_656 + from + word).toString(36)).join(' ')
+    const save = (date: string, description: string) => call('POST', '/api/calendar', { date, blocks: [aBlock({ id: 'a', description })] })
+    for (const date of ['2026-11-16', '2026-11-17']) expect((await save(date, list(0))).status).toBe(201)
+    expect(await save('2026-11-18', list(4000))).toMatchObject({
+      status: 422,
+      body: {
+        message:
+          'Your planner is full: search keeps up to 10,240 different words of its lessons. Delete old days, or shorten long lessons, to make room.',
+      },
+    })
+    expect((await save('2026-11-17', 'Fractions')).status).toBe(200)
+    expect((await save('2026-11-18', list(4000))).status).toBe(201)
     await requireTrueCounts()
   })
 

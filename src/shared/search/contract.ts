@@ -41,7 +41,7 @@ const Found = z
     days: z.array(FoundDay),
     /** The `to` of the next page; null when there is none. */
     next: z.nullable(z.string()),
-    /** False while lessons from before there was a search are still made ready for it: some may be missing. */
+    /** False while some lessons are still made ready for the search and may be missing: for seconds after a change of very many words. */
     isComplete: z.boolean(),
   })
   .register(names, { id: 'Found' })

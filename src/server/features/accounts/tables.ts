@@ -111,11 +111,14 @@ export const calendars = pgTable(
     lessonBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** Bytes of what was there before changes, and of deleted templates. */
     historyBytes: bigint({ mode: 'number' }).notNull().default(0),
+    /** Words by which its days are found. */
+    words: bigint({ mode: 'number' }).notNull().default(0),
     /** That of its latest operation; 0 before the first. */
     version: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [
     check('calendars_bytes_not_negative', sql`${table.lessonBytes} >= 0 and ${table.historyBytes} >= 0`),
+    check('calendars_words_not_negative', sql`${table.words} >= 0`),
     check('calendars_one_owner', sql`num_nonnulls(${table.userId}, ${table.schoolId}) = 1`),
   ],
 )

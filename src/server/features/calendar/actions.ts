@@ -20,8 +20,8 @@ import { contentBefore, differenceOf, isRemoval, type Makers, makersOf, marksBef
 import { datesOfOperation, type Image, imagesOfOperation, insertImages, lastOperations } from './history/queries.ts'
 import type { DayBefore } from './history/tables.ts'
 import * as query from './queries.ts'
-import { type Quota, requireRoom } from './quota/actions.ts'
-import { keepWords } from './search/actions.ts'
+import { type Quota, requireModest, requireModestDay, requireRoom } from './quota/actions.ts'
+import { makeWordCounter, makeWordKeeper, type WordCounts } from './search/actions.ts'
 import { isShownAsStored, pagesOfDays, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './tables.ts'
 
@@ -34,8 +34,8 @@ type Known = {
   /** The operation that must have made the day as it is. */
   madeBy?: string
 }
-/** What a day becomes, given what it is (null: nothing is there); null removes it. */
-export type DayEdit = Known & { to: (day: StoredDay | null) => (StoredContent & { id?: string }) | null }
+/** What a day becomes, given what it is (null: nothing is there); null removes it. `words` are those by which it is found, where they are known. */
+export type DayEdit = Known & { to: (day: StoredDay | null) => (StoredContent & { id?: string; words?: number | undefined }) | null }
 /** What a day's marks become, whatever its lessons are: they are not even looked at. */
 type MarkEdit = Known & { marksTo: (day: Marks | null) => Marks }
 
@@ -55,10 +55,6 @@ type Operation = {
 /** What an operation did. `entries` are the days as it left them, unless they are too many to be in memory at once. */
 export type Changed = { operationId: string; entries: StoredDay[] | undefined; dates: string[]; removed: string[] }
 
-/** A day holds no more than can be sent back in one call. */
-const MAX_DAY_BYTES = 2_000_000
-/** What one operation may take from days, and what taking it back may, so that either is one operation. */
-const MAX_OPERATION_BYTES = 16 * 1024 * 1024
 /** Each change has an id, a date and an instant, whatever it took. */
 const IMAGE_BYTES = 150
 
@@ -88,14 +84,18 @@ const MAX_OPERATIONS_BACK = 100
 /** One day of an operation: how it was, and how it will be, both without blocks where those stay. */
 type Step = {
   date: string
-  before: (Marks & Identity & Pick<StoredDay, 'operationId'> & { blocks?: StoredBlock[] }) | null
+  before: (Marks & Identity & Pick<StoredDay, 'operationId'> & { blocks?: StoredBlock[]; words: number }) | null
   after: (Marks & { id?: string | undefined; blocks?: StoredBlock[] }) | null
   /** Of what the day holds. */
   bytes: { before: number; after: number }
+  words: WordCounts
+  /** Bytes that the change and its undo read and write. */
+  moved: number
 }
 
 /** The steps of edits that look at lessons, a page of days at a time. */
 async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[], makers: Makers): AsyncGenerator<Step[]> {
+  const countWords = makeWordCounter()
   let left = [...edits].sort((a, b) => (a.date < b.date ? -1 : 1))
   while (left.length > 0) {
     const { days, sizes, isFull } = await query.pageOfDays(
@@ -116,10 +116,11 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
       const after = next && { ...marksOf(next), blocks: next.blocks, id: next.id }
       if (calendar.schoolId !== null && after?.blocks.length)
         throw new Refused('refused_by_rule', 'Lessons stand in the planners of teachers. A school has block-outs and notes.')
-      const bytes = { before: sizes.get(date) ?? 0, after: after ? bytesOf({ ...marksOf(after), blocks: after.blocks }) : 0 }
-      if (bytes.after > MAX_DAY_BYTES)
-        throw new Refused('refused_by_rule', 'A day holds at most 2 MB of text. Split long lessons, or link to a document.')
-      steps.push({ date, before: day, after, bytes })
+      const size = sizes.get(date) ?? { bytes: 0, words: 0 }
+      const bytes = { before: size.bytes, after: after ? bytesOf({ ...marksOf(after), blocks: after.blocks }) : 0 }
+      const words = await countWords(day, after, { before: size.words, after: next?.words })
+      requireModestDay({ bytes: bytes.after, words: words.after })
+      steps.push({ date, before: day && { ...day, words: size.words }, after, bytes, words, moved: bytes.before + bytes.after })
       written += bytes.after
       // Many empty days are one page, whatever they become.
       if (written < query.PAGE_BYTES) continue
@@ -140,6 +141,7 @@ async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit
     edits.map(({ date }) => date),
   )
   const byDate = new Map(days.map((day) => [day.date, day]))
+  const countWords = makeWordCounter()
   const steps: Step[] = []
   for (const edit of edits) {
     const { date } = edit
@@ -147,8 +149,9 @@ async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit
     if (!isCurrent(edit, day, makers.get(date))) await stale(db, calendar, date)
     const after = edit.marksTo(day && marksOf(day))
     const before = day?.bytes ?? bytesOf({ ...NO_MARKS, blocks: [] })
-    const grown = bytesOf(after) - bytesOf(day ? marksOf(day) : NO_MARKS)
-    steps.push({ date, before: day, after, bytes: { before: day ? before : 0, after: before + grown } })
+    const [was, is] = [bytesOf(day ? marksOf(day) : NO_MARKS), bytesOf(after)]
+    const words = await countWords(day, after, { before: day?.words ?? 0 })
+    steps.push({ date, before: day, after, bytes: { before: day ? before : 0, after: before + is - was }, words, moved: was + is })
   }
   return steps
 }
@@ -162,17 +165,18 @@ async function* stepsOf(db: Db, calendar: CalendarRef, edits: Operation['edits']
   if (markEdits.length > 0) yield await markSteps(db, calendar, markEdits, makers)
 }
 
-const hasBlocks = (step: Step): step is Step & { after: Marks & { blocks: StoredBlock[] } } => step.after?.blocks !== undefined
+type Decided = Step & { isFindable: boolean }
+const hasBlocks = (step: Decided): step is Decided & { after: Marks & { blocks: StoredBlock[] } } => step.after?.blocks !== undefined
 
 /** Writes a page of steps; the days with lessons as they are now. */
-const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string; version: number }, steps: readonly Step[]) => {
+const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string; version: number }, steps: readonly Decided[]) => {
   const stamp = { version: operation.version, operationId: operation.id }
-  const rows = steps.filter(hasBlocks).map(({ date, after, bytes }) => {
+  const rows = steps.filter(hasBlocks).map(({ date, after, bytes, words, isFindable }) => {
     const hasAlert = after.blocks.some((block) => block.hasAlert)
-    return { ...after, hasAlert, date, bytes: bytes.after, ...stamp }
+    return { ...after, hasAlert, date, bytes: bytes.after, words: words.after, isFindable, ...stamp }
   })
-  const marked = steps.flatMap(({ date, after, bytes }) =>
-    after && !after.blocks ? [{ ...marksOf(after), date, bytes: bytes.after, ...stamp }] : [],
+  const marked = steps.flatMap(({ date, after, bytes, words, isFindable }) =>
+    after && !after.blocks ? [{ ...marksOf(after), date, bytes: bytes.after, words: words.after, isFindable, ...stamp }] : [],
   )
   const removed = steps.filter(({ after }) => !after).map(({ date }) => date)
   const entries = rows.length > 0 ? await query.upsertDays(db, calendar, rows) : []
@@ -202,13 +206,6 @@ const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edit
   return done
 }
 
-/** Returns what taking these steps back will take from the days. */
-const bytesGiven = (steps: readonly Step[], { id, version }: { id: string; version: number }): number =>
-  steps.reduce((sum, { before, after }) => {
-    const now = after && { id, version, operationId: id, ...marksOf(after), ...(after.blocks && { blocks: after.blocks }) }
-    return sum + IMAGE_BYTES + bytesOf(differenceOf(now, before))
-  }, 0)
-
 /**
  * Changes days of one calendar as one operation.
  * Throws `stale` (with the date and the day as it is), `not_found`, `refused_by_rule` (a full calendar), or whatever an edit
@@ -222,26 +219,28 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
     if (!operation) return repeated(db, calendar, id ?? '', edits)
     const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
     let isSmall = true
-    let taken = 0
-    let given = 0
-    for await (const steps of stepsOf(db, calendar, edits)) {
+    const written = { bytes: 0, words: 0 }
+    const keeper = makeWordKeeper(db, calendar)
+    for await (const page of stepsOf(db, calendar, edits)) {
+      const steps = keeper.decide(page)
       const images = steps.map(({ date, before, after }): Image => {
         const difference = differenceOf(before, after)
         return { date, before: difference, bytes: IMAGE_BYTES + bytesOf(difference) }
       })
       const lessons = steps.reduce((sum, { bytes }) => sum + bytes.after - bytes.before, 0)
       const history = images.reduce((sum, { bytes }) => sum + bytes, 0)
-      taken += history
+      const words = steps.reduce((sum, { words }) => sum + words.after - words.before, 0)
+      written.bytes += steps.reduce((sum, { moved }) => sum + moved, 0)
+      written.words += steps.reduce((sum, { words }) => sum + words.brought, 0)
       // One day is always little enough, and an undo was when it was done.
-      if (edits.length > 1 && undoes === undefined) given += bytesGiven(steps, operation)
-      if (taken > MAX_OPERATION_BYTES || given > MAX_OPERATION_BYTES)
-        throw new Refused('refused_by_rule', 'This would change too much at once. Choose fewer days.')
-      await requireRoom(db, calendar, quota, { used, lessons, history, isRemoval: steps.every(isRemoval) })
-      await insertImages(db, calendar, { operation, images, lessonBytes: lessons })
+      if (edits.length > 1 && undoes === undefined) requireModest(written)
+      await requireRoom(db, calendar, quota, { used, lessons, history, words, isRemoval: steps.every(isRemoval) })
+      await insertImages(db, calendar, { operation, images, lessonBytes: lessons, words })
       used.lessonBytes += lessons
       used.historyBytes += history
+      used.words += words
       const { entries, dates, removed } = await writeSteps(db, calendar, operation, steps)
-      await keepWords(db, calendar, steps)
+      await keeper.keep(steps)
       isSmall &&= dates.length === entries.length && changed.dates.length === 0
       if (isSmall) changed.entries.push(...entries)
       changed.dates.push(...dates)
@@ -283,7 +282,7 @@ export const undoOperation = async (
 const undoing = (before: DayBefore | null): Pick<DayEdit, 'to'> | Pick<MarkEdit, 'marksTo'> => {
   if (!before) return { to: () => null }
   if (!before.blocks) return { marksTo: (day) => marksBefore(day, before) }
-  return { to: (day) => ({ ...contentBefore(day, before), id: before.id }) }
+  return { to: (day) => ({ ...contentBefore(day, before), id: before.id, words: before.words }) }
 }
 
 /** A day that holds nothing yet. */

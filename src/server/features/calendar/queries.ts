@@ -35,6 +35,7 @@ export const inCalendar = ({ id }: CalendarRef) => eq(calendarDays.calendarId, i
 const measured = {
   upto: sql<number>`sum(${calendarDays.bytes}) over (order by ${calendarDays.date})`.mapWith(Number).as('upto'),
   bytes: calendarDays.bytes,
+  words: calendarDays.words,
 }
 export const isOnPage = sql`upto - bytes < ${PAGE_BYTES}`
 
@@ -51,9 +52,9 @@ export const pageOfDays = async (db: Db, calendar: CalendarRef, dates: readonly 
     .as('days')
   const rows = await db.select().from(days).where(isOnPage).orderBy(days.date)
   const last = rows.at(-1)
-  const sizes = new Map(rows.map(({ date, bytes }) => [date, bytes]))
+  const sizes = new Map(rows.map(({ date, bytes, words }) => [date, { bytes, words }]))
   return {
-    days: rows.map(({ upto: _, bytes: __, ...day }) => withOwner(calendar)(day)),
+    days: rows.map(({ upto: _, bytes: __, words: ___, ...day }) => withOwner(calendar)(day)),
     sizes,
     isFull: last !== undefined && last.upto >= PAGE_BYTES,
   }
@@ -78,13 +79,13 @@ export const bytesOn = async (db: Db, calendar: CalendarRef, dates: readonly str
       .where(and(inCalendar(calendar), onDates(dates)))
   )[0]?.bytes ?? 0
 
-export type MarkedDay = Omit<StoredDay, 'userId' | 'blocks'> & { bytes: number }
+export type MarkedDay = Omit<StoredDay, 'userId' | 'blocks'> & { bytes: number; words: number }
 
 /** The days of these dates without their blocks. */
 export const markedDaysOn = (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<MarkedDay[]> => {
   const { blocks: _, ...marked } = content
   return db
-    .select({ ...marked, bytes: calendarDays.bytes })
+    .select({ ...marked, bytes: calendarDays.bytes, words: calendarDays.words })
     .from(calendarDays)
     .where(and(inCalendar(calendar), onDates(dates)))
 }
@@ -111,7 +112,12 @@ export const dateOfDay = async (db: Db, calendar: CalendarRef, id: string): Prom
 export const lockCalendar = async (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
   (
     await db
-      .select({ lessonBytes: calendars.lessonBytes, historyBytes: calendars.historyBytes, version: calendars.version })
+      .select({
+        lessonBytes: calendars.lessonBytes,
+        historyBytes: calendars.historyBytes,
+        words: calendars.words,
+        version: calendars.version,
+      })
       .from(calendars)
       .where(eq(calendars.id, id))
       .for('no key update')
@@ -157,6 +163,9 @@ const written = {
   hasNote: sql`excluded.has_note`,
   noteText: sql`excluded.note_text`,
   bytes: sql`excluded.bytes`,
+  words: sql`excluded.words`,
+  // A day whose words wait for the job waits also when a change of it brings few.
+  isFindable: sql`${calendarDays.isFindable} and excluded.is_findable`,
   version: sql`excluded.version`,
   operationId: sql`excluded.operation_id`,
 }

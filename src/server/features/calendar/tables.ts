@@ -72,7 +72,9 @@ export const calendarDays = pgTable(
     hasAlert: boolean().notNull(),
     /** Of what the day holds, as it is counted. */
     bytes: integer().notNull(),
-    /** Whether its words are kept (search/tables.ts): those of days from before there was a search are made by a job. */
+    /** By which it is found, each counted once for each of its parts: as many as are kept of it, or will be. */
+    words: integer().notNull().default(0),
+    /** Whether its words are kept (search/tables.ts): those of a change that brings many are made by a job. */
     isFindable: boolean().notNull().default(true),
     version: bigint({ mode: 'number' }).notNull(),
     operationId: uuid().notNull(),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Changed, changeDays, type DayEdit, EMPTY_DAY, operationDone, resultOf } from '#server/features/calendar/actions.ts'
 import { countBytes, lockCalendar } from '#server/features/calendar/queries.ts'
-import { type Quota, requireRoom } from '#server/features/calendar/quota/actions.ts'
+import { type Quota, requireModest, requireRoom } from '#server/features/calendar/quota/actions.ts'
+import { makeWordCounter } from '#server/features/calendar/search/actions.ts'
 import { sketchesOn } from '#server/features/calendar/shown/queries.ts'
 import type { PersonCalendar, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -9,6 +10,7 @@ import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf } from '#server/lib/json/pieces.ts'
 import { MAX_BLOCKS, type OperationKind, type TimeBlock } from '#shared/calendar/contract.ts'
+import { NO_MARKS } from '#shared/calendar/rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import { type Applied, type ApplyOptions, MAX_TEMPLATES, NO_VALID_BLOCK } from '#shared/templates/contract.ts'
 import { isTooMany, outcomeOn } from '#shared/templates/rules.ts'
@@ -154,6 +156,23 @@ type Application = ApplyOptions &
     versions: Record<string, number>
   }
 
+/** Throws `refused_by_rule` for what is too much to be put on these days at once, before any of it is written. */
+const requireLittle = async (days: readonly { blocks: StoredBlock[] }[]): Promise<void> => {
+  const countWords = makeWordCounter()
+  const written = { bytes: 0, words: 0 }
+  const known = new Map<StoredBlock[], typeof written>()
+  for (const { blocks } of days) {
+    const day = known.get(blocks) ?? {
+      bytes: bytesOf(blocks),
+      words: (await countWords(null, { ...NO_MARKS, blocks }, { before: 0 })).brought,
+    }
+    known.set(blocks, day)
+    written.bytes += day.bytes
+    written.words += day.words
+  }
+  if (days.length > 1) requireModest(written)
+}
+
 /**
  * Puts blocks on days as one operation. A block-out and a note stay; a day that gets no blocks is left alone. Throws `stale`
  * for a day that has moved on, `refused_by_rule` when no day would change or one would hold too many blocks.
@@ -178,6 +197,7 @@ export const putBlocks = async (
   if (full)
     throw new Refused('refused_by_rule', `A day holds at most ${MAX_BLOCKS} time blocks; ${formatDay(full.date, 'full')} would hold more.`)
 
+  await requireLittle(filled)
   const edits = filled.map(({ date, day, blocks, outcome }): DayEdit => {
     const fresh = blocks.map((block) => ({ ...block, id: `template-${now.getTime()}-${randomUUID()}` }))
     const to: DayEdit['to'] = (before) => ({

@@ -27,7 +27,7 @@ const inTurn = (days: readonly FoundDay[]): { day: FoundDay; find: Find }[] =>
 const saidOf = (found: Found | undefined, error: Error | null): string => {
   if (error) return `Lessons could not be searched. ${error.message}`
   if (!found) return 'Searching your lessons…'
-  return found.isComplete ? '' : 'Older lessons are still being made ready for search: some may be missing.'
+  return found.isComplete ? '' : 'Some lessons are still being made ready for search and may be missing.'
 }
 
 /** Returns the lessons that hold what was typed in the palette, the way to the others, and what is to be said of the search. */

@@ -80,7 +80,7 @@ const Results = ({ asked }: { asked: Asked }) => {
       <p role="status" className="text-ink-soft">
         {data && count > 0 && said}
         {!data && 'Searching…'}
-        {data?.pages.some(({ isComplete }) => !isComplete) && ' Older lessons are still being made ready for search: some may be missing.'}
+        {data?.pages.some(({ isComplete }) => !isComplete) && ' Some lessons are still being made ready for search and may be missing.'}
       </p>
       {data && count === 0 && !isFetching && (
         <EmptyState title="Nothing has all these words" description="Try fewer words, or only the beginning of one." />

@@ -28,9 +28,9 @@ type Before = Identity & Marks & { blocks?: StoredBlock[] }
 type After = Marks & { blocks?: StoredBlock[] }
 
 /** What a change takes from a day, given both without their blocks where it leaves those alone; null where there was none. */
-export const differenceOf = (before: Before | null, after: After | null): DayBefore | null => {
+export const differenceOf = (before: (Before & { words: number }) | null, after: After | null): DayBefore | null => {
   if (!before) return null
-  const { id, version, operationId } = before
+  const { id, version, operationId, words } = before
   const isMarked = after !== null && isDeepStrictEqual(marksOf(before), marksOf(after))
   const isPlanned = after !== null && isDeepStrictEqual(before.blocks, after.blocks)
   const there = byId(after?.blocks ?? [])
@@ -39,7 +39,7 @@ export const differenceOf = (before: Before | null, after: After | null): DayBef
     version,
     operationId,
     ...(!isMarked && { marks: marksOf(before) }),
-    ...(!isPlanned && { blocks: before.blocks?.map((block) => blockBefore(block, there.get(block.id))) ?? [] }),
+    ...(!isPlanned && { blocks: before.blocks?.map((block) => blockBefore(block, there.get(block.id))) ?? [], words }),
   }
 }
 

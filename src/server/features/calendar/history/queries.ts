@@ -15,7 +15,12 @@ export type Image = { date: string; before: DayBefore | null; bytes: number }
 export const insertImages = (
   db: Db,
   calendar: CalendarRef,
-  { operation, images, lessonBytes }: { operation: { id: string; version: number }; images: readonly Image[]; lessonBytes: number },
+  {
+    operation,
+    images,
+    lessonBytes,
+    words,
+  }: { operation: { id: string; version: number }; images: readonly Image[]; lessonBytes: number; words: number },
 ) => {
   const historyBytes = images.reduce((sum, { bytes }) => sum + bytes, 0)
   const rows = images.map(
@@ -25,7 +30,7 @@ export const insertImages = (
   return db.execute(sql`
     with used as (
       update ${calendars} set lesson_bytes = lesson_bytes + ${lessonBytes}, history_bytes = history_bytes + ${historyBytes},
-        version = ${operation.version}
+        words = words + ${words}, version = ${operation.version}
       where ${calendars.id} = ${calendar.id}
     )
     insert into ${calendarDayImages} (operation_id, calendar_id, date, before, bytes) values ${sql.join(rows, sql`, `)}`)

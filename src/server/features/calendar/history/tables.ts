@@ -13,6 +13,8 @@ export type DayBefore = {
   /** Left out where they stayed as they were. */
   marks?: Marks
   blocks?: BlockBefore[]
+  /** By which the day was found; with `blocks`, but for changes of before words were counted. */
+  words?: number
 }
 
 export const calendarDayImages = pgTable(

@@ -1,21 +1,31 @@
 /**
  * What can be found of days, kept and looked up.
  *
- * 1. Words are kept in the transaction that changes their day, and only of what it changes.
- * 2. A search reads the words of one calendar, and of its days those alone that it answers with.
+ * 1. Words are counted in the transaction that changes their day, and only of what it changes. Those of a change that brings
+ *    few are kept in it; those of others by a job.
+ * 2. What is kept of a day is true also while it waits for the job: some of its words, and none that it has no more.
+ * 3. A search reads the words of one calendar, and of its days those alone that it answers with.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import { enqueue } from '#server/lib/jobs/queries.ts'
 import { excerptOf, markedText, type Term, termsOf, wordsOf } from '#server/lib/search/words.ts'
 import { inDayOrder, type Marks } from '#shared/calendar/rules.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { Find, Found, FoundDay } from '#shared/search/contract.ts'
-import { deleteWords, findDays, isAllFindable, type Part, type PartWords, upsertWords } from './queries.ts'
+import { deleteWords, deleteWordsOn, findDays, isAllFindable, type Part, type PartWords, upsertWords } from './queries.ts'
 import { BLOCK_OUT, NOTE } from './tables.ts'
 
 /** Different words by which one lesson is found, the first so many: a text of 200,000 letters that is no dictionary has fewer. It bounds what a save costs. */
 const MAX_WORDS = 5_000
+/** Words of one operation that are kept in its transaction: more than a week of full lessons has. */
+const WORDS_AT_ONCE = 10_000
+/** Letters that are looked through without letting other calls in between: some 20 ms. */
+const LETTERS_AT_ONCE = 100_000
+
+const MAKE_FINDABLE = 'make-lessons-findable'
 
 /** A day, without its blocks where a change leaves those alone. */
 type Content = (Marks & { blocks?: readonly StoredBlock[] }) | null
@@ -26,14 +36,64 @@ const wordsOfBlock = ({ title, description }: StoredBlock): string[] => {
   return [...words, ...ofTitle.map((word) => `=${word}`)]
 }
 
+type DayPart = { text: string; words: () => string[] }
+
 /** The parts of a day by their names, each with what decides whether its words are still those, and its words. */
-const partsOf = (day: Content) => {
-  const parts = new Map<string, { text: string; words: () => string[] }>()
-  const add = (part: string, text: string, words = () => wordsOf(text, MAX_WORDS)) => parts.set(part, { text, words })
-  if (day?.noteText) add(NOTE, day.noteText)
-  if (day?.blockedText) add(BLOCK_OUT, day.blockedText)
+const partsOf = (day: Content): Map<string, DayPart> => {
+  const parts = new Map<string, DayPart>()
+  const add = (part: string, text: string, words: () => string[]) => parts.set(part, { text, words })
+  const addMark = (part: string, text: string) => add(part, part + text, () => wordsOf(text, MAX_WORDS))
+  if (day?.noteText) addMark(NOTE, day.noteText)
+  if (day?.blockedText) addMark(BLOCK_OUT, day.blockedText)
   for (const block of day?.blocks ?? []) add(block.id, `${block.title}\n${block.description}`, () => wordsOfBlock(block))
   return parts
+}
+
+/** Returns a function that waits for others' turn when so many letters have been looked through. */
+const makePause = () => {
+  let letters = 0
+  return async ({ text }: DayPart): Promise<void> => {
+    letters += text.length
+    if (letters <= LETTERS_AT_ONCE) return
+    letters = 0
+    await nextTurn()
+  }
+}
+
+/** Words of a day: before and after a change, and of the parts that it brings. */
+export type WordCounts = { before: number; after: number; brought: number }
+
+const lettersOf = (parts: readonly DayPart[]): number => parts.reduce((sum, { text }) => sum + text.length, 0)
+
+/** Counts words for one operation. Each text is looked through once, however many days have it. */
+export const makeWordCounter = () => {
+  const known = new Map<string, number>()
+  const pause = makePause()
+  const count = async (parts: readonly DayPart[]): Promise<number> => {
+    let sum = 0
+    for (const part of parts) {
+      const words = known.get(part.text) ?? part.words().length
+      sum += words
+      if (known.has(part.text)) continue
+      known.set(part.text, words)
+      await pause(part)
+    }
+    return sum
+  }
+  /** Returns the words of a change of a day that is found by `words.before` now, and will be by `words.after` where that is known. */
+  return async (before: Content, after: Content, words: { before: number; after?: number | undefined }): Promise<WordCounts> => {
+    const [was, is] = [partsOf(before), partsOf(after)]
+    const isKept = (name: string) => is.get(name)?.text === was.get(name)?.text
+    const fresh = [...is].flatMap(([name, part]) => (isKept(name) ? [] : part))
+    if (words.after !== undefined) return { before: words.before, after: words.after, brought: Math.min(words.after, lettersOf(fresh)) }
+    const brought = await count(fresh)
+    const gone = [...was].flatMap(([name, part]) => (isKept(name) ? [] : part))
+    const kept = [...was].flatMap(([name, part]) => (isKept(name) ? part : []))
+    // Whichever is less to look through. Of lessons that were left alone nothing is known but what goes.
+    const isQuicker = (after !== null && after.blocks === undefined) || lettersOf(gone) <= lettersOf(kept)
+    const stay = isQuicker ? Math.max(0, words.before - (await count(gone))) : await count(kept)
+    return { before: words.before, after: stay + brought, brought }
+  }
 }
 
 type Step = { date: string; before: Content; after: Content }
@@ -41,18 +101,51 @@ type Step = { date: string; before: Content; after: Content }
 /** Keeps the words of days as a change leaves them, given them as they were. */
 export const keepWords = async (db: Db, calendar: Pick<CalendarRef, 'id'>, steps: readonly Step[]): Promise<void> => {
   const [kept, gone]: [PartWords[], Part[]] = [[], []]
+  const pause = makePause()
   for (const { date, before, after } of steps) {
     const [was, is] = [partsOf(before), partsOf(after)]
-    for (const [part, { text, words }] of is) {
-      if (was.get(part)?.text === text) continue
-      const list = words()
-      if (list.length > 0) kept.push({ date, part, words: list.join(' ') })
-      else gone.push({ date, part })
+    for (const [name, part] of is) {
+      if (was.get(name)?.text === part.text) continue
+      const list = part.words()
+      await pause(part)
+      if (list.length > 0) kept.push({ date, part: name, words: list.join(' ') })
+      else gone.push({ date, part: name })
     }
     for (const part of was.keys()) if (!is.has(part)) gone.push({ date, part })
   }
   if (gone.length > 0) await deleteWords(db, calendar, gone)
   if (kept.length > 0) await upsertWords(db, calendar, kept)
+}
+
+/** Decides for the steps of one operation, in their order, whether their words are kept in its transaction, and keeps them. */
+export const makeWordKeeper = (db: Db, calendar: Pick<CalendarRef, 'id'>) => {
+  let words = 0
+  let isQueued = false
+  return {
+    /** Returns the steps, each with whether its words are kept at once. */
+    decide: <S extends { words: WordCounts }>(steps: readonly S[]): (S & { isFindable: boolean })[] =>
+      steps.map((step) => {
+        words += step.words.brought
+        return { ...step, isFindable: step.words.brought === 0 || words <= WORDS_AT_ONCE }
+      }),
+    /** Keeps the words of decided steps, and has the job make those that wait. */
+    keep: async (steps: readonly (Step & { isFindable: boolean })[]): Promise<void> => {
+      const waiting = steps.filter(({ isFindable }) => !isFindable)
+      await keepWords(
+        db,
+        calendar,
+        steps.filter(({ isFindable }) => isFindable),
+      )
+      if (waiting.length === 0) return
+      await deleteWordsOn(
+        db,
+        calendar,
+        waiting.map(({ date }) => date),
+      )
+      if (!isQueued) await enqueue(db, MAKE_FINDABLE, { calendarId: calendar.id })
+      isQueued = true
+    },
+  }
 }
 
 const foundMark = (kind: Find['kind'], text: string, terms: readonly Term[]): Find => ({

@@ -1,4 +1,5 @@
 import { and, asc, between, desc, eq, not, sql } from 'drizzle-orm'
+import { calendars } from '#server/features/accounts/tables.ts'
 import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import { type CalendarId, type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -39,6 +40,10 @@ export const deleteWords = (db: Db, { id }: Calendar, parts: readonly Part[]) =>
         sql`(${calendarWords.date}, ${calendarWords.part}) in (select gone.date, gone.part from ${listed(parts)} as gone(date, part))`,
       ),
     )
+
+/** Forgets the words of days. */
+export const deleteWordsOn = (db: Db, { id }: Calendar, dates: readonly string[]) =>
+  db.delete(calendarWords).where(and(eq(calendarWords.calendarId, id), sql`${calendarWords.date} = any(${sql.param([...dates])}::date[])`))
 
 /**
  * Returns terms as a tsquery. Every word in the index begins with the first eight letters of its calendar's id and the
@@ -147,9 +152,15 @@ export const isAllFindable = async (db: Db, { id }: Calendar): Promise<boolean> 
       .limit(1)
   ).length === 0
 
-/** A calendar with days that cannot be found by their words yet; undefined when there is none. */
-export const calendarToMakeFindable = async (db: Db): Promise<CalendarId | undefined> =>
-  (await db.select({ id: calendarDays.calendarId }).from(calendarDays).where(not(calendarDays.isFindable)).limit(1))[0]?.id
+/** A calendar with days that cannot be found by their words yet, `only` this one if it is named; undefined when there is none. */
+export const calendarToMakeFindable = async (db: Db, only?: CalendarId): Promise<CalendarId | undefined> =>
+  (
+    await db
+      .select({ id: calendarDays.calendarId })
+      .from(calendarDays)
+      .where(and(not(calendarDays.isFindable), only && eq(calendarDays.calendarId, only)))
+      .limit(1)
+  )[0]?.id
 
 /** Some days of a calendar that cannot be found by their words yet. */
 export const daysToMakeFindable = async (db: Db, { id }: Calendar) => {
@@ -163,8 +174,15 @@ export const daysToMakeFindable = async (db: Db, { id }: Calendar) => {
   return db.select().from(days).where(sql`upto < ${STEP_BYTES}`).orderBy(asc(days.date))
 }
 
-export const markFindable = (db: Db, { id }: Calendar, dates: readonly string[]) =>
-  db
-    .update(calendarDays)
-    .set({ isFindable: true })
-    .where(and(eq(calendarDays.calendarId, id), sql`${calendarDays.date} = any(${sql.param([...dates])}::date[])`))
+/** Marks days as found by so many words, and counts these in their calendar. */
+export const markFindable = (db: Db, { id }: Calendar, days: readonly { date: string; words: number }[]) =>
+  db.execute(sql`
+    with counted as (
+      select * from unnest(${sql.param(days.map(({ date }) => date))}::date[], ${sql.param(days.map(({ words }) => words))}::int[])
+        as counted(date, words)
+    ), changed as (
+      update ${calendarDays} as day set is_findable = true, words = counted.words
+      from counted join ${calendarDays} as old on old.calendar_id = ${id}::uuid and old.date = counted.date
+      where day.id = old.id returning counted.words - old.words as more
+    )
+    update ${calendars} set words = greatest(0, words + (select coalesce(sum(more), 0) from changed)) where id = ${id}::uuid`)

@@ -169,6 +169,38 @@ describe('what is found is what is planned', () => {
     expect(await lines((1e4).toString(36))).toHaveLength(1)
   })
 
+  test('of a change that brings very many words a little later, and until then it is said that some are missing', async () => {
+    const word = (number: number) => (46_656 + number).toString(36)
+    const list = (from: number) => `<p>${Array.from({ length: 4000 }, (_, number) => word(from + number)).join(' ')}</p>`
+    const days = (from: number) =>
+      Array.from({ length: 5 }, (_, count) => ({ date: addDays(DATE, count), blocks: [lesson('Spelling', list(from), { id: 'a' })] }))
+    const saveDays = (from: number) => call('POST', '/api/calendar/days', { token: ann.token, body: { days: days(from) } })
+    const findable = async () => (await pool.query('select count(*)::int as n from calendar_days where is_findable')).rows[0].n
+    const makeFindable = async () => {
+      const { rows } = await pool.query("delete from jobs where name = 'make-lessons-findable' returning payload")
+      for (const { payload } of rows) await doJob(makeLessonsFindable, undefined, { payload })
+    }
+    await saveDays(0)
+    expect([await findable(), (await found(word(7))).isComplete]).toEqual([2, false])
+    await makeFindable()
+    expect(await found(word(7))).toMatchObject({ days: { length: 5 }, isComplete: true })
+
+    // Nothing is found by words that are gone, nor does a small save of a day that waits end its wait.
+    const { operationId } = (await saveDays(4000)).body
+    expect((await found(word(7))).days).toEqual([])
+    await save({ date: addDays(DATE, 4), hasNote: true, noteText: 'Feed the fish' })
+    expect([await lines('fish'), (await found(word(4007))).isComplete]).toMatchObject([{ length: 1 }, false])
+    await makeFindable()
+    expect(await found(word(4007))).toMatchObject({ days: { length: 5 }, isComplete: true })
+    await call(
+      'DELETE',
+      `/api/calendar/${(await call('GET', `/api/calendar?date=${addDays(DATE, 4)}`, { token: ann.token })).body[0].id}`,
+      { token: ann.token },
+    )
+    expect((await call('POST', `/api/calendar/operations/${operationId}/undo`, { token: ann.token })).status).toBe(409)
+    expect((await found(word(4007))).days).toHaveLength(4)
+  })
+
   test('days from before there was a search are made findable, and until then it is said that they are missing', async () => {
     await aDay(db, { owner: ann.userId, date: DATE, hasNote: true, noteText: 'Feed the fish', blocks: [lesson('Fractions')] })
     await pool.query('delete from calendar_words; update calendar_days set is_findable = false')

@@ -122,10 +122,13 @@ describe('a repeat', () => {
     const lessons = (count: number) => [
       Array.from({ length: count }, () => lesson('Reading', { description: `<p>${'x'.repeat(20_000)}</p>` })),
     ]
-    const { status, body } = await repeat({ patterns: lessons(3), days: everyDay('2027-01-01', 366) })
-    expect([status, body.message]).toEqual([422, 'This would change too much at once. Choose fewer days.'])
+    const { status, body } = await repeat({ patterns: lessons(2), days: everyDay('2027-01-01', 366) })
+    expect([status, body.message]).toEqual([
+      422,
+      'One change may hold 12 MB and 320,000 different words. This one would hold more: choose fewer days, or shorten long lessons.',
+    ])
     expect(await sketches('2027-01-01', '2027-12-31')).toEqual([])
-    const done = await repeat({ patterns: lessons(2), days: everyDay('2027-01-01', 366) })
+    const done = await repeat({ patterns: lessons(1), days: everyDay('2027-01-01', 366) })
     const undone = await post(`/api/calendar/operations/${done.body.operationId}/undo`)
     const again = await post(`/api/calendar/operations/${undone.body.operationId}/undo`)
     expect([done.status, undone.status, again.status]).toEqual([200, 200, 200])

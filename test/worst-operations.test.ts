@@ -1,0 +1,177 @@
+/**
+ * The costliest calls that are known, of those that are allowed and of those that are refused: none holds the loop for
+ * 100 ms or the embedded database for a second of a processor, and who comes meanwhile is answered.
+ */
+import { beforeEach, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
+import { addDays } from '#shared/dates.ts'
+import { call, db, doJob, pool } from './app.ts'
+import { heldBy } from './cpu.ts'
+
+const LOOP_MS = 100
+const DATABASE_MS = 1000
+
+let ann: Awaited<ReturnType<typeof aTeacher>>
+let bob: typeof ann
+beforeEach(async () => {
+  ann = await aTeacher(db)
+  bob = await aTeacher(db)
+})
+
+/** Reads a day again and again until it is stopped. Returns the statuses of its calls. */
+const aBystander = () => {
+  const statuses = new Set<number>()
+  let isOver = false
+  const read = async () => {
+    while (!isOver) {
+      statuses.add((await call('GET', '/api/calendar?date=2026-11-18', { token: bob.token })).status)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    return [...statuses]
+  }
+  const reading = read()
+  return () => {
+    isOver = true
+    return reading
+  }
+}
+
+/** Does what a teacher does, beside a bystander, and requires that it holds neither for long. */
+const inTime = async <T>(what: () => Promise<T>): Promise<T> => {
+  const stop = aBystander()
+  const { result, blockedMs, heldMs } = await heldBy(pool, what)
+  expect(await stop()).toEqual([200])
+  expect({ blockedMs, isShort: blockedMs < LOOP_MS }).toEqual({ blockedMs, isShort: true })
+  expect({ heldMs, isShort: heldMs < DATABASE_MS }).toEqual({ heldMs, isShort: true })
+  return result
+}
+const post = (url: string, body: object) => call('POST', url, { token: ann.token, body })
+const postInTime = (url: string, body: object) => inTime(() => post(url, body))
+const undoInTime = async (operationId: string) =>
+  expect((await postInTime(`/api/calendar/operations/${operationId}/undo`, {})).status).toBe(200)
+
+const word = (number: number) => (46_656 + number).toString(36)
+/** So many words of four letters, each a different one. */
+const wordList = (words: number, from = 0) => `<p>${Array.from({ length: words }, (_, number) => word(from + number)).join(' ')}</p>`
+/** Letters that no two lessons have alike, and that cannot be stored in less room. */
+const noise = (letters: number, seed: number) => {
+  let state = seed
+  const letter = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor(state / 65_536) % 36
+  }
+  return Array.from({ length: letters }, () => letter().toString(36)).join('')
+}
+const lesson = (description: string, title = 'Math') => ({ title, description, startTime: '08:00', endTime: '09:00' })
+const lessons = (count: number, description: (number: number) => string) =>
+  Array.from({ length: count }, (_, number) => lesson(description(number)))
+const ids = <B extends object>(blocks: readonly B[]) => blocks.map((block, number) => ({ ...block, id: `b${number}` }))
+const everyDay = (count: number, patterns = 1) =>
+  Array.from({ length: count }, (_, number) => ({ date: addDays('2026-01-01', number), pattern: number % patterns }))
+
+/** The words of all days become findable, a step at a time. */
+const makeFindable = () => inTime(() => doJob(makeLessonsFindable))
+
+test('a year of full lessons is copied, replaced by another, and both are taken back', async () => {
+  const patterns = (from: number) => Array.from({ length: 20 }, (_, day) => lessons(8, (n) => wordList(200, from + 160 * day + n)))
+  const copied = await postInTime('/api/calendar/repeat', { patterns: patterns(0), days: everyDay(180, 20) })
+  expect(copied.status).toBe(200)
+  await makeFindable()
+  const replaced = await postInTime('/api/calendar/repeat', { patterns: patterns(9000), days: everyDay(180, 20), mode: 'replace' })
+  expect(replaced.status).toBe(200)
+  await makeFindable()
+  await undoInTime(replaced.body.operationId)
+  await makeFindable()
+  await undoInTime(copied.body.operationId)
+  const { rows } = await pool.query(
+    'select words::int, (select count(*)::int from calendar_words) as there from calendars where user_id = $1',
+    [ann.userId],
+  )
+  expect(rows).toEqual([{ words: 0, there: 0 }])
+})
+
+test.each([
+  ['two lessons of 2,900 different words on 366 days', [lesson(wordList(2900)), lesson(wordList(2900, 2900))], 366],
+  ['ten lessons of 180,000 letters on 8 days', lessons(10, (n) => wordList(36_000, n * 36_000)), 8],
+])('more words than one change may hold are refused before any is written: %s', async (_, pattern, count) => {
+  const reply = await postInTime('/api/calendar/repeat', { patterns: [pattern], days: everyDay(count) })
+  expect(reply).toMatchObject({
+    status: 422,
+    body: {
+      message:
+        'One change may hold 12 MB and 320,000 different words. This one would hold more: choose fewer days, or shorten long lessons.',
+    },
+  })
+  expect((await pool.query('select count(*)::int as n from calendar_days')).rows).toEqual([{ n: 0 }])
+})
+
+const REPEATS: [string, boolean, () => object[], number][] = [
+  ['as many words as one change may hold', true, () => [lesson(wordList(860))], 366],
+  ['as many lessons as 366 days may hold', true, () => lessons(60, () => ''), 366],
+  ['as many bytes as one change may hold', false, () => [lesson(noise(31_000, 1))], 366],
+  ['days as full of words as they may be', false, () => lessons(10, (n) => wordList(4990, n * 4990)), 6],
+]
+for (const [name, isInEveryRun, pattern, count] of REPEATS)
+  test(`a repeat of ${name}, and its undo`, { tags: isInEveryRun ? [] : ['full'] }, async () => {
+    const done = await postInTime('/api/calendar/repeat', { patterns: [pattern()], days: everyDay(count) })
+    expect(done.status).toBe(200)
+    await makeFindable()
+    await undoInTime(done.body.operationId)
+  })
+
+test('a repeat that takes as many bytes as it brings', { tags: ['full'] }, async () => {
+  const fill = (seed: number) => ({ patterns: [[lesson(noise(15_000, seed))]], days: everyDay(366), mode: 'replace' })
+  expect((await post('/api/calendar/repeat', fill(1))).status).toBe(200)
+  const done = await postInTime('/api/calendar/repeat', fill(2))
+  expect(done.status).toBe(200)
+  await undoInTime(done.body.operationId)
+})
+
+test('a small lesson on many days that are full already is refused', { tags: ['full'] }, async () => {
+  const day = (date: string) => ({ date, blocks: ids(lessons(9, (n) => noise(190_000, n))) })
+  for (let number = 0; number < 8; number++) await post('/api/calendar', day(addDays('2026-01-01', number)))
+  expect((await postInTime('/api/calendar/repeat', { patterns: [[lesson('')]], days: everyDay(8) })).status).toBe(422)
+})
+
+test('templates as long as they may be are imported, and put on a day and on a week', async () => {
+  const long = { ...lesson(''), blocks: lessons(10, (n) => wordList(36_000, n * 36_000)) }
+  expect((await postInTime('/api/templates/import', { daily: [{ name: 'Words', blocks: long.blocks }] })).status).toBe(200)
+  const week = Object.fromEntries(
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day, place) => [
+      `${day}Blocks`,
+      lessons(9, (n) => wordList(7500, (place * 9 + n) * 7500)),
+    ]),
+  )
+  expect((await postInTime('/api/templates/import', { weekly: [{ name: 'Words', ...week }] })).status).toBe(200)
+  const many = Array.from({ length: 1000 }, (_, number) => ({ name: `${number}`, blocks: lessons(9, () => 'Fractions') }))
+  expect((await postInTime('/api/templates/import', { daily: many.slice(1) })).status).toBe(200)
+  const idOf = async (kind: string) => (await pool.query("select id from templates where kind = $1 and name = 'Words'", [kind])).rows[0].id
+  const daily = await postInTime(`/api/daily-templates/${await idOf('daily')}/apply`, { date: '2026-11-18' })
+  const weekly = await postInTime(`/api/weekly-templates/${await idOf('weekly')}/apply`, { weekStartDate: '2026-11-23' })
+  expect([daily.status, weekly.status]).toEqual([200, 200])
+  await makeFindable()
+  await undoInTime(weekly.body.operationId)
+})
+
+test('days as full as one call may fill them are saved', async () => {
+  const days = Array.from({ length: 31 }, (_, number) => ({
+    date: addDays('2026-01-01', number),
+    blocks: ids(lessons(2, (n) => wordList(5000, (number * 2 + n) * 5000))),
+  }))
+  const done = await postInTime('/api/calendar/days', { days })
+  expect(done.status).toBe(200)
+  await makeFindable()
+  await undoInTime(done.body.operationId)
+})
+
+test('a year is blocked out and noted in as many words as may be', async () => {
+  const text = wordList(390).slice(3, 1990)
+  const year = { from: '2026-01-01', to: '2027-01-01', isBlocked: true, hasNote: true }
+  const done = await postInTime('/api/calendar/bulk', { ...year, blockedText: text, noteText: text })
+  expect(done.status).toBe(200)
+  await makeFindable()
+  await undoInTime(done.body.operationId)
+  const letters = 'éàü'.repeat(660)
+  expect((await postInTime('/api/calendar/bulk', { ...year, blockedText: letters, noteText: letters })).status).toBe(200)
+})
