@@ -165,6 +165,16 @@ test('days as full as one call may fill them are saved', async () => {
   await undoInTime(done.body.operationId)
 })
 
+test('a search finds nine lessons as long as they may be, on one day', async () => {
+  const rare = 'zebra yacht xenon wagon vixen umbra tiger snake raven quail piano olive nylon mango lemon koala joker igloo'
+  const text = `<p>${'a '.repeat(99_000)}${rare}</p>`
+  for (let number = 0; number < 2; number++)
+    expect((await post('/api/calendar', { date: addDays('2026-01-01', number), blocks: ids(lessons(9, () => text)) })).status).toBe(201)
+  await makeFindable()
+  const found = await inTime(() => call('GET', `/api/calendar/search?${new URLSearchParams({ q: rare })}`, { token: ann.token }))
+  expect(found.body.days[0].finds).toHaveLength(9)
+})
+
 test('a year is blocked out and noted in as many words as may be', async () => {
   const text = wordList(390).slice(3, 1990)
   const year = { from: '2026-01-01', to: '2027-01-01', isBlocked: true, hasNote: true }

@@ -176,7 +176,7 @@ export const buildApp = async ({
   adminUserRoutes(serving, { ...people, sessions, keys })
   resetRoutes(serving, { ...people, keys })
   calendarRoutes(serving, config.quota)
-  searchRoutes(serving)
+  searchRoutes(serving, { callsPerMinute: config.rateLimitPerMinute })
   templateRoutes(serving, config.quota)
   repeatRoutes(serving, config.quota)
   subPlanRoutes(serving)

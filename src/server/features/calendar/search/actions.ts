@@ -52,7 +52,7 @@ const partsOf = (day: Content): Map<string, DayPart> => {
 /** Returns a function that waits for others' turn when so many letters have been looked through. */
 const makePause = () => {
   let letters = 0
-  return async ({ text }: DayPart): Promise<void> => {
+  return async ({ text }: Pick<DayPart, 'text'>): Promise<void> => {
     letters += text.length
     if (letters <= LETTERS_AT_ONCE) return
     letters = 0
@@ -169,6 +169,23 @@ const foundLesson = ({ id, title, description, startTime, endTime }: StoredBlock
   excerpt: excerptOf(plainText(description), terms.text),
 })
 
+/** What was found of days, in the order of each day. */
+const findsOn = async (days: Awaited<ReturnType<typeof findDays>>['days'], terms: Terms): Promise<FoundDay[]> => {
+  const pause = makePause()
+  const found: FoundDay[] = []
+  for (const { date, isBlocked, blockedText, noteText, blocks, parts } of days) {
+    const finds: Find[] = []
+    if (parts.includes(BLOCK_OUT)) finds.push(foundMark('blockOut', blockedText ?? '', terms.text))
+    if (parts.includes(NOTE)) finds.push(foundMark('note', noteText ?? '', terms.text))
+    for (const block of inDayOrder(blocks.filter(({ id }) => parts.includes(id)))) {
+      finds.push(foundLesson(block, terms))
+      await pause({ text: block.description })
+    }
+    found.push({ date, isBlocked, finds })
+  }
+  return found
+}
+
 /** Returns a page of what is found by what was typed, the latest day first. */
 export const find = async (
   db: Db,
@@ -180,19 +197,5 @@ export const find = async (
   if (terms.text.length + terms.title.length === 0) return { days: [], next: null, isComplete }
   const { days, hasOlder } = await findDays(db, calendar, { ...terms, from, to })
   const last = days.at(-1)
-  return {
-    days: days.map(
-      ({ date, isBlocked, blockedText, noteText, blocks, parts }): FoundDay => ({
-        date,
-        isBlocked,
-        finds: [
-          ...(parts.includes(BLOCK_OUT) ? [foundMark('blockOut', blockedText ?? '', terms.text)] : []),
-          ...(parts.includes(NOTE) ? [foundMark('note', noteText ?? '', terms.text)] : []),
-          ...inDayOrder(blocks.filter(({ id }) => parts.includes(id))).map((block) => foundLesson(block, terms)),
-        ],
-      }),
-    ),
-    next: last && hasOlder ? addDays(last.date, -1) : null,
-    isComplete,
-  }
+  return { days: await findsOn(days, terms), next: last && hasOlder ? addDays(last.date, -1) : null, isComplete }
 }

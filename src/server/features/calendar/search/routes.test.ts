@@ -1,10 +1,11 @@
 // @module-tag engine
 import { beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { addDays } from '#shared/dates.ts'
 import { type Find, type Found, search } from '#shared/search/contract.ts'
-import { call, db, doJob, pool } from '#test/app.ts'
+import { call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { makeLessonsFindable } from './jobs.ts'
 
 const DATE = '2026-11-18'
@@ -213,6 +214,23 @@ describe('what is found is what is planned', () => {
 })
 
 describe('a search', () => {
+  test('of somebody who never stops is refused after 120 in a minute, and nobody else waits behind theirs', async () => {
+    const usual = await buildApp({ db, keys, clock, logger: false, config: { ...config, rateLimitPerMinute: 1200 } })
+    const search = async (token: string, q = 'fractions') =>
+      (await usual.inject({ url: `/api/calendar/search?q=${q}`, headers: { authorization: `Bearer ${token}` } })).statusCode
+    for (let count = 0; count < 120; count++) expect(await search(ann.token)).toBe(200)
+    expect([await search(ann.token), await search(bob.token)]).toEqual([429, 200])
+    setClock('2026-11-18T14:00:10Z')
+    const order: string[] = []
+    const all = [...Array<typeof ann>(10).fill(ann), bob].map(async (who) => {
+      const status = await search(who.token)
+      order.push(`${who === ann ? 'ann' : 'bob'} ${status}`)
+    })
+    await Promise.all(all)
+    expect(order.indexOf('bob 200')).toBeLessThan(4)
+    await usual.close()
+  })
+
   test.each([
     [{ q: 'a\0b' }, 400],
     [{ q: 'x'.repeat(10_000) }, 413],

@@ -1,10 +1,29 @@
 import { ownCalendar } from '#server/features/calendar/policy.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
+import { makeBuckets } from '#server/lib/limits/buckets.ts'
+import { makeTurns } from '#server/lib/limits/turns.ts'
 import { search } from '#shared/search/contract.ts'
 import { find } from './actions.ts'
 
-export const searchRoutes = (serving: Serving): void => {
+/** People take turns: a search costs many times what reading a day does. */
+const TURNS = { atOnce: 2, waitingOfKey: 10, waiting: 500, whenFull: 'Too many searches at once. Try again in a moment.' }
+/** Of the calls that a person may make a minute, one in so many may be a search: 120 of 1,200, more than anybody types. */
+const SHARE = 10
+
+export const searchRoutes = (serving: Serving, { callsPerMinute }: { callsPerMinute: number }): void => {
+  const perMinute = Math.ceil(callsPerMinute / SHARE)
+  const searches = makeBuckets({ burst: perMinute, perHour: perMinute * 60 })
+  const inTurn = makeTurns(TURNS)
+
   serve(serving, search, {
-    find: ({ db, actor, query: { q = '', title = '', from, to } }) => find(db, ownCalendar(actor), { q, title, from, to }),
+    find: ({ db, actor, now, query: { q = '', title = '', from, to } }) => {
+      const { userId } = actor
+      if (!searches.take(userId, now))
+        throw new Refused('too_many', 'That is a lot of searching. Wait a moment and try again.', {
+          retryAfter: searches.wait(userId, now),
+        })
+      return inTurn({ lane: 'first', key: userId }, () => find(db, ownCalendar(actor), { q, title, from, to }))
+    },
   })
 }
