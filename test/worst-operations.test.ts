@@ -3,10 +3,12 @@
  * 100 ms or the embedded database for a second of a processor, and who comes meanwhile is answered.
  */
 import { beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
+import { aWriter } from '#server/features/writing/samples.ts'
 import { addDays } from '#shared/dates.ts'
-import { call, db, doJob, pool } from './app.ts'
+import { call, clock, config, db, doJob, keys, pool } from './app.ts'
 import { heldBy } from './cpu.ts'
 
 const LOOP_MS = 100
@@ -173,6 +175,40 @@ test('a search finds nine lessons as long as they may be, on one day', async () 
   await makeFindable()
   const found = await inTime(() => call('GET', `/api/calendar/search?${new URLSearchParams({ q: rare })}`, { token: ann.token }))
   expect(found.body.days[0].finds).toHaveLength(9)
+})
+
+test.each([
+  ['styled paragraphs', '<p style="text-align:center">a</p>'],
+  ['tags that close in the wrong order', '<b><i>a</b></i>'],
+  ['one list', '<li>a</li>'],
+])('a lesson of 190,000 letters of %s is saved', async (_, piece) => {
+  const description = piece.repeat(Math.floor(190_000 / piece.length))
+  const blocks = ids([lesson(piece.startsWith('<li>') ? `<ul>${description}</ul>` : description)])
+  const saved = await postInTime('/api/calendar', { date: '2026-01-01', blocks })
+  expect(saved.status).toBe(201)
+})
+
+test.each([
+  ['1,500 empty rows of 120 columns', 120, '|\n', 1500],
+  ['rows without end', 20, '|\n', 19_000],
+  ['columns without end', 9_000, '|a\n', 4],
+])('an answer of AI with a table of %s is handed on', async (_, columns, row, rows) => {
+  const text = `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${row.repeat(rows)}`
+  const ai = {
+    host: 'ai.example',
+    async *write() {
+      yield { kind: 'text' as const, text }
+      yield { kind: 'used' as const, tokens: 9 }
+    },
+  }
+  const withAi = await buildApp({ db, keys, clock, logger: false, config, services: { ai } })
+  const { token } = await aWriter(db)
+  const headers = { authorization: `Bearer ${token}` }
+  const payload = { prompt: 'A table, please' }
+  const answer = await inTime(async () => withAi.inject({ method: 'POST', url: '/api/ai/generate', headers, payload }))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json().content.length).toBeLessThan(200_000)
+  await withAi.close()
 })
 
 test('a year is blocked out and noted in as many words as may be', async () => {

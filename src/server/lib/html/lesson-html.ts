@@ -3,11 +3,12 @@
  *
  * 1. Cleaning clean text changes nothing, so a day that is restored comes back to the letter.
  * 2. The parts of a table stay only inside of one, so that a lesson never closes the table of a page that it is put into.
- * 3. What is made to be slow is refused before it costs anything: the parser's time grows with the square of the depth.
+ * 3. A long text is cleaned in parts where it can be told what belongs together, and other calls get their turn between them.
+ * 4. What is made to be slow is refused before it costs anything: the parser's time grows with the square of the depth.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import sanitizeHtml from 'sanitize-html'
 import { Refused } from '#server/lib/http/refuse.ts'
+import { makePauses } from '#server/lib/limits/giving-way.ts'
 import {
   isLinkAllowed,
   LESSON_ATTRIBUTES,
@@ -18,6 +19,7 @@ import {
   MAX_LESSON_HTML,
 } from '#shared/lesson-html.ts'
 import { hasEndlessMarks } from '#shared/text.ts'
+import { partsOf } from './parts.ts'
 
 /** Lesson HTML that has been cleaned: the only kind that is kept. */
 export type LessonHtml = string & { readonly isClean: true }
@@ -30,7 +32,7 @@ const MAX_DEPTH = 500
 const MAX_STYLE = 1000
 /** Passes that malformed nesting may take to settle; a text that has not settled by then is an attack. */
 const MAX_PASSES = 5
-/** Characters that are cleaned without letting other calls in between: some 10 ms at the worst. */
+/** Characters that are cleaned once without letting other calls in between: some 5 ms. */
 const AT_ONCE = 20_000
 
 /** What each part of a table stands in, directly. */
@@ -54,6 +56,9 @@ const tagInside = (parent: string | undefined, name: string): string | undefined
   if (!PLACES[name]) return name
   return name === 'td' || name === 'th' ? 'div' : undefined
 }
+
+/** Whether a tag stays what it is inside of another. */
+export const stays = (name: string, parent: string | undefined): boolean => ALLOWED.has(name) && tagInside(parent, name) === name
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...LESSON_TAGS],
@@ -91,31 +96,56 @@ const cleanOnce = (html: string): string => {
   })
 }
 
-/** Throws `too_large` for what is too long once it is clean, `refused_by_rule` for what is nested too deeply, `malformed` for endless combining marks. */
-export const cleanLessonHtml = (html: string): LessonHtml => {
+const requireShort = (html: string): void => {
+  if (html.length > MAX_LESSON_HTML) throw new Refused('too_large', 'This text is too long. Shorten it, or split it in two.')
+}
+
+/** Cleans a text pass by pass, until nothing changes. */
+function* passesOver(html: string): Generator<undefined, string> {
   let before = html
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const after = cleanOnce(before)
-    if (after.length > MAX_LESSON_HTML) throw new Refused('too_large', 'This text is too long. Shorten it, or split it in two.')
-    if (after === before) {
-      if (hasEndlessMarks(after)) throw new Refused('malformed', 'This text holds characters that cannot be kept.')
-      return after as LessonHtml
-    }
+    requireShort(after)
+    if (after === before) return after
     before = after
+    yield
   }
-  return sanitizeHtml(before, { allowedTags: [], allowedAttributes: {} }) as LessonHtml
+  return sanitizeHtml(before, { allowedTags: [], allowedAttributes: {} })
 }
 
-let sinceLastTurn = 0
+const checked = (html: string): LessonHtml => {
+  requireShort(html)
+  if (hasEndlessMarks(html)) throw new Refused('malformed', 'This text holds characters that cannot be kept.')
+  return html as LessonHtml
+}
 
-/** {@link cleanLessonHtml} of one text of many: other calls get their turn every {@link AT_ONCE} characters. */
+/** Throws `too_large` for what is too long once it is clean, `refused_by_rule` for what is nested too deeply, `malformed` for endless combining marks. */
+export const cleanLessonHtml = (html: string): LessonHtml => {
+  const passes = passesOver(html)
+  let pass = passes.next()
+  while (!pass.done) pass = passes.next()
+  return checked(pass.value)
+}
+
+const pause = makePauses(AT_ONCE)
+
+/** {@link cleanLessonHtml}, which lets other calls in between. */
 export const cleanInTurn = async (html: string): Promise<LessonHtml> => {
-  sinceLastTurn += html.length
-  if (sinceLastTurn > AT_ONCE) {
-    sinceLastTurn = 0
-    await nextTurn()
+  if (html.length <= AT_ONCE) {
+    await pause(html.length)
+    return cleanLessonHtml(html)
   }
-  return cleanLessonHtml(html)
+  let clean = ''
+  for (const part of partsOf(html, AT_ONCE, stays)) {
+    const passes = passesOver(part)
+    let pass: IteratorResult<undefined, string>
+    do {
+      await pause(part.length)
+      pass = passes.next()
+    } while (!pass.done)
+    clean += pass.value
+  }
+  return checked(clean)
 }
 
 /** {@link cleanInTurn} for what goes out: a text that would not be kept any more is shown without its marks. */

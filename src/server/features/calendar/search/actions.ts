@@ -6,10 +6,10 @@
  * 2. What is kept of a day is true also while it waits for the job: some of its words, and none that it has no more.
  * 3. A search reads the words of one calendar, and of its days those alone that it answers with.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
+import { makePauses } from '#server/lib/limits/giving-way.ts'
 import { excerptOf, markedText, type Term, termsOf, wordsOf } from '#server/lib/search/words.ts'
 import { inDayOrder, type Marks } from '#shared/calendar/rules.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
@@ -49,17 +49,6 @@ const partsOf = (day: Content): Map<string, DayPart> => {
   return parts
 }
 
-/** Returns a function that waits for others' turn when so many letters have been looked through. */
-const makePause = () => {
-  let letters = 0
-  return async ({ text }: Pick<DayPart, 'text'>): Promise<void> => {
-    letters += text.length
-    if (letters <= LETTERS_AT_ONCE) return
-    letters = 0
-    await nextTurn()
-  }
-}
-
 /** Words of a day: before and after a change, and of the parts that it brings. */
 export type WordCounts = { before: number; after: number; brought: number }
 
@@ -68,7 +57,7 @@ const lettersOf = (parts: readonly DayPart[]): number => parts.reduce((sum, { te
 /** Counts words for one operation. Each text is looked through once, however many days have it. */
 export const makeWordCounter = () => {
   const known = new Map<string, number>()
-  const pause = makePause()
+  const pause = makePauses(LETTERS_AT_ONCE)
   const count = async (parts: readonly DayPart[]): Promise<number> => {
     let sum = 0
     for (const part of parts) {
@@ -76,7 +65,7 @@ export const makeWordCounter = () => {
       sum += words
       if (known.has(part.text)) continue
       known.set(part.text, words)
-      await pause(part)
+      await pause(part.text.length)
     }
     return sum
   }
@@ -101,13 +90,13 @@ type Step = { date: string; before: Content; after: Content }
 /** Keeps the words of days as a change leaves them, given them as they were. */
 export const keepWords = async (db: Db, calendar: Pick<CalendarRef, 'id'>, steps: readonly Step[]): Promise<void> => {
   const [kept, gone]: [PartWords[], Part[]] = [[], []]
-  const pause = makePause()
+  const pause = makePauses(LETTERS_AT_ONCE)
   for (const { date, before, after } of steps) {
     const [was, is] = [partsOf(before), partsOf(after)]
     for (const [name, part] of is) {
       if (was.get(name)?.text === part.text) continue
       const list = part.words()
-      await pause(part)
+      await pause(part.text.length)
       if (list.length > 0) kept.push({ date, part: name, words: list.join(' ') })
       else gone.push({ date, part: name })
     }
@@ -171,7 +160,7 @@ const foundLesson = ({ id, title, description, startTime, endTime }: StoredBlock
 
 /** What was found of days, in the order of each day. */
 const findsOn = async (days: Awaited<ReturnType<typeof findDays>>['days'], terms: Terms): Promise<FoundDay[]> => {
-  const pause = makePause()
+  const pause = makePauses(LETTERS_AT_ONCE)
   const found: FoundDay[] = []
   for (const { date, isBlocked, blockedText, noteText, blocks, parts } of days) {
     const finds: Find[] = []
@@ -179,7 +168,7 @@ const findsOn = async (days: Awaited<ReturnType<typeof findDays>>['days'], terms
     if (parts.includes(NOTE)) finds.push(foundMark('note', noteText ?? '', terms.text))
     for (const block of inDayOrder(blocks.filter(({ id }) => parts.includes(id)))) {
       finds.push(foundLesson(block, terms))
-      await pause({ text: block.description })
+      await pause(block.description.length)
     }
     found.push({ date, isBlocked, finds })
   }
