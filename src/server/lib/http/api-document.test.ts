@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyContextConfig } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -121,6 +122,22 @@ describe('the document', () => {
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
     expect((await app.inject(`${API_PAGE}/static/swagger-ui-bundle.js`)).statusCode).toBe(200)
+  })
+
+  test('and the files of its page are made and packed once, however often somebody asks', async () => {
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const url of ['/api/openapi.json', `${API_PAGE}/static/swagger-ui-bundle.js`, `${API_PAGE}/static/swagger-ui.css`]) {
+      const plain = await app.inject(url)
+      for (const encoding of ['br', 'gzip', 'br'] as const) {
+        const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': encoding } })
+        // What is packed while it is sent has no length yet.
+        expect([headers['content-encoding'], headers['content-length']]).toEqual([encoding, `${rawPayload.length}`])
+        expect(unpack[encoding](rawPayload).equals(plain.rawPayload)).toBe(true)
+      }
+    }
+    const { etag } = (await app.inject('/api/openapi.json')).headers
+    expect((await app.inject({ url: '/api/openapi.json', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(304)
+    for (const name of ['json', 'yaml']) expect((await app.inject(`${API_PAGE}/${name}`)).statusCode).toBe(404)
   })
 })
 
