@@ -49,7 +49,9 @@ test.runIf(mayMount)(
     }
     // The one that was under way when the engine found the disk full may not be told so.
     expect([503, 507]).toContain(refusal?.status)
-    expect(await call('POST', '/api/calendar', { token, body: { date: '2026-01-01', blocks: lesson(text) } })).toMatchObject({
+    // The engine starts again to read only, and meanwhile nothing is answered.
+    const refused = () => call('POST', '/api/calendar', { token, body: { date: '2026-01-01', blocks: lesson(text) } })
+    await expect.poll(refused, { timeout: 30_000, interval: 200 }).toMatchObject({
       status: 507,
       body: { code: 'cannot_write', message: expect.stringContaining('Nothing can be saved at the moment.') },
     })

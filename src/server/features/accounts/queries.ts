@@ -162,6 +162,18 @@ export const notesOf = async (db: Db, userId: string) =>
       .where(eq(users.id, userId))
   )[0]
 
+/** Returns the IANA zone of a calendar: its person's or its school's. */
+export const timezoneOfCalendar = async (db: Db, calendarId: string): Promise<string> => {
+  const [row] = await db
+    .select({ timezone: sql<string>`coalesce(${users.timezone}, ${schools.timezone})` })
+    .from(calendars)
+    .leftJoin(users, eq(users.id, calendars.userId))
+    .leftJoin(schools, eq(schools.id, calendars.schoolId))
+    .where(eq(calendars.id, calendarId))
+  if (!row) throw new Error('A calendar that changes is not there')
+  return row.timezone
+}
+
 /** Returns the IANA zone of a person, by which days, weeks and months begin for them. */
 export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
   const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))

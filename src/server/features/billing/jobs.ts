@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAdministrator, lockUser } from '#server/features/accounts/queries.ts'
+import { forEachPage } from '#server/lib/jobs/pages.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { PaymentsFailed } from '#server/lib/outside/payments.ts'
@@ -25,17 +26,17 @@ export const endPlans = async ({ db, now, post, services: { mail }, signal }: Jo
     for (const userId of ended) if (!(await isAdministrator(db, userId))) userIds.push(userId)
     await post.queueToAll(db, { userIds, kind: 'trial-ended' }, now)
   })
-  for (
-    let people = await query.peopleWithEndedPlans(db, now, AT_ONCE);
-    people.length > 0;
-    people = await query.peopleWithEndedPlans(db, now, AT_ONCE)
+  await forEachPage(
+    (last?: string) => query.peopleWithEndedPlans(db, now, { most: AT_ONCE, last }),
+    async (people) => {
+      for (const userId of people) {
+        signal.throwIfAborted()
+        await db.transaction(async (db) => {
+          if (await lockUser(db, userId)) await writeStanding(db, userId, now)
+        })
+      }
+    },
   )
-    for (const userId of people) {
-      signal.throwIfAborted()
-      await db.transaction(async (db) => {
-        if (await lockUser(db, userId)) await writeStanding(db, userId, now)
-      })
-    }
 }
 
 /** Customers that are asked for before other jobs get their turn. Each costs up to four calls of Stripe. */

@@ -45,17 +45,25 @@ export const endTrials = async (db: Db, now: Date): Promise<string[]> => {
 }
 
 /** Some people whose plan or add-on has ended and stands as running. */
-export const peopleWithEndedPlans = async (db: Db, now: Date, most: number): Promise<string[]> =>
+export const peopleWithEndedPlans = async (
+  db: Db,
+  now: Date,
+  { most, last }: { most: number; last?: string | undefined },
+): Promise<string[]> =>
   (
     await db
       .select({ userId: subscriptions.userId })
       .from(subscriptions)
       .where(
-        or(
-          and(eq(subscriptions.status, 'PROTEACHERACTIVE'), sql`${subscriptions.planEndsAt} <= ${now}`),
-          and(subscriptions.aiFeatureFlag, sql`${subscriptions.aiEndsAt} <= ${now}`),
+        and(
+          or(
+            and(eq(subscriptions.status, 'PROTEACHERACTIVE'), sql`${subscriptions.planEndsAt} <= ${now}`),
+            and(subscriptions.aiFeatureFlag, sql`${subscriptions.aiEndsAt} <= ${now}`),
+          ),
+          last === undefined ? undefined : gt(subscriptions.userId, last),
         ),
       )
+      .orderBy(asc(subscriptions.userId))
       .limit(most)
   ).map(({ userId }) => userId)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forEachPage } from '#server/lib/jobs/pages.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import type { MailKind } from '#server/lib/mail/post.ts'
 import type { Mail } from '#server/lib/outside/mail.ts'
@@ -161,11 +162,6 @@ export const sendReminders = async ({ db, now, post, services: { mail }, signal 
       }
     },
   )
-}
-
-/** Works through pages, each behind the last item of the one before: each item once, also one that stays as it was. */
-const forEachPage = async <Item>(pageBehind: (last?: Item) => Promise<Item[]>, work: (page: Item[]) => Promise<void>): Promise<void> => {
-  for (let page = await pageBehind(); page.length > 0; page = await pageBehind(page.at(-1))) await work(page)
 }
 
 /** Once a day: what was sent more than a year ago, and what was counted by address and counts no more. */

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, ErrorBody, names } from '#shared/endpoint.ts'
 import { type Refusal, refusals } from '#shared/errors.ts'
@@ -182,18 +182,21 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
       text = JSON.stringify(app.swagger())
       etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     })
-    scope.get('/api/openapi.json', { config: { access: 'public' } }, (request, reply) => {
+    const sendDocument = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       reply.headers({ etag, 'cache-control': 'no-cache' }).type('application/json; charset=utf-8')
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text)
-    })
-    // The page's plugin would make the document anew for each call of these.
-    scope.addHook('onRequest', async ({ routeOptions: { url } }) => {
-      if (url === `${API_PAGE}/json` || url === `${API_PAGE}/yaml`) throw new Refused('not_found')
+    }
+    scope.get('/api/openapi.json', { config: { access: 'public' } }, sendDocument)
+    // The page's plugin would make the document anew for each call of these. The page asks for the first, whatever it is told.
+    scope.addHook('onRequest', async (request, reply) => {
+      const { url } = request.routeOptions
+      if (url === `${API_PAGE}/json`) return sendDocument(request, reply)
+      if (url === `${API_PAGE}/yaml`) throw new Refused('not_found')
     })
     await scope.register(swaggerUi, {
       routePrefix: API_PAGE,
       staticCSP: PAGE_POLICY,
-      uiConfig: { url: '/api/openapi.json', persistAuthorization: false },
+      uiConfig: { persistAuthorization: false },
     })
   }
   await app.register(page)

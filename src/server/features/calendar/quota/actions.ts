@@ -5,6 +5,7 @@
  * 1. What takes something away always works, also when the history is full: what it takes goes there, once.
  * 2. No change younger than 30 days is dropped to make room.
  */
+import { timezoneOfCalendar } from '#server/features/accounts/queries.ts'
 import { oldestChange } from '#server/features/calendar/history/queries.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -91,8 +92,8 @@ export const requireRoom = async (
     )
   if (history <= 0 || used.historyBytes + history <= quota.history) return
   const oldest = await oldestChange(db, calendar)
-  const freed = oldest && new Date(oldest.getTime() + HISTORY_DAYS * DAY_MS)
-  const when = freed ? ` The oldest are forgotten on ${formatDay(todayIn('UTC', freed.getTime()), 'long')}, which makes room.` : ''
+  const freedOn = oldest && todayIn(await timezoneOfCalendar(db, calendar.id), oldest.getTime() + HISTORY_DAYS * DAY_MS)
+  const when = freedOn ? ` The oldest are forgotten on ${formatDay(freedOn, 'long')}, which makes room.` : ''
   throw new Refused(
     'refused_by_rule',
     `The history of your changes is full: it may hold ${megabytes(quota.history)}, and keeps every change for ${HISTORY_DAYS} days.${when} You can still delete, read and export.`,
