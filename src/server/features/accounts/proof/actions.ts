@@ -1,5 +1,5 @@
 /**
- * How somebody who is signed in proves that it is they, and not somebody with their session (docs/decisions/0036).
+ * How somebody who is signed in proves that it is they, and not somebody with their session (docs/decisions/0037).
  *
  * 1. A proof opens what needs one (`needsProof`) to their session for five minutes: the password, or a round to Google that comes
  *    back as the same person (google/actions.ts). Whoever has just signed in by either has proved it. A guest's session is proof.
