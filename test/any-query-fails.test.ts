@@ -48,8 +48,8 @@ const note = (error: unknown): void => void uncaught.push(error)
 beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejection', note))
 afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note))
 
-/** Reads that need more than our server: the pages of Google, a folder of backups. */
-const LEFT_OUT = ['/api/auth/google', '/api/admin/backups', '/api/admin/backups/:name']
+/** Reads that need more than our server: the pages of Google, a folder of backups; and a link, which works once. */
+const LEFT_OUT = ['/api/auth/google', '/api/admin/backups', '/api/admin/backups/:name', '/api/downloads/:token']
 const reads = apiRoutesOf(app).filter(({ method, url }) => method === 'GET' && !(`${method} ${url}` in REQUESTS) && !LEFT_OUT.includes(url))
 const RANGE = { from: '2026-11-16', to: '2026-11-27' }
 /** What is asked for in an address, beside ids. */
@@ -80,8 +80,15 @@ beforeEach(async () => {
 })
 
 type Reply = { status: number; text?: string }
-const ask = async (method: string, address: string, as: Request['as'], body?: unknown): Promise<Reply> => {
+const ask = async (
+  method: string,
+  address: string,
+  as: Request['as'],
+  body?: unknown,
+  more: Record<string, string> = {},
+): Promise<Reply> => {
   const headers = {
+    ...more,
     ...(as && { authorization: `Bearer ${w[as].token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
@@ -137,6 +144,11 @@ const readBy = (route: (typeof reads)[number]) => async (): Promise<void> => {
 describe('any query of a call may fail', () => {
   for (const name of Object.keys(REQUESTS)) test(name, requested(name))
   for (const route of reads) test(`GET ${route.url}`, readBy(route))
+  test('GET /api/downloads/:token', () =>
+    prove('a link and its file', async () => {
+      const link = await ask('POST', '/api/user/export', 'ann', undefined, { prefer: 'link' })
+      return link.status === 200 ? ask('GET', JSON.parse(link.text ?? '').address, null) : link
+    }))
 })
 
 describe('any query of a call may fail, also behind the first page of', () => {

@@ -33,6 +33,8 @@ import { showToNobody } from '#server/features/collaboration/queries.ts'
 import { collaborationRoutes } from '#server/features/collaboration/routes.ts'
 import { keepDrive, leaveDrive } from '#server/features/drive/actions.ts'
 import { driveRoutes } from '#server/features/drive/routes.ts'
+import { makeDownloads } from '#server/features/export/links/actions.ts'
+import { downloadRoutes } from '#server/features/export/links/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
@@ -149,7 +151,8 @@ export const buildApp = async ({
   await describeApi(app)
 
   const sessions = makeSessions(db, clock, config)
-  const serving: Serving = { app, db, services, clock, identify: sessions.identify }
+  const downloads = makeDownloads(db, clock, sessions.actorIn)
+  const serving: Serving = { app, db, services, clock, identify: sessions.identify, downloads }
   answerHealth(serving)
   const post = makePost(services, keys)
   const people = {
@@ -191,6 +194,7 @@ export const buildApp = async ({
   driveRoutes(serving, keys)
   writingRoutes(serving)
   exportRoutes(serving)
+  downloadRoutes(serving, downloads)
   maintenanceRoutes(serving, maintenance)
   securityRoutes(serving)
   systemRoutes(serving, { traffic, openStreams: live.openStreams, ...about })

@@ -34,7 +34,10 @@ type Described = {
   query?: z.core.$ZodType
   /** The content type of a reply that is a document instead of JSON; the reply is then its text. */
   document?: 'text/html'
-  /** The content type of a reply that is a file: bytes as they come, with a name. The web gets it as a `File`. */
+  /**
+   * The content type of a reply that is a file: bytes as they come, with a name. With the header `prefer: link` a call that is not
+   * public answers a {@link DownloadLink} instead; the web always asks for that. A call with a file takes no query and no body.
+   */
   file?: 'application/zip' | 'application/octet-stream' | 'text/csv' | 'application/json'
   /**
    * The content type of a reply that comes piece by piece: one event for each `reply`, sent when there is one. It ends
@@ -81,6 +84,12 @@ export type Given<E extends Endpoint> = { [P in Exclude<PartsOf<E>, OptionalPart
 }
 /** What the call returns. */
 export type Reply<E extends Endpoint> = z.output<Extract<E['reply'], z.core.$ZodType>>
+
+/** An address that opens a file once within a minute, for whoever has it: the browser's downloads fetch it from there. */
+export const DownloadLink = z.object({ address: z.string() }).register(names, { id: 'DownloadLink' })
+export type DownloadLink = z.output<typeof DownloadLink>
+/** Whether a call answers a link to its file where that is asked for. */
+export const isLinked = ({ file, access }: Endpoint): boolean => file !== undefined && access !== 'public'
 
 /** The text of a JSON document that holds a `T`. */
 export type JsonText<T> = string & { readonly encoded: T }

@@ -1,7 +1,7 @@
 /** The tools of a platform admin: the export, plans from a file, backups. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeAdmin } from '#server/features/admin/actions.ts'
-import { call, clock, db, pool } from '../app.ts'
+import { app, call, clock, db, pool } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { answer, theDialog } from './week.tsx'
 
@@ -13,8 +13,12 @@ const openTools = async () => {
   return { admin, user: await openPage('/admin?tab=tools', admin) }
 }
 
-test('an admin is asked whether it is they before an export, a wrong password is said there, and nothing is said of one who gives it up', async () => {
+test('an admin is asked whether it is they before an export, a wrong password is said there, and nothing is said of one who gives it up; the browser then downloads the file from a link', async () => {
   const { admin, user } = await openTools()
+  const pressed: HTMLAnchorElement[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(this: HTMLAnchorElement) {
+    pressed.push(this)
+  })
   await pool.query('update sessions set confirmed_at = null')
   const exportUsers = async () => {
     await user.click(await screen.findByText('Export...'))
@@ -33,7 +37,11 @@ test('an admin is asked whether it is they before an export, a wrong password is
   const again = await theDialog('Is it you?')
   await user.type(again.getByLabelText('Your password'), admin.password)
   await user.click(again.getByText('Confirm'))
-  await screen.findByText('The file is in your downloads')
+  await screen.findByText('The download has begun')
+  expect(pressed.map(({ pathname, download }) => [pathname, download])).toEqual([
+    [expect.stringMatching(/^\/api\/downloads\/[\w-]{43}$/), ''],
+  ])
+  expect((await app.inject(pressed[0]?.pathname ?? '')).body).toContain(`,"${admin.email}",`)
 })
 
 test('a file shows what it would change, says what is wrong in it, and is then done', async () => {

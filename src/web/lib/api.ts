@@ -1,4 +1,4 @@
-import type { Contract, Endpoint, ErrorBody, Given, Reply } from '#shared/endpoint.ts'
+import type { Contract, DownloadLink, Endpoint, ErrorBody, Given, Reply } from '#shared/endpoint.ts'
 import type { Refusal } from '#shared/errors.ts'
 import { askForProof } from './proof.ts'
 import { endSession } from './session-end.ts'
@@ -7,7 +7,7 @@ import { storedToken, storedUserId } from './storage.ts'
 const OFFLINE = 'You are offline, or Firstbell cannot be reached.'
 /** After this many milliseconds without an answer a call counts as not having reached the server. */
 const PATIENCE_MS = 30_000
-/** A file is as long as what it holds, and a school's line may be slow; other calls say so themselves. */
+/** After this many where the call says that it takes long. */
 const LONG_PATIENCE_MS = 10 * 60_000
 
 /**
@@ -35,7 +35,7 @@ type CallOptions = {
 }
 type Caller<E extends Endpoint> = (
   ...given: Record<never, never> extends Given<E> ? [given?: Given<E>, options?: CallOptions] : [given: Given<E>, options?: CallOptions]
-) => Promise<Reply<E>>
+) => Promise<E extends { file: string } ? DownloadLink : Reply<E>>
 /** Calls that the web makes by `fetch`. Redirects are opened as an address, raw calls are made by others, streams do not end. */
 type Fetched<C extends Contract> = {
   [Name in keyof C]: C[Name] extends { redirect: unknown } | { raw: true } | { stream: string } ? never : Name
@@ -88,13 +88,6 @@ const refusalOf = async (response: Response): Promise<RefusedCall> => {
   })
 }
 
-/** The file of a reply, under the name that the server gave it. */
-const fileOf = async (response: Response): Promise<File> => {
-  const [, name = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  const content = await response.blob()
-  return new File([content], name, { type: content.type })
-}
-
 /** What first-paint.js asked before the app was here. */
 type EarlyCall = { address: string; token: string | null; reply: Promise<Response> }
 declare global {
@@ -122,9 +115,11 @@ const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
 }
 
 const send = async (endpoint: Endpoint, given: Parts, token: string | null, options: CallOptions): Promise<unknown> => {
-  const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.file ?? endpoint.stream ?? 'application/json' }
+  const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.stream ?? 'application/json' }
+  // The browser's downloads fetch the file.
+  if (endpoint.file) headers['prefer'] = 'link'
   if (token) headers['authorization'] = `Bearer ${token}`
-  const patience = AbortSignal.timeout(endpoint.file || endpoint.takesLong ? LONG_PATIENCE_MS : PATIENCE_MS)
+  const patience = AbortSignal.timeout(endpoint.takesLong ? LONG_PATIENCE_MS : PATIENCE_MS)
   const signal = options.signal && !endpoint.stream ? eitherOf(options.signal, patience) : (options.signal ?? patience)
   const request: RequestInit = { method: endpoint.method, headers, credentials: 'include', signal }
   if (given.body !== undefined) {
@@ -135,7 +130,6 @@ const send = async (endpoint: Endpoint, given: Parts, token: string | null, opti
   try {
     const response = await (takeEarlyReply(address, endpoint, token) ?? fetch(address, request))
     if (!response.ok) throw await refusalOf(response)
-    if (endpoint.file) return await fileOf(response)
     if (endpoint.stream) return response.body
     if (response.status === 204) return undefined
     return await (endpoint.document ? response.text() : response.json())
@@ -178,7 +172,8 @@ const sendProven = async (endpoint: Endpoint, given: Parts, options: CallOptions
 }
 
 /**
- * Turns a contract into the functions that call it, as the signed-in person, or with the token given.
+ * Turns a contract into the functions that call it, as the signed-in person, or with the token given. Where the reply is a file, they
+ * return a link to it (`download` in save-file.ts).
  * Replies are trusted, not parsed again: both sides are built from one contract. Every failure is a {@link RefusedCall}.
  */
 export const client = <const C extends Contract>(contract: C, token?: string): Client<C> =>

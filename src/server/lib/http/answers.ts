@@ -22,7 +22,7 @@ export type Answer<E extends Endpoint> = E extends { redirect: readonly (infer S
       ? AsyncIterable<Reply<E>>
       : Reply<E> | JsonText<Reply<E>> | JsonPieces<Reply<E>>
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Returns what Fastify is to send for an answer, and sets the headers that go with it. */
 export const sendAnswer = (endpoint: Endpoint, answer: unknown, { reply, services }: { reply: FastifyReply; services: Services }) => {

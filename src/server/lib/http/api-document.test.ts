@@ -3,6 +3,7 @@ import Fastify, { type FastifyContextConfig } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { makeDownloads } from '#server/features/export/links/actions.ts'
 import { contract } from '#shared/endpoint.ts'
 import { refusals } from '#shared/errors.ts'
 import { apiRoutesOf } from '#test/api-routes.ts'
@@ -155,7 +156,17 @@ describe('a contract that says too little', () => {
     own.setSerializerCompiler(serializerCompiler)
     answerErrors(own)
     requireAccess(own, API_PAGE)
-    return { own, serving: { app: own, db, services: {}, clock, identify: async () => undefined } }
+    return {
+      own,
+      serving: {
+        app: own,
+        db,
+        services: {},
+        clock,
+        identify: async () => undefined,
+        downloads: makeDownloads(db, clock, async () => undefined),
+      },
+    }
   }
 
   test('fails the test in which its call refuses for a reason that it does not name', async () => {

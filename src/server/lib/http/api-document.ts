@@ -11,7 +11,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Endpoint, ErrorBody, names } from '#shared/endpoint.ts'
+import { DownloadLink, type Endpoint, ErrorBody, isLinked, names } from '#shared/endpoint.ts'
 import { type Refusal, refusals } from '#shared/errors.ts'
 import { bodyExampleOf, type Shape, sampleOf } from './examples.ts'
 import { packOnce } from './pack-once.ts'
@@ -115,13 +115,25 @@ const bodyOf = ({ body, raw }: Endpoint, { refer }: Components) => {
   )
 }
 
+/** Asks for a link to a file instead of the file. */
+const PREFER_LINK = { name: 'prefer', in: 'header', required: false, schema: { const: 'link' } }
+
+/** A file, and the link that is answered instead where it is asked for. */
+const fileOf = (endpoint: Endpoint, file: string, { refer }: Components) => {
+  if (!isLinked(endpoint)) return { [file]: BYTES }
+  const link = { schema: refer(DownloadLink, 'output'), example: { address: '/api/downloads/token' } }
+  const type = 'application/json'
+  return file === type ? { [type]: { schema: { anyOf: [BYTES.schema, link.schema] } } } : { [file]: BYTES, [type]: link }
+}
+
 /** The replies of success by their statuses. */
-const repliesOf = (endpoint: Endpoint, { refer }: Components) => {
+const repliesOf = (endpoint: Endpoint, components: Components) => {
+  const { refer } = components
   const { reply, redirect, document, file, stream, answers = [200] } = endpoint
   if (redirect) return { 303: LEADS_ON }
   if (answers[0] === 204) return { 204: { description: HEADINGS[204] } }
   const content = file
-    ? { [file]: BYTES }
+    ? fileOf(endpoint, file, components)
     : document
       ? { [document]: { schema: { type: 'string' }, example: '<!doctype html>' } }
       : { [stream ?? 'application/json']: { schema: refer(reply, 'output'), example: sampleOf(wholeShapeOf(reply, 'output')) } }
@@ -141,7 +153,7 @@ const operationOf = ({ name, endpoint, refusals: codes }: Call, components: Comp
     summary,
     tags: [path.split('/')[2]],
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
-    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query'), ...(isLinked(endpoint) ? [PREFER_LINK] : [])],
     requestBody: bodyOf(endpoint, components),
     responses: {
       ...repliesOf(endpoint, components),

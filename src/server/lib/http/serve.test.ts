@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '#server/app.ts'
+import { makeDownloads } from '#server/features/export/links/actions.ts'
 import type { Google } from '#server/lib/outside/google.ts'
 import { type Contract, contract } from '#shared/endpoint.ts'
 import { clock, config, db, keys } from '#test/app.ts'
@@ -52,7 +53,7 @@ const openApp = async () => {
   const google = { origin: 'https://accounts.google.example' } as Google
   const services = { google }
   const app = await buildApp({ db, keys, clock, services, logger: false, config })
-  serve({ app, db, clock, services, identify: async () => undefined }, trial, {
+  serve({ app, db, clock, services, identify: async () => undefined, downloads: makeDownloads(db, clock, async () => undefined) }, trial, {
     goOn: async ({ query }) => ({ to: query.to }),
     signInThere: async ({ query }) => ({ to: query.to, at: 'google' as const }),
     hear: async ({ body, request }) => {

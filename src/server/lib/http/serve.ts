@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Services } from '#server/lib/outside/world.ts'
-import type { Access, Contract, Endpoint, Received } from '#shared/endpoint.ts'
+import { type Access, type Contract, type DownloadLink, type Endpoint, isLinked, type Received } from '#shared/endpoint.ts'
 import type { Refusal } from '#shared/errors.ts'
-import { type Answer, sendAnswer, signalsOf } from './answers.ts'
+import { type Answer, JSON_TYPE, sendAnswer, signalsOf } from './answers.ts'
 import { networkOf } from './network.ts'
 import { Refused, refusalsOf } from './refuse.ts'
 
@@ -27,6 +27,24 @@ export type Actor = {
 /** The current instant; injected so that tests can move it. */
 export type Clock = () => Date
 
+/** A call of a file, to be made again by a link: for a person who is asked anew whether they may. */
+export type FileCall = {
+  /** Throws what the call refuses to a person who is not allowed it. */
+  admit: (actor: Actor) => void
+  send: (request: FastifyRequest, reply: FastifyReply, given: Pick<Parts, 'params' | 'actor'>) => Promise<unknown>
+}
+
+/** How browsers download files by links (features/export/links). */
+export type Downloads = {
+  /** Says what the links of a call open. */
+  offer: (call: string, file: FileCall) => void
+  /** Makes a link that opens the file of a call. */
+  link: (call: string, given: { actor: Actor; params: unknown }) => Promise<DownloadLink>
+}
+
+/** What a request brings to its handler. */
+type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'actor'>
+
 export type Serving = {
   app: FastifyInstance
   db: Db
@@ -37,6 +55,7 @@ export type Serving = {
    * has ended. Counts as a use of the session unless `isPassive`.
    */
   identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
+  downloads: Downloads
 }
 
 type Call<E extends Endpoint> = Received<E> & {
@@ -65,7 +84,7 @@ const bodyLimitOf = ({ access, holdsLessons, raw }: Endpoint): number =>
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
-const permit = (access: Exclude<Access, 'public'>, { mayWrite, isAdmin, school }: Actor): void => {
+const permit = (access: Access, { mayWrite, isAdmin, school }: Actor): void => {
   if (access === 'subscriber' && !mayWrite) throw new Refused('subscription_needed')
   // An administrator's own plan does not stop the school's entries. Whose calendar it is, the calendar's policy decides.
   if (access === 'editor' && !mayWrite && !school?.isAdministrator) throw new Refused('subscription_needed')
@@ -86,13 +105,22 @@ export const requireProven = ({ isProven }: Pick<Actor, 'isProven'>): void => {
  * permitted before its body is looked at, so a stranger learns nothing from a validation message.
  */
 export const serve = <const C extends Contract>(
-  { app, db, services, clock, identify }: Serving,
+  { app, db, services, clock, identify, downloads }: Serving,
   contract: C,
   handlers: Handlers<C>,
 ): void => {
   const signalOf = signalsOf(app)
   for (const [name, endpoint] of Object.entries(contract)) {
     const { access, file, stream, needsProof, isPassive = false, answers = [200] } = endpoint
+    const send = async (request: FastifyRequest, reply: FastifyReply, { params, query, body, actor }: Partial<Parts>) => {
+      reply.code(answers[0])
+      const created = () => void reply.code(201)
+      const call = { db, services, now: clock(), request, reply, created, params, query, body, actor }
+      const more = { ...(endpoint.raw && { body: body ?? Buffer.alloc(0) }), ...(stream && { signal: signalOf(reply) }) }
+      return sendAnswer(endpoint, await handlers[name as keyof C]({ ...call, ...more } as never), { reply, services })
+    }
+    if (isLinked(endpoint) && (endpoint.query ?? endpoint.body)) throw new Error(`${name} has a file: a link keeps no query and no body`)
+    if (isLinked(endpoint)) downloads.offer(name, { admit: (actor) => permit(access, actor), send })
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -124,12 +152,9 @@ export const serve = <const C extends Contract>(
         request.actor = actor
       },
       handler: async (request, reply) => {
-        const { params, query, body, actor } = request
-        reply.code(answers[0])
-        const created = () => void reply.code(201)
-        const call = { db, services, now: clock(), request, reply, created, params, query, body, actor }
-        const more = { ...(endpoint.raw && { body: body ?? Buffer.alloc(0) }), ...(stream && { signal: signalOf(reply) }) }
-        return sendAnswer(endpoint, await handlers[name as keyof C]({ ...call, ...more } as never), { reply, services })
+        const { params, actor } = request
+        if (!actor || !isLinked(endpoint) || request.headers['prefer'] !== 'link') return send(request, reply, request)
+        return reply.type(JSON_TYPE).send(JSON.stringify(await downloads.link(name, { actor, params })))
       },
     }
     if (endpoint.raw) takeBytes(app, route)

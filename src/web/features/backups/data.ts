@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { adminBackups } from '#shared/backups/contract.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { download } from '#web/lib/save-file.ts'
 
 const api = client(adminBackups)
 const BACKUPS_KEY = ['admin', 'backups']
@@ -23,9 +23,9 @@ export const useBackups = () =>
 /** Makes a backup. Whatever comes of it, the list is asked for again: one that is not answered in time goes on. */
 export const useCreateBackup = () => useMutation({ mutationFn: () => api.createBackup(), onSettled: reload })
 
-/** Hands a backup to the browser's downloads. */
+/** Has the browser download a backup. */
 export const useDownloadBackup = () =>
   useMutation({
     mutationFn: (name: string) => api.downloadBackup({ params: { name } }),
-    onSuccess: (file) => saveFile(file, file.name),
+    onSuccess: download,
   })

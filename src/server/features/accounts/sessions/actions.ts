@@ -89,6 +89,8 @@ export type Sessions = {
    * unless the call is passive. Throws `too_many` for a network that makes tokens up.
    */
   identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
+  /** Returns the actor of a session, or undefined if it has ended. Does not count as a use of it. */
+  actorIn: (sessionId: string) => Promise<Actor | undefined>
   end: (sessionId: string) => Promise<void>
   /** Notes that its person has proved in a session that it is they. Returns whether it is there still. */
   confirm: (sessionId: string, now: Date) => Promise<boolean>
@@ -184,6 +186,12 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
 
   const waitingWith = (sessionId: string): Waiting | undefined => [...waiting.values()].find(({ id }) => id === sessionId)
 
+  const actorOfRunning = (session: query.Running, now: Date): Actor => {
+    const { userId, sessionId } = session
+    const confirmedAt = isFresh(session.confirmedAt, now) ? session.confirmedAt : proofs.get(sessionId)
+    return actorOf({ userId, sessionId, confirmedAt, standing: session, isFree }, now)
+  }
+
   /** Keeps a proof in memory. */
   const keepProof = (sessionId: string, now: Date): true => {
     for (const [other, at] of proofs) if (!isFresh(at, now)) proofs.delete(other)
@@ -214,9 +222,15 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
       remember(tokenHash)
       const isDue = now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS
       if (isDue && !isPassive) await touch(session.sessionId, now, session.expiresAt)
-      const { userId, sessionId } = session
-      const confirmedAt = isFresh(session.confirmedAt, now) ? session.confirmedAt : proofs.get(sessionId)
-      return actorOf({ userId, sessionId, confirmedAt, standing: session, isFree }, now)
+      return actorOfRunning(session, now)
+    },
+
+    actorIn: async (sessionId) => {
+      const now = clock()
+      const waits = waitingWith(sessionId)
+      if (waits) return identifyWaiting(waits.tokenHash, now)
+      const session = await query.runningSessionWith(db, sessionId, now)
+      return session && actorOfRunning(session, now)
     },
 
     end: async (sessionId) => {

@@ -19,7 +19,8 @@ const standing = {
   schoolAdministration: userRoles.schoolAdministration,
 }
 
-const sessionByTokenHash = prepared((db) =>
+/** The running session with this id or hash of its token, with what decides what its person may do. */
+const runningBy = (db: Db, column: typeof sessions.id | typeof sessions.tokenHash) =>
   db
     .select({
       sessionId: sessions.id,
@@ -37,16 +38,23 @@ const sessionByTokenHash = prepared((db) =>
     .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
     .where(
       and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        eq(column, sql.placeholder('key')),
         gt(sessions.idleExpiresAt, sql.placeholder('now')),
         gt(sessions.expiresAt, sql.placeholder('now')),
       ),
     )
-    .prepare('session_by_token_hash'),
-)
+
+const sessionByTokenHash = prepared((db) => runningBy(db, sessions.tokenHash).prepare('session_by_token_hash'))
+const sessionById = prepared((db) => runningBy(db, sessions.id).prepare('session_by_id'))
 
 /** The running session of a token, with what decides whether its person may write. */
-export const runningSession = async (db: Db, tokenHash: string, now: Date) => (await sessionByTokenHash(db).execute({ tokenHash, now }))[0]
+export const runningSession = async (db: Db, tokenHash: string, now: Date) =>
+  (await sessionByTokenHash(db).execute({ key: tokenHash, now }))[0]
+
+/** The same of a session's id. */
+export const runningSessionWith = async (db: Db, id: string, now: Date) => (await sessionById(db).execute({ key: id, now }))[0]
+
+export type Running = NonNullable<Awaited<ReturnType<typeof runningSession>>>
 
 type NewSession = Omit<Required<typeof sessions.$inferInsert>, 'id'> & { id?: string }
 

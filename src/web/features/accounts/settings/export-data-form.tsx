@@ -22,7 +22,7 @@ export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {
           isPending={exportData.isPending}
           call={() => exportData.mutateAsync()}
           messages={{
-            done: ({ name }) => ({ title: 'Your data is in your downloads', description: name }),
+            done: () => ({ title: 'The download of your data has begun' }),
             failed: (reason) => ({ title: 'Failed to Export Your Data', description: reason }),
           }}
           onDone={close}

@@ -4,6 +4,7 @@ import { adminTools } from '#shared/admin/tools/contract.ts'
 import type { Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { download } from '#web/lib/save-file.ts'
 
 const api = client(maintenance)
 const MAINTENANCE_KEY = ['admin', 'maintenance']
@@ -25,8 +26,9 @@ export const useConfiguration = () => useQuery({ queryKey: ['admin', 'configurat
 
 export type ExportFormat = 'csv' | 'json'
 
-/** Returns all people as a file. */
-export const exportUsers = (format: ExportFormat): Promise<File> => (format === 'csv' ? tools.exportUsersCsv() : tools.exportUsersJson())
+/** Has the browser download all people as a file. */
+export const exportUsers = async (format: ExportFormat): Promise<void> =>
+  download(await (format === 'csv' ? tools.exportUsersCsv() : tools.exportUsersJson()))
 
 export type BulkPreview = Reply<typeof adminTools.previewBulkUpdate>
 

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { GuardedForm } from '#web/features/accounts/guarded-section.tsx'
-import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -23,14 +22,9 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
         cancelLabel="Cancel"
         confirm={{ label: 'Export', variant: 'solid', icon: <Download aria-hidden="true" className="size-4" /> }}
         isPending={isPending}
-        call={() =>
-          whilePending(async () => {
-            const file = await exportUsers(format)
-            saveFile(file, file.name)
-          })
-        }
+        call={() => whilePending(() => exportUsers(format))}
         messages={{
-          done: () => ({ title: 'The file is in your downloads' }),
+          done: () => ({ title: 'The download has begun' }),
           failed: (description) => ({ title: 'Nothing was exported', description }),
         }}
         onDone={onClose}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from '#server/lib/http/network.ts'
+import { Refused, refusalsOf } from '#server/lib/http/refuse.ts'
+import type { Serving } from '#server/lib/http/serve.ts'
+import { makeBuckets } from '#server/lib/limits/buckets.ts'
+import { downloads as contract } from '#shared/export/links/contract.ts'
+import type { OpenDownloads, Opened } from './actions.ts'
+
+/** Links that open nothing, from one network: as many as made-up sessions. */
+const MADE_UP = { burst: 3000, perHour: 180_000 }
+
+/** Whether the browser asks before anybody has pressed: that uses no link up. */
+const isEarly = ({ headers }: FastifyRequest): boolean => String(headers['sec-purpose'] ?? '').includes('prefetch')
+
+/** The file of a link. Whose it is, is known before the body would be read: what goes for their other calls goes for it. */
+export const downloadRoutes = ({ app, clock }: Pick<Serving, 'app' | 'clock'>, downloads: OpenDownloads): void => {
+  const { download: endpoint } = contract
+  const madeUp = makeBuckets(MADE_UP)
+  const opened = new WeakMap<FastifyRequest, Opened>()
+
+  const open = async (request: FastifyRequest): Promise<Opened> => {
+    const [network, now] = [networkOf(request.ip), clock()]
+    const retryAfter = madeUp.wait(network, now)
+    if (retryAfter > 0) throw new Refused('too_many', undefined, { retryAfter })
+    if (isEarly(request)) throw new Refused('not_found')
+    try {
+      return await downloads.open((request.params as { token: string }).token)
+    } catch (error) {
+      if (error instanceof Refused) madeUp.take(network, now)
+      throw error
+    }
+  }
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // A HEAD would use the link up.
+    exposeHeadRoute: false,
+    config: { access: endpoint.access, call: { name: 'download', endpoint, refusals: refusalsOf(endpoint) }, isLong: true },
+    schema: { params: endpoint.params },
+    onRequest: async (request) => {
+      const download = await open(request)
+      request.actor = download.actor
+      opened.set(request, download)
+    },
+    handler: async (request, reply) => {
+      const download = opened.get(request)
+      if (!download) throw new Error('No link was opened')
+      return download.file.send(request, reply, download)
+    },
+  })
+}
