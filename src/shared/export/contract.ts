@@ -16,3 +16,18 @@ export const dataExport = contract({
     perMinute: EXPORTS_A_MINUTE,
   },
 })
+
+export const downloads = contract({
+  download: {
+    method: 'GET',
+    path: '/api/downloads/:token',
+    // The token says whose file it is.
+    access: 'public',
+    summary: 'The file that a call has made this link for, in its own content type. The link works once, within a minute.',
+    params: z.object({ token: z.string() }),
+    file: 'application/octet-stream',
+    reply: z.file(),
+    // Those of the calls that the links are for.
+    refuses: ['subscription_needed', 'not_allowed', 'cannot_write'],
+  },
+})

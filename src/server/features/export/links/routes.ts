@@ -3,7 +3,7 @@ import { networkOf } from '#server/lib/http/network.ts'
 import { Refused, refusalsOf } from '#server/lib/http/refuse.ts'
 import type { Serving } from '#server/lib/http/serve.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
-import { downloads as contract } from '#shared/export/links/contract.ts'
+import { downloads as contract } from '#shared/export/contract.ts'
 import type { OpenDownloads, Opened } from './actions.ts'
 
 /** Links that open nothing, from one network: as many as made-up sessions. */
