@@ -37,7 +37,11 @@ const useWhatIsKept = (today: string): string => {
     statusAt(user, Date.now()) === 'TRIALEXPIRED'
       ? `Your trial ended on ${formatDay(trialEndDay(user), 'weekdayAndDay')}.`
       : 'Your plan has ended.'
-  return `${ended} ${isThisWeek && lessons > 1 ? `All ${lessons} of this week’s lessons are still here.` : 'All that you planned is still here.'} You can read it, print it and make sub plans from it.`
+  const kept =
+    isThisWeek && lessons > 1
+      ? `All ${lessons} of this week’s lessons are still here. You can read and print them, and make sub plans from them.`
+      : 'All that you planned is still here. You can read and print it, and make sub plans from it.'
+  return `${ended} ${kept}`
 }
 
 const Plans = () => {
