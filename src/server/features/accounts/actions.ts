@@ -48,7 +48,7 @@ export type Hooks = {
   billing: {
     /** Notes by whose code a person has come. */
     refer: (db: Db, friend: { friendId: string; code: string }, now: Date) => Promise<void>
-    /** Sees to it that a person who is about to be deleted pays for nothing any more, and uses no discount code again. */
+    /** Ends everything that a person pays for, and keeps which discount codes they used. Call it before they are deleted. */
     leave: (db: Db, userId: string, now: Date) => Promise<void>
   }
   sharing: {

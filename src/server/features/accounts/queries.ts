@@ -4,8 +4,8 @@ import type { Db } from '#server/lib/db/client.ts'
 import { calendars, schools, sessions, subscriptions, userRoles, users } from './tables.ts'
 
 /**
- * What must hold of a person still for them to be deleted: a session of theirs runs, their password has this hash, or (null) they
- * are no guest.
+ * What must still be true when a person is deleted: their session runs, their password has this hash, or (null) they aren't a
+ * guest.
  */
 export type Standing = { sessionId: string } | { passwordHash: string } | null
 

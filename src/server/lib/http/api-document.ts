@@ -199,7 +199,7 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text)
     }
     scope.get('/api/openapi.json', { config: { access: 'public' } }, sendDocument)
-    // The page's plugin would make the document anew for each call of these. The page asks for the first, whatever it is told.
+    // The plugin would make the document again for each request of these two. Its page always asks for the first.
     scope.addHook('onRequest', async (request, reply) => {
       const { url } = request.routeOptions
       if (url === `${API_PAGE}/json`) return sendDocument(request, reply)

@@ -14,7 +14,7 @@ export type Actor = {
   calendarId: string
   sessionId: string
   mayWrite: boolean
-  /** Within the last five minutes they have proved in this session that it is they; of a guest the session is proof. */
+  /** They proved their identity in this session within the last five minutes. A guest's session is proof by itself. */
   isProven: boolean
   /** They are trying Firstbell and have no e-mail address: they send no mail, invite nobody, use no AI and buy nothing. */
   isGuest: boolean
@@ -27,7 +27,7 @@ export type Actor = {
 /** The current instant; injected so that tests can move it. */
 export type Clock = () => Date
 
-/** A call of a file, to be made again by a link: for a person who is asked anew whether they may. */
+/** A call that answers a file, made again when its link is followed. Whether the person may make it is checked again then. */
 export type FileCall = {
   /** Throws what the call refuses to a person who is not allowed it. */
   admit: (actor: Actor) => void

@@ -2,7 +2,7 @@
  * How somebody who is signed in proves that it is they, and not somebody with their session (docs/decisions/0037).
  *
  * 1. A proof opens what needs one (`needsProof`) to their session for five minutes: the password, or a round to Google that comes
- *    back as the same person (google/actions.ts). Whoever has just signed in by either has proved it. A guest's session is proof.
+ *    back as the same person (google/actions.ts). Signing in by either is a proof, too. A guest's session is proof by itself.
  * 2. A password is counted before it is looked at, and given back when it was right: of one account twenty in a quarter of an hour,
  *    wherever they are typed. Each wrong one is written down.
  * 3. A session ends at the fifteenth wrong password since a right one. The account's other sessions, and its sign-in, go on.

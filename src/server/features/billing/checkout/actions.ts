@@ -6,8 +6,8 @@
  *    is expired or complete.
  * 2. The row is written before Stripe is asked, and its id is the key. Where the answer is lost, the page is found at Stripe
  *    by that key: asked for again it is the same one, and another choice closes it.
- * 3. Who has a plan already is sent to their own page instead. What they have is asked for anew: an event may be on its way.
- * 4. No call of Stripe stands in a transaction.
+ * 3. A customer who already has the plan goes to the billing portal. We ask Stripe first, because an event may be on its way.
+ * 4. No transaction is open during a call of Stripe.
  */
 import { lockUser } from '#server/features/accounts/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
