@@ -74,11 +74,14 @@ test('nobody hears of a transaction that is rolled back, of a part of one, or of
   expect(heard).toEqual(['outer', 'part that stays', 'last'].map(about))
 })
 
-test('twenty changes at once are one statement', async () => {
+test('a thousand changes at once are one statement of few messages, and are heard in their order', async () => {
   const asked = vi.spyOn(pool, 'query')
-  for (let change = 0; change < 20; change++) announce(db, about(`change ${change}`))
-  await expect.poll(() => heard).toHaveLength(20)
+  const changes = Array.from({ length: 1_000 }, (_, change) => about(`change ${change} of a thousand`))
+  for (const change of changes) announce(db, change)
+  await expect.poll(() => heard).toHaveLength(1_000)
+  expect(heard).toEqual(changes)
   expect(asked).toHaveBeenCalledOnce()
+  expect(asked.mock.calls[0]).toHaveProperty('[1][1].length', 7)
 })
 
 test('a change of more days than fit into one message is heard whole', async () => {

@@ -13,7 +13,9 @@ import type { Db } from './client.ts'
 import type { DatabaseLog } from './pool.ts'
 
 const CHANNEL = 'firstbell'
-/** A notice names at most this many dates: PostgreSQL carries less than 8,000 bytes. */
+/** Bytes of a message: PostgreSQL carries less than 8,000. */
+const MAX_BYTES = 7_900
+/** A notice names at most this many dates, so that it fits into one message. */
 const MAX_DATES = 500
 /** Milliseconds for which notices are collected, to be sent in one statement. */
 const COLLECT_MS = 50
@@ -46,19 +48,19 @@ type Outlet = (notices: readonly Notice[]) => void
 const outlets = new WeakMap<Db, Outlet>()
 const flushes = new WeakMap<Db, () => Promise<void>>()
 
-/** Splits a notice of days that is too long for one message; each part but the first follows its own version. None of no days. */
-const inMessages = (notice: Notice): Notice[] => {
+/** Splits a notice of days that is too long for one message: each part but the first follows its own version. None of no days. */
+const inParts = (notice: Notice): Notice[] => {
   if (notice.kind !== 'days') return [notice]
   if (notice.dates.length === 0) return []
   const [dates, rest] = [notice.dates.slice(0, MAX_DATES), notice.dates.slice(MAX_DATES)]
-  return [{ ...notice, dates }, ...inMessages({ ...notice, dates: rest, previous: notice.version })]
+  return [{ ...notice, dates }, ...inParts({ ...notice, dates: rest, previous: notice.version })]
 }
 
 /** Announces a notice: of a transaction after its commit, else at once. Throws TypeError for a database that {@link sendNotices} doesn't know. */
 export const announce = (db: Db, notice: Notice): void => {
   const outlet = outlets.get(db)
   if (!outlet) throw new TypeError('Nothing is sent for this database')
-  outlet(inMessages(notice))
+  outlet(inParts(notice))
 }
 
 /** Makes `db` hold what its transactions announce until they are committed. Savepoints hand it to the transaction around them. */
@@ -76,17 +78,34 @@ const holdUntilCommit = (db: Db, outlet: Outlet): void => {
   }
 }
 
+/** The fewest messages that carry these notices in order, each the JSON of a list. A message costs more than what it carries. */
+const inMessages = (notices: readonly Notice[]): string[] => {
+  const messages: string[][] = []
+  let room = 0
+  for (const notice of notices) {
+    const text = JSON.stringify(notice)
+    // With the bracket or comma before it, and the bracket at the end.
+    const length = Buffer.byteLength(text) + 2
+    if (length > room) {
+      messages.push([])
+      room = MAX_BYTES
+    }
+    messages.at(-1)?.push(text)
+    room -= length
+  }
+  return messages.map((texts) => `[${texts.join()}]`)
+}
+
 /** Sends what is announced on this database, all of 50 milliseconds in one statement. What can't be sent is logged and lost. */
 export const sendNotices = (db: Db, log: DatabaseLog): void => {
   let collected: Notice[] = []
   let timer: NodeJS.Timeout | undefined
   let sending = Promise.resolve()
   const send = async (notices: readonly Notice[]): Promise<void> => {
-    const texts = notices.map((notice) => JSON.stringify(notice))
     try {
-      await db.execute(sql`select pg_notify(${CHANNEL}, text) from unnest(${sql.param(texts)}::text[]) as text`)
+      await db.execute(sql`select pg_notify(${CHANNEL}, text) from unnest(${sql.param(inMessages(notices))}::text[]) as text`)
     } catch (error) {
-      log('changes could not be announced', { count: texts.length, error: error instanceof Error ? error.message : String(error) })
+      log('changes could not be announced', { count: notices.length, error: error instanceof Error ? error.message : String(error) })
     }
   }
   const flush = (): Promise<void> => {
@@ -123,9 +142,9 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
   }
   const hear = (client: pg.ClientBase) =>
     client.on('notification', ({ payload = '' }) => {
-      // Nobody above catches what is thrown here, and anybody who reaches the database can notify.
+      // Nobody above catches what is thrown here, and anybody who reaches the database can notify. Triggers send one notice.
       try {
-        tell(JSON.parse(payload) as Notice)
+        for (const notice of [JSON.parse(payload) as Notice | Notice[]].flat()) tell(notice)
       } catch (error) {
         log('a notice could not be taken', { error: error instanceof Error ? error.message : String(error) })
       }
