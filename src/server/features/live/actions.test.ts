@@ -7,7 +7,7 @@ import { sessions, users } from '#server/features/accounts/tables.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { invites } from '#server/features/collaboration/tables.ts'
 import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
-import type { Notices } from '#server/lib/db/notices.ts'
+import { flushNotices, type Notices } from '#server/lib/db/notices.ts'
 import type { LiveEvent } from '#shared/live/contract.ts'
 import { call, clock, db, pool } from '#test/app.ts'
 import { startListening } from '#test/listening.ts'
@@ -177,6 +177,7 @@ describe('a stream', () => {
     const streams = Array.from({ length: 299 }, () => follow({ userId: ann.userId, sessionId }))
     const last = follow({ userId: bob.userId, sessionId: sessionOfBob })
     await Promise.all([...streams, last].map((stream) => stream.next()))
+    await flushNotices(db)
     const asked = vi.spyOn(pool, 'query')
     own.tell(undefined)
     const told = await Promise.all(
@@ -195,6 +196,7 @@ describe('a stream', () => {
     const own = hearing()
     const stream = own.live.follow({ userId: ann.userId, sessionId }, new AbortController().signal)[Symbol.asyncIterator]()
     await stream.next()
+    await flushNotices(db)
     const asked = vi.spyOn(pool, 'query')
     for (let press = 0; press < 20; press++) own.tell({ kind: 'people', ids: [ann.userId] })
     expect([(await stream.next()).value.kind, (await stream.next()).value.kind]).toEqual(['people', 'calendars'])

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { flushNotices } from '#server/lib/db/notices.ts'
 import { addDays } from '#shared/dates.ts'
 import { call, clock, db, pool, setClock } from '#test/app.ts'
 import { type ASchool, aMember, aSchoolWith, entriesOf } from './samples.ts'
@@ -242,6 +243,7 @@ describe('in the day of a member', () => {
     await enter({ isBlocked: true, blockedText: 'Snow day' })
     const queriesFor = async (teacher: Person) => {
       await day(teacher)
+      await flushNotices(db)
       const query = vi.spyOn(pool, 'query')
       await day(teacher)
       const { length } = query.mock.calls
