@@ -87,6 +87,8 @@ export type AppParts = {
   backups?: Backups
   /** What the dashboard says of this installation. */
   about?: { version: string; promise: string; settings: readonly Setting[] }
+  /** When the newest migration that this version knows was made, in milliseconds since 1970; left out where none can be newer. */
+  newestMigration?: number
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Where the built web app is; left out where only the API is wanted. */
@@ -105,6 +107,7 @@ export const buildApp = async ({
   passwords = makePasswords(config.hashCost),
   backups = NO_BACKUPS,
   about = { version: '', promise: '', settings: [] },
+  newestMigration = Number.POSITIVE_INFINITY,
   clock,
   logger = false,
   webFolder,
@@ -153,7 +156,7 @@ export const buildApp = async ({
   const sessions = makeSessions(db, clock, config)
   const downloads = makeDownloads(db, clock, sessions.actorIn)
   const serving: Serving = { app, db, services, clock, identify: sessions.identify, downloads }
-  answerHealth(serving)
+  answerHealth(serving, newestMigration)
   const post = makePost(services, keys)
   const people = {
     post,

@@ -26,7 +26,7 @@ import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
 import { doOnThread } from '#server/lib/backup/backup-thread.ts'
-import { migrate } from '#server/lib/db/migrate.ts'
+import { migrate, newestMigrationIn } from '#server/lib/db/migrate.ts'
 import { listen } from '#server/lib/db/notices.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
@@ -160,6 +160,7 @@ const start = async (): Promise<void> => {
     services,
     notices,
     about: { version: readVersion(), promise: database.promise, settings: describeSettings(process.env) },
+    newestMigration: newestMigrationIn(inProject('migrations')),
     clock,
     logger: requestLog(config.logLevel),
     // In development Vite serves the web.

@@ -7,11 +7,18 @@ const MIGRATION_LOCK = 7_301_955
 /** Milliseconds to wait for another starter's migrations. */
 const LOCK_TIMEOUT_MS = 300_000
 
+/** The oldest major version of PostgreSQL that takes all our SQL. */
+const OLDEST_POSTGRES = 15
+
 /** As drizzle-kit's own commands look for it. */
 const LIST = 'drizzle.__drizzle_migrations'
 
 /** Returns the hashes of all migrations of a folder, in their order. */
 export const knownMigrations = (folder: string): string[] => readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
+
+/** Returns when the newest migration of a folder was made, in milliseconds since 1970. */
+export const newestMigrationIn = (folder: string): number =>
+  Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
 
 type Done = { hash: string; at: string }
 
@@ -24,17 +31,42 @@ const doneIn = async (client: pg.PoolClient): Promise<Done[]> => {
 /** Returns the hashes of the migrations that a database has had, in their order. */
 export const migrationsOf = async (client: pg.PoolClient): Promise<string[]> => (await doneIn(client)).map(({ hash }) => hash)
 
+const requirePostgres = async (client: pg.PoolClient): Promise<void> => {
+  const { rows } = await client.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major")
+  const major = rows[0]?.major ?? 0
+  if (major < OLDEST_POSTGRES)
+    throw new Error(
+      `Firstbell needs PostgreSQL ${OLDEST_POSTGRES} or newer, and this is PostgreSQL ${major}. Upgrade it, or set DATABASE_URL to a newer one.`,
+    )
+}
+
+const minuteOf = (instant: number): string => new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
+
+/** By the instants of the migrations, which stay when a comment in one of them is changed. */
+const requireKnownMigrations = (done: Done[], known: number[]): void => {
+  const unknown = done.map(({ at }) => Number(at)).findLast((at) => !known.includes(at))
+  if (unknown !== undefined)
+    throw new Error(
+      `A newer Firstbell has migrated this database: it has a migration of ${minuteOf(unknown)} UTC, and this version's newest is of ${minuteOf(Math.max(...known))} UTC. Install that version, or restore a backup.`,
+    )
+}
+
 /** Waits for whoever else migrates this database, and holds them off until the transaction ends. */
 export const holdMigrations = (client: pg.PoolClient): Promise<unknown> => client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
 
 /**
  * Runs the migrations of a folder that are newer than what a database has had, all or those among the first `count`, in a
- * transaction of the caller's that holds off others. Writes nothing where there is nothing to do.
+ * transaction of the caller's that holds off others. Writes nothing where there is nothing to do. Throws, and has written
+ * nothing, where PostgreSQL is too old, or where the database has a migration that the folder doesn't have.
  */
 export const applyMigrations = async (client: pg.PoolClient, folder: string, count?: number): Promise<void> => {
-  const all = readMigrationFiles({ migrationsFolder: folder }).slice(0, count)
-  const newest = Number((await doneIn(client)).at(-1)?.at ?? 0)
-  const due = all.filter(({ folderMillis }) => folderMillis > newest)
+  const all = readMigrationFiles({ migrationsFolder: folder })
+  const known = all.map(({ folderMillis }) => folderMillis)
+  await requirePostgres(client)
+  const done = await doneIn(client)
+  requireKnownMigrations(done, known)
+  const newest = Number(done.at(-1)?.at ?? 0)
+  const due = all.slice(0, count).filter(({ folderMillis }) => folderMillis > newest)
   if (due.length === 0) return
   await client.query(
     `create schema if not exists drizzle; create table if not exists ${LIST} (id serial primary key, hash text not null, created_at bigint)`,
@@ -48,7 +80,8 @@ export const applyMigrations = async (client: pg.PoolClient, folder: string, cou
 /**
  * Brings the schema up to date with the migrations in a folder (drizzle-kit's), each at most once, in one transaction.
  * Any number of servers may start at once: one migrates, the rest wait and find it done. Throws the first error of a
- * migration, which then has changed nothing. A database that takes no writes can still be read where nothing is due.
+ * migration, which then has changed nothing, and what {@link applyMigrations} refuses. A database that takes no writes can
+ * still be read where nothing is due.
  */
 export const migrate = async ({ pool }: { pool: pg.Pool }, folder: string): Promise<void> => {
   // The settings belong to one connection, which also makes it work where there is only one.

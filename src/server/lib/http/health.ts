@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { ping } from '#server/lib/db/ping.ts'
+import { newestMigrationOf } from '#server/lib/db/newest-migration.ts'
 import { contract } from '#shared/endpoint.ts'
+import { Refused } from './refuse.ts'
 import { type Serving, serve } from './serve.ts'
 
 const health = contract({
@@ -8,15 +9,17 @@ const health = contract({
     method: 'GET',
     path: '/api/health',
     access: 'public',
-    summary: 'Whether the server and its database answer; for monitoring.',
+    summary: 'Whether the server and its database answer, and fit each other; for monitoring.',
     reply: z.object({ status: z.literal('ok') }),
   },
 })
 
-export const answerHealth = (serving: Serving): void =>
+/** `newestMigration` is when the newest migration that this server knows was made: beside newer ones it is unhealthy. */
+export const answerHealth = (serving: Serving, newestMigration: number): void =>
   serve(serving, health, {
     health: async ({ db }) => {
-      await ping(db)
+      if ((await newestMigrationOf(db)) > newestMigration)
+        throw new Refused('unavailable', 'A newer Firstbell has migrated the database. Upgrade this server, too.')
       return { status: 'ok' } as const
     },
   })
