@@ -55,6 +55,7 @@ import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
 import { answerHealth } from '#server/lib/http/health.ts'
 import { OneLinePerRequest } from '#server/lib/http/request-log.ts'
 import { type Clock, requireAccess, type Serving } from '#server/lib/http/serve.ts'
+import { endConnectionsAtStop } from '#server/lib/http/stopping.ts'
 import { countTraffic } from '#server/lib/http/traffic.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
@@ -126,7 +127,6 @@ export const buildApp = async ({
     // While we stop, what still comes in on an open connection is answered, and the connection closed.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -135,6 +135,7 @@ export const buildApp = async ({
   acceptEmptyJson(app)
   answerErrors(app)
   requireAccess(app, API_PAGE)
+  endConnectionsAtStop(app)
   const traffic = countTraffic(app, clock)
   await sendSecurityHeaders(app, config)
   await app.register(compress, {

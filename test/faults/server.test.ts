@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -113,6 +114,25 @@ test('a server that is told to stop answers what is under way, closes its databa
   expect((await again.call('GET', '/api/calendar?date=2026-11-18', { token })).body).toMatchObject([
     { blocks: [{ title: 'Lesson 1' }, {}] },
   ])
+})
+
+test('a server that is told to stop while clients keep their connections ends with 0 before its deadline would end it with 1', async () => {
+  const server = await started({ DATA_DIR: folder })
+  const { hostname, port } = new URL(server.origin)
+  const opened = () => connect(Number(port), hostname).on('error', () => undefined)
+  // As a browser opens one ahead of its first call.
+  const silent = opened()
+  await once(silent, 'connect')
+  // As behind a reverse proxy: fetch keeps its connections, too.
+  const token = await signUp(server)
+  const live = await fetch(`${server.origin}/api/live`, { headers: { authorization: `Bearer ${token}` } })
+  const signedIn = server.call('POST', '/api/auth/login', { body: { email: 'maya@school.example', password: 'first-bell' } })
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  const began = performance.now()
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(performance.now() - began).toBeLessThan(8000)
+  expect(await signedIn).toMatchObject({ status: 200 })
+  expect(await live.text()).toMatch(/^data: /)
 })
 
 test('while PostgreSQL is away every call is answered 503, and when it is back so are we, with all that was acknowledged', async () => {

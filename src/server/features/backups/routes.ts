@@ -13,9 +13,7 @@ export const backupRoutes = (serving: Serving, backups: Backups, { promise }: { 
     stopping.abort(new Refused('unavailable', 'The server is restarting. Try again in a minute.')),
   )
   serve(serving, adminBackups, {
-    createBackup: async ({ db, actor, now, reply }) => {
-      // A server that stops meanwhile would wait for the next call on this connection.
-      reply.header('connection', 'close')
+    createBackup: async ({ db, actor, now }) => {
       const filename = await backups.make(db, { kind: 'manual', actorId: actor.userId, now }, stopping.signal)
       return { success: true as const, filename, message: `Backup created: ${filename}` }
     },

@@ -52,8 +52,6 @@ export const writingRoutes = (serving: Serving): void => {
 
     generateText: async (call) => {
       for await (const event of await begin(call, signalOf(call.reply))) if (event.kind === 'done') return { content: event.content }
-      // A server that stops would wait for the next call on this connection.
-      call.reply.header('connection', 'close')
       throw new Refused('unavailable', 'Could not generate AI content. Please try again.')
     },
 

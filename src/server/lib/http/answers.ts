@@ -49,8 +49,8 @@ const sendEvents = (reply: FastifyReply, events: AsyncIterable<object>, type: st
   async function* written() {
     for await (const event of events) yield `data: ${json(event)}\n\n`
   }
-  // Proxies of nginx's kind would keep events until there are many; and a server that stops would wait for its next call.
-  reply.type(`${type}; charset=utf-8`).headers({ 'x-accel-buffering': 'no', connection: 'close' })
+  // Proxies of nginx's kind would keep events until there are many.
+  reply.type(`${type}; charset=utf-8`).header('x-accel-buffering', 'no')
   return Readable.from(written(), { objectMode: false })
 }
 
