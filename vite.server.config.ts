@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 /**
  * The server as plain files for Node. Packages stay outside and come from node_modules; our own sources are bundled,
- * since they import each other as TypeScript. What runs on a thread is an entry of its own because it is started by its file name.
+ * since they import each other as TypeScript. What runs on a thread or in a process is an entry of its own because it is started by its file name.
  */
 export default defineConfig({
   publicDir: false,

@@ -19,6 +19,8 @@ const Environment = z.object({
   DATABASE_URL: z.string().startsWith('postgres', 'DATABASE_URL must begin with postgres:// or postgresql://').optional(),
   /** Where backups are, and who has been deleted since. */
   BACKUP_DIR: z.string().min(1).optional(),
+  /** Off: no backup is restored to see whether it can be. */
+  PROVE_BACKUPS: z.enum(['on', 'off']).default('on'),
   /** By whose clock the nightly jobs are done: that of the machine unless said. */
   TIME_ZONE: z
     .string()
@@ -86,6 +88,7 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   backupDir: string
+  provesBackups: boolean
   timeZone: string
   logLevel: string
   contactEmail: string
@@ -214,6 +217,7 @@ const OPEN: readonly string[] = [
   'GOOGLE_ISSUER',
   'AI_MODEL',
   'BACKUP_DIR',
+  'PROVE_BACKUPS',
   'TIME_ZONE',
   'MAIL_FROM',
   'CLOCK_AHEAD_DAYS',
@@ -244,6 +248,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     backupDir: backupDirIn(env),
+    provesBackups: env.PROVE_BACKUPS === 'on',
     timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     contactEmail: env.CONTACT_EMAIL,

@@ -25,7 +25,7 @@ import { forgetOldMails, sendMail, sendReminders } from '#server/features/mail/j
 import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
-import { doOnThread } from '#server/lib/backup/backup-thread.ts'
+import { doInProcess, spareBytes } from '#server/lib/backup/backup-process.ts'
 import { migrate, newestMigrationIn } from '#server/lib/db/migrate.ts'
 import { listen } from '#server/lib/db/notices.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
@@ -101,13 +101,15 @@ const openServices = async ({ stripe, google, ai, mail }: Config): Promise<Servi
   return services
 }
 
-const openBackups = ({ databaseUrl, dataDir, keys, backupDir, timeZone }: Config): Backups => {
+const openBackups = ({ databaseUrl, dataDir, keys, backupDir, timeZone, provesBackups }: Config): Backups => {
   const task = { databaseUrl, dataDir, keys }
   return makeBackups({
     folder: path.resolve(backupDir),
     timeZone,
-    write: (file, signal) => doOnThread({ ...task, kind: 'write', file }, signal),
-    prove: (file, signal) => doOnThread({ ...task, kind: 'prove', file, migrations: inProject('migrations') }, signal),
+    write: (file, signal) => doInProcess({ ...task, kind: 'write', file }, signal),
+    prove: provesBackups
+      ? (file, signal) => doInProcess({ ...task, kind: 'prove', file, migrations: inProject('migrations'), maxBytes: spareBytes() }, signal)
+      : undefined,
   })
 }
 

@@ -1,5 +1,5 @@
 // @module-tag full
-/** Backups that a server makes, by itself and when it is asked to, on the threads of the built product. */
+/** Backups that a server makes, by itself and when it is asked to, in the processes of the built product. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -107,6 +107,29 @@ test('what was due at night is made of 10,000 days while a teacher works, proved
     await postgres.stop()
   }
 })
+
+test.runIf(process.platform === 'linux')(
+  'a proof whose process dies has failed, leaves nothing behind, and the server goes on',
+  async () => {
+    const { pool, close } = await openDatabase({ dataDir, log: () => undefined })
+    await pool.query(`insert into jobs (name, payload, run_at) values ('prove-backup', '{}', now())`)
+    await close()
+    const { list, call } = await start()
+    const pid = server?.child.pid
+    const proof = path.join(dataDir, 'proof')
+    await expect.poll(() => existsSync(proof), { timeout: 30_000, interval: 5 }).toBe(true)
+    const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+    // Linux takes it before the server where memory runs out.
+    expect(readFileSync(`/proc/${child}/oom_score_adj`, 'utf8').trim()).toBe('1000')
+    process.kill(Number(child), 'SIGKILL')
+    await expect
+      .poll(async () => (await list()).backups[0]?.proof?.failure)
+      .toBe('Its process ended with SIGKILL, most likely because there was too little memory.')
+    expect(readdirSync(dataDir).filter((name) => /snapshot|proof/.test(name))).toEqual([])
+    expect((await call('GET', '/api/health')).status).toBe(200)
+    expect(await server?.end('SIGTERM')).toBe(0)
+  },
+)
 
 test('a server that is killed while it makes one leaves the older ones, and the next is made', async () => {
   const untouched = readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'base64')])

@@ -64,6 +64,7 @@ test('an admin reads the time of a backup by the clock of their own account', as
   const kept = {
     backups: [backup],
     isUnderWay: false,
+    areProved: true,
     failure: null,
     nextAt: '2026-11-23T03:00:00Z',
     timeZone: 'UTC',
@@ -84,6 +85,7 @@ test('an admin reads why a backup was not made', async () => {
   const backups = {
     backups: [],
     isUnderWay: false,
+    areProved: true,
     failure: null,
     nextAt: null,
     timeZone: 'UTC',
@@ -98,4 +100,23 @@ test('an admin reads why a backup was not made', async () => {
   answer({ method: 'POST', path: /\/api\/admin\/backup\/create$/, status: 507, body: { code: 'cannot_write', message } })
   await user.click(panel.getByText('Create Backup Now'))
   await screen.findByText(`Backup failed: ${message}`)
+})
+
+test('an admin reads that backups are not proved here', async () => {
+  const backup = { name: 'one', kind: 'daily', at: '2026-11-23T01:57:00Z', bytes: 1_000_000, milliseconds: 400, proof: null }
+  const body = {
+    backups: [backup],
+    isUnderWay: false,
+    areProved: false,
+    failure: null,
+    nextAt: null,
+    timeZone: 'UTC',
+    folder: '/data/backups',
+    promise: 'Kept.',
+  }
+  answer({ path: /\/api\/admin\/backups?$/, status: 200, body })
+  await openTools()
+  const panel = within(await screen.findByRole('region', { name: 'Database Backups' }))
+  await panel.findByText("Backups aren't proved here: PROVE_BACKUPS is off.")
+  panel.getByText('Not proved')
 })

@@ -28,6 +28,8 @@ const Backups = z.object({
   /** The newest first. */
   backups: z.array(Backup),
   isUnderWay: z.boolean(),
+  /** Whether the server restores each daily backup to see that it can be. */
+  areProved: z.boolean(),
   /** When the next daily one is due; null where no server has planned it yet. */
   nextAt: z.nullable(z.iso.datetime()),
   /** The zone by whose clock that is. */

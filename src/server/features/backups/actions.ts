@@ -10,7 +10,7 @@ import { leaveBilling } from '#server/features/billing/actions.ts'
 import { queueClosing } from '#server/features/drive/actions.ts'
 import { dropQueuedMail } from '#server/features/mail/queries.ts'
 import { deleteOld, listBackups, noteBeside } from '#server/lib/backup/backup-folder.ts'
-import { failureOf } from '#server/lib/backup/backup-thread.ts'
+import { failureOf } from '#server/lib/backup/backup-process.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { isFull } from '#server/lib/db/disk-room.ts'
 import type { SentFile } from '#server/lib/http/answers.ts'
@@ -27,17 +27,18 @@ type Said = {
 type BackupPlace = Said & {
   /** Writes all of the database into a file, which appears whole or not at all. */
   write: (file: string, signal?: AbortSignal) => Promise<void>
-  /** Restores a file into a scratch database and compares. */
-  prove: (file: string, signal?: AbortSignal) => Promise<void>
+  /** Restores a file into a scratch database and compares; undefined where backups aren't proved. */
+  prove: ((file: string, signal?: AbortSignal) => Promise<void>) | undefined
 }
 
 type Wish = { kind: BackupKind; actorId: string | null; now: Date }
 
 export type Backups = Said & {
+  areProved: boolean
   isUnderWay: () => boolean
   /** Makes a backup, and deletes those that are kept no longer. Resolves to its name. Throws `taken` while one is being made. */
   make: (db: Db, wish: Wish, signal?: AbortSignal) => Promise<string>
-  /** Restores the newest backup into a scratch database, and writes down beside it how that went. Throws where it did not go well. */
+  /** Restores the newest backup into a scratch database, and writes down beside it how that went. Throws where it did not go well; does nothing where backups aren't proved. */
   proveNewest: (now: Date, signal: AbortSignal) => Promise<void>
 }
 
@@ -46,7 +47,8 @@ const UNDER_WAY = 'A backup is being made already.'
 /** Returns what a failed backup is refused with; undefined where it is nothing that a person can mend. */
 const refusalFor = (error: unknown): Refused | undefined => {
   if (isFull(error)) return new Refused('cannot_write', 'There is not enough room on the disk. The backups that are there are whole.')
-  const { name, code } = error as { name?: unknown; code?: unknown }
+  const { name, code, message } = error as { name?: unknown; code?: unknown; message?: string }
+  if (name === 'OutOfMemory') return new Refused('cannot_write', message)
   // Another process is at it: the command, perhaps.
   if (name === 'DataFolderInUse') return new Refused('taken', UNDER_WAY)
   if (code === 'EACCES' || code === 'EROFS') return new Refused('cannot_write', 'The folder of the backups cannot be written to.')
@@ -58,6 +60,7 @@ export const makeBackups = ({ folder, timeZone, write, prove }: BackupPlace): Ba
   return {
     folder,
     timeZone,
+    areProved: prove !== undefined,
     isUnderWay: () => isUnderWay,
     make: async (db, { kind, actorId, now }, signal) => {
       if (isUnderWay) throw new Refused('taken', UNDER_WAY)
@@ -78,7 +81,7 @@ export const makeBackups = ({ folder, timeZone, write, prove }: BackupPlace): Ba
     },
     proveNewest: async (now, signal) => {
       const [newest] = await listBackups(folder)
-      if (!newest) return
+      if (!newest || !prove) return
       const file = path.join(folder, newest.name)
       const proved = await prove(file, signal).then(
         () => undefined,
@@ -94,7 +97,7 @@ export const makeBackups = ({ folder, timeZone, write, prove }: BackupPlace): Ba
 const nowhere = (): Promise<never> => Promise.reject(new Error('There is no place for backups.'))
 
 /** Of a server that makes none. */
-export const NO_BACKUPS = makeBackups({ folder: '', timeZone: 'UTC', write: nowhere, prove: nowhere })
+export const NO_BACKUPS = makeBackups({ folder: '', timeZone: 'UTC', write: nowhere, prove: undefined })
 
 /** Opens the file for its first reader: one that nobody comes to read would stay open, and its errors would end the process. */
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {

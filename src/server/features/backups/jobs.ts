@@ -12,7 +12,7 @@ export const backupJobs = (backups: Backups): Record<string, Job> => ({
     schedule: '0 3 * * *',
     run: async ({ db, now, atEnd, signal }) => {
       await backups.make(db, { kind: 'daily', actorId: null, now }, signal)
-      atEnd((db) => enqueue(db, PROVE, {}))
+      if (backups.areProved) atEnd((db) => enqueue(db, PROVE, {}))
     },
   },
   [PROVE]: { run: ({ now, signal }) => backups.proveNewest(now, signal) },

@@ -65,6 +65,7 @@ test('an administrator makes a backup, sees it in the list and downloads it; all
   expect(await ada.list()).toEqual({
     backups: [],
     isUnderWay: false,
+    areProved: true,
     nextAt: null,
     failure: null,
     timeZone: 'America/New_York',
@@ -181,6 +182,21 @@ describe('each night', () => {
     expect(readdirSync(folder)).toContain('firstbell-2026-10-01T07-00-00Z-daily.backup')
     expect(await acts()).toEqual([{ act: 'backup.made', actor_id: null }])
     expect((await pool.query('select name from jobs')).rows).toEqual([{ name: 'prove-backup' }])
+  })
+
+  test('no proof is queued nor made where backups are not proved, and the list says so', async () => {
+    const ada = await administrator()
+    expect((await ada.list()).areProved).toBe(true)
+    const unproved = makeBackups({ folder, timeZone: 'UTC', write, prove: undefined })
+    await doJob(backupJobs(unproved)['back-up']?.run as never, night(1))
+    expect((await pool.query('select name from jobs')).rows).toEqual([])
+    // Queued before it was turned off.
+    await doJob(backupJobs(unproved)['prove-backup']?.run as never, night(1))
+    expect((await ada.list()).backups.map(({ proof }) => proof)).toEqual([null])
+    const app = await buildApp({ db, keys, clock, logger: false, config, backups: unproved })
+    const reply = await app.inject({ url: '/api/admin/backups', headers: { authorization: `Bearer ${ada.token}` } })
+    expect(reply.json().areProved).toBe(false)
+    await app.close()
   })
 
   test('thirty are kept, and apart from them ten that were asked for, for ninety days', async () => {

@@ -20,10 +20,11 @@ export const backupRoutes = (serving: Serving, backups: Backups, { promise }: { 
 
     listBackups: async ({ db }) => {
       const { nextAt, failed } = await scheduledOf(db, BACK_UP)
-      const { folder, timeZone } = backups
+      const { folder, timeZone, areProved } = backups
       return {
         folder,
         timeZone,
+        areProved,
         promise,
         backups: await listBackups(folder),
         isUnderWay: backups.isUnderWay(),

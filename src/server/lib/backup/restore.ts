@@ -46,9 +46,20 @@ type Proving = {
   dataDir: string
 }
 
+const scratchIn = (dataDir: string): string => path.join(path.resolve(dataDir), 'proof')
+
+/** Removes what a proof left that was killed, unless another is at it. */
+export const removeScratch = async (dataDir: string): Promise<void> => {
+  const scratch = scratchIn(dataDir)
+  const unlock = await lockFolder(scratch).catch(() => undefined)
+  if (!unlock) return
+  rmSync(scratch, { recursive: true, force: true })
+  await unlock()
+}
+
 /** Restores a backup into a scratch database, in which each table must become what the backup says of it. Throws what a restore would. */
 export const prove = async ({ file, keys, migrations, dataDir }: Proving, log: DatabaseLog): Promise<void> => {
-  const scratch = path.join(path.resolve(dataDir), 'proof')
+  const scratch = scratchIn(dataDir)
   // One at a time; and so what is there was left by one that was killed.
   const unlock = await lockFolder(scratch)
   try {

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleX, Clock, DatabaseBackup, Download } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleMinus, CircleX, Clock, DatabaseBackup, Download } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Backup, Backups } from '#shared/backups/contract.ts'
 import { KEPT } from '#shared/backups/rules.ts'
@@ -20,7 +20,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** What was said of the office when it was a picture, with the figures of now. */
 const Facts = ({ kept }: { kept: Backups }) => {
-  const { nextAt, timeZone, folder, promise, backups } = kept
+  const { nextAt, timeZone, folder, promise, backups, areProved } = kept
   const daily = backups.filter(({ kind }) => kind === 'daily').length
   const proved = lastProofOf(kept)
   return (
@@ -46,8 +46,9 @@ const Facts = ({ kept }: { kept: Backups }) => {
             <Instant at={proved} />: restored into an empty database, and every table compared.
           </>
         ) : (
-          'None yet. Each daily backup is restored into an empty database afterwards, and every table compared.'
+          areProved && 'None yet. Each daily backup is restored into an empty database afterwards, and every table compared.'
         )}
+        {!areProved && " Backups aren't proved here: PROVE_BACKUPS is off."}
       </Fact>
     </dl>
   )
@@ -60,14 +61,16 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-const ProofWords = ({ proof }: { proof: Backup['proof'] }) => {
-  if (!proof)
+const ProofWords = ({ proof, areProved }: Pick<Backup, 'proof'> & Pick<Backups, 'areProved'>) => {
+  if (!proof) {
+    const [Icon, words] = areProved ? ([Clock, 'Not tried yet'] as const) : ([CircleMinus, 'Not proved'] as const)
     return (
       <span className="inline-flex items-center gap-1.5 text-ink-soft">
-        <Clock aria-hidden="true" className="size-4" />
-        Not tried yet
+        <Icon aria-hidden="true" className="size-4" />
+        {words}
       </span>
     )
+  }
   const [Icon, look] = proof.failure === null ? ([CircleCheck, 'text-note'] as const) : ([CircleX, 'text-blocked'] as const)
   return (
     <span className="inline-flex items-start gap-1.5">
@@ -85,7 +88,7 @@ const ProofWords = ({ proof }: { proof: Backup['proof'] }) => {
 
 const KIND_WORDS = { daily: 'Daily', manual: 'By hand' } as const
 
-const Row = ({ backup }: { backup: Backup }) => {
+const Row = ({ backup, areProved }: { backup: Backup } & Pick<Backups, 'areProved'>) => {
   const download = useDownloadBackup()
   const { name, kind, at, bytes, milliseconds, proof } = backup
   return (
@@ -98,7 +101,7 @@ const Row = ({ backup }: { backup: Backup }) => {
         {milliseconds !== null && <>, made in {durationWords(milliseconds)}</>}
       </span>
       <span className="small:order-4 small:col-span-2">
-        <ProofWords proof={proof} />
+        <ProofWords proof={proof} areProved={areProved} />
       </span>
       <Button
         size="sm"
@@ -121,7 +124,7 @@ const Row = ({ backup }: { backup: Backup }) => {
 const FIRST = 5
 
 const List = ({ kept }: { kept: Backups }) => {
-  const { backups } = kept
+  const { backups, areProved } = kept
   const [showsAll, setShowsAll] = useState(false)
   if (backups.length === 0)
     return <EmptyState title="No backup yet" description="The first is made tonight, or now if you press Create Backup Now." />
@@ -129,7 +132,7 @@ const List = ({ kept }: { kept: Backups }) => {
     <>
       <ul aria-label="Backups" className="grid">
         {(showsAll ? backups : backups.slice(0, FIRST)).map((backup) => (
-          <Row key={backup.name} backup={backup} />
+          <Row key={backup.name} backup={backup} areProved={areProved} />
         ))}
       </ul>
       {backups.length > FIRST && (

@@ -46,7 +46,8 @@ const Summary = ({ troubles }: { troubles: readonly string[] }) => {
 const LastBackup = ({ now }: { now: number }) => {
   const { data } = useBackups()
   const [newest] = data?.backups ?? []
-  const words = !newest?.proof ? 'not proved yet' : newest.proof.failure === null ? 'proved' : 'could not be restored'
+  const unproved = data?.areProved ? 'not proved yet' : 'not proved'
+  const words = !newest?.proof ? unproved : newest.proof.failure === null ? 'proved' : 'could not be restored'
   const isWell = data?.failure === null && newest !== undefined && !newest.proof?.failure
   return (
     <Item label="Last backup" state={isWell ? 'well' : 'off'} value={newest ? formatAgo(now - Date.parse(newest.at)) : 'None yet'}>
