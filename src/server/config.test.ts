@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { paymentsNotice, readConfig } from './config.ts'
 
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -76,4 +76,12 @@ test('nights are by the clock of the machine, or of the zone that is said', () =
   expect(readConfig({}).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect(readConfig({ TIME_ZONE: 'Asia/Kathmandu' }).timeZone).toBe('Asia/Kathmandu')
   expect(() => readConfig({ TIME_ZONE: 'Nowhere' })).toThrow('TIME_ZONE is a name such as Europe/Berlin')
+})
+
+test('the start says that trials end where nothing can be bought after them', () => {
+  expect(paymentsNotice(readConfig({}))).toBe(
+    "Payments aren't set up: trials end after 7 days, and nobody can subscribe. SUBSCRIPTIONS=off turns trials and plans off.",
+  )
+  expect(paymentsNotice(readConfig({ SUBSCRIPTIONS: 'off' }))).toBeUndefined()
+  expect(paymentsNotice({ isFree: false, stripe: {} as never })).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import type { GoogleSettings } from '#server/lib/outside/google.ts'
 import type { MailSettings } from '#server/lib/outside/mail.ts'
 import type { StripeSettings } from '#server/lib/outside/payments.ts'
 import type { Setting } from '#shared/admin/tools/contract.ts'
+import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { isTimezone } from '#shared/dates.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -269,3 +270,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     clockAheadMs: clockAhead(env),
   }
 }
+
+/** Returns what the start says of how it is set up; undefined where there is nothing to say. */
+export const paymentsNotice = ({ stripe, isFree }: Pick<Config, 'stripe' | 'isFree'>): string | undefined =>
+  stripe || isFree
+    ? undefined
+    : `Payments aren't set up: trials end after ${TRIAL_DAYS} days, and nobody can subscribe. SUBSCRIPTIONS=off turns trials and plans off.`

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Config, describeSettings, readConfig } from '#server/config.ts'
+import { type Config, describeSettings, paymentsNotice, readConfig } from '#server/config.ts'
 import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
@@ -207,7 +207,7 @@ const start = async (): Promise<void> => {
   })
 
   const address = await app.listen({ host: config.host, port: config.port })
-  console.log(`Firstbell is at ${address}\n${database.promise}`)
+  console.log([`Firstbell is at ${address}`, database.promise, paymentsNotice(config)].filter(Boolean).join('\n'))
 }
 
 start().catch((error: unknown) => {
