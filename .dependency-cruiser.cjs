@@ -9,7 +9,7 @@
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const ENTRIES =
-  '^src/(server/(main|seed|features/admin/actions)\\.ts|server/lib/(db/pglite-worker|backup/(backup-worker|restore))\\.ts|web/(main|static-pages)\\.tsx)$'
+  '^src/(server/(main|seed|commands/(admin|backup|restore|move))\\.ts|server/lib/(db/pglite-worker|backup/backup-worker)\\.ts|web/(main|static-pages)\\.tsx)$'
 const TESTS = '(\\.test\\.tsx?|/samples\\.ts)$'
 const SERVER_PACKAGES =
   'node_modules/(fastify|@fastify|fastify-type-provider-zod|drizzle-orm|pg|@electric-sql|@node-rs|croner|sanitize-html|yazl|image-size|drizzle-kit)/'
@@ -49,7 +49,7 @@ module.exports = {
       'nothing-imports-the-top',
       'What starts the server is started by nobody else.',
       { path: '^src/server/(lib|features)', pathNot: TESTS },
-      { path: '^src/server/(main|app|seed[\\w-]*)\\.ts$' },
+      { path: '^src/server/((main|app|seed[\\w-]*)\\.ts$|commands/)' },
     ),
     rule(
       'web-starts-at-the-top',
@@ -116,8 +116,8 @@ module.exports = {
     ),
     rule(
       'one-door-to-the-database',
-      'Only main opens a database; everyone else is handed one.',
-      { path: '^src/', pathNot: ['^src/server/main\\.ts$', '^src/server/lib/db/', '\\.test\\.ts$'] },
+      'Only main and the commands open a database; everyone else is handed one.',
+      { path: '^src/', pathNot: ['^src/server/main\\.ts$', '^src/server/commands/', '^src/server/lib/db/', '\\.test\\.ts$'] },
       { path: '^src/server/lib/db/open\\.ts$' },
     ),
     rule(

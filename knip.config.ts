@@ -7,6 +7,7 @@ import type { KnipConfig } from 'knip'
 export default {
   entry: [
     'src/server/main.ts!',
+    'src/server/commands/{admin,backup,restore,move}.ts!',
     'src/server/lib/db/pglite-worker.ts!',
     'src/server/lib/backup/backup-worker.ts!',
     'src/web/{main,static-pages}.tsx!',

@@ -46,7 +46,7 @@ async function measure(engine, env, turns, size) {
   for (const email of [ADMINISTRATOR, MEMBER, ALONE])
     await first.call('POST', '/api/auth/register', { body: { email, password: 'first-bell' } })
   await first.stop()
-  const command = ['scripts/admin.mjs', 'create-school', 'Lincoln Elementary', 'America/New_York', ADMINISTRATOR]
+  const command = ['dist/server/admin.js', 'create-school', 'Lincoln Elementary', 'America/New_York', ADMINISTRATOR]
   const { code, output } = await run(process.execPath, command, { cwd: projectRoot, env: benchEnvironment(env) })
   if (code !== 0) throw new Error(`The school could not be opened:\n${output}`)
   const server = await startServer(env)

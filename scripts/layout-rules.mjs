@@ -33,7 +33,7 @@ const NOUNS = {
 }
 const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes', 'jobs', 'mails', 'documents', 'live', 'samples']
 const SHARED_FEATURE_FILES = ['contract', 'rules']
-const SERVER_ROOT = /^(?:main|app|config|seed(?:-[\w-]+)?)\.ts$/
+const SERVER_ROOT = /^(?:main|app|config|settings|project-folder|seed(?:-[\w-]+)?)\.ts$/
 const WEB_ROOT = /^(?:main|router|static-pages)\.tsx$/
 const WEB_FOLDERS = ['shell', 'features', 'ui', 'lib', 'styles']
 
@@ -90,8 +90,8 @@ function misplaced(file) {
   if (!['shared', 'server', 'web'].includes(side)) return [`${file}: src holds shared, server and web`]
   // What the side may know of: the page, or Node.
   if (isTop && first === 'tsconfig.json') return []
-  if (side === 'server' && (isTop ? !SERVER_ROOT.test(first) && !TEST.test(file) : first !== 'lib'))
-    return [`${file}: src/server holds main, app, config and the seed; all else is in features or lib`]
+  if (side === 'server' && (isTop ? !SERVER_ROOT.test(first) && !TEST.test(file) : !['lib', 'commands'].includes(first)))
+    return [`${file}: src/server holds main, app, config, settings and the seed; all else is in features, lib or commands`]
   if (side === 'web' && (isTop ? !WEB_ROOT.test(first) : !WEB_FOLDERS.includes(first)))
     return [`${file}: src/web holds main, router, static-pages, and the folders ${WEB_FOLDERS.join(', ')}`]
   return []
@@ -155,7 +155,7 @@ const PROMISE = new RegExp(`\\b(?:${'TO'}DO|${'FIX'}ME|${'XX'}X)\\b(?!\\(#\\d+\\
 const ELSEWHERE = new RegExp(`(?:^|[^\\w.])/${'work'}/|\\.${'library'}\\b`)
 const ABOVE = new RegExp(`(?:\\.\\./)+${'shared'}\\b`, 'g')
 const ENVIRONMENT = /\bprocess\.env\b/
-const READS_ENVIRONMENT = ['src/server/config.ts', 'src/server/main.ts']
+const READS_ENVIRONMENT = ['src/server/settings.ts']
 
 /**
  * Lines with a promise but no issue, that lean on something outside the project, or that read the environment elsewhere than at the start.
@@ -172,7 +172,7 @@ export const badLines = ({ files, read }) =>
       if (ELSEWHERE.test(line) || (line.match(ABOVE) ?? []).some((reference) => leavesProject(file, reference)))
         found.push(`${at}: names a place outside the project`)
       if (ENVIRONMENT.test(line) && file.startsWith('src/') && !isTest(file) && !READS_ENVIRONMENT.includes(file))
-        found.push(`${at}: only main.ts, through config.ts, reads the environment`)
+        found.push(`${at}: only settings.ts reads the environment`)
       return found
     })
   })

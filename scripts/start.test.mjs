@@ -24,3 +24,13 @@ test('npm start reaches no stand-in for the outside world, while npm run dev doe
   expect(leading('start.mjs')).toEqual([])
   expect(leading('dev.mjs')).toEqual([path.join(projectRoot, 'scripts/dev.mjs')])
 })
+
+test("npm start and the operator's commands load no TypeScript: what is built runs on the packages of production", () => {
+  /** @type {{ scripts: Record<string, string> }} */
+  const { scripts } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))
+  for (const name of ['start', 'admin', 'backup', 'restore', 'move']) {
+    const [, script = ''] = /^node (\S+)/.exec(scripts[name] ?? '') ?? []
+    const files = [...reached(path.join(projectRoot, script))]
+    expect(files.filter((file) => /'tsx\//.test(readFileSync(file, 'utf8'))).map((file) => `${name}: ${file}`)).toEqual([])
+  }
+})

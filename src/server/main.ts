@@ -1,7 +1,6 @@
 /** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Config, describeSettings, paymentsNotice, readConfig } from '#server/config.ts'
 import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
@@ -36,9 +35,8 @@ import { inZone, type Job } from '#server/lib/jobs/run.ts'
 import { startWorker } from '#server/lib/jobs/worker.ts'
 import { openKeyRing } from '#server/lib/keys/kept-key.ts'
 import type { Services } from '#server/lib/outside/world.ts'
-
-/** Both `src/server` and `dist/server` stand two folders below the project. */
-const inProject = (inner: string): string => fileURLToPath(new URL(`../../${inner}`, import.meta.url))
+import { inProject } from '#server/project-folder.ts'
+import { readSettings } from '#server/settings.ts'
 
 const EVERY_NIGHT = '17 3 * * *'
 const EVERY_HOUR = '37 * * * *'
@@ -138,7 +136,8 @@ const jobsAhead = (jobs: Record<string, Job>, milliseconds: number): Record<stri
   )
 
 const start = async (): Promise<void> => {
-  const config = readConfig(process.env)
+  const settings = readSettings()
+  const config = readConfig(settings)
   // The app's packages take as long to load as the database to open: side by side, a third less than one after the other.
   const [database, { buildApp }] = await Promise.all([
     openDatabase({
@@ -161,7 +160,7 @@ const start = async (): Promise<void> => {
     backups,
     services,
     notices,
-    about: { version: readVersion(), promise: database.promise, settings: describeSettings(process.env) },
+    about: { version: readVersion(), promise: database.promise, settings: describeSettings(settings) },
     newestMigration: newestMigrationIn(inProject('migrations')),
     clock,
     logger: requestLog(config.logLevel),

@@ -262,7 +262,7 @@ const sumsIn = async (file: string): Promise<{ paid: number; got: number }> => {
 }
 
 const startBackup = (): ChildProcess =>
-  spawn(process.execPath, ['scripts/back-up.mjs'], {
+  spawn(process.execPath, ['dist/server/backup.js'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: school.dataDir, BACKUP_DIR: backupDir, KEYS: key },
     stdio: 'ignore',

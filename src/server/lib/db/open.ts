@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Db } from './client.ts'
 import { openEmbedded } from './embedded.ts'
 import { flushNotices, sendNotices } from './notices.ts'
+import { placeOf } from './place.ts'
 import { type DatabaseLog, makePool } from './pool.ts'
 
 export type Database = {
@@ -41,7 +42,7 @@ export const openDatabase = async ({
     return databaseOver({ ...embedded, kind: 'embedded' }, log)
   }
   const pool = openServerPool(databaseUrl, log)
-  return databaseOver({ pool, kind: 'server', promise: promiseOf(databaseUrl), close: () => pool.end() }, log)
+  return databaseOver({ pool, kind: 'server', promise: `${placeOf({ databaseUrl, dataDir })}: ${PROMISE}`, close: () => pool.end() }, log)
 }
 
 const databaseOver = ({ pool, kind, promise, close }: Omit<Database, 'db'>, log: DatabaseLog): Database => {
@@ -68,7 +69,4 @@ export const openServerPool = (databaseUrl: string, log: DatabaseLog, applicatio
     log,
   )
 
-const promiseOf = (databaseUrl: string): string => {
-  const { host, pathname } = new URL(databaseUrl)
-  return `PostgreSQL at ${host || 'its socket'}, database ${pathname.slice(1) || 'as its user is called'}: what is acknowledged is as safe as that server keeps it; any number of Firstbell servers may share it.`
-}
+const PROMISE = 'what is acknowledged is as safe as that server keeps it; any number of Firstbell servers may share it.'

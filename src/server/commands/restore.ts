@@ -1,24 +1,15 @@
-/** `npm run restore -- FILE`: puts a backup into the empty database that the environment names. */
-import './node-version.mjs'
+/** `npm run restore -- FILE`: puts a backup into the empty database of the settings. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { makeTrials } from '#server/features/accounts/trials/actions.ts'
+import { settleRestored } from '#server/features/backups/actions.ts'
+import { restore } from '#server/lib/backup/restore.ts'
+import { findKeyRing } from '#server/lib/keys/kept-key.ts'
+import { inProject } from '#server/project-folder.ts'
+import { giveUp, runCommand, warn } from './run-command.ts'
 
-const { ensurePackages, giveUp } = await import('./setup.mjs')
-const { projectRoot } = await import('./project.mjs')
-ensurePackages()
-
-const { register } = await import('tsx/esm/api')
-register()
-const { readConfig } = await import('../src/server/config.ts')
-const { makeTrials } = await import('../src/server/features/accounts/trials/actions.ts')
-const { settleRestored } = await import('../src/server/features/backups/actions.ts')
-const { restore } = await import('../src/server/lib/backup/restore.ts')
-const { findKeyRing } = await import('../src/server/lib/keys/kept-key.ts')
-
-const [, , file] = process.argv
-try {
-  if (file === undefined) throw new Error('Say which backup: npm run restore -- FILE')
-  const config = readConfig(process.env)
+const file = process.argv[2] ?? giveUp('Say which backup: npm run restore -- FILE, or node dist/server/restore.js FILE')
+await runCommand(async (config) => {
   const { databaseUrl, dataDir, backupDir } = config
   const keys = findKeyRing(config.keys, dataDir)
   if (!keys) throw new Error(`A backup opens with its key alone: set KEYS, or put the file keys into ${path.resolve(dataDir)}.`)
@@ -28,11 +19,11 @@ try {
       file,
       keys,
       target: { databaseUrl, dataDir },
-      migrations: path.join(projectRoot, 'migrations'),
+      migrations: inProject('migrations'),
       backupDir,
       settle: (db, deleted) => settleRestored(db, { deleted, keys, trials, now: new Date() }),
     },
-    (message, details) => console.error(message, details ?? ''),
+    warn,
   )
   console.table(tables, ['name', 'rows'])
   console.log(`Restored as it was at ${at.toISOString()}. Everybody signs in again.`)
@@ -42,6 +33,4 @@ try {
     )
   console.log('Sharing with a colleague or a school that somebody ended after the backup is back: ask people to check Collaboration.')
   if (deleted > 0) console.log(`${deleted} accounts were deleted since, and stay deleted.`)
-} catch (error) {
-  giveUp(error instanceof Error ? error.message.slice(0, 2000) : String(error))
-}
+})

@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { lockFolder } from '#server/lib/db/folder-lock.ts'
+import { openDatabase } from '#server/lib/db/open.ts'
+import { runCommand } from '#test/commands.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-admin-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const admin = (...words: string[]) => runCommand('admin', words, { DATA_DIR: folder })
+
+test.each([[[]], [['create-school', 'Lincoln']], [['open-school', 'a', 'b', 'c']], [['toString']]])(
+  '%j is answered with how it is written',
+  async (words) => {
+    const { code, output } = await admin(...words)
+    expect(code).toBe(1)
+    expect(output).toContain('npm run admin -- create-school <name> <time zone> <e-mail of its first administrator>')
+  },
+)
+
+test('where there is no database it makes none, and says so', async () => {
+  const { code, output } = await admin('make-admin', 'ada@school.example')
+  expect(code).toBe(1)
+  expect(output).toContain(`There is no database in ${path.join(folder, 'database')}.`)
+  expect(existsSync(path.join(folder, 'database'))).toBe(false)
+})
+
+// Making the database takes seconds; why an address is refused is known of the actions' own tests.
+test('what cannot be done is one sentence, after the database that it works on', { tags: ['full'] }, async () => {
+  await (await openDatabase({ dataDir: folder, log: () => undefined })).close()
+  const { code, output } = await admin('make-admin', 'ada@school.example')
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toEqual([
+    `This works on the embedded database in ${path.join(folder, 'database')}.`,
+    'Nobody has an account with the address ada@school.example. They sign up first.',
+  ])
+  const unlock = await lockFolder(path.join(folder, 'database'))
+  const busy = await admin('make-admin', 'ada@school.example')
+  await unlock()
+  expect(busy.code).toBe(1)
+  expect(busy.output).toContain('stop the server, do this, and start it again')
+  expect(busy.output).not.toContain('    at ')
+})

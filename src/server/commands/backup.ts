@@ -1,0 +1,20 @@
+/** `npm run backup [-- FILE]`: writes the database of the settings into one file, also while a server is at work on it. */
+import path from 'node:path'
+import { backUp } from '#server/lib/backup/backup.ts'
+import { openKeyRing } from '#server/lib/keys/kept-key.ts'
+import { backupName } from '#shared/backups/rules.ts'
+import { requireDatabase, runCommand, warn } from './run-command.ts'
+
+await runCommand(async (config) => {
+  const { databaseUrl, dataDir, backupDir, keys } = config
+  const began = performance.now()
+  const file = path.resolve(process.argv[2] ?? path.join(backupDir, backupName(new Date(), 'manual')))
+  try {
+    requireDatabase(config)
+    const bytes = await backUp({ databaseUrl, dataDir }, file, openKeyRing(keys, dataDir, warn), warn)
+    console.log(`${file}: ${(bytes / 1e6).toFixed(1)} MB in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  } catch (error) {
+    throw new Error(`There is no new backup. ${error instanceof Error ? error.message : error}`)
+  }
+  if (keys === undefined) console.log(`It opens with the key in ${path.resolve(dataDir, 'keys')} alone: keep a copy of that apart from it.`)
+})

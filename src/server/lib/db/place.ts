@@ -1,0 +1,8 @@
+import path from 'node:path'
+
+/** Returns where a database is, for people, without its user and password. */
+export const placeOf = ({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): string => {
+  if (databaseUrl === undefined) return `the embedded database in ${path.resolve(dataDir, 'database')}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL at ${host || 'its socket'}, database ${decodeURIComponent(pathname.slice(1)) || 'as its user is called'}`
+}

@@ -1,0 +1,16 @@
+/** The operator's commands, each as a process of its own. */
+import { devNull } from 'node:os'
+import path from 'node:path'
+import { run } from '../scripts/child-processes.mjs'
+import { projectRoot } from '../scripts/project.mjs'
+
+/** Runs a command from its source, with these settings alone. Resolves with its exit code and all that it printed. */
+export const runCommand = (
+  name: 'admin' | 'backup' | 'restore' | 'move',
+  words: string[],
+  settings: Record<string, string>,
+): Promise<{ code: number; output: string }> =>
+  run(process.execPath, ['--import', 'tsx', path.join('src/server/commands', `${name}.ts`), ...words], {
+    cwd: projectRoot,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], SETTINGS_FILE: devNull, ...settings },
+  })
