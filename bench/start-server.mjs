@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import path from 'node:path'
 import { start } from '../scripts/child-processes.mjs'
 import { projectRoot } from '../scripts/project.mjs'
@@ -8,6 +8,7 @@ import { projectRoot } from '../scripts/project.mjs'
 const UNHINDERED = {
   HOST: '127.0.0.1',
   PORT: '0',
+  SETTINGS_FILE: devNull,
   // The server demands it beside DATABASE_URL. The bench makes no backup.
   BACKUP_DIR: path.join(tmpdir(), 'firstbell-bench'),
   LOG_LEVEL: 'warn',

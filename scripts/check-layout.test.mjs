@@ -102,10 +102,10 @@ test('nothing leans on a place outside the project', () => {
   expect(inFile('docs/notes.md', 'homework/classwork\n')).toEqual([])
 })
 
-test('only main.ts, through config.ts, reads the environment', () => {
-  expect(inFile('src/server/main.ts', 'readConfig(process.env)\n')).toEqual([])
-  expect(inFile('src/server/config.ts', 'process.env\n')).toEqual([])
-  expect(inFile('src/server/app.ts', 'process.env.PORT\n')).toEqual([expect.stringContaining('config.ts')])
+test('only settings.ts reads the environment', () => {
+  expect(inFile('src/server/settings.ts', 'const environment = process.env\n')).toEqual([])
+  for (const file of ['src/server/main.ts', 'src/server/app.ts'])
+    expect(inFile(file, 'process.env.PORT\n')).toEqual([expect.stringContaining('settings.ts')])
 })
 
 test("only a feature's data.ts calls the server", () => {

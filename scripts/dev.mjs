@@ -5,6 +5,7 @@
  * sets STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID, AI_BASE_URL or SMTP_URL themselves, also to nothing, gets no stand-in for it.
  */
 import './node-version.mjs'
+import { devNull } from 'node:os'
 import path from 'node:path'
 
 const { ensurePackages, giveUp } = await import('./setup.mjs')
@@ -21,7 +22,8 @@ const {
   DATA_DIR: dataDir = './data/dev',
   PUBLIC_ADDRESS,
 } = process.env
-const env = { LOG_LEVEL: 'warn', ...process.env, HOST: host, PORT: port, DATA_DIR: dataDir, SERVE_WEB: 'false' }
+// What firstbell.env says is of an installation, whose database development leaves alone.
+const env = { LOG_LEVEL: 'warn', SETTINGS_FILE: devNull, ...process.env, HOST: host, PORT: port, DATA_DIR: dataDir, SERVE_WEB: 'false' }
 
 // Before the server starts, since the embedded database belongs to one process at a time.
 const seeding = await run(process.execPath, ['scripts/seed.mjs'], { cwd: projectRoot, env })
@@ -30,7 +32,7 @@ if (seeding.code !== 0) giveUp(seeding.output.trim())
 const world = await standIns()
 const server = start(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'], {
   cwd: projectRoot,
-  env: { ...env, ...world.settings, ...(PUBLIC_ADDRESS && { PUBLIC_ADDRESS }) },
+  env: { ...withoutPorts(env), ...world.settings, ...(PUBLIC_ADDRESS && { PUBLIC_ADDRESS }) },
 })
 server.once('close', (code) => process.exit(code ?? 1))
 
@@ -40,6 +42,14 @@ await web.listen()
 await answering(`http://${host}:${port}/api/health`)
 console.log(`\nFirstbell, reloading as you type: ${web.resolvedUrls?.local[0] ?? `http://${host}:${webPort}/`}\n${seeding.output.trim()}`)
 for (const sentence of world.said) console.log(sentence)
+
+/**
+ * Returns the environment without the ports of the stand-ins, which the server would take for misspelled settings.
+ * @param {NodeJS.ProcessEnv} environment
+ */
+function withoutPorts({ STRIPE_PORT, GOOGLE_PORT, AI_PORT, MAIL_PORT, ...others }) {
+  return others
+}
 
 /** Starts the stand-ins of the services that are not set up; what people did there is kept with the data of development. */
 async function standIns() {

@@ -1,4 +1,4 @@
-/** `npm run seed`: a believable teacher with a term of lessons, in the database that the environment names. Run twice, it changes nothing. */
+/** `npm run seed`: a believable teacher with a term of lessons, in the database of the settings. Run twice, it changes nothing. */
 import './node-version.mjs'
 import path from 'node:path'
 
@@ -8,12 +8,13 @@ ensurePackages()
 
 const { register } = await import('tsx/esm/api')
 register()
-const { readConfig } = await import('../src/server/config.ts')
+const { readConfig, settingNames } = await import('../src/server/config.ts')
 const { migrate } = await import('../src/server/lib/db/migrate.ts')
 const { openDatabase } = await import('../src/server/lib/db/open.ts')
 const { seed } = await import('../src/server/seed.ts')
+const { readSettings } = await import('../src/server/settings.ts')
 
-const { databaseUrl, dataDir } = readConfig(process.env)
+const { databaseUrl, dataDir } = readConfig(readSettings(settingNames, (sentence) => console.error(sentence)))
 const database = await openDatabase({ databaseUrl, dataDir, log: (message, details) => console.error(message, details ?? '') })
 try {
   await migrate(database, path.join(projectRoot, 'migrations'))

@@ -1,7 +1,7 @@
 /** The built server as a process of its own, for what only a process can suffer: being killed, stopped, started twice. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,6 +11,8 @@ const { DATABASE_URL: _own, ...environment } = process.env
 export type RunningServer = {
   origin: string
   child: ChildProcess
+  /** Returns what it has printed until now. */
+  printed: () => string
   /** Sends a signal and waits for the end; returns the exit code, null when the signal ended it. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
   call: (
@@ -21,7 +23,7 @@ export type RunningServer = {
 }
 
 /** Most of these servers live for seconds, and do not earn back what optimizing the embedded database costs: a fifth of a start. */
-const spawnServer = (env: Record<string, string>, nodeArguments = ['--liftoff-only']): ChildProcess =>
+export const spawnServer = (env: Record<string, string>, nodeArguments = ['--liftoff-only']): ChildProcess =>
   spawn(process.execPath, [...nodeArguments, 'dist/server/main.js'], {
     cwd: project,
     env: {
@@ -31,6 +33,7 @@ const spawnServer = (env: Record<string, string>, nodeArguments = ['--liftoff-on
       RATE_LIMIT_PER_MINUTE: '1000000',
       PASSWORD_HASH_MEMORY_KIB: '19456',
       PASSWORD_HASH_PASSES: '2',
+      SETTINGS_FILE: devNull,
       BACKUP_DIR: path.join(env['DATA_DIR'] ?? path.join(tmpdir(), 'firstbell-server'), 'backups'),
       ...env,
     },
@@ -40,8 +43,8 @@ const spawnServer = (env: Record<string, string>, nodeArguments = ['--liftoff-on
 /** Starts the server and waits until it listens. Rejects with what it printed when it ends before. */
 export const startServer = async (env: Record<string, string>, nodeArguments?: string[]): Promise<RunningServer> => {
   const child = spawnServer(env, nodeArguments)
+  let printed = ''
   const origin = await new Promise<string>((resolve, reject) => {
-    let printed = ''
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
         printed += chunk
@@ -53,6 +56,7 @@ export const startServer = async (env: Record<string, string>, nodeArguments?: s
   return {
     origin,
     child,
+    printed: () => printed,
     end: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal)

@@ -45,7 +45,7 @@ describe('mail', () => {
     expect(readConfig({}).mail).toBeUndefined()
     expect(readConfig(MAIL).mail).toEqual({
       url: MAIL.SMTP_URL,
-      from: 'plan@school.example',
+      from: { name: 'Firstbell', address: 'plan@school.example' },
       about: { address: 'https://plan.school.example', contactEmail: 'hello@firstbell.example', isFree: false },
     })
   })
@@ -56,8 +56,22 @@ describe('mail', () => {
     )
     expect(() => readConfig({ ...MAIL, PUBLIC_ADDRESS: '' })).toThrow('Mail needs PUBLIC_ADDRESS too: links in mail come from it alone.')
     expect(() => readConfig({ ...MAIL, SMTP_URL: 'https://mail.school.example' })).toThrow('SMTP_URL is as smtps://')
-    expect(() => readConfig({ ...MAIL, MAIL_FROM: 'Plan <plan@school.example>' })).toThrow('MAIL_FROM')
   })
+
+  test.each([
+    ['Riverside Plans <plan@school.example>', 'Riverside Plans'],
+    ['"Plans, Riverside" <plan@school.example>', 'Plans, Riverside'],
+    ['<plan@school.example>', 'Firstbell'],
+  ])('comes from %s, with that name', (written, name) => {
+    expect(readConfig({ ...MAIL, MAIL_FROM: written }).mail?.from).toEqual({ name, address: 'plan@school.example' })
+  })
+
+  test.each(['Plan', 'Plan <plan>', 'a@b.example, c@d.example', 'A <a@b.example> <c@d.example>', 'A\n <a@b.example>'])(
+    '%j is refused as MAIL_FROM',
+    (written) => {
+      expect(() => readConfig({ ...MAIL, MAIL_FROM: written })).toThrow('MAIL_FROM is an address')
+    },
+  )
 })
 
 test('the clock is moved in development alone', () => {

@@ -4,6 +4,8 @@ import type { AiSettings } from '#server/lib/outside/ai.ts'
 import type { GoogleSettings } from '#server/lib/outside/google.ts'
 import type { MailSettings } from '#server/lib/outside/mail.ts'
 import type { StripeSettings } from '#server/lib/outside/payments.ts'
+import { isPostgresUrl, isProxy, POSTGRES_URL, senderOf } from '#server/lib/start/setting-values.ts'
+import { StartRefused } from '#server/lib/start/start-refused.ts'
 import type { Setting } from '#shared/admin/tools/contract.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { isTimezone } from '#shared/dates.ts'
@@ -17,7 +19,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().startsWith('postgres', 'DATABASE_URL must begin with postgres:// or postgresql://').optional(),
+  DATABASE_URL: z.string().refine(isPostgresUrl, POSTGRES_URL).optional(),
   /** Where backups are, and who has been deleted since. */
   BACKUP_DIR: z.string().min(1).optional(),
   /** Off: no backup is restored to see whether it can be. */
@@ -38,12 +40,19 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: number(0),
   PASSWORD_HASH_MEMORY_KIB: number(65_536),
   PASSWORD_HASH_PASSES: number(3),
-  RATE_LIMIT_PER_MINUTE: number(1200),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** What one person may keep, in megabytes: lessons and templates, and the changes of the last 30 days. */
   LESSONS_MB: z.coerce.number().positive().default(100),
   HISTORY_MB: z.coerce.number().positive().default(200),
   /** Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas. */
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .refine(
+      (list) => list.every(isProxy),
+      'TRUSTED_PROXIES is IP addresses or networks such as 10.0.0.0/8, separated by commas, and no names',
+    )
+    .optional(),
   /** False in development, where Vite serves the web app. */
   SERVE_WEB: z.stringbool().default(true),
   /** True when the server is reached over https, by way of a proxy: sends HSTS. */
@@ -74,14 +83,19 @@ const Environment = z.object({
   AI_MODEL: z.string().optional(),
   /** The server by which mail goes out, with its user and password; links in mail come from PUBLIC_ADDRESS. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL is as smtps://user:password@mail.school.example:465' }).optional(),
-  /** The address that mail comes from. */
-  MAIL_FROM: z.email().optional(),
+  /** The address that mail comes from, with or without a name. */
+  MAIL_FROM: z.string().transform(senderOf).optional(),
   /** What is encrypted in the database: 32 bytes in base64 each, separated by commas, the newest first. */
   KEYS: z.string().optional(),
   /** Days by which this server's clock is ahead, to see in development how a trial ends. */
   CLOCK_AHEAD_DAYS: z.coerce.number().min(0).max(3650).default(0),
   NODE_ENV: z.string().optional(),
+  /** The file of settings instead of firstbell.env. */
+  SETTINGS_FILE: z.string().optional(),
 })
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
 export type Config = {
   host: string
@@ -133,7 +147,7 @@ const stripeIn = (env: z.output<typeof Environment>): StripeSettings | undefined
     }
   const missing = STRIPE_NEEDS.filter((name) => !env[name])
   if (missing.length === STRIPE_NEEDS.length && !STRIPE_PRICE_AI && !STRIPE_API_BASE) return undefined
-  throw new Error(`Billing is set up by half: set ${missing.join(', ')} too, or none of the STRIPE_ variables.`)
+  throw new StartRefused(`Billing is set up by half: set ${missing.join(', ')} too, or none of the STRIPE_ variables.`)
 }
 
 /** Returns these settings where all of them are set, undefined where none is. Throws an error that names what is missing of half of them. */
@@ -144,7 +158,8 @@ const allOrNone = <Name extends keyof z.output<typeof Environment>>(
 ): { [N in Name]: NonNullable<z.output<typeof Environment>[N]> } | undefined => {
   const missing = names.filter((name) => !env[name])
   if (missing.length === names.length) return undefined
-  if (missing.length > 0) throw new Error(`${what} is set up by half: set ${missing.join(', ')} too, or none of ${names.join(', ')}.`)
+  if (missing.length > 0)
+    throw new StartRefused(`${what} is set up by half: set ${missing.join(', ')} too, or none of ${names.join(', ')}.`)
   return env as never
 }
 
@@ -152,7 +167,7 @@ const allOrNone = <Name extends keyof z.output<typeof Environment>>(
 const googleIn = (env: z.output<typeof Environment>): GoogleSettings | undefined => {
   const signIn = allOrNone(env, 'Signing in with Google', ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const picker = allOrNone(env, 'Picking files of Google Drive', ['GOOGLE_API_KEY', 'GOOGLE_APP_ID'])
-  if (!signIn && picker) throw new Error('Picking files of Google Drive needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET too.')
+  if (!signIn && picker) throw new StartRefused('Picking files of Google Drive needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET too.')
   return (
     signIn && {
       clientId: signIn.GOOGLE_CLIENT_ID,
@@ -174,7 +189,7 @@ const mailIn = (env: z.output<typeof Environment>): MailSettings | undefined => 
   const set = allOrNone(env, 'Mail', ['SMTP_URL', 'MAIL_FROM'])
   if (!set) return undefined
   const { PUBLIC_ADDRESS: address, CONTACT_EMAIL: contactEmail, SUBSCRIPTIONS } = env
-  if (!address) throw new Error('Mail needs PUBLIC_ADDRESS too: links in mail come from it alone.')
+  if (!address) throw new StartRefused('Mail needs PUBLIC_ADDRESS too: links in mail come from it alone.')
   return { url: set.SMTP_URL, from: set.MAIL_FROM, about: { address, contactEmail, isFree: SUBSCRIPTIONS === 'off' } }
 }
 
@@ -182,14 +197,14 @@ const mailIn = (env: z.output<typeof Environment>): MailSettings | undefined => 
 const backupDirIn = ({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: z.output<typeof Environment>): string => {
   if (BACKUP_DIR !== undefined) return BACKUP_DIR
   if (DATABASE_URL === undefined) return path.join(DATA_DIR, 'backups')
-  throw new Error(
+  throw new StartRefused(
     'With DATABASE_URL, say by BACKUP_DIR where backups are and the list of who was deleted since: one folder for all servers and commands.',
   )
 }
 
 const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: z.output<typeof Environment>): number => {
   if (CLOCK_AHEAD_DAYS > 0 && NODE_ENV === 'production')
-    throw new Error('CLOCK_AHEAD_DAYS is for development: it is refused with NODE_ENV=production.')
+    throw new StartRefused('CLOCK_AHEAD_DAYS is for development: it is refused with NODE_ENV=production.')
   return CLOCK_AHEAD_DAYS * 86_400_000
 }
 
@@ -223,12 +238,13 @@ const OPEN: readonly string[] = [
   'MAIL_FROM',
   'CLOCK_AHEAD_DAYS',
   'NODE_ENV',
+  'SETTINGS_FILE',
 ]
 
 /** Returns every setting with where it comes from, without what is secret. */
 export const describeSettings = (environment: Record<string, string | undefined>): Setting[] => {
   const defaults: Record<string, unknown> = Environment.parse({})
-  return Object.keys(Environment.shape).map((name) => {
+  return settingNames.map((name) => {
     const set = environment[name]
     const isSet = set !== undefined && set !== ''
     const value = isSet ? set : defaults[name]?.toString()
@@ -237,11 +253,15 @@ export const describeSettings = (environment: Record<string, string | undefined>
   })
 }
 
-/** Reads the configuration once, at start; an impossible value is an error that names its variable. */
+/** Returns what is wrong with a setting, beginning with its name. */
+const sentenceOf = ({ path: [name = ''], message }: z.core.$ZodIssue): string =>
+  message.startsWith(String(name)) ? message : `${String(name)}: ${message}`
+
+/** Reads the configuration once, at start. Throws StartRefused for an impossible value, naming its setting. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(filled)
-  if (!parsed.success) throw new Error(`The configuration is not right:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new StartRefused(parsed.error.issues.map(sentenceOf).join('\n'))
   const env = parsed.data
   return {
     host: env.HOST,
@@ -258,7 +278,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     hashCost: { memoryKiB: env.PASSWORD_HASH_MEMORY_KIB, passes: env.PASSWORD_HASH_PASSES },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     quota: { lessons: env.LESSONS_MB * MEGABYTE, history: env.HISTORY_MB * MEGABYTE },
-    trustedProxies: env.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
     isHttps: env.HTTPS,
     servesWeb: env.SERVE_WEB,
     isFree: env.SUBSCRIPTIONS === 'off',

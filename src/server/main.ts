@@ -1,7 +1,7 @@
 /** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Config, describeSettings, paymentsNotice, readConfig } from '#server/config.ts'
+import { type Config, describeSettings, paymentsNotice, readConfig, settingNames } from '#server/config.ts'
 import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
@@ -17,6 +17,7 @@ import { askForPlan, askForPlans, endPlans, forgetOldEvents, leaveStripe } from 
 import { giveQueuedCredit, useCredits } from '#server/features/billing/referral/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
+import { opensGrants } from '#server/features/drive/actions.ts'
 import { closeDrive } from '#server/features/drive/jobs.ts'
 import { makePost } from '#server/features/mail/actions.ts'
 import { sendCampaign } from '#server/features/mail/campaigns/jobs.ts'
@@ -25,16 +26,20 @@ import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
 import { doInProcess, spareBytes } from '#server/lib/backup/backup-process.ts'
+import { beginList } from '#server/lib/backup/deleted-people.ts'
 import { migrate, newestMigrationIn } from '#server/lib/db/migrate.ts'
 import { listen } from '#server/lib/db/notices.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
+import { untilReachable } from '#server/lib/db/wait.ts'
 import { requestLog } from '#server/lib/http/request-log.ts'
 import { forgetOldRuns } from '#server/lib/jobs/forget.ts'
 import { inZone, type Job } from '#server/lib/jobs/run.ts'
 import { startWorker } from '#server/lib/jobs/worker.ts'
-import { openKeyRing } from '#server/lib/keys/kept-key.ts'
+import { openFittingKeys } from '#server/lib/keys/fitting-key.ts'
+import { findKeyRing } from '#server/lib/keys/kept-key.ts'
 import type { Services } from '#server/lib/outside/world.ts'
+import { explainStart } from '#server/lib/start/explain-start.ts'
 import { inProject } from '#server/project-folder.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -135,9 +140,15 @@ const jobsAhead = (jobs: Record<string, Job>, milliseconds: number): Record<stri
     ]),
   )
 
+/** What a start that fails is explained by. */
+let startedWith: Config | undefined
+
 const start = async (): Promise<void> => {
-  const settings = readSettings()
+  const settings = readSettings(settingNames, (sentence) => console.error(sentence))
   const config = readConfig(settings)
+  startedWith = config
+  // Before the database is made or waited for: wrong keys are said at once.
+  findKeyRing(config.keys, config.dataDir)
   // The app's packages take as long to load as the database to open: side by side, a third less than one after the other.
   const [database, { buildApp }] = await Promise.all([
     openDatabase({
@@ -147,11 +158,25 @@ const start = async (): Promise<void> => {
     }),
     import('#server/app.ts'),
   ])
-  await migrate(database, inProject('migrations'))
+  await untilReachable(database.pool, (error) =>
+    console.error(`${explainStart(error, config).sentence} Firstbell waits for it, for a minute at most.`),
+  )
+  await migrate(database, inProject('migrations'), log)
+  const keys = await openFittingKeys({
+    db: database.db,
+    keys: config.keys,
+    dataDir: config.dataDir,
+    opensSealed: (ring) => opensGrants(database.db, ring),
+    warn: (sentence) => log(sentence),
+  })
+  await beginList(config.backupDir, new Date()).catch(({ code }: NodeJS.ErrnoException) =>
+    console.error(
+      `The folder of backups, ${path.resolve(config.backupDir)}, can't be written (${code}): no backup can be made, and nobody who deletes their account is noted. Set BACKUP_DIR to a folder that this user may write to, or give them that one (chown).`,
+    ),
+  )
   const services = await openServices(config)
   const clock = () => new Date(Date.now() + config.clockAheadMs)
   const notices = listen(database, log)
-  const keys = openKeyRing(config.keys, config.dataDir, (sentence) => log(sentence))
   const backups = openBackups(config)
   const app = await buildApp({
     db: database.db,
@@ -210,6 +235,7 @@ const start = async (): Promise<void> => {
 }
 
 start().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message.split('\n').slice(0, 12).join('\n').slice(0, 2000) : error)
-  process.exit(75)
+  const { sentence, exitCode } = explainStart(error, startedWith)
+  console.error(sentence)
+  process.exit(exitCode)
 })

@@ -1,19 +1,87 @@
+/** What the server and its commands are configured by: the environment, and the file beneath it. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import { StartRefused } from '#server/lib/start/start-refused.ts'
 
 /** Settings by their names, as they are written. */
-export type Settings = Record<string, string | undefined>
+type Settings = Record<string, string | undefined>
 
 const FILE = 'firstbell.env'
 
+/** Of other programs' variables, those that begin like a group of ours are named: they are settings that were misremembered. */
+const GROUPS = ['AI_', 'BACKUP_', 'DATABASE_', 'GOOGLE_', 'MAIL_', 'OIDC_', 'SIGN_UP_', 'SMTP_', 'STRIPE_']
+
+/** Returns by how many letters two words differ: added, left out, or another (Levenshtein). */
+const lettersBetween = (one: string, other: string): number => {
+  let above = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [row, letter] of [...one].entries()) {
+    const line = [row + 1]
+    for (let column = 0; column < other.length; column++)
+      line.push(Math.min((above[column + 1] ?? 0) + 1, (line[column] ?? 0) + 1, (above[column] ?? 0) + (letter === other[column] ? 0 : 1)))
+    above = line
+  }
+  return above.at(-1) ?? 0
+}
+
+/** Whether two names have several words, and each begins like the other's: TRUST_PROXY and TRUSTED_PROXIES. */
+const haveLikeWords = (one: string, other: string): boolean => {
+  const [words, others] = [one.split('_'), other.split('_')]
+  return words.length > 1 && words.length === others.length && words.every((word, index) => word.slice(0, 4) === others[index]?.slice(0, 4))
+}
+
+/** Whether one name was written for another. Short ones are too near to names of the shell's own. */
+const isNear = (written: string, name: string): boolean => name.length > 4 && lettersBetween(written, name) <= (name.length > 7 ? 2 : 1)
+
+/**
+ * Returns a sentence for each name that is no setting, with the setting that may be meant. Of the file that is every such name;
+ * of the environment, which is full of other programs' variables, only those that resemble a setting.
+ */
+export const unknownSettings = (file: Settings, environment: Settings, known: readonly string[]): string[] => {
+  const meantBy = (written: string): string | undefined => {
+    const name = written.toUpperCase()
+    const group = GROUPS.find((each) => name.startsWith(each))
+    return (
+      known.find((each) => each === name || haveLikeWords(name, each)) ??
+      known
+        .filter((each) => isNear(name, each) || (group !== undefined && each.startsWith(group)))
+        .toSorted((one, other) => lettersBetween(name, one) - lettersBetween(name, other))[0]
+    )
+  }
+  const sentence = (written: string, where: string): string => {
+    const meant = meantBy(written)
+    return `${written}${where} isn't a setting of Firstbell and does nothing.${meant === undefined ? '' : ` Did you mean ${meant}?`}`
+  }
+  const unknown = (settings: Settings): string[] => Object.keys(settings).filter((name) => !known.includes(name))
+  return [
+    ...unknown(file).map((name) => sentence(name, ` in ${FILE}`)),
+    ...unknown(environment)
+      .filter((name) => !(name in file) && meantBy(name) !== undefined)
+      .map((name) => sentence(name, '')),
+  ]
+}
+
+const textOf = (file: string, named: string | undefined): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartRefused(
+      named ? `SETTINGS_FILE names ${file}, which can't be read (${code}).` : `The settings in ${file} can't be read (${code}).`,
+    )
+  }
+}
+
 /**
  * Returns the settings: those of the environment over those of the file `firstbell.env` in the working directory, or of
- * the file that SETTINGS_FILE names, which then has to exist. An empty variable counts as set, so that it hides the file's.
+ * the file that SETTINGS_FILE names. An empty variable of the environment hides the file's. Passes `say` a sentence for
+ * each name that is none of the `known`. Throws where the file that SETTINGS_FILE names can't be read.
  */
-export const readSettings = (environment: Settings = process.env): Settings => {
+export const readSettings = (known: readonly string[], say: (sentence: string) => void): Settings => {
+  const environment = process.env
   const named = environment['SETTINGS_FILE']
   const file = path.resolve(named || FILE)
-  if (!named && !existsSync(file)) return environment
-  return { ...parseEnv(readFileSync(file, 'utf8')), ...environment }
+  const written = named || existsSync(file) ? parseEnv(textOf(file, named)) : {}
+  for (const sentence of unknownSettings(written, environment, known)) say(sentence)
+  return { ...written, ...environment }
 }

@@ -1,4 +1,5 @@
 /** The server of the browser tests: the built one, on a database with its tables, the schools of {@link SCHOOLS} and who looks after the platform, with stand-ins for the services outside. */
+import { devNull } from 'node:os'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin, openSchool } from '#server/features/admin/actions.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
@@ -30,7 +31,7 @@ const { HOST: host = '127.0.0.1', PORT: port = '' } = process.env
 const origin = `http://${host}:${port}`
 const ports = { stripe: stripePort(port), google: googlePort(port), ai: aiPort(port), mail: mailPort(port) }
 const { settings } = await startWorld({ ports, server: origin, pages: [origin], pace: 5 })
-Object.assign(process.env, settings)
+Object.assign(process.env, settings, { SETTINGS_FILE: devNull })
 
 // Not by its name alone: that an import leads somewhere is checked before the build.
 await import(new URL('../../dist/server/main.js', import.meta.url).href)

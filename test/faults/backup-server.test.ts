@@ -180,6 +180,6 @@ test.runIf(mayMount)('on a full disk no backup is made, the older ones stay whol
 
 test('beside a PostgreSQL a server does not start before it is said where backups are', async () => {
   const { code, printed } = await runServer({ DATABASE_URL: 'postgres://127.0.0.1:9/none', BACKUP_DIR: '' })
-  expect(code).toBe(75)
+  expect(code).toBe(78)
   expect(printed.trim()).toMatch(/^With DATABASE_URL, say by BACKUP_DIR where backups are.*commands\.$/)
 })

@@ -8,6 +8,8 @@ import type { Db } from '#server/lib/db/client.ts'
 import { DataFolderInUse } from '#server/lib/db/folder-lock.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
+import { acceptKey } from '#server/lib/keys/fitting-key.ts'
+import { openKeyRing } from '#server/lib/keys/kept-key.ts'
 import { inProject } from '#server/project-folder.ts'
 import { giveUp, requireDatabase, runCommand, warn } from './run-command.ts'
 
@@ -30,6 +32,14 @@ const COMMANDS: Record<string, Command> = {
     words: ['<school>', '<e-mail>'],
     run: async ({ db, now }, [school = '', email = '']) => `${email} administers ${await nameAdministrator(db, { school, email }, now)}.`,
   },
+  'accept-key': {
+    words: [],
+    run: async ({ db, config }) => {
+      const keys = openKeyRing(config.keys, config.dataDir, warn)
+      await acceptKey(db, keys)
+      return 'The database is used with the present key from now on. What another key sealed stays closed: people open Google Drive again, a second trial is no longer noticed, and older backups need the lost key.'
+    },
+  },
   'make-admin': {
     words: ['<e-mail>'],
     run: async ({ db, now }, [email = '']) => {
@@ -45,7 +55,7 @@ const USAGE = `${Object.entries(COMMANDS)
 
 Without npm it is: node dist/server/admin.js <command>
 A name with spaces stands in quotes: create-school "Lincoln Elementary" America/New_York priya.shah@school.example
-Everybody who is named has an account already.`
+Everybody who is named has an account already. accept-key is for when the key of the database is lost for ever.`
 
 const [name = '', ...words] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined

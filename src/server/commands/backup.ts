@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { backUp } from '#server/lib/backup/backup.ts'
 import { openKeyRing } from '#server/lib/keys/kept-key.ts'
+import { explainStart } from '#server/lib/start/explain-start.ts'
 import { backupName } from '#shared/backups/rules.ts'
 import { requireDatabase, runCommand, warn } from './run-command.ts'
 
@@ -14,7 +15,7 @@ await runCommand(async (config) => {
     const bytes = await backUp({ databaseUrl, dataDir }, file, openKeyRing(keys, dataDir, warn), warn)
     console.log(`${file}: ${(bytes / 1e6).toFixed(1)} MB in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   } catch (error) {
-    throw new Error(`There is no new backup. ${error instanceof Error ? error.message : error}`)
+    throw new Error(`There is no new backup. ${explainStart(error, config).sentence}`)
   }
   if (keys === undefined) console.log(`It opens with the key in ${path.resolve(dataDir, 'keys')} alone: keep a copy of that apart from it.`)
 })

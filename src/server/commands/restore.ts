@@ -1,5 +1,4 @@
 /** `npm run restore -- FILE`: puts a backup into the empty database of the settings. */
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { settleRestored } from '#server/features/backups/actions.ts'
@@ -14,7 +13,7 @@ await runCommand(async (config) => {
   const keys = findKeyRing(config.keys, dataDir)
   if (!keys) throw new Error(`A backup opens with its key alone: set KEYS, or put the file keys into ${path.resolve(dataDir)}.`)
   const trials = makeTrials(keys, config)
-  const { at, tables, deleted } = await restore(
+  const { at, tables, deleted, isListWhole } = await restore(
     {
       file,
       keys,
@@ -27,9 +26,9 @@ await runCommand(async (config) => {
   )
   console.table(tables, ['name', 'rows'])
   console.log(`Restored as it was at ${at.toISOString()}. Everybody signs in again.`)
-  if (!existsSync(path.join(backupDir, 'deleted')))
+  if (!isListWhole)
     console.log(
-      `There is no list of deleted accounts in ${path.resolve(backupDir)}: whoever was deleted after the backup is back. Take the file 'deleted' along from beside the backups, and restore again.`,
+      `${path.resolve(backupDir)} doesn't have the list of deleted accounts since then: people who were deleted after the backup are back. If there is a file 'deleted' beside the old backups, put it there and restore again.`,
     )
   console.log('Sharing with a colleague or a school that somebody ended after the backup is back: ask people to check Collaboration.')
   if (deleted > 0) console.log(`${deleted} accounts were deleted since, and stay deleted.`)

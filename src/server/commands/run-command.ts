@@ -1,9 +1,10 @@
 /** What the operator's commands have in common. */
 import path from 'node:path'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, readConfig, settingNames } from '#server/config.ts'
 import { hasData } from '#server/lib/db/data-folder.ts'
 import { placeOf } from '#server/lib/db/place.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
+import { explainStart } from '#server/lib/start/explain-start.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** Prints beside the results, on stderr. */
@@ -19,7 +20,7 @@ export const giveUp = (text: string): never => {
 export const requireDatabase = ({ databaseUrl, dataDir }: Config): void => {
   if (databaseUrl === undefined && !hasData(path.resolve(dataDir, 'database')))
     throw new Error(
-      `There is no database in ${path.resolve(dataDir, 'database')}. Give this command the DATA_DIR or DATABASE_URL of the server, or start the server once: it makes the database.`,
+      `There is no database in ${path.resolve(dataDir, 'database')}. Set DATA_DIR or DATABASE_URL as it is for the server (one file firstbell.env sets it for both), or start the server once, which makes the database.`,
     )
 }
 
@@ -28,11 +29,12 @@ export const requireDatabase = ({ databaseUrl, dataDir }: Config): void => {
  * the process, under `overriding`. An error ends the process with code 1 and its message, without a stack.
  */
 export const runCommand = async (work: (config: Config) => Promise<void>, overriding: Record<string, undefined> = {}): Promise<void> => {
+  let config: Config | undefined
   try {
-    const config = readConfig({ ...readSettings(), ...overriding })
+    config = readConfig({ ...readSettings(settingNames, warn), ...overriding })
     console.error(`This works on ${placeOf(config)}.`)
     await work(config)
   } catch (error) {
-    giveUp(error instanceof Error ? error.message.slice(0, 2000) : String(error))
+    giveUp(explainStart(error, config).sentence)
   }
 }

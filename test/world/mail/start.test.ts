@@ -5,7 +5,7 @@ import { startMail } from './start.ts'
 
 const standIn = await startMail()
 const about = { address: 'https://plan.school.example', contactEmail: 'help@school.example', isFree: false }
-const mail = openMail({ url: standIn.url, from: 'hello@school.example', about })
+const mail = openMail({ url: standIn.url, from: { name: 'Firstbell', address: 'hello@school.example' }, about })
 beforeEach(() => void standIn.mails.splice(0))
 afterEach(() => standIn.heal())
 afterAll(() => standIn.close())
@@ -96,12 +96,16 @@ describe('why a mail was not taken', () => {
   })
 
   test('nobody is there', async () => {
-    const nobody = openMail({ url: 'smtp://127.0.0.1:1', from: 'hello@school.example', about })
+    const nobody = openMail({ url: 'smtp://127.0.0.1:1', from: { name: 'Firstbell', address: 'hello@school.example' }, about })
     expect(await failure(nobody.send(aMail()))).toBe('away')
   })
 
   test('a server elsewhere that offers no encryption gets nothing', async () => {
-    const other = openMail({ url: standIn.url.replace('127.0.0.1', '0.0.0.0'), from: 'hello@school.example', about })
+    const other = openMail({
+      url: standIn.url.replace('127.0.0.1', '0.0.0.0'),
+      from: { name: 'Firstbell', address: 'hello@school.example' },
+      about,
+    })
     expect(await failure(other.send(aMail()))).toBe('away')
     expect(standIn.mails).toEqual([])
   })

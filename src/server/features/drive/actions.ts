@@ -45,3 +45,9 @@ export const queueClosing = async (db: Db, userId: string): Promise<void> => {
  * transaction of that.
  */
 export const leaveDrive = (db: Db, userId: string): Promise<void> => db.transaction((db) => queueClosing(db, userId))
+
+/** Whether keys open any of what opens people's Drives lately, or nobody's is open. */
+export const opensGrants = async (db: Db, keys: KeyRing | undefined): Promise<boolean> => {
+  const grants = await query.newestGrants(db)
+  return grants.length === 0 || grants.some(({ userId, sealed }) => keys?.open(PURPOSE, userId, sealed) !== undefined)
+}

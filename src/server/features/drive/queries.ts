@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { driveGrants } from './tables.ts'
 
@@ -13,6 +13,14 @@ export const grantOf = async (db: Db, userId: string): Promise<string | undefine
   const [grant] = await db.select({ sealed: driveGrants.refreshToken }).from(driveGrants).where(eq(driveGrants.userId, userId))
   return grant?.sealed
 }
+
+/** Returns the newest of what opens people's Drives, sealed, with whose it is. */
+export const newestGrants = (db: Db): Promise<{ userId: string; sealed: string }[]> =>
+  db
+    .select({ userId: driveGrants.userId, sealed: driveGrants.refreshToken })
+    .from(driveGrants)
+    .orderBy(desc(driveGrants.grantedAt))
+    .limit(20)
 
 /** Returns when somebody opened their Drive, for their export. */
 export const driveOpenedAt = async (db: Db, userId: string): Promise<Date | null> => {

@@ -1,12 +1,13 @@
 /** Writes all of a database into one file, while others go on working. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { syncPath } from '#server/lib/db/data-folder.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
 import { inTransaction, ONE_MOMENT, piecesOf } from '#server/lib/db/rows.ts'
 import { openSnapshot } from '#server/lib/db/snapshot.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { makeFolder } from '#server/lib/start/make-folder.ts'
 import { writePieces } from './backup-file.ts'
 
 /** What a backup is called until it is whole. */
@@ -30,7 +31,7 @@ type Source = { databaseUrl: string | undefined; dataDir: string }
  */
 export const backUp = async (source: Source, file: string, keys: KeyRing, log: DatabaseLog): Promise<number> => {
   const folder = path.dirname(path.resolve(file))
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   if (existsSync(file)) throw new Error(`There is a file ${file} already.`)
   removeAbandoned(folder)
   const partial = `${file}.${randomBytes(4).toString('hex')}.partial`

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { deletedSince, noteDeleted } from './deleted-people.ts'
+import { beginList, deletedSince, isListWhole, noteDeleted } from './deleted-people.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-deleted-'))
 const backups = path.join(folder, 'backups')
@@ -22,4 +22,19 @@ test('who was deleted is known for every backup that is older, also behind a lin
   expect(await deletedSince(backups, TUESDAY)).toEqual([BOB])
   expect(await deletedSince(backups, new Date('2026-11-18T08:00:00Z'))).toEqual([])
   expect(readFileSync(path.join(backups, 'deleted'), 'utf8')).not.toContain('@')
+})
+
+test('a list that was begun after a backup may have lost people, as has one that is not there', async () => {
+  const begunLater = path.join(folder, 'begun-later')
+  const [before, begun, after] = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 10, day))) as [Date, Date, Date]
+  expect(await isListWhole(begunLater, before)).toBe(false)
+  await beginList(begunLater, begun)
+  await beginList(begunLater, after)
+  expect([await isListWhole(begunLater, before), await isListWhole(begunLater, begun), await isListWhole(begunLater, after)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  await noteDeleted(begunLater, ANN, after)
+  expect(await deletedSince(begunLater, begun)).toEqual([ANN])
 })

@@ -5,10 +5,9 @@ import { requireKnown } from '#server/lib/db/fill.ts'
 import { lockFolder } from '#server/lib/db/folder-lock.ts'
 import { fillNew, type Target } from '#server/lib/db/new-database.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
-import type { TableSum } from '#server/lib/db/rows.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { readPieces, verify } from './backup-file.ts'
-import { deletedSince } from './deleted-people.ts'
+import { deletedSince, isListWhole } from './deleted-people.ts'
 
 type Restoring = {
   file: string
@@ -22,7 +21,7 @@ type Restoring = {
   settle: (db: Db, deleted: string[]) => Promise<void>
 }
 
-type Restored = { at: Date; tables: TableSum[]; deleted: number }
+type Restored = { at: Date; tables: Awaited<ReturnType<typeof fillNew>>; deleted: number; isListWhole: boolean }
 
 /**
  * Reads a backup to its end, then puts it into a database that is empty. Throws, and has then changed nothing, when the
@@ -35,7 +34,7 @@ export const restore = async ({ file, keys, target, migrations, backupDir, settl
   const deleted = await deletedSince(backupDir, at)
   const pieces = readPieces(file, keys)
   const tables = await fillNew(target, { pieces, migrations, settle: (db) => settle(db, deleted) }, log)
-  return { at, tables, deleted: deleted.length }
+  return { at, tables, deleted: deleted.length, isListWhole: await isListWhole(backupDir, at) }
 }
 
 type Proving = {

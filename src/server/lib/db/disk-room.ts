@@ -15,8 +15,9 @@ export const requireRoom = (folder: string, bytes = 0): void => {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
   if (free >= bytes + SPARE) return
-  const megabytes = (count: number): number => Math.ceil(count / MEGABYTE)
-  throw new NoRoom(`The disk of ${folder} has ${megabytes(free)} MB of free room, where ${megabytes(bytes + SPARE)} MB are needed.`)
+  throw new NoRoom(
+    `The disk of ${folder} has ${Math.floor(free / MEGABYTE)} MB of free room, where ${Math.ceil((bytes + SPARE) / MEGABYTE)} MB are needed.`,
+  )
 }
 
 /** Whether something failed because a disk was full, ours or that of an engine. */

@@ -8,7 +8,6 @@
  * 5. On a full disk it opens all the same, in the room that is kept for that (reserve.ts), and only reads until there is
  *    room to keep again.
  */
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { hasData } from './data-folder.ts'
@@ -33,7 +32,6 @@ export type EmbeddedDatabase = { pool: pg.Pool; promise: string; syncs: () => Pr
  */
 export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<EmbeddedDatabase> => {
   const folder = path.join(path.resolve(dataDir), 'database')
-  mkdirSync(path.dirname(folder), { recursive: true })
   const unlock = await lockFolder(folder)
   let running: Promise<EngineThread> | undefined
   const engine = (): Promise<EngineThread> => {

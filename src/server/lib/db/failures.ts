@@ -6,7 +6,7 @@
 type DatabaseError = Error & { code?: unknown; constraint?: unknown; syscall?: unknown; cause?: unknown }
 
 /** An error and what caused it, outermost first. */
-const chainOf = (error: unknown): DatabaseError[] => {
+export const chainOf = (error: unknown): DatabaseError[] => {
   const chain: DatabaseError[] = []
   for (let next = error; next instanceof Error && !chain.includes(next) && chain.length < 10; next = next.cause) chain.push(next)
   return chain

@@ -1,7 +1,7 @@
 /**
  * Fills an empty database with the rows of another (rows.ts), in one transaction of the caller's.
  *
- * 1. Never over data: the target has not one row, but for the jobs that a server noted at its start.
+ * 1. Never over data: the target has not one row, but for what a server noted at its start.
  * 2. It gets the tables as they were where the rows come from, then the rows, and then the newer migrations.
  * 3. What triggers did is among the rows: they sleep meanwhile.
  * 4. In the end each table is read again: it has the rows and the sum that it had.
@@ -14,7 +14,7 @@ import { type Head, type Manifest, type Piece, sumOf, type TableSum, type TextRo
 const quote = pg.escapeIdentifier
 
 /** What a server writes by itself as soon as it runs. */
-const OF_THE_SERVER = ['jobs', 'job_runs']
+const OF_THE_SERVER = ['jobs', 'job_runs', 'key_in_use']
 
 /** Whether a list begins with all of another. */
 const beginsWith = (list: string[], start: string[]): boolean => start.every((each, index) => list[index] === each)

@@ -10,11 +10,12 @@
  *    seeing the dead socket and removing it, whether the socket that is there is its own.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { linkSync, realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeFolder } from '#server/lib/start/make-folder.ts'
 
 /** The operating systems allow a socket's path 107 bytes (Linux) or 103 (macOS); our own name has 9 more than the lock's. */
 const MAX_LOCK_PATH_BYTES = 94
@@ -93,7 +94,7 @@ const holderOf = (socket: string): Promise<Holder | undefined> =>
  * a second, when another process has it. Resolves to a function that gives it back.
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  mkdirSync(path.dirname(folder), { recursive: true })
+  makeFolder(path.dirname(folder))
   const lock = lockPath(folder)
   const token = randomUUID()
   const server = createServer((connection) => {

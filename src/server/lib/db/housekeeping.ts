@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isUnavailable } from './failures.ts'
 import type { DatabaseLog } from './pool.ts'
 
 const MINUTE = 60_000
@@ -48,7 +49,10 @@ export const vacuumWhereNeeded = async (pool: pg.Pool): Promise<string[]> => {
 export const startHousekeeping = (pool: pg.Pool, log: DatabaseLog): (() => void) => {
   const every = (milliseconds: number, what: string, job: () => Promise<unknown>): NodeJS.Timeout =>
     setInterval(() => {
-      job().catch((error: Error) => log(`${what} failed; it is tried again`, { error: error.message }))
+      job().catch((error: Error) => {
+        // A migration or a restore has the one connection for longer than others wait. The next look comes soon.
+        if (!isUnavailable(error)) log(`${what} failed; it is tried again`, { error: error.message })
+      })
     }, milliseconds).unref()
   const timers = [
     every(LOOK_AT_LOG_EVERY, 'the checkpoint', () => checkpointWhereNeeded(pool)),

@@ -1,5 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import type { DatabaseLog } from './pool.ts'
 
 /** Any number, as long as it stays the same: what all starters of one database wait for. */
 const MIGRATION_LOCK = 7_301_955
@@ -83,15 +84,19 @@ export const applyMigrations = async (client: pg.PoolClient, folder: string, cou
  * migration, which then has changed nothing, and what {@link applyMigrations} refuses. A database that takes no writes can
  * still be read where nothing is due.
  */
-export const migrate = async ({ pool }: { pool: pg.Pool }, folder: string): Promise<void> => {
+export const migrate = async ({ pool }: { pool: pg.Pool }, folder: string, log: DatabaseLog = () => undefined): Promise<void> => {
   // The settings belong to one connection, which also makes it work where there is only one.
   const client = await pool.connect()
   try {
     await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
     await holdMigrations(client)
     await client.query('reset lock_timeout; set local client_min_messages = warning')
+    const due = knownMigrations(folder).length - (await migrationsOf(client)).length
+    const began = performance.now()
+    if (due > 0) log('the database is being migrated', { migrations: due })
     await applyMigrations(client, folder)
     await client.query('commit')
+    if (due > 0) log('the database is migrated', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   } finally {
     // Ends the connection, and with it the transaction if something failed.
     client.release(true)

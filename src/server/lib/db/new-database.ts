@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import type { Db } from './client.ts'
 import { hasData, syncPath } from './data-folder.ts'
 import { requireRoom } from './disk-room.ts'
@@ -74,16 +75,28 @@ async function* whileThereIsRoom(pieces: AsyncIterable<Piece>, folder: string): 
   }
 }
 
-/** Fills a database that is empty, or not there yet, in one transaction; what fails has changed nothing. Resolves to what each table got. */
-export const fillNew = async (target: Target, { pieces, migrations, settle }: Filling, log: DatabaseLog): Promise<TableSum[]> => {
+type TableRows = Pick<TableSum, 'name' | 'rows'>
+
+/** Settling deletes rows, and writes some. */
+const countedAgain = async (client: pg.PoolClient, tables: TableSum[]): Promise<TableRows[]> => {
+  const counted: TableRows[] = []
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from public.${pg.escapeIdentifier(name)}`)
+    counted.push({ name, rows: rows[0]?.count ?? 0 })
+  }
+  return counted
+}
+
+/** Fills a database that is empty, or not there yet, in one transaction; what fails has changed nothing. Resolves to how many rows each table has. */
+export const fillNew = async (target: Target, { pieces, migrations, settle }: Filling, log: DatabaseLog): Promise<TableRows[]> => {
   const { database, keep, discard } = await openNew(target, log)
-  let tables: TableSum[]
+  let tables: TableRows[]
   try {
     tables = await inTransaction(database.pool, '', async (client) => {
       const rows = database.kind === 'embedded' ? whileThereIsRoom(pieces, path.resolve(target.dataDir)) : pieces
       const sums = await fill(client, rows, migrations)
       await settle?.(drizzleOver(client, log))
-      return sums
+      return settle ? countedAgain(client, sums) : sums
     })
   } catch (error) {
     await discard()

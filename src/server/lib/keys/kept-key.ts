@@ -1,5 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolder } from '#server/lib/start/make-folder.ts'
+import { StartRefused } from '#server/lib/start/start-refused.ts'
 import { type KeyRing, makeKeyRing, newKey } from './key-ring.ts'
 
 /** Beside the embedded database, not in it: a copy of the one does not open the other. */
@@ -7,11 +9,20 @@ const FILE = 'keys'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
+const ringIn = (file: string): KeyRing => {
+  const written = readFileSync(file, 'utf8')
+  try {
+    return makeKeyRing(written)
+  } catch {
+    throw new StartRefused(`The file ${file} doesn't hold the keys that Firstbell put there. Bring it back from your copy, or set KEYS.`)
+  }
+}
+
 /** Returns the ring of `KEYS`; without any, that of the file in `dataDir`; undefined where there is none. */
 export const findKeyRing = (keys: string | undefined, dataDir: string): KeyRing | undefined => {
   if (keys !== undefined) return makeKeyRing(keys)
   try {
-    return makeKeyRing(readFileSync(path.join(path.resolve(dataDir), FILE), 'utf8'))
+    return ringIn(path.join(path.resolve(dataDir), FILE))
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -27,13 +38,13 @@ export const openKeyRing = (keys: string | undefined, dataDir: string, warn: (se
   if (found) return found
   const file = path.join(path.resolve(dataDir), FILE)
   const key = newKey()
-  mkdirSync(path.dirname(file), { recursive: true })
+  makeFolder(path.dirname(file))
   // Of two servers that start at once, one makes it and the other reads it.
   try {
     writeFileSync(file, key, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return makeKeyRing(readFileSync(file, 'utf8'))
+    return ringIn(file)
   }
   warn(
     `KEYS is not set: a key was made in ${file}. Keep a copy of it apart from the data; servers that share a database need the same KEYS.`,

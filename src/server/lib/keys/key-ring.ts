@@ -15,13 +15,14 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto'
+import { StartRefused } from '#server/lib/start/start-refused.ts'
 
 const KEY_BYTES = 32
 export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
 /** What a key is used for; each has a key of its own. */
-type KeyPurpose = 'backups' | 'drive-tokens' | 'google-sign-in' | 'mail' | 'past-coupons' | 'past-trials'
+type KeyPurpose = 'backups' | 'drive-tokens' | 'google-sign-in' | 'key-in-use' | 'mail' | 'past-coupons' | 'past-trials'
 
 /** What encrypts a file: a nonce that is used once, and what stands before the encrypted bytes for all to read. */
 type FileParts = { nonce: Buffer; header: Buffer }
@@ -45,7 +46,7 @@ export type KeyRing = {
 const keyOf = (written: string): Buffer => {
   const key = Buffer.from(written, 'base64')
   if (key.length !== KEY_BYTES || !/^[\w+/-]+=*$/.test(written))
-    throw new Error(`Each of KEYS is ${KEY_BYTES} random bytes in base64, such as \`openssl rand -base64 ${KEY_BYTES}\` prints.`)
+    throw new StartRefused(`Each of KEYS is ${KEY_BYTES} random bytes in base64, such as \`openssl rand -base64 ${KEY_BYTES}\` prints.`)
   return key
 }
 

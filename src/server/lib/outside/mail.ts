@@ -11,7 +11,7 @@ type Installation = {
 }
 
 /** Where mail goes out, and in whose name. */
-export type MailSettings = { url: string; from: string; about: Installation }
+export type MailSettings = { url: string; from: { name: string; address: string }; about: Installation }
 
 const OneLine = z
   .string()

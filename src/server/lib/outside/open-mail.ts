@@ -51,7 +51,7 @@ export const openMail = ({ url, from, about }: MailSettings): Mail => {
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    { from: { name: 'Firstbell', address: from } },
+    { from },
   )
   const { hostname: host } = new URL(about.address)
   return {

@@ -1,0 +1,48 @@
+/**
+ * The keys and the database belong together: with other keys a server would run, and lose what is sealed without a word.
+ * The database knows the newest key it was used with, by a keyed hash. It has to be on the ring; behind a newer one is enough.
+ */
+import path from 'node:path'
+import type { Db } from '#server/lib/db/client.ts'
+import { StartRefused } from '#server/lib/start/start-refused.ts'
+import { findKeyRing, openKeyRing } from './kept-key.ts'
+import type { KeyRing } from './key-ring.ts'
+import { keyInUse } from './tables.ts'
+
+const fingerprintsOf = (ring: KeyRing): [string, ...string[]] => ring.fingerprints('key-in-use', 'firstbell')
+
+const fingerprintIn = async (db: Db): Promise<string | undefined> => (await db.select().from(keyInUse))[0]?.fingerprint
+
+/** Keeps the newest key of a ring as the one that the database is used with. */
+export const acceptKey = async (db: Db, ring: KeyRing): Promise<void> => {
+  const [fingerprint] = fingerprintsOf(ring)
+  await db.insert(keyInUse).values({ fingerprint }).onConflictDoUpdate({ target: keyInUse.id, set: { fingerprint } })
+}
+
+type Opening = {
+  db: Db
+  /** As in `KEYS`; undefined where they are in a file of `dataDir`. */
+  keys: string | undefined
+  dataDir: string
+  /** Whether a ring opens what is sealed in the database, or nothing is: asked of a database from before the fingerprint. */
+  opensSealed: (ring: KeyRing | undefined) => Promise<boolean>
+  warn: (sentence: string) => void
+}
+
+/** Returns the ring, which it makes on the first start. Throws StartRefused, and has made none, where the database was used with another key. */
+export const openFittingKeys = async ({ db, keys, dataDir, opensSealed, warn }: Opening): Promise<KeyRing> => {
+  const found = findKeyRing(keys, dataDir)
+  const known = await fingerprintIn(db)
+  const fits = known === undefined ? await opensSealed(found) : found !== undefined && fingerprintsOf(found).includes(known)
+  if (!fits) {
+    const file = path.resolve(dataDir, 'keys')
+    const lacking =
+      keys !== undefined ? 'it is none of KEYS' : found ? `it isn't in ${file}` : `KEYS is not set, and there is no file ${file}`
+    throw new StartRefused(
+      `This database was used with another key: ${lacking}. Add that key to KEYS, behind a newer one if there is one, or bring the file keys of the old DATA_DIR to ${file}. If the key is lost for ever, give up what it sealed with: npm run admin -- accept-key`,
+    )
+  }
+  const ring = found ?? openKeyRing(keys, dataDir, warn)
+  if (known !== fingerprintsOf(ring)[0]) await acceptKey(db, ring)
+  return ring
+}

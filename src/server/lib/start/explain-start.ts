@@ -1,0 +1,80 @@
+/** Why the server doesn't start, in a sentence that names the setting and what to do. */
+import path from 'node:path'
+import { chainOf, isUnavailable } from '#server/lib/db/failures.ts'
+import { placeOf } from '#server/lib/db/place.ts'
+
+/** Of sysexits.h: 78 (EX_CONFIG) is what no restart mends, 75 (EX_TEMPFAIL) what may pass by itself. */
+type Explained = { sentence: string; exitCode: 75 | 78 }
+type Where = { databaseUrl: string | undefined; dataDir: string; host: string; port: number }
+
+const PERMANENT = ['StartRefused', 'DataFolderVersion', 'NoDataFolder']
+const FOLDER_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
+const CERTIFICATE_CODES = [
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]
+
+type SystemError = Error & { code?: string; syscall?: string; path?: string; address?: string; port?: number }
+
+/** Whether a file is in a folder, or the folder in the file. */
+const isAround = (folder: string, file: string): boolean => `${file}/`.startsWith(`${folder}/`) || folder.startsWith(`${file}/`)
+
+const forEver = (sentence: string): Explained => ({ sentence, exitCode: 78 })
+const forNow = (sentence: string): Explained => ({ sentence, exitCode: 75 })
+
+const explainListening = ({ code }: SystemError, { host, port }: Where): Explained => {
+  if (code === 'EADDRINUSE')
+    return forNow(`Port ${port} of ${host} is in use by another program. Stop that one, or set PORT to another port.`)
+  if (code === 'EACCES')
+    return forEver(`This user may not listen on port ${port}. Set PORT to 1024 or more, and let a proxy have port ${port}.`)
+  return forEver(`HOST=${host} isn't an address of this machine (${code}). Set HOST to 127.0.0.1, or to 0.0.0.0 for all of its addresses.`)
+}
+
+const explainDatabase = (error: SystemError, databaseUrl: string): Explained | undefined => {
+  const place = placeOf({ databaseUrl, dataDir: '' })
+  const { username, pathname } = new URL(databaseUrl)
+  const user = decodeURIComponent(username) || 'of this system'
+  const name = decodeURIComponent(pathname.slice(1)) || user
+  const { code = '', message } = error
+  if (code === '3D000')
+    return forEver(
+      `${place}: there is no such database. Make it (createdb -O ${user} ${name}), or correct the name at the end of DATABASE_URL.`,
+    )
+  if (code === '28P01' || code === '28000')
+    return forEver(`${place}: the user ${user} or the password is refused. Correct DATABASE_URL, or let the user in (pg_hba.conf).`)
+  if (code === '42501')
+    return forEver(
+      `${place}: the user ${user} may not make tables there. Give them the database (ALTER DATABASE "${name}" OWNER TO "${user}"), or set another user in DATABASE_URL.`,
+    )
+  if (CERTIFICATE_CODES.includes(code))
+    return forEver(
+      `${place}: its certificate isn't trusted (${code}). Put ?sslrootcert=FILE at the end of DATABASE_URL, or ?sslmode=no-verify where nobody can listen in.`,
+    )
+  if (/does not support SSL/.test(message))
+    return forEver(`${place}: that server has no TLS. Take sslmode out of DATABASE_URL, or turn ssl on in postgresql.conf.`)
+  if (isUnavailable(error))
+    return forNow(`${place}: it doesn't answer (${code || message}). Start it, or correct the host and port of DATABASE_URL.`)
+  return undefined
+}
+
+/** Returns what went wrong at start, for an operator. `where` is undefined where the settings couldn't be read. */
+export const explainStart = (error: unknown, where?: Where): Explained => {
+  const chain = chainOf(error) as SystemError[]
+  const cause = chain.at(-1)
+  if (!cause) return forNow(String(error))
+  const message = cause.message.split('\n').slice(0, 12).join('\n').slice(0, 2000)
+  if (chain.some(({ name }) => PERMANENT.includes(name))) return forEver(message)
+  if (!where) return forNow(message)
+  if (cause.port !== undefined && cause.syscall === 'listen') return explainListening(cause, where)
+  if (cause.syscall === 'getaddrinfo' && (cause as { hostname?: string }).hostname === where.host) return explainListening(cause, where)
+  const file = cause.path ?? cause.address
+  if (file !== undefined && FOLDER_CODES.includes(cause.code ?? '') && isAround(path.resolve(where.dataDir), path.resolve(file)))
+    return forEver(
+      `${file} can't be made or written (${cause.code}). Set DATA_DIR to a folder that the user of this process may write to, or give them ${where.dataDir} (chown).`,
+    )
+  return (where.databaseUrl === undefined ? undefined : explainDatabase(cause, where.databaseUrl)) ?? forNow(message)
+}
