@@ -32,8 +32,8 @@ module.exports = {
     rule('server-never-web-packages', 'Packages of the web stay there.', { path: '^src/server' }, { path: WEB_PACKAGES }),
     rule(
       'no-dev-packages',
-      'What runs is in dependencies.',
-      { path: '^src', pathNot: TESTS },
+      'What runs on the server is in dependencies. What the web is made of is built into it.',
+      { path: '^src/(server|shared)', pathNot: TESTS },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     ),
     rule('nothing-unresolved', 'An import must lead somewhere.', {}, { couldNotResolve: true }),

@@ -6,6 +6,7 @@ const clean = {
   'package.json': JSON.stringify({ dependencies: { pg: '8.23.1' } }),
   'docs/dependencies.md': '| `pg` | the database |\n',
   'src/shared/errors.ts': 'export const refusals = {}\n',
+  'src/server/lib/db/pool.ts': "import pg from 'pg'\n",
 }
 /** @param {Record<string, string>} changes */
 const project = (changes) => {
@@ -77,15 +78,30 @@ test('a file may have 300 lines and a test 500, and no more', () => {
 
 test('sizes are counted over the sources, tests aside', () => {
   const { files, read } = project({ 'src/web/lib/api.ts': 'a\nb\nc\n', 'src/web/lib/api.test.ts': '\n'.repeat(90) })
-  expect(sizesOf({ files, read })).toEqual({ median: 3, p90: 3, count: 2 })
+  expect(sizesOf({ files, read })).toEqual({ median: 1, p90: 3, count: 3 })
 })
 
 test('every run-time dependency has its line, every line its dependency, every version is exact', () => {
   /** @param {Record<string, string>} dependencies */
   const withDependencies = (dependencies) => problemsOf({ 'package.json': JSON.stringify({ dependencies }) })
-  expect(withDependencies({ pg: '8.23.1', zod: '4.6.7' })).toEqual([expect.stringContaining('zod')])
+  expect(
+    problemsOf({ 'package.json': JSON.stringify({ dependencies: { pg: '8.23.1', zod: '4.6.7' } }), 'src/shared/errors.ts': "'zod'" }),
+  ).toEqual(['docs/dependencies.md: has no line for zod'])
   expect(withDependencies({})).toEqual([expect.stringContaining('pg')])
   expect(withDependencies({ pg: '^8.23.1' })).toEqual([expect.stringContaining('exact')])
+})
+
+test("what is built into the web is for development, and has its line; the server's packages are imported by it", () => {
+  const web = { 'src/web/main.tsx': "import { createRoot } from 'react-dom/client'\n" }
+  const inList = (/** @type {object} */ lists, explained = '') =>
+    problemsOf({ ...web, 'package.json': JSON.stringify(lists), 'docs/dependencies.md': `${clean['docs/dependencies.md']}${explained}` })
+  const pg = { pg: '8.23.1' }
+  const reactDom = { 'react-dom': '19.3.1' }
+  expect(inList({ dependencies: pg, devDependencies: reactDom }, '| `react-dom` | the pages |\n')).toEqual([])
+  expect(inList({ dependencies: pg, devDependencies: reactDom })).toEqual(['docs/dependencies.md: has no line for react-dom'])
+  expect(inList({ dependencies: { ...pg, ...reactDom } }, '| `react-dom` | the pages |\n')).toEqual([
+    "package.json: the server doesn't import react-dom; what only the web or a tool needs is in devDependencies",
+  ])
 })
 
 test('a promise without an issue is refused, one with an issue is kept', () => {

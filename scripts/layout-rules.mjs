@@ -133,15 +133,35 @@ const explained = (text) =>
   [...text.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 
 /**
- * Run-time dependencies that nothing explains, and explanations of what is not there.
+ * Returns those of some packages that code in these folders imports.
+ * @param {Project} project
+ * @param {RegExp} folders
+ * @param {string[]} names
+ */
+const importedIn = ({ files, read }, folders, names) => {
+  const texts = files.filter((file) => folders.test(file) && CODE.test(file) && !isTest(file)).map(read)
+  return names.filter((name) => texts.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`)))
+}
+
+/**
+ * Packages of the product that nothing explains, explanations of what is not there, and packages that the built server would
+ * bring along without importing them: the web's are built into it, and so they are for development.
  * @param {Project} project
  */
-export function unexplainedDependencies({ read }) {
+export function unexplainedDependencies(project) {
+  const { read } = project
+  const { dependencies: ofServer, devDependencies = {} } = JSON.parse(read('package.json'))
+  const server = Object.keys(ofServer)
+  const web = importedIn(project, /^src\/web\//, Object.keys(devDependencies))
+  const names = [...server, ...web]
   /** @type {[string, string][]} */
-  const dependencies = Object.entries(JSON.parse(read('package.json')).dependencies)
-  const names = dependencies.map(([name]) => name)
+  const dependencies = names.map((name) => [name, ofServer[name] ?? devDependencies[name]])
   const lines = explained(read('docs/dependencies.md'))
+  const imported = importedIn(project, /^src\/(?:server|shared)\//, server)
   return [
+    ...server
+      .filter((name) => !imported.includes(name))
+      .map((name) => `package.json: the server doesn't import ${name}; what only the web or a tool needs is in devDependencies`),
     ...names.filter((name) => !lines.includes(name)).map((name) => `docs/dependencies.md: has no line for ${name}`),
     ...lines
       .filter((name) => !names.includes(name))
