@@ -2,17 +2,22 @@
 import path from 'node:path'
 import { lockFolder } from '#server/lib/db/folder-lock.ts'
 import { fillNew } from '#server/lib/db/new-database.ts'
+import { placeOf } from '#server/lib/db/place.ts'
 import { inTransaction, ONE_MOMENT, piecesOf } from '#server/lib/db/rows.ts'
 import { openSnapshot } from '#server/lib/db/snapshot.ts'
+import { explainStart } from '#server/lib/start/explain-start.ts'
+import { isPostgresUrl, POSTGRES_URL } from '#server/lib/start/setting-values.ts'
 import { inProject } from '#server/project-folder.ts'
 import { giveUp, requireDatabase, runCommand, warn } from './run-command.ts'
 
 const databaseUrl = process.argv[2]
-if (!databaseUrl?.startsWith('postgres')) giveUp('Say where to: npm run move -- postgres://user@host/database')
+if (!databaseUrl || !isPostgresUrl(databaseUrl))
+  giveUp(`Say where to: npm run move -- postgres://user:password@host:5432/database. It is written as DATABASE_URL is. ${POSTGRES_URL}.`)
 else
   await runCommand(
     async (config) => {
-      const { dataDir } = config
+      const { dataDir, backupDir } = config
+      console.error(`It is copied to ${placeOf({ databaseUrl, dataDir })}.`)
       requireDatabase(config)
       // Locked: what a server would write from now on would be left behind.
       const unlock = await lockFolder(path.join(dataDir, 'database'))
@@ -26,9 +31,14 @@ else
         } finally {
           await close()
         }
+      } catch (error) {
+        throw new Error(`Nothing was moved. ${explainStart(error, { ...config, databaseUrl }).sentence}`)
       } finally {
         await unlock()
       }
+      console.log(
+        `All of it is there. Start the server with this DATABASE_URL, with BACKUP_DIR=${path.resolve(backupDir)} and with DATA_DIR=${path.resolve(dataDir)}, where the file keys is unless KEYS is set.`,
+      )
     },
     { DATABASE_URL: undefined },
   )

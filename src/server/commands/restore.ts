@@ -1,4 +1,5 @@
 /** `npm run restore -- FILE`: puts a backup into the empty database of the settings. */
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { settleRestored } from '#server/features/backups/actions.ts'
@@ -9,6 +10,7 @@ import { giveUp, runCommand, warn } from './run-command.ts'
 
 const file = process.argv[2] ?? giveUp('Say which backup: npm run restore -- FILE, or node dist/server/restore.js FILE')
 await runCommand(async (config) => {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${path.resolve(file)}.`)
   const { databaseUrl, dataDir, backupDir } = config
   const keys = findKeyRing(config.keys, dataDir)
   if (!keys) throw new Error(`A backup opens with its key alone: set KEYS, or put the file keys into ${path.resolve(dataDir)}.`)

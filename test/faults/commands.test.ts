@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKey } from '#server/lib/keys/key-ring.ts'
+import { runCommand } from '#test/commands.ts'
+import { fillDataDir } from '#test/migrated.ts'
+import { startServer } from '#test/server.ts'
+import { startPostgres } from '../postgres.mjs'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-commands-'))
+const inFolder = (name: string): string => path.join(folder, name)
+const DATA_DIR = inFolder('data')
+const KEYS = newKey()
+const backup = inFolder('school.backup')
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+/** A database of that name on our server. */
+const on = (name: string): string => postgres.url.replace(/\/[^/]*$/, `/${name}`)
+const maya = { email: 'maya@school.example', password: 'first-bell-rings' }
+
+beforeAll(async () => {
+  await fillDataDir(DATA_DIR)
+  const server = await startServer({ DATA_DIR, KEYS, SERVE_WEB: 'false' })
+  await server.call('POST', '/api/auth/register', { body: maya })
+  expect(await server.end('SIGTERM')).toBe(0)
+  postgres = await startPostgres()
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  for (const name of ['moved', 'taken']) await client.query(`create database ${name}`)
+  await client.end()
+  const full = new pg.Client(on('taken'))
+  await full.connect()
+  await full.query('create table public.lessons as select 1 as id')
+  await full.end()
+})
+afterAll(async () => {
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('each says first which database it works on, and makes none', async () => {
+  const DATA_DIR = inFolder('nothing')
+  for (const [name, words] of [
+    ['backup', []],
+    ['move', ['postgres://nobody@127.0.0.1:9/none']],
+    ['admin', ['make-admin', maya.email]],
+  ] as const) {
+    const { code, output } = await runCommand(name, [...words], { DATA_DIR })
+    expect(output).toContain(`This works on the embedded database in ${DATA_DIR}/database.\n`)
+    expect(output).toContain(`There is no database in ${DATA_DIR}/database. Set DATA_DIR or DATABASE_URL as it is for the server`)
+    expect(output).not.toMatch(/\n\s+at /)
+    expect(code).toBe(1)
+  }
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('a restore raises no false alarm, and counts what is there in the end', async () => {
+  expect((await runCommand('backup', [backup], { DATA_DIR, KEYS })).code).toBe(0)
+  const settings = { DATA_DIR: inFolder('restored'), BACKUP_DIR: path.join(DATA_DIR, 'backups'), KEYS }
+  const { code, output } = await runCommand('restore', [backup], settings)
+  expect(output).toContain(`This works on the embedded database in ${inFolder('restored')}/database.\n`)
+  expect(output).toMatch(/'sessions'\s*│ 0 /)
+  expect(output).toMatch(/'users'\s*│ 1 /)
+  expect(output).not.toMatch(/deleted after|checkpoint|tried again/)
+  expect(code).toBe(0)
+})
+
+test('a restore says where the list of deleted accounts may be missing', { tags: ['full'] }, async () => {
+  const { output } = await runCommand('restore', [backup], { DATA_DIR: inFolder('elsewhere'), KEYS })
+  expect(output).toContain(`${inFolder('elsewhere')}/backups doesn't have the list of deleted accounts since then`)
+})
+
+test.each([['none.backup'], ['data']])('a restore of %s, which is no file, is one sentence', async (name) => {
+  const { code, output } = await runCommand('restore', [inFolder(name)], { DATA_DIR: inFolder('other'), KEYS })
+  expect(output.split('\n').slice(1)).toEqual([`There is no file ${inFolder(name)}.`, ''])
+  expect(code).toBe(1)
+})
+
+test.each<[string, () => string, string]>([
+  ['a PostgreSQL that is away', () => 'postgres://nobody@127.0.0.1:9/none', "doesn't answer (ECONNREFUSED)"],
+  ['a database that is not there', () => on('none'), 'there is no such database. Make it (createdb'],
+  ['a database with rows', () => on('taken'), 'The target is not empty: its table lessons has rows. Nothing was changed.'],
+])('a move to %s is refused in a sentence', async (_what, target, sentence) => {
+  const { code, output } = await runCommand('move', [target()], { DATA_DIR, KEYS })
+  expect(output).toContain('Nothing was moved. ')
+  expect(output).toContain(sentence)
+  expect(output).not.toMatch(/\n\s+at /)
+  expect(code).toBe(1)
+})
+
+test('what is moved starts as the manual says', { timeout: 120_000 }, async () => {
+  const { code, output } = await runCommand('move', [on('moved')], { DATA_DIR, KEYS })
+  expect(output).toContain(`with BACKUP_DIR=${DATA_DIR}/backups and with DATA_DIR=${DATA_DIR}`)
+  expect(code).toBe(0)
+  const settings = inFolder('firstbell.env')
+  writeFileSync(
+    settings,
+    `DATABASE_URL=${on('moved')}\nBACKUP_DIR=${DATA_DIR}/backups\nDATA_DIR=${DATA_DIR}\nKEYS=${KEYS}\nSERVE_WEB=false\n`,
+  )
+  const server = await startServer({ SETTINGS_FILE: settings, BACKUP_DIR: `${DATA_DIR}/backups`, DATA_DIR })
+  expect((await server.call('POST', '/api/auth/login', { body: maya })).status).toBe(200)
+  expect(server.printed()).toContain('database moved')
+  const admin = await runCommand('admin', ['make-admin', maya.email], { SETTINGS_FILE: settings })
+  expect(admin.output).toMatch(
+    /^This works on PostgreSQL at 127\.0\.0\.1:\d+, database moved\.\nmaya@school\.example looks after the platform\.\n$/,
+  )
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(readFileSync(`${DATA_DIR}/backups/deleted`, 'utf8')).toMatch(/^begun /)
+})
