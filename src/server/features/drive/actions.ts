@@ -49,5 +49,5 @@ export const leaveDrive = (db: Db, userId: string): Promise<void> => db.transact
 /** Whether keys open any of what opens people's Drives lately, or nobody's is open. */
 export const opensGrants = async (db: Db, keys: KeyRing | undefined): Promise<boolean> => {
   const grants = await query.newestGrants(db)
-  return grants.length === 0 || grants.some(({ userId, sealed }) => keys?.open(PURPOSE, userId, sealed) !== undefined)
+  return grants.length === 0 || grants.some((grant) => keys && openGrant(keys, grant) !== undefined)
 }

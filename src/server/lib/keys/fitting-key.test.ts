@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { keepDrive, opensGrants } from '#server/features/drive/actions.ts'
+import { db } from '#test/app.ts'
+import { acceptKey, openFittingKeys } from './fitting-key.ts'
+import { makeKeyRing, newKey } from './key-ring.ts'
+import { keyInUse } from './tables.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'firstbell-fitting-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+beforeEach(async () => {
+  await db.delete(keyInUse)
+})
+
+const openWith = (keys: string | undefined) =>
+  openFittingKeys({ db, keys, dataDir, opensSealed: (ring) => opensGrants(db, ring), warn: () => undefined })
+
+test('a database from before gets the fingerprint of the key at hand, which says nothing of the key', async () => {
+  const key = newKey()
+  await openWith(key)
+  const [row] = await db.select().from(keyInUse)
+  expect(row?.fingerprint).toMatch(/^[\w-]{43}$/)
+  expect(row?.fingerprint).not.toBe(Buffer.from(key, 'base64').toString('base64url'))
+  await openWith(key)
+  await expect(openWith(newKey())).rejects.toThrow('This database was used with another key: it is none of KEYS.')
+})
+
+test('a database from before, in which something is sealed that the key does not open, is refused', async () => {
+  const key = newKey()
+  const { userId } = await aTeacher(db)
+  await keepDrive(db, makeKeyRing(key), userId, '1//refresh', new Date())
+  await expect(openWith(newKey())).rejects.toThrow('it is none of KEYS')
+  await expect(openWith(undefined)).rejects.toThrow('KEYS is not set, and there is no file')
+  expect(existsSync(path.join(dataDir, 'keys'))).toBe(false)
+  await openWith(key)
+})
+
+test('a new key goes in front; the old one alone is then refused; a lost key is given up by accepting another', async () => {
+  const [older, newer, other] = [newKey(), newKey(), newKey()]
+  await openWith(older)
+  await openWith(`${newer},${older}`)
+  await expect(openWith(older)).rejects.toThrow('it is none of KEYS')
+  await openWith(newer)
+  await acceptKey(db, makeKeyRing(other))
+  await expect(openWith(newer)).rejects.toThrow('npm run admin -- accept-key')
+  await openWith(other)
+})
