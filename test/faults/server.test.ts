@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#server/lib/db/open.ts'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import { fillDataDir } from '#test/migrated.ts'
@@ -88,6 +89,15 @@ test('a second server on the same folder gives up and names the folder; the firs
   expect(code).toBe(75)
   expect(printed).toContain(folder)
   expect((await first.call('GET', '/api/health')).status).toBe(200)
+})
+
+test('a server gives up with one sentence on data that a newer one has migrated', async () => {
+  const { pool, close } = await openDatabase({ dataDir: folder, log: () => undefined })
+  await pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)")
+  await close()
+  const { code, printed } = await runServer({ DATA_DIR: folder })
+  expect(code).toBe(75)
+  expect(printed.trim()).toMatch(/^A newer Firstbell has migrated this database: .*Install that version, or restore a backup\.$/)
 })
 
 test('a server that is told to stop answers what is under way, closes its database and ends with 0', async () => {
