@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import type { Job, JobCall } from '#server/lib/jobs/run.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
 import { CLOSED_POST } from '#server/lib/mail/post.ts'
+import type { SignUp } from '#shared/accounts/rules.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
 
 /** The floor of what is allowed, so that tests do not wait for passwords. */
@@ -23,6 +24,7 @@ export const setClock = (instant: string): void => {
 export const config = {
   contactEmail: 'hello@school.example',
   publicAddress: undefined,
+  signUp: { mode: 'open' } as SignUp,
   passwordMinLength: 0,
   hashCost,
   rateLimitPerMinute: 100_000,

@@ -69,6 +69,7 @@ export type AppParts = {
     Config,
     | 'contactEmail'
     | 'publicAddress'
+    | 'signUp'
     | 'passwordMinLength'
     | 'hashCost'
     | 'rateLimitPerMinute'
@@ -161,6 +162,8 @@ export const buildApp = async ({
   const post = makePost(services, keys)
   const people = {
     post,
+    keys,
+    signUp: config.signUp,
     settings: config,
     passwords,
     guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),

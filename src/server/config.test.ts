@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { paymentsNotice, readConfig } from './config.ts'
+import { addressOf, paymentsNotice, readConfig } from './config.ts'
 
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -98,4 +98,32 @@ test('the start says that trials end where nothing can be bought after them', ()
   )
   expect(paymentsNotice(readConfig({ SUBSCRIPTIONS: 'off' }))).toBeUndefined()
   expect(paymentsNotice({ isFree: false, stripe: {} as never })).toBeUndefined()
+})
+
+test('everybody may sign up unless the settings say who may', () => {
+  expect(readConfig({}).signUp).toEqual({ mode: 'open' })
+  expect(readConfig({ SIGN_UP: 'invited' }).signUp).toEqual({ mode: 'invited' })
+  const set = { SIGN_UP: 'domains', SIGN_UP_DOMAINS: ' District.example, lincoln.k12.example ' }
+  expect(readConfig(set).signUp).toEqual({ mode: 'domains', domains: ['district.example', 'lincoln.k12.example'] })
+})
+
+test.each([
+  [{ SIGN_UP: 'domains' }, 'SIGN_UP=domains needs SIGN_UP_DOMAINS too'],
+  [{ SIGN_UP: 'domains', SIGN_UP_DOMAINS: '' }, 'SIGN_UP=domains needs SIGN_UP_DOMAINS too'],
+  [{ SIGN_UP_DOMAINS: 'district.example' }, 'SIGN_UP_DOMAINS is for SIGN_UP=domains'],
+  [{ SIGN_UP: 'invited', SIGN_UP_DOMAINS: 'district.example' }, 'SIGN_UP_DOMAINS is for SIGN_UP=domains'],
+  [{ SIGN_UP: 'closed' }, 'SIGN_UP'],
+  ...['@district.example', 'https://district.example', 'district', 'a.example,,b.example', '*.district.example'].map(
+    (domains) => [{ SIGN_UP: 'domains', SIGN_UP_DOMAINS: domains }, 'SIGN_UP_DOMAINS is as district.example,schools.example'] as const,
+  ),
+])('a server that is told %o does not start, and names the setting', (set, words) => {
+  expect(() => readConfig(set)).toThrow(words)
+})
+
+test('links that are printed lead to PUBLIC_ADDRESS, else to where the server listens', () => {
+  const of = (set: Record<string, string>) => addressOf(readConfig(set))
+  expect(of({})).toBe('http://127.0.0.1:3000')
+  expect(of({ HOST: '0.0.0.0', PORT: '8080' })).toBe('http://localhost:8080')
+  expect(of({ HOST: '::1' })).toBe('http://[::1]:3000')
+  expect(of({ PUBLIC_ADDRESS: 'https://plan.school.example/', PORT: '8080' })).toBe('https://plan.school.example')
 })

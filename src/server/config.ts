@@ -6,6 +6,7 @@ import type { MailSettings } from '#server/lib/outside/mail.ts'
 import type { StripeSettings } from '#server/lib/outside/payments.ts'
 import { isPostgresUrl, isProxy, POSTGRES_URL, senderOf } from '#server/lib/start/setting-values.ts'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
+import type { SignUp } from '#shared/accounts/rules.ts'
 import type { Setting } from '#shared/admin/tools/contract.ts'
 import { TRIAL_DAYS } from '#shared/billing/rules.ts'
 import { isTimezone } from '#shared/dates.ts'
@@ -13,6 +14,8 @@ import { isTimezone } from '#shared/dates.ts'
 const MEGABYTE = 1024 * 1024
 
 const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+const DOMAINS = 'SIGN_UP_DOMAINS is as district.example,schools.example: what follows the @ of an address'
 
 /** Every environment variable the server knows; docs/operations.md explains them. */
 const Environment = z.object({
@@ -36,6 +39,13 @@ const Environment = z.object({
   PUBLIC_ADDRESS: z
     .url({ protocol: /^https?$/ })
     .transform((address) => new URL(address).origin)
+    .optional(),
+  /** Who may sign up; `domains` are those of SIGN_UP_DOMAINS, separated by commas. */
+  SIGN_UP: z.enum(['open', 'invited', 'domains']).default('open'),
+  SIGN_UP_DOMAINS: z
+    .string()
+    .transform((domains) => domains.split(',').map((domain) => domain.trim().toLowerCase()))
+    .pipe(z.array(z.hostname(DOMAINS).refine((name) => name.includes('.'), DOMAINS)))
     .optional(),
   PASSWORD_MIN_LENGTH: number(0),
   PASSWORD_HASH_MEMORY_KIB: number(65_536),
@@ -108,6 +118,7 @@ export type Config = {
   logLevel: string
   contactEmail: string
   publicAddress: string | undefined
+  signUp: SignUp
   passwordMinLength: number
   hashCost: { memoryKiB: number; passes: number }
   rateLimitPerMinute: number
@@ -193,6 +204,14 @@ const mailIn = (env: z.output<typeof Environment>): MailSettings | undefined => 
   return { url: set.SMTP_URL, from: set.MAIL_FROM, about: { address, contactEmail, isFree: SUBSCRIPTIONS === 'off' } }
 }
 
+/** Returns who may sign up. Throws where the domains are said and not asked for, or the other way around. */
+const signUpIn = ({ SIGN_UP: mode, SIGN_UP_DOMAINS: domains }: z.output<typeof Environment>): SignUp => {
+  if (mode === 'domains' && domains) return { mode, domains }
+  if (mode === 'domains') throw new Error('SIGN_UP=domains needs SIGN_UP_DOMAINS too, such as district.example,schools.example.')
+  if (domains) throw new Error('SIGN_UP_DOMAINS is for SIGN_UP=domains: set that too, or leave both out.')
+  return { mode }
+}
+
 /** Returns where backups are. With DATABASE_URL there is no place beside the data, and several servers may need the same one. */
 const backupDirIn = ({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: z.output<typeof Environment>): string => {
   if (BACKUP_DIR !== undefined) return BACKUP_DIR
@@ -216,6 +235,8 @@ const OPEN: readonly string[] = [
   'LOG_LEVEL',
   'CONTACT_EMAIL',
   'PUBLIC_ADDRESS',
+  'SIGN_UP',
+  'SIGN_UP_DOMAINS',
   'PASSWORD_MIN_LENGTH',
   'PASSWORD_HASH_MEMORY_KIB',
   'PASSWORD_HASH_PASSES',
@@ -253,6 +274,13 @@ export const describeSettings = (environment: Record<string, string | undefined>
   })
 }
 
+/** Returns where people reach this installation, as far as its settings say; scheme and host, no path. */
+export const addressOf = ({ publicAddress, host, port }: Pick<Config, 'publicAddress' | 'host' | 'port'>): string => {
+  if (publicAddress !== undefined) return publicAddress
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 /** Returns what is wrong with a setting, beginning with its name. */
 const sentenceOf = ({ path: [name = ''], message }: z.core.$ZodIssue): string =>
   message.startsWith(String(name)) ? message : `${String(name)}: ${message}`
@@ -274,6 +302,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     contactEmail: env.CONTACT_EMAIL,
     publicAddress: env.PUBLIC_ADDRESS,
+    signUp: signUpIn(env),
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     hashCost: { memoryKiB: env.PASSWORD_HASH_MEMORY_KIB, passes: env.PASSWORD_HASH_PASSES },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,

@@ -9,6 +9,7 @@ export const refusals = {
   subscription_needed: { status: 402, message: 'Your trial or plan has ended. Subscribe to make changes.' },
   not_allowed: { status: 403, message: 'You are not allowed to do this.' },
   sign_up_needed: { status: 403, message: 'Sign up to do this. All that you planned as a guest stays.' },
+  sign_up_closed: { status: 403, message: 'New accounts are closed here.' },
   proof_needed: { status: 403, message: 'Please confirm that it is you.' },
   address_unconfirmed: { status: 403, message: 'Confirm your e-mail address first: open the link in the mail from us.' },
   not_found: { status: 404, message: 'There is nothing here.' },

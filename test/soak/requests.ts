@@ -13,6 +13,7 @@ const routesOfApp = async () => {
   const config = {
     contactEmail: 'hello@school.example',
     publicAddress: undefined,
+    signUp: { mode: 'open' as const },
     passwordMinLength: 0,
     hashCost: { memoryKiB: 19_456, passes: 2 },
     rateLimitPerMinute: 1200,

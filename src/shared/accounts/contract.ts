@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isTimezone } from '#shared/dates.ts'
-import { contract, isMissing, names } from '#shared/endpoint.ts'
+import { contract, names } from '#shared/endpoint.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { requiredText, text } from '#shared/text.ts'
 import { StoredPrompts } from '#shared/writing/contract.ts'
@@ -126,26 +126,24 @@ const NotesChange = {
 /** Who is signed in from here on: a bearer token, and the person. */
 export const SignedIn = z.object({ token: z.string(), user: User }).register(names, { id: 'SignedIn' })
 export const Done = z.object({ success: z.literal(true) })
+/**
+ * A new account. Without a token nobody is signed in: where sign-up is closed and mail is sent, the person gets a link by which they set
+ * the password. It shows that the address is theirs.
+ */
+const SignedUp = z.object({ token: z.optional(z.string()), user: User }).register(names, { id: 'SignedUp' })
 
-/** `passwordHash` carries the password as typed: the field's name is historical. `password` is the same. */
-const NewAccount = z
-  .object({
-    email: EmailAddress,
-    passwordHash: z.optional(Password),
-    password: z.optional(Password),
-    /** Printed on substitute plans; blank is none. */
-    displayName: z.optional(text(MAX_NAME)),
-    timezone: z.optional(Timezone),
-    /** The code of the colleague who invited them; one that is nobody's is as none. */
-    ref: z.optional(text(64)),
-  })
-  .check(
-    z.refine((body) => (body.passwordHash ?? body.password) !== undefined, {
-      error: 'Please enter a password',
-      path: ['password'],
-      params: isMissing,
-    }),
-  )
+const NewPerson = {
+  email: EmailAddress,
+  /** The password as typed: the field's name is historical. `password` is the same. */
+  passwordHash: z.optional(Password),
+  password: z.optional(Password),
+  /** Printed on substitute plans; blank is none. */
+  displayName: z.optional(text(MAX_NAME)),
+  timezone: z.optional(Timezone),
+  /** The code of the colleague who invited them; one that is nobody's is as none. */
+  ref: z.optional(text(64)),
+}
+const NewAccount = z.object(NewPerson)
 
 /** Tries a minute of what asks for the password. */
 export const PASSWORD_TRIES = 10
@@ -154,6 +152,15 @@ export const DELETE_WORD = 'DELETE'
 
 /** In bytes. */
 const Kept = z.object({ used: z.number(), limit: z.number() }).register(names, { id: 'SpaceUsed' })
+
+/** Who may sign up; guests are only where everybody may. */
+const SignUpMode = z
+  .discriminatedUnion('mode', [
+    z.object({ mode: z.literal('open') }),
+    z.object({ mode: z.literal('invited') }),
+    z.object({ mode: z.literal('domains'), domains: z.array(z.string()) }),
+  ])
+  .register(names, { id: 'SignUp' })
 
 /** What is not set up is null or false, and shown to nobody. */
 const Settings = z
@@ -167,6 +174,9 @@ const Settings = z
     ),
     ai: z.boolean(),
     mail: z.boolean(),
+    signUp: SignUpMode,
+    /** Whom to ask. */
+    contactEmail: z.string(),
   })
   .register(names, { id: 'Settings' })
 export type Settings = z.output<typeof Settings>
@@ -176,11 +186,12 @@ export const accounts = contract({
     method: 'POST',
     path: '/api/auth/register',
     access: 'public',
-    summary: 'Create an account; it starts a 7-day trial and is signed in. 201.',
+    summary:
+      'Create an account; it starts a 7-day trial and is signed in. 201. Where sign-up is closed and mail is sent, the answer has no token and no password is needed: a link to set it is mailed.',
     body: NewAccount,
-    reply: SignedIn,
+    reply: SignedUp,
     answers: [201],
-    refuses: ['taken', 'not_signed_in'],
+    refuses: ['taken', 'not_signed_in', 'sign_up_closed'],
   },
   openAsGuest: {
     method: 'POST',
@@ -190,6 +201,7 @@ export const accounts = contract({
     body: z.object({ timezone: z.optional(Timezone) }),
     reply: SignedIn,
     answers: [201],
+    refuses: ['sign_up_closed'],
   },
   signUpAsGuest: {
     method: 'POST',
@@ -198,9 +210,9 @@ export const accounts = contract({
     summary:
       'Make the account of the guest who calls their own, with all that is in it; the 7-day trial begins, and the token is replaced.',
     body: NewAccount,
-    reply: SignedIn,
+    reply: SignedUp,
     // `not_allowed` to somebody who is no guest.
-    refuses: ['taken', 'not_allowed'],
+    refuses: ['taken', 'not_allowed', 'sign_up_closed'],
   },
   login: {
     method: 'POST',

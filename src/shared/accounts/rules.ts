@@ -1,6 +1,26 @@
 /** Days for which a guest's plan is kept, unless they sign up. */
 export const GUEST_DAYS = 3
 
+/** Who may sign up: everybody, only addresses that a school has invited, or only those at some domains (lower case). */
+export type SignUp = { mode: 'open' } | { mode: 'invited' } | { mode: 'domains'; domains: string[] }
+
+/** Returns the rule of a closed sign-up in words; null where everybody may sign up. */
+export const signUpRule = (signUp: SignUp): string | null => {
+  if (signUp.mode === 'open') return null
+  if (signUp.mode === 'invited')
+    return "New accounts here are by invitation only. Ask your school's administrator for an invitation, and sign up with the address that they invite."
+  const domains = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(signUp.domains.map((domain) => `@${domain}`))
+  return `New accounts here are for people with an e-mail address that ends in ${domains}.`
+}
+
+/** Whether an address belongs to one of these domains itself, not to a part of one. */
+export const isAtDomain = (email: string, domains: readonly string[]): boolean =>
+  domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+
+/** What is said to somebody who has forgotten the password where no mail is sent. */
+export const noMailRule = (contactEmail: string): string =>
+  `Firstbell can't send mail here. Ask ${contactEmail} for a link to set a new password.`
+
 /** What a guest without a name is called. */
 export const GUEST_NAME = 'Guest'
 

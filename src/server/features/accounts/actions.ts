@@ -1,13 +1,16 @@
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import { Preferences, User } from '#shared/accounts/contract.ts'
+import { isAtDomain, type SignUp, signUpRule } from '#shared/accounts/rules.ts'
 import { statusAt } from '#shared/billing/rules.ts'
 import { deleteArrivalsOf } from './google/queries.ts'
 import { forgetAttempts } from './guessing/actions.ts'
 import * as query from './queries.ts'
 import { lockUser, userById } from './queries.ts'
+import { askForLink } from './reset/actions.ts'
 import type { Trials } from './trials/actions.ts'
 
 /** The person with this id, as only they see themselves; where everything is free, everybody has a plan. Throws `not_signed_in` when they are gone. */
@@ -43,6 +46,8 @@ export const userOf = async (db: Db, userId: string, now: Date, { isFree = false
 
 /** What other features do when people come and go; in the transaction of it. */
 export type Hooks = {
+  signUp: SignUp
+  keys: KeyRing
   trials: Trials
   post: Post
   billing: {
@@ -63,16 +68,38 @@ export type Hooks = {
   }
 }
 
-/** Starts the trial, notes the referral, if there was a code, and queues the welcome mail; in the transaction that creates the account. */
+/** Makes sure that somebody may sign up with an address, or, with null, as a guest. Throws `sign_up_closed`. */
+export const requireOpenSignUp = async (db: Db, signUp: SignUp, email: string | null): Promise<void> => {
+  if (signUp.mode === 'open') return
+  const isLetIn = email !== null && (signUp.mode === 'domains' ? isAtDomain(email, signUp.domains) : await query.isInvited(db, email))
+  if (!isLetIn) throw new Refused('sign_up_closed', signUpRule(signUp) ?? undefined)
+}
+
+/**
+ * Whether people who sign up set their password by a mailed link. Where sign-up is closed an address lets somebody in, so it must be
+ * theirs; where no mail is sent nobody can show that.
+ */
+export const isByLink = ({ signUp, post }: Pick<Hooks, 'signUp' | 'post'>): boolean => signUp.mode !== 'open' && post.isOpen
+
+type BeginningHooks = Pick<Hooks, 'signUp' | 'keys' | 'trials' | 'billing' | 'post'>
+type Beginning = { userId: string; email: string; ref: string | null | undefined; hasWayIn: boolean }
+
+/**
+ * Checks that this address may sign up, starts the trial, notes the referral, if there was a code, and queues the welcome mail, or the
+ * link by which they set the password; in the transaction that creates the account. Whatever way people come by passes here. Throws
+ * `sign_up_closed`.
+ */
 export const beginAccount = async (
   db: Db,
-  { userId, email, ref }: { userId: string; email: string; ref: string | null | undefined },
-  { trials, billing, post }: Pick<Hooks, 'trials' | 'billing' | 'post'>,
+  { userId, email, ref, hasWayIn }: Beginning,
+  { signUp, keys, trials, billing, post }: BeginningHooks,
   now: Date,
 ): Promise<void> => {
+  await requireOpenSignUp(db, signUp, email)
   await trials.begin(db, { userId, email }, now)
   if (ref) await billing.refer(db, { friendId: userId, code: ref }, now)
-  await post.queue(db, { userId, kind: 'welcome' }, now)
+  if (hasWayIn) await post.queue(db, { userId, kind: 'welcome' }, now)
+  else await askForLink(db, { keys, post }, email, now, 'signed-up')
 }
 
 /** Makes sure that somebody looks after the platform when this person no longer does; in a transaction that has locked their row. Throws `last_administrator`. */
@@ -90,6 +117,9 @@ const requireOtherSchoolAdministrator = async (db: Db, userId: string): Promise<
   if (await query.leavesTeachersAlone(db, userId)) throw new Refused('refused_by_rule', SCHOOL_KEEPS_ONE)
 }
 
+/** Of {@link Hooks}, what a deleted account needs. */
+export type LeavingHooks = Pick<Hooks, 'trials' | 'billing' | 'drive'>
+
 /** `standing`: what must hold still (queries.ts); null where whoever looks after the platform deletes them. */
 type Leaving = { userId: string; standing: query.Standing; now: Date; keepsTrial: boolean }
 
@@ -98,7 +128,11 @@ type Leaving = { userId: string; standing: query.Standing; now: Date; keepsTrial
  * with other teachers; and, where what must hold no longer does, `not_signed_in` for a session that has ended meanwhile,
  * `wrong_password` for a password that was replaced, else `not_found`.
  */
-export const deleteAccount = (db: Db, { userId, standing, now, keepsTrial }: Leaving, { trials, billing, drive }: Hooks): Promise<void> =>
+export const deleteAccount = (
+  db: Db,
+  { userId, standing, now, keepsTrial }: Leaving,
+  { trials, billing, drive }: LeavingHooks,
+): Promise<void> =>
   db.transaction(async (db) => {
     // Who comes back from Google has their arrival before their account, and all changes lock the calendar before its owner: in
     // another order two of them would wait for each other.

@@ -269,5 +269,12 @@ describe('a teacher whose plan has ended', () => {
 })
 
 test('everyone may know the password rule, and what is not set up', async () => {
-  expect((await call('GET', '/api/settings')).body).toEqual({ passwordMinLength: 0, google: null, ai: false, mail: false })
+  expect((await call('GET', '/api/settings')).body).toEqual({
+    passwordMinLength: 0,
+    google: null,
+    ai: false,
+    mail: false,
+    signUp: { mode: 'open' },
+    contactEmail: 'hello@school.example',
+  })
 })

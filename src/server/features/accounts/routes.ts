@@ -13,7 +13,7 @@ import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
 import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/rules.ts'
-import { beginAccount, deleteAccount, type Hooks, requireLength, userOf } from './actions.ts'
+import { beginAccount, deleteAccount, type Hooks, isByLink, requireLength, requireOpenSignUp, userOf } from './actions.ts'
 import { DEVICE_LIFE_S, type Guard, rememberDevice } from './guessing/actions.ts'
 import { DEVICE_COOKIE, deviceOf } from './guessing/policy.ts'
 import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
@@ -23,7 +23,7 @@ import { type Sessions, startSession } from './sessions/actions.ts'
 
 const DONE = { success: true } as const
 
-type AccountSettings = { passwordMinLength: number; isFree: boolean }
+type AccountSettings = { passwordMinLength: number; isFree: boolean; contactEmail: string }
 
 const TOO_MANY_HUES = `Colors of ${MAX_TITLE_HUES} titles are kept. Set one back to automatic first.`
 
@@ -32,6 +32,8 @@ const requirePicture = (address: string) => {
   const size = jpegSize(Buffer.from(address.slice(address.indexOf(',')), 'base64'))
   if (size?.width !== PICTURE_SIDE || size.height !== PICTURE_SIDE) throw new Refused('refused_by_rule', NOT_A_PICTURE)
 }
+
+const NO_PASSWORD = 'Please enter a password'
 
 const NOTES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] as const
 /** What a person writes; an ended plan keeps it as it is. Settings (theme, time zone, the tour) stay theirs to change. */
@@ -48,6 +50,17 @@ const requireKnown = async (db: Db, userId: string, now: Date, { known, changes,
   )
   if (isOvertaken)
     throw new Refused('stale', 'This was changed somewhere else in the meantime.', { current: await userOf(db, userId, now, settings) })
+}
+
+type Typed = { password?: string | undefined; passwordHash?: string | undefined }
+
+/** Returns the hash of the password that was typed at sign-up; undefined where its person sets it by a link. Throws `malformed` where there is none. */
+const hashForSignUp = async (body: Typed, { settings, passwords, ...hooks }: Parts, network: string): Promise<string | undefined> => {
+  if (isByLink(hooks)) return undefined
+  const password = body.passwordHash ?? body.password
+  if (password === undefined) throw new Refused('malformed', NO_PASSWORD, { issues: [{ path: 'password', message: NO_PASSWORD }] })
+  requireLength(password, settings)
+  return passwords.hash(password, network)
 }
 
 type Parts = Hooks & {
@@ -79,10 +92,36 @@ type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>
 /** Planners that are opened for guests at once; a workshop that waits holds up nobody who plans. */
 const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500, whenFull: 'Too many people are starting at once. Try again in a moment.' }
 
-const asGuest = ({ settings, passwords, guard, fillWeek, ...hooks }: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
+type SigningUp = Recognising & { db: Db; now: Date; body: Typed & { email: string } }
+/** Makes the account in the transaction that it is given, and returns whose it is. */
+type Make = (db: Db, account: { email: string; passwordHash: string | undefined }) => Promise<string>
+
+/** Makes an account, and signs its person in unless they set the password by a link first. */
+const signUp = async (parts: Parts, { db, now, body, request, reply }: SigningUp, make: Make) => {
+  const network = networkOf(request.ip)
+  await parts.guard.registering(db, network, now)
+  const passwordHash = await hashForSignUp(body, parts, network)
+  const { userId, token } = await db
+    .transaction(async (db) => {
+      const userId = await make(db, { email: body.email, passwordHash })
+      if (passwordHash === undefined) return { userId, token: undefined }
+      const userAgent = request.headers['user-agent']
+      const token = await startSession(db, { userId, passwordHash, userAgent, now, isConfirmed: true })
+      if (token === undefined) throw new Refused('not_signed_in')
+      return { userId, token }
+    })
+    .catch(refuseTaken)
+  await recordOwn(db, { act: 'account.created', userId, ip: request.ip, at: now })
+  if (token !== undefined) await recognise(db, userId, now, { request, reply })
+  return { ...(token !== undefined && { token }), user: await userOf(db, userId, now, parts.settings) }
+}
+
+const asGuest = (parts: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
+  const { settings, guard, fillWeek } = parts
   const inTurn = makeTurns(OPENINGS)
   return {
     openAsGuest: async ({ db, now, body, request }) => {
+      await requireOpenSignUp(db, parts.signUp, null)
       const network = networkOf(request.ip)
       await guard.registering(db, network, now, 'guest')
       const guest = { timezone: body.timezone ?? 'UTC', userAgent: request.headers['user-agent'], now }
@@ -93,83 +132,67 @@ const asGuest = ({ settings, passwords, guard, fillWeek, ...hooks }: Parts): Cal
     signUpAsGuest: async ({ db, actor, now, body, ...call }) => {
       if (!actor.isGuest) throw new Refused('not_allowed', 'You have an account already.')
       const { userId } = actor
-      const password = body.passwordHash ?? body.password ?? ''
-      requireLength(password, settings)
-      const network = networkOf(call.request.ip)
-      await guard.registering(db, network, now)
-      const passwordHash = await passwords.hash(password, network)
-      const { email, timezone } = body
-      const displayName = body.displayName?.trim() || undefined
-      const userAgent = call.request.headers['user-agent']
-      const token = await db
-        .transaction(async (db) => {
-          await ownGuest(db, hooks, { userId, email, passwordHash, displayName, timezone, ref: body.ref, now })
-          return startSession(db, { userId, passwordHash, userAgent, now, isConfirmed: true })
-        })
-        .catch(refuseTaken)
-      if (token === undefined) throw new Refused('not_signed_in')
-      await recordOwn(db, { act: 'account.created', userId, ip: call.request.ip, at: now })
-      await recognise(db, userId, now, call)
-      return { token, user: await userOf(db, userId, now, settings) }
+      return signUp(parts, { db, now, body, ...call }, async (db, account) => {
+        const displayName = body.displayName?.trim() || undefined
+        await ownGuest(db, parts, { ...account, userId, displayName, timezone: body.timezone, ref: body.ref, now })
+        return userId
+      })
     },
   }
 }
 
-const signingIn = ({ settings, passwords, sessions, guard, ...hooks }: Parts): Calls<'register' | 'login' | 'logout'> => ({
-  register: async ({ db, now, body, ...call }) => {
-    const password = body.passwordHash ?? body.password ?? ''
-    requireLength(password, settings)
-    const network = networkOf(call.request.ip)
-    await guard.registering(db, network, now)
-    const passwordHash = await passwords.hash(password, network)
-    const { email, displayName, timezone = 'UTC' } = body
-    const row = { email, passwordHash, displayName: displayName?.trim() || null, timezone, preferences: {}, createdAt: now }
-    const userAgent = call.request.headers['user-agent']
-    const { userId, token } = await db
-      .transaction(async (db) => {
+const signingIn = (parts: Parts): Calls<'register' | 'login' | 'logout'> => {
+  const { settings, passwords, sessions, guard, ...hooks } = parts
+  return {
+    register: ({ now, body, ...call }) =>
+      signUp(parts, { now, body, ...call }, async (db, { email, passwordHash }) => {
+        const { displayName, timezone = 'UTC', ref } = body
+        const row = {
+          email,
+          passwordHash: passwordHash ?? null,
+          displayName: displayName?.trim() || null,
+          timezone,
+          preferences: {},
+          createdAt: now,
+        }
         const userId = await query.insertUser(db, row)
-        await beginAccount(db, { userId, email, ref: body.ref }, hooks, now)
-        return { userId, token: await startSession(db, { userId, passwordHash, userAgent, now, isConfirmed: true }) }
+        await beginAccount(db, { userId, email, ref, hasWayIn: passwordHash !== undefined }, hooks, now)
+        return userId
+      }),
+
+    login: async ({ db, now, body, ...call }) => {
+      const { email, password } = body
+      const network = networkOf(call.request.ip)
+      const credentials = await query.credentialsByEmail(db, email)
+      const noteAs = (act: 'session.begun' | 'session.failed' | 'session.locked') =>
+        recordOwn(db, { act, userId: credentials?.userId ?? null, ip: call.request.ip, at: now })
+      const guesser = { email, userId: credentials?.userId, network, device: deviceOf(call.request), now }
+      const attempt = await guard.signingIn(db, guesser).catch(async (error: unknown) => {
+        if (error instanceof Refused && error.code === 'too_many') await noteAs('session.locked')
+        throw error
       })
-      .catch(refuseTaken)
-    if (token === undefined) throw new Refused('not_signed_in')
-    await recordOwn(db, { act: 'account.created', userId, ip: call.request.ip, at: now })
-    await recognise(db, userId, now, call)
-    return { token, user: await userOf(db, userId, now, settings) }
-  },
+      const isRight = attempt.isPretence
+        ? await passwords.pretend()
+        : await passwords.matches(credentials?.passwordHash, password, attempt.isKnownDevice ? email : network)
+      if (!isRight || !credentials?.passwordHash) {
+        await noteAs('session.failed')
+        throw new Refused('wrong_credentials')
+      }
+      const { userId, passwordHash } = credentials
+      await attempt.wasRight()
+      const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now, isConfirmed: true })
+      if (token === undefined) throw new Refused('wrong_credentials')
+      await noteAs('session.begun')
+      await recognise(db, userId, now, { ...call, tell: attempt.isKnownDevice ? undefined : hooks.post })
+      return { token, user: await userOf(db, userId, now, settings) }
+    },
 
-  login: async ({ db, now, body, ...call }) => {
-    const { email, password } = body
-    const network = networkOf(call.request.ip)
-    const credentials = await query.credentialsByEmail(db, email)
-    const noteAs = (act: 'session.begun' | 'session.failed' | 'session.locked') =>
-      recordOwn(db, { act, userId: credentials?.userId ?? null, ip: call.request.ip, at: now })
-    const guesser = { email, userId: credentials?.userId, network, device: deviceOf(call.request), now }
-    const attempt = await guard.signingIn(db, guesser).catch(async (error: unknown) => {
-      if (error instanceof Refused && error.code === 'too_many') await noteAs('session.locked')
-      throw error
-    })
-    const isRight = attempt.isPretence
-      ? await passwords.pretend()
-      : await passwords.matches(credentials?.passwordHash, password, attempt.isKnownDevice ? email : network)
-    if (!isRight || !credentials?.passwordHash) {
-      await noteAs('session.failed')
-      throw new Refused('wrong_credentials')
-    }
-    const { userId, passwordHash } = credentials
-    await attempt.wasRight()
-    const token = await sessions.start({ userId, passwordHash, userAgent: call.request.headers['user-agent'], now, isConfirmed: true })
-    if (token === undefined) throw new Refused('wrong_credentials')
-    await noteAs('session.begun')
-    await recognise(db, userId, now, { ...call, tell: attempt.isKnownDevice ? undefined : hooks.post })
-    return { token, user: await userOf(db, userId, now, settings) }
-  },
-
-  logout: async ({ actor }) => {
-    await sessions.end(actor.sessionId)
-    return DONE
-  },
-})
+    logout: async ({ actor }) => {
+      await sessions.end(actor.sessionId)
+      return DONE
+    },
+  }
+}
 
 const ownAccount = ({ settings, quota, ...hooks }: Parts): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
   me: ({ db, actor, now }) => userOf(db, actor.userId, now, settings),
@@ -219,6 +242,8 @@ const ownAccount = ({ settings, quota, ...hooks }: Parts): Calls<'me' | 'updateM
     google: google ? { picker: google.picker ?? null } : null,
     ai: ai !== undefined,
     mail: mail !== undefined,
+    signUp: hooks.signUp,
+    contactEmail: settings.contactEmail,
   }),
 })
 

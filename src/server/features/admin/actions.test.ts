@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
-import { call, clock, db, pool } from '#test/app.ts'
-import { makeAdmin, nameAdministrator, openSchool } from './actions.ts'
+import { call, clock, db, pool, setClock } from '#test/app.ts'
+import { makeAdmin, makePasswordLink, nameAdministrator, openSchool } from './actions.ts'
 
 const teacher = (email?: string) => aTeacher(db, { now: clock(), ...(email && { email }) })
 const open = (email: string, more: { name?: string; timezone?: string } = {}) =>
@@ -71,4 +71,40 @@ test('who looks after the platform administers no school, and the other way roun
   await expect(nameAdministrator(db, { school: lincoln.id, email: ann.email }, clock())).rejects.toThrow('looks after the platform')
   await expect(makeAdmin(db, lincoln.administrator.email, clock())).rejects.toThrow('administers a school')
   expect((await pool.query(`select act from audit_log where act = 'role.admin'`)).rows).toHaveLength(1)
+})
+
+test('a teacher who forgot their password gets back in on an installation without mail', async () => {
+  const ann = await teacher('ann@school.example')
+  const asked = await call('POST', '/api/auth/forgot-password', { body: { email: ann.email } })
+  expect(asked).toMatchObject({
+    status: 503,
+    body: { message: "Firstbell can't send mail here. Ask hello@school.example for a link to set a new password." },
+  })
+  const link = await makePasswordLink(db, ' ANN@school.example ', clock())
+  const [, token = ''] = /^\/mail#reset=([\w-]{43})$/.exec(link) ?? []
+  const reset = () => call('POST', '/api/auth/reset-password', { body: { token, newPassword: 'second-bell' } })
+  expect((await reset()).status).toBe(200)
+  expect((await reset()).status).toBe(404)
+  expect((await call('GET', '/api/user', { token: ann.token })).status).toBe(401)
+  expect((await call('POST', '/api/auth/login', { body: { email: ann.email, password: 'second-bell' } })).status).toBe(200)
+  const { rows } = await pool.query(`select act, actor_id, subject_id from audit_log where act like 'account.%' order by id`)
+  expect(rows).toEqual([
+    { act: 'account.link', actor_id: null, subject_id: ann.userId },
+    { act: 'account.reset', actor_id: ann.userId, subject_id: ann.userId },
+  ])
+})
+
+test('a link from the console works for an hour, confirms no address, and is for nobody who signs in with Google alone', async () => {
+  const { email, userId } = await aTeacher(db, { now: clock(), isConfirmed: false })
+  const [late, early] = [await makePasswordLink(db, email, clock()), await makePasswordLink(db, email, clock())]
+  const reset = (link: string) =>
+    call('POST', '/api/auth/reset-password', { body: { token: link.split('=')[1], newPassword: 'second-bell' } })
+  setClock('2026-11-18T15:00:00Z')
+  expect((await reset(late)).status).toBe(404)
+  setClock('2026-11-18T14:59:59Z')
+  expect((await reset(early)).status).toBe(200)
+  expect((await pool.query('select email_confirmed_at from users')).rows).toEqual([{ email_confirmed_at: null }])
+  await expect(makePasswordLink(db, 'nobody@school.example', clock())).rejects.toThrow('Nobody has an account')
+  await pool.query(`update users set password_hash = null, google_id = 'g-1' where id = $1`, [userId])
+  await expect(makePasswordLink(db, email, clock())).rejects.toThrow('signs in with Google and has no password')
 })

@@ -1,4 +1,6 @@
-/** What is done at the server's own console: opening schools, and saying who looks after them and after the platform. */
+/** What is done at the server's own console: opening schools, saying who looks after them and after the platform, and links for who has forgotten the password. */
+import { makeLink } from '#server/features/accounts/reset/actions.ts'
+import { personAt } from '#server/features/accounts/reset/queries.ts'
 import { record } from '#server/features/audit/queries.ts'
 import {
   giveAdmin,
@@ -78,6 +80,19 @@ export const nameAdministrator = (db: Db, { school: nameOrId, email }: { school:
       throw new CannotBeDone(`${email} belongs to another school. They leave it first.`)
     await record(db, { at: now, actorId: null, act: 'school.administrator', subjectId: person.userId, schoolId: found.id })
     return found.name
+  })
+
+/**
+ * Makes a link by which somebody sets a new password within an hour, for where no mail is sent. Returns what follows this
+ * installation's address. Throws for who signs in with Google alone.
+ */
+export const makePasswordLink = (db: Db, email: string, now: Date): Promise<string> =>
+  db.transaction(async (db) => {
+    const { userId } = await accountOf(db, email)
+    if (!(await personAt(db, email.trim().toLowerCase()))?.mayReset)
+      throw new CannotBeDone(`${email} signs in with Google and has no password to forget. They can set one in Account, then Security.`)
+    await record(db, { at: now, actorId: null, act: 'account.link', subjectId: userId })
+    return makeLink(db, { userId, cause: 'forgotten' }, now)
   })
 
 /** Lets somebody look after the platform, who then sees no school. */

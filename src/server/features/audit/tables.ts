@@ -46,6 +46,7 @@ export type Act =
   | 'backup.downloaded'
   | 'backup.restored'
   | 'account.created'
+  | 'account.added'
   | 'account.link'
   | 'account.exported'
   | 'account.deleted'

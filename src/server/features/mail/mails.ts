@@ -205,6 +205,40 @@ export const passwordReset = (to: To, { link }: { link: string }): Letter => ({
   why: ABOUT_ACCOUNT,
 })
 
+type FirstLink = {
+  link: string
+  /** Somebody has signed up with the address; else the account was made for them. */
+  isOwnWish: boolean
+  /** What they belong to already. */
+  school: string | null
+}
+
+/** The first link of an account. */
+export const setPassword = (to: To, { link, isOwnWish, school }: FirstLink): Letter => ({
+  subject: isOwnWish ? 'Finish signing up for Firstbell' : 'Your Firstbell account',
+  preview: 'Set your password, and your planner is ready. The link works once, within seven days.',
+  heading: isOwnWish ? 'Finish signing up' : 'Your account is ready',
+  body: [
+    hello(to),
+    isOwnWish
+      ? 'Somebody, most likely you, signed up for Firstbell, the lesson planner, with this address.'
+      : 'Your school or district has made an account for you on Firstbell, the lesson planner. You sign in with this address.',
+    ...(school === null
+      ? []
+      : [
+          `You belong to ${school} there. Days off and notes of the school stand over your own days, and its administrators can look at your plans and make substitute plans of them. You see when somebody has looked, and you can leave the school in Preferences.`,
+        ]),
+    'Set your password, and your planner is ready. The link works once, within seven days. After that, choose "Forgot password?" at the sign-in for a new one.',
+  ],
+  button: { label: 'Set Your Password', href: link },
+  after: [
+    isOwnWish
+      ? "If you didn't sign up, leave this mail be: nobody can use the account without it."
+      : "If you don't know what this is about, leave this mail be: nobody can use the account without it.",
+  ],
+  why: ABOUT_ACCOUNT,
+})
+
 /** To who signs in with Google alone: there is no password to forget, and a mail makes none. */
 export const signInWithGoogle = (to: To): Letter => ({
   subject: 'How you sign in to Firstbell',

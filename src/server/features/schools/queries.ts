@@ -30,7 +30,7 @@ export const insertSchool = async (db: Db, school: typeof schools.$inferInsert):
 /** The schools of this name, or with this id. */
 export const schoolsCalled = (db: Db, nameOrId: string) =>
   db
-    .select({ id: schools.id, name: schools.name })
+    .select({ id: schools.id, name: schools.name, timezone: schools.timezone })
     .from(schools)
     .where(or(eq(schools.name, nameOrId), sql`${schools.id}::text = ${nameOrId}`))
 

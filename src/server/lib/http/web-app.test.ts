@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Google } from '#server/lib/outside/google.ts'
 import type { Services } from '#server/lib/outside/world.ts'
+import type { SignUp } from '#shared/accounts/rules.ts'
 import { APP_ADDRESSES } from '#shared/addresses.ts'
 import { clock, config, db, keys } from '#test/app.ts'
 
@@ -13,6 +14,7 @@ const head = `<link rel="canonical" href="__PUBLIC_ADDRESS__/" /><meta property=
 const files = {
   'index.html': '<script nonce="__CSP_NONCE__"></script>the planner',
   'pages/landing.html': `${head}<style nonce="__CSP_NONCE__"></style>the landing page`,
+  'pages/rule.html': '<html data-without="__WITHOUT__">__SIGN_UP_RULE__',
   'pages/terms.html': 'terms <a href="mailto:__CONTACT_EMAIL__">__CONTACT_EMAIL__</a>',
   'pages/privacy.html': '<html data-without="__WITHOUT__">__AI_PROVIDER__',
   'pages/404.html': '404 Page Not Found',
@@ -124,6 +126,16 @@ describe('what is written into a page', () => {
     const free = await buildApp({ db, keys, clock, logger: false, config: { ...config, isFree: true }, webFolder })
     expect((await free.inject('/privacy')).body).toBe('<html data-without="plans stripe google drive ai mail">')
     await free.close()
+  })
+
+  test('who may sign up, and nothing of trying it where not everybody may', async () => {
+    expect((await visit('/rule')).body).toBe('<html data-without="stripe google drive ai mail">')
+    const signUp: SignUp = { mode: 'domains', domains: ['district.example'] }
+    const closed = await buildApp({ db, keys, clock, logger: false, config: { ...config, signUp }, webFolder })
+    expect((await closed.inject('/rule')).body).toBe(
+      '<html data-without="stripe google drive ai mail guests">New accounts here are for people with an e-mail address that ends in @district.example.',
+    )
+    await closed.close()
   })
 
   test('nothing of the public address where none is set, and the address where one is', async () => {

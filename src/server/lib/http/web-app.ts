@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '#server/lib/outside/world.ts'
+import { type SignUp, signUpRule } from '#shared/accounts/rules.ts'
 import { APP_ADDRESSES, pagePath } from '#shared/addresses.ts'
 import { pagePolicy } from './headers.ts'
 import { Refused } from './refuse.ts'
@@ -13,6 +14,7 @@ type WebApp = {
   isHttps: boolean
   contactEmail: string
   publicAddress: string | undefined
+  signUp: SignUp
   /** Nothing is sold here: the pages name no price. */
   isFree: boolean
   services: Services
@@ -22,20 +24,21 @@ const NONCE_PLACE = /__CSP_NONCE__/g
 const NAMES_PUBLIC_ADDRESS = /<(?:link|meta)[^>]*__PUBLIC_ADDRESS__[^>]*>/g
 
 /** What an installation is without, so that its pages do not speak of it. */
-const missingOf = ({ isFree, services: { payments, google, ai, mail } }: WebApp): string[] => {
-  const there = { plans: !isFree, stripe: payments, google, drive: google?.picker, ai, mail }
+const missingOf = ({ isFree, signUp, services: { payments, google, ai, mail } }: WebApp): string[] => {
+  const there = { plans: !isFree, stripe: payments, google, drive: google?.picker, ai, mail, guests: signUp.mode === 'open' }
   return Object.entries(there).flatMap(([name, part]) => (part ? [] : [name]))
 }
 
 /** The pages that the build made (src/web/static-pages.tsx), by path, with what this installation has to say in its place. */
 const builtPages = (folder: string, web: WebApp): Map<string, string> => {
-  const { contactEmail, publicAddress, services } = web
+  const { contactEmail, publicAddress, signUp, services } = web
   const files = readdirSync(folder).filter((file) => file.endsWith('.html'))
   return new Map(
     files.map((file) => {
       const page = readFileSync(join(folder, file), 'utf8')
         .replaceAll('__CONTACT_EMAIL__', contactEmail)
         .replaceAll('__WITHOUT__', missingOf(web).join(' '))
+        .replaceAll('__SIGN_UP_RULE__', signUpRule(signUp) ?? '')
         .replaceAll('__AI_PROVIDER__', services.ai?.host ?? '')
       const name = basename(file, '.html')
       return [

@@ -15,6 +15,7 @@ export type CountedKind =
   | 'new-device'
   | 'confirm-address'
   | 'password-reset'
+  | 'set-password'
   | 'role-changed'
   | 'school-administrator'
 

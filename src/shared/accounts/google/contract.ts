@@ -81,7 +81,7 @@ export const google = contract({
     reply: GoogleArrival,
     // `not_found` where it is no such token: it may be that of a session.
     // `in_maintenance` only where it would make an account or link one: who has an account signs in.
-    refuses: ['not_found', 'taken', 'in_maintenance'],
+    refuses: ['not_found', 'taken', 'in_maintenance', 'sign_up_closed'],
     perMinute: ROUNDS_OF_NETWORK,
     goesOn: true,
   },
@@ -100,7 +100,7 @@ export const google = contract({
       ]),
     }),
     reply: SignedIn,
-    refuses: ['not_found', 'taken', 'wrong_password', 'last_administrator'],
+    refuses: ['not_found', 'taken', 'wrong_password', 'last_administrator', 'sign_up_closed'],
     perMinute: 60,
   },
   unlinkGoogle: {

@@ -27,9 +27,10 @@ export const ACTS = {
   }),
   ...all('accounts', {
     'account.created': ['Signed up', 'low'],
+    'account.added': ['Had an account made at the console', 'medium'],
     'account.password': ['Changed their password', 'medium'],
-    'account.reset': ['Set a new password by mail', 'medium'],
-    'account.link': ['Had a password link sent', 'medium'],
+    'account.reset': ['Set a new password by a link', 'medium'],
+    'account.link': ['Had a password link sent or printed', 'medium'],
     'account.exported': ['Exported their data', 'medium'],
     'account.deleted': ['Deleted their account', 'medium'],
     'google.linked': ['Linked Google', 'medium'],

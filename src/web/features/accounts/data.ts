@@ -1,7 +1,7 @@
 import { MutationObserver, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { accounts, DELETE_WORD, type Preferences, type User } from '#shared/accounts/contract.ts'
-import { withTitleHue } from '#shared/accounts/rules.ts'
+import { type SignUp, withTitleHue } from '#shared/accounts/rules.ts'
 import { ownSessions } from '#shared/accounts/sessions/contract.ts'
 import type { Given, Reply } from '#shared/endpoint.ts'
 import { client } from '#web/lib/api.ts'
@@ -39,6 +39,9 @@ const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: () => api.
 /** What this installation tells everyone: its password rule, and which services outside it has. */
 export const useSettings = () => useQuery(settingsQuery)
 
+/** Returns who may sign up here; everybody where that isn't known. */
+export const useSignUp = (): SignUp => useSettings().data?.signUp ?? { mode: 'open' }
+
 /** Asks for the settings. Never rejects: who uses them asks again. */
 export const fetchSettings = (): Promise<void> => queryClient.prefetchQuery(settingsQuery)
 
@@ -54,8 +57,8 @@ const goToPlanner = (): void => {
   }, REDIRECT_FALLBACK_MS)
 }
 
-/** A server that answers without a token (an older one, or one with confirmation by mail) has not signed anybody in. */
-const hasToken = (reply: Partial<Reply<typeof accounts.login>>): boolean => Boolean(reply.token)
+/** A server that answers without a token (an older one, or one that mails a link to set the password) has not signed anybody in. */
+const hasToken = <R extends { token?: string | undefined }>(reply: R): reply is R & { token: string } => Boolean(reply.token)
 
 const knownPerson = (): User | null => queryClient.getQueryData<User | null>(SESSION_KEY) ?? null
 const forgetKnownPerson = (): void => forgetPerson(knownPerson()?.id ?? '')
@@ -89,14 +92,14 @@ export const zoneHere = (): { timezone?: string } => {
 }
 
 /** Signs in somebody who is new here. */
-export const beginAccount = (reply: Reply<typeof accounts.register>): void => {
+export const beginAccount = (reply: Reply<typeof accounts.login>): void => {
   const theme = themeInEffect()
   beginSession(reply)
   // A new account has saved no preference yet: the theme on screen (the system's choice) becomes it.
   if (theme !== reply.user.preferences.theme) savePreferences({ theme })
 }
 
-const beginNew = (reply: Reply<typeof accounts.register>): void => {
+const beginNew = (reply: Reply<typeof accounts.login>): void => {
   beginAccount(reply)
   goToPlanner()
 }
@@ -104,18 +107,33 @@ const beginNew = (reply: Reply<typeof accounts.register>): void => {
 /** Opens a planner to try, without an address or a password. */
 export const useOpenAsGuest = () => useMutation({ mutationFn: () => api.openAsGuest({ body: zoneHere() }), onSuccess: beginNew })
 
+type NewPerson = {
+  email: string
+  /** Undefined where it is set by a mailed link. */
+  password: string | undefined
+  displayName: string
+}
+
 /** Registers, and signs in when the reply holds a token; the result says whether it did. A guest keeps all that they planned. */
 export const useRegister = () =>
   useMutation({
-    mutationFn: async ({ email, password, displayName }: { email: string; password: string; displayName: string }) => {
+    mutationFn: async ({ email, password, displayName }: NewPerson) => {
       const ref = storedInviter()
-      const body = { email, passwordHash: password, ...(displayName ? { displayName } : {}), ...(ref ? { ref } : {}), ...zoneHere() }
+      const body = {
+        email,
+        ...(password !== undefined && { passwordHash: password }),
+        ...(displayName ? { displayName } : {}),
+        ...(ref ? { ref } : {}),
+        ...zoneHere(),
+      }
       const reply = await (knownPerson()?.isGuest ? api.signUpAsGuest({ body }) : api.register({ body }))
-      return { reply, isSignedIn: hasToken(reply) }
+      return hasToken(reply) ? { reply, isSignedIn: true as const } : { reply, isSignedIn: false as const }
     },
     onSuccess: ({ reply, isSignedIn }) => {
       forgetInviter()
       if (isSignedIn) beginNew(reply)
+      // Their session has ended: they come back by the link.
+      else if (knownPerson()?.isGuest) clearSession()
     },
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Registration failed' }),
   })

@@ -52,13 +52,14 @@ const Hero = () => (
       <ButtonLink href={SIGN_UP_ADDRESS} variant="solid" size="lg">
         Start Planning Today
       </ButtonLink>
-      <ButtonLink href="/try" rel="nofollow" size="lg">
+      <ButtonLink href="/try" rel="nofollow" size="lg" className="for-guests">
         Try it now
       </ButtonLink>
       <ButtonLink href="#product" size="lg">
         Learn More<span className="sr-only"> about planning with Firstbell</span>
       </ButtonLink>
     </div>
+    <p className="sign-up-rule mx-auto mt-5 max-w-[60ch] text-lead text-ink-soft text-balance">__SIGN_UP_RULE__</p>
     <FeatureCards className="mt-12 text-left max-sm:mt-10" />
   </section>
 )

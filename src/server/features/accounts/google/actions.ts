@@ -100,7 +100,23 @@ const signUp = async (
     return started(db, { userId: guestId, passwordHash: null }, caller)
   }
   const userId = await insertUser(db, { ...account, preferences: {}, createdAt: now })
-  await beginAccount(db, { userId, email, ref }, hooks, now)
+  await beginAccount(db, { userId, email, ref, hasWayIn: true }, hooks, now)
+  return started(db, { userId, passwordHash: null }, caller)
+}
+
+/** Gives the account that was made for an address, and that nobody can sign in to yet, to its owner, of whom Google has made sure. */
+const takeOver = async (means: Means, arrival: query.Arrival, caller: Caller): Promise<Outcome> => {
+  const { db, hooks } = means
+  const { sub, email } = arrival
+  const { now } = caller
+  const found = await query.lockWays(db, { email })
+  // Its link was used since the first query.
+  if (found?.passwordHash !== null || found.googleId !== null) return signIn(means, arrival, caller)
+  const { userId } = found
+  await query.setWays(db, userId, { googleId: sub, emailConfirmedAt: now })
+  await endResets(db, userId, now)
+  await hooks.trials.begin(db, { userId, email }, now)
+  await record(db, { at: now, actorId: userId, act: 'google.linked', subjectId: userId })
   return started(db, { userId, passwordHash: null }, caller)
 }
 
@@ -113,6 +129,7 @@ const signIn = async (means: Means, arrival: query.Arrival, caller: Caller): Pro
   if (!inTheWay) return signUp(means, arrival, caller)
   // Another tab of the same person has signed up since the first query, which didn't see it.
   if (inTheWay.googleId === sub) return signIn(means, arrival, caller)
+  if (inTheWay.passwordHash === null && inTheWay.googleId === null) return takeOver(means, arrival, caller)
   if (inTheWay.passwordHash === null) throw new Refused('taken', OTHER_PERSON)
   const choice = await keepArrival(db, arrival, { browser: caller.browser, stage: 'choice', now: caller.now })
   return { kind: 'choose', choice, email }

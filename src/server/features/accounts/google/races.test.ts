@@ -7,12 +7,14 @@ import { aSchool } from '#server/features/accounts/samples.ts'
 import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { CLOSED_POST } from '#server/lib/mail/post.ts'
-import { clock, db, pool } from '#test/app.ts'
+import { clock, db, keys, pool } from '#test/app.ts'
 import { type Caller, type Coming, exchangeCode, joinAccount, keepArrival, leaveGoogle } from './actions.ts'
 
 const ROUNDS = process.env['TEST_DATABASE_URL'] ? 30 : 5
 const nothing = async () => undefined
 const hooks = {
+  signUp: { mode: 'open' as const },
+  keys,
   trials: { begin: nothing, keep: nothing },
   post: CLOSED_POST,
   billing: { refer: nothing, leave: nothing },

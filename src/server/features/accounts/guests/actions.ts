@@ -46,6 +46,7 @@ export const ownGuest = async (
   { userId, ref, now, ...account }: OwnAccount & { userId: string; ref?: string | null | undefined; now: Date },
 ): Promise<void> => {
   if (!(await signUpGuest(db, userId, account))) throw new Refused('not_signed_in')
-  await beginAccount(db, { userId, email: account.email, ref }, hooks, now)
+  const hasWayIn = account.passwordHash !== undefined || account.googleId !== undefined
+  await beginAccount(db, { userId, email: account.email, ref, hasWayIn }, hooks, now)
   await deleteSessions(db, userId)
 }

@@ -22,7 +22,7 @@ export const deleteGuest = (db: Db, userId: string) => db.delete(users).where(an
 
 export type OwnAccount = {
   email: string
-  passwordHash?: string
+  passwordHash?: string | undefined
   googleId?: string
   emailConfirmedAt?: Date
   displayName?: string | undefined

@@ -1,7 +1,10 @@
-import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { passwordResets } from './tables.ts'
+
+/** They have a password, or no way in yet. Somebody who signs in with Google alone gets none by a link. */
+const maySet = or(isNotNull(users.passwordHash), isNull(users.googleId))
 
 /** Who has this address, in lower case, and what a mail to them needs. */
 export const personAt = async (db: Db, email: string) =>
@@ -11,7 +14,7 @@ export const personAt = async (db: Db, email: string) =>
         id: users.id,
         displayName: users.displayName,
         timezone: users.timezone,
-        hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+        mayReset: sql<boolean>`${maySet}`,
         bouncedAt: users.emailBouncedAt,
       })
       .from(users)
@@ -19,7 +22,7 @@ export const personAt = async (db: Db, email: string) =>
   )[0]
 
 /** Keeps a link; one that was used stays used. */
-export const insertReset = (db: Db, link: { tokenHash: string; userId: string; expiresAt: Date }) =>
+export const insertReset = (db: Db, link: typeof passwordResets.$inferInsert) =>
   db.insert(passwordResets).values(link).onConflictDoNothing()
 
 const isOpen = (tokenHash: string, now: Date) =>
@@ -29,10 +32,9 @@ const isOpen = (tokenHash: string, now: Date) =>
 export const ownerOfReset = async (db: Db, tokenHash: string, now: Date) =>
   (await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isOpen(tokenHash, now)))[0]?.userId
 
-/** Uses a link up. Returns whether it could be used: of many at once, one can. */
-export const takeReset = async (db: Db, tokenHash: string, now: Date): Promise<boolean> =>
-  (await db.update(passwordResets).set({ usedAt: now }).where(isOpen(tokenHash, now)).returning({ userId: passwordResets.userId })).length >
-  0
+/** Uses a link up. Undefined where it could not be used: of many at once, one can. */
+export const takeReset = async (db: Db, tokenHash: string, now: Date): Promise<{ isMailed: boolean } | undefined> =>
+  (await db.update(passwordResets).set({ usedAt: now }).where(isOpen(tokenHash, now)).returning({ isMailed: passwordResets.isMailed }))[0]
 
 /** Uses up all links of a person: who has a new password needs none of them. */
 export const endResets = (db: Db, userId: string, now: Date) =>
@@ -41,13 +43,15 @@ export const endResets = (db: Db, userId: string, now: Date) =>
     .set({ usedAt: now })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)))
 
-/** Gives a person who has a password another one; mail has reached them. Returns whether they have one. */
-export const setPassword = async (db: Db, userId: string, passwordHash: string, now: Date): Promise<boolean> =>
+type NewPassword = { passwordHash: string; isMailed: boolean }
+
+/** Gives a person another password, or their first; where the link was mailed, mail has reached them. Returns whether they may have one. */
+export const setPassword = async (db: Db, userId: string, { passwordHash, isMailed }: NewPassword, now: Date): Promise<boolean> =>
   (
     await db
       .update(users)
-      .set({ passwordHash, emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${now}::timestamptz)` })
-      .where(and(eq(users.id, userId), isNotNull(users.passwordHash)))
+      .set({ passwordHash, ...(isMailed && { emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${now}::timestamptz)` }) })
+      .where(and(eq(users.id, userId), isNotNull(users.email), maySet))
       .returning({ id: users.id })
   ).length > 0
 

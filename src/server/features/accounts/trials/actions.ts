@@ -13,7 +13,7 @@ import * as query from './queries.ts'
 export type Trials = {
   /**
    * Begins the trial of a person who signs up, or goes on with the one that they had; in the transaction of every sign-up,
-   * after their address is written.
+   * after their address is written. An account that somebody made for them begins it again with their first way in.
    */
   begin: (db: Db, person: { userId: string; email: string }, now: Date) => Promise<void>
   /**

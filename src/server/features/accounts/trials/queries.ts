@@ -12,8 +12,15 @@ export const trialOf = async (db: Db, userId: string) =>
       .where(eq(users.id, userId))
   )[0]
 
+/** Says when the trial of a person began; one that has been written down as ended goes on by that. */
 export const setTrialStart = (db: Db, userId: string, freeTrialStarted: Date) =>
-  db.update(subscriptions).set({ freeTrialStarted }).where(eq(subscriptions.userId, userId))
+  db
+    .update(subscriptions)
+    .set({
+      freeTrialStarted,
+      status: sql`case when ${subscriptions.status} = 'TRIALEXPIRED' then 'TRIAL' else ${subscriptions.status} end`,
+    })
+    .where(eq(subscriptions.userId, userId))
 
 /** When the first trial began that is known by one of these; undefined where there was none. */
 export const pastTrialStart = async (db: Db, fingerprints: readonly string[]): Promise<Date | undefined> =>

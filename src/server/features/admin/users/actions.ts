@@ -5,7 +5,7 @@
  * 2. Each act is written down in its transaction. A person is locked first, then who looks after the platform.
  * 3. A guest, who has no address, is not there.
  */
-import { deleteAccount, type Hooks, requireOtherAdministrator } from '#server/features/accounts/actions.ts'
+import { deleteAccount, type LeavingHooks, requireOtherAdministrator } from '#server/features/accounts/actions.ts'
 import { isAdministrator, lockAdministrators, lockUser } from '#server/features/accounts/queries.ts'
 import { askForLink } from '#server/features/accounts/reset/actions.ts'
 import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
@@ -189,7 +189,12 @@ export const endSessions = (db: Db, actor: Actor, userId: string, now: Date, ses
   })
 
 /** Deletes a person whose address was typed. Throws `not_found`, `last_administrator`, and `refused_by_rule` for another address. */
-export const deletePerson = (db: Db, { actorId, userId, email }: ToPerson & { email: string }, now: Date, hooks: Hooks): Promise<void> =>
+export const deletePerson = (
+  db: Db,
+  { actorId, userId, email }: ToPerson & { email: string },
+  now: Date,
+  hooks: LeavingHooks,
+): Promise<void> =>
   db.transaction(async (db) => {
     const address = await query.addressOf(db, userId)
     if (address === undefined) throw new Refused('not_found')

@@ -1,16 +1,17 @@
-import type { Hooks } from '#server/features/accounts/actions.ts'
+import type { LeavingHooks } from '#server/features/accounts/actions.ts'
 import type { Sessions } from '#server/features/accounts/sessions/actions.ts'
 import { grantPlans } from '#server/features/billing/grants/actions.ts'
 import { addCredit } from '#server/features/billing/referral/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import type { Post } from '#server/lib/mail/post.ts'
 import { adminUsers } from '#shared/admin/users/contract.ts'
 import * as action from './actions.ts'
 
 const DONE = { success: true } as const
 
-type Parts = Hooks & { settings: action.Settings; sessions: Sessions; keys: KeyRing }
+type Parts = LeavingHooks & { settings: action.Settings; sessions: Sessions; keys: KeyRing; post: Post }
 
 /** What whoever looks after the platform does with people. */
 export const adminUserRoutes = (serving: Serving, { settings, sessions, keys, ...hooks }: Parts): void =>

@@ -24,6 +24,7 @@ export const LIMIT_OF: Record<CountedKind, MailLimit> = {
   'password-reset': 'link',
   welcome: 'signUp',
   'confirm-address': 'signUp',
+  'set-password': 'signUp',
   invited: 'invite',
   'school-invited': 'invite',
   'new-device': 'newDevice',

@@ -39,6 +39,10 @@ export const schoolThatInvites = async (db: Db, userId: string, id: string): Pro
 export const takeInvitation = async (db: Db, userId: string, id: string): Promise<boolean> =>
   (await db.delete(schoolInvitations).where(waitsFor(userId, id)).returning({ id: schoolInvitations.id })).length > 0
 
+/** Removes the invitation of a school to an address, where there is one. */
+export const deleteInvitationTo = (db: Db, schoolId: string, email: string) =>
+  db.delete(schoolInvitations).where(and(eq(schoolInvitations.schoolId, schoolId), eq(schoolInvitations.email, email)))
+
 /** Declines an invitation that waits for a person. Returns its school. */
 export const declineInvitation = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
   (

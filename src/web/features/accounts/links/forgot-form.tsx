@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { noMailRule } from '#shared/accounts/rules.ts'
+import { useSettings } from '#web/features/accounts/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
@@ -9,6 +11,7 @@ export const ForgotForm = ({ onBack }: { onBack: () => void }) => {
   const forgot = useForgotPassword()
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string>()
+  const { data: settings } = useSettings()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -22,6 +25,13 @@ export const ForgotForm = ({ onBack }: { onBack: () => void }) => {
       Back to Sign In
     </Button>
   )
+  if (settings && !settings.mail)
+    return (
+      <div className="grid gap-4">
+        <p role="status">{noMailRule(settings.contactEmail)}</p>
+        {back}
+      </div>
+    )
   if (sentTo !== undefined)
     return (
       <div className="grid gap-4">

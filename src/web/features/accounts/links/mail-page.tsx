@@ -88,7 +88,7 @@ export const MailPage = () => {
     <main className="mx-auto grid w-full max-w-[460px] gap-5 px-5 py-10">
       <Logo />
       <h1 className="mt-4 text-heading-large leading-tight">{title}</h1>
-      {link === null && <Said tone="status">Open the link in the mail once more: this page does not keep it.</Said>}
+      {link === null && <Said tone="status">Open the link once more: this page does not keep it.</Said>}
       {link?.purpose === 'reset' && <ResetForm key={link.token} token={link.token} />}
       {link?.purpose === 'confirm' && <Confirming key={link.token} token={link.token} />}
       {link?.purpose === 'unsubscribe' && <Unsubscribing key={link.token} token={link.token} />}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type FormEvent, useState } from 'react'
 import { MAX_NAME } from '#shared/accounts/contract.ts'
-import { useLogin, useRegister, useSettings } from '#web/features/accounts/data.ts'
+import { useLogin, useRegister, useSettings, useSignUp } from '#web/features/accounts/data.ts'
 import { PasswordInput } from '#web/features/accounts/password-input.tsx'
 import { passwordStrength } from '#web/features/accounts/password-strength.ts'
 import { StrengthMeter } from '#web/features/accounts/strength-meter.tsx'
@@ -33,10 +33,14 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
   const login = useLogin()
   const register = useRegister()
   const { data: settings } = useSettings()
+  const signUp = useSignUp()
+  const [linkTo, setLinkTo] = useState<string>()
 
   const isRegistering = mode === 'register'
   const isBusy = login.isPending || register.isPending
   const differs = password !== confirmation
+  /** The password is set by a link that goes to the address. */
+  const isByLink = isRegistering && signUp.mode !== 'open' && settings?.mail === true
   const minLength = isRegistering ? (settings?.passwordMinLength ?? 0) : 0
   const lengthRule = minLength > 0 ? `Use at least ${minLength} characters` : undefined
 
@@ -51,14 +55,15 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
     event.preventDefault()
     if (isBusy) return
     if (!isRegistering) return login.mutate({ email, password })
-    if (differs) return refuse('Error', 'Passwords do not match')
+    if (!isByLink && differs) return refuse('Error', 'Passwords do not match')
     if (!hasAgreed) return refuse('Agreement Required', 'Please agree to the Terms of Service and Privacy Policy to create an account.')
-    if (password.length < minLength) return refuse('Error', `${lengthRule}.`)
+    if (!isByLink && password.length < minLength) return refuse('Error', `${lengthRule}.`)
     register.mutate(
-      { email, password, displayName: name.trim() },
+      { email, password: isByLink ? undefined : password, displayName: name.trim() },
       {
         onSuccess: ({ isSignedIn }) => {
           if (isSignedIn) return
+          if (isByLink) return setLinkTo(email)
           showToast({
             tone: 'success',
             title: 'Account Created!',
@@ -70,6 +75,18 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
     )
   }
 
+  if (isRegistering && linkTo !== undefined)
+    return (
+      <div className="grid gap-4">
+        <p role="status">
+          We've sent a link to <strong className="break-words">{linkTo}</strong>. Open it to set your password: it works once, within seven
+          days. Look in the spam folder too.
+        </p>
+        <Button variant="ghost" className="justify-self-center" onClick={() => onModeChange('login')}>
+          Back to Sign In
+        </Button>
+      </div>
+    )
   return (
     <form onSubmit={submit} className="grid gap-4">
       {isRegistering && (
@@ -99,39 +116,43 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
           />
         )}
       </Field>
-      <Field label="Password" hint={isRegistering && <StrengthMeter strength={passwordStrength(password, email)} hint={lengthRule} />}>
-        {(wiring) => (
-          <PasswordInput
-            {...wiring}
-            name="password"
-            autoComplete={isRegistering ? 'new-password' : 'current-password'}
-            required
-            maxLength={256}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
-      {!isRegistering && settings?.mail && (
+      {!isByLink && (
+        <Field label="Password" hint={isRegistering && <StrengthMeter strength={passwordStrength(password, email)} hint={lengthRule} />}>
+          {(wiring) => (
+            <PasswordInput
+              {...wiring}
+              name="password"
+              autoComplete={isRegistering ? 'new-password' : 'current-password'}
+              required
+              maxLength={256}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {!isRegistering && (
         <button type="button" onClick={onForgot} className={clsx(QUIET_BUTTON, '-mt-2 justify-self-end')}>
           Forgot password?
         </button>
       )}
       {isRegistering && (
         <>
-          <Field label="Confirm Password" error={confirmation && differs ? 'Passwords do not match' : undefined}>
-            {(wiring) => (
-              <PasswordInput
-                {...wiring}
-                name="confirm-password"
-                autoComplete="new-password"
-                required
-                maxLength={256}
-                value={confirmation}
-                onChange={(event) => setConfirmation(event.target.value)}
-              />
-            )}
-          </Field>
+          {!isByLink && (
+            <Field label="Confirm Password" error={confirmation && differs ? 'Passwords do not match' : undefined}>
+              {(wiring) => (
+                <PasswordInput
+                  {...wiring}
+                  name="confirm-password"
+                  autoComplete="new-password"
+                  required
+                  maxLength={256}
+                  value={confirmation}
+                  onChange={(event) => setConfirmation(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
           <Checkbox
             checked={hasAgreed}
             onChange={(event) => setHasAgreed(event.target.checked)}
@@ -149,9 +170,9 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
         size="lg"
         className="mt-1 w-full"
         busy={isBusy}
-        disabled={isRegistering && (differs || !hasAgreed)}
+        disabled={isRegistering && ((differs && !isByLink) || !hasAgreed)}
       >
-        {isBusy ? 'Loading...' : texts[mode].submit}
+        {isBusy ? 'Loading...' : isByLink ? 'Send the Link' : texts[mode].submit}
       </Button>
       <button
         type="button"

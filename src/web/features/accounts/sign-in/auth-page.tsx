@@ -1,9 +1,10 @@
-import { Gift } from 'lucide-react'
+import { DoorClosed, Gift } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { signUpRule } from '#shared/accounts/rules.ts'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
-import { useSession } from '#web/features/accounts/data.ts'
+import { useSession, useSignUp } from '#web/features/accounts/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageAfterSignIn, storedInviter, storedToken, storeInviter } from '#web/lib/storage.ts'
@@ -20,7 +21,7 @@ const ForgotForm = lazyPart(async () => (await import('#web/features/accounts/li
 const texts = {
   login: { heading: 'Welcome Back', subtitle: 'Sign in to access your lesson plans', title: 'Sign In' },
   register: { heading: 'Get Started', subtitle: 'Create your account to start planning', title: 'Sign Up' },
-  forgot: { heading: 'Forgot Your Password?', subtitle: 'We send you a link to set a new one', title: 'Forgot Password' },
+  forgot: { heading: 'Forgot Your Password?', subtitle: 'A link lets you set a new one', title: 'Forgot Password' },
 } as const
 
 /** To a guest, who is signed in in a way. */
@@ -48,6 +49,7 @@ export const AuthPage = () => {
   const isForgetting = address.get('mode') === 'forgot'
   const said = texts[isForgetting ? 'forgot' : mode]
   const [inviter] = useState(() => keptInviter(ref))
+  const rule = signUpRule(useSignUp())
   usePageTitle(said.title)
   const { data: user, isPending } = useSession()
   if (user && !user.isGuest) return <Redirect to={pageAfterSignIn()} replace />
@@ -64,6 +66,12 @@ export const AuthPage = () => {
         <main tabIndex={-1} className="m-auto w-full max-w-[420px] px-5 py-10">
           <h1 className="text-display-small leading-tight tracking-[-.02em]">{said.heading}</h1>
           <p className="mt-1 mb-7 text-lead text-ink-soft">{user && !isForgetting ? guestTexts[mode] : said.subtitle}</p>
+          {mode === 'register' && !isForgetting && rule && (
+            <p className="mb-5 flex items-start gap-2.5 rounded-control bg-brass-soft px-3.5 py-2.5 text-label text-brass-ink">
+              <DoorClosed aria-hidden="true" className="mt-px size-4 shrink-0" />
+              {rule}
+            </p>
+          )}
           {mode === 'register' && inviter && (
             <p className="mb-5 flex items-start gap-2.5 rounded-control bg-note-soft px-3.5 py-2.5 text-label text-note">
               <Gift aria-hidden="true" className="mt-px size-4 shrink-0" />A colleague invited you. If you subscribe one day, each of you
@@ -85,7 +93,7 @@ export const AuthPage = () => {
               Back to My Plan
             </Button>
           ) : (
-            <TryForm />
+            rule === null && <TryForm />
           )}
         </main>
         <footer className="flex justify-center gap-5 px-5 pb-6 text-label text-ink-soft">

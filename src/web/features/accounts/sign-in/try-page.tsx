@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Redirect } from 'wouter'
+import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useOpenAsGuest, useSession } from '#web/features/accounts/data.ts'
+import { RefusedCall } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
@@ -20,6 +22,8 @@ export const TryPage = () => {
   }, [user, open])
 
   if (user) return <Redirect to="/dashboard" replace />
+  // Guests are only where everybody may sign up; the sign-up says who may.
+  if (error instanceof RefusedCall && error.code === 'sign_up_closed') return <Redirect to={SIGN_UP_ADDRESS} replace />
   const failure = error ?? session.error
   if (!failure) return <LoadingPlace className="min-h-dvh" label="Opening a planner..." />
   return (

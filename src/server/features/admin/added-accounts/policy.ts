@@ -1,0 +1,87 @@
+/** A list of people as a spreadsheet writes it: e-mail address, first name, last name, and the name of a school or nothing. */
+import { CsvError, parse } from 'csv-parse/sync'
+import { EmailAddress, MAX_NAME } from '#shared/accounts/contract.ts'
+import { text } from '#shared/text.ts'
+
+export const MAX_PEOPLE = 5000
+/** Lines with mistakes that are named; behind these the rest is counted. */
+const MAX_NAMED = 50
+
+export type Listed = {
+  line: number
+  email: string
+  displayName: string | null
+  /** Its exact name or its id. */
+  school: string | null
+}
+
+/** A list that can't be used, with a sentence for each line that is wrong. */
+export class BadList extends Error {
+  override name = 'BadList'
+  constructor(problems: readonly string[]) {
+    const rest = problems.length - MAX_NAMED
+    const named = problems.slice(0, MAX_NAMED)
+    super([...named, ...(rest > 0 ? [`and ${rest} more`] : []), 'Nothing was changed.'].join('\n'))
+  }
+}
+
+const DisplayName = text(MAX_NAME)
+const COLUMNS = 'Write e-mail address, first name, last name, and the name of the school or nothing, separated by commas.'
+
+type Row = { record: string[]; info: { lines: number } }
+
+const rowsOf = (bytes: Uint8Array): Row[] => {
+  let written: string
+  try {
+    written = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new BadList(['The list isn\'t UTF-8. Save it again as "CSV UTF-8".'])
+  }
+  try {
+    const options = {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    } as const
+    return parse(written, options) as unknown as Row[]
+  } catch (error) {
+    if (error instanceof CsvError) throw new BadList([`line ${String(error['lines'] ?? '?')}: The quotes don't match. ${COLUMNS}`])
+    throw error
+  }
+}
+
+/** Returns what is wrong with a line; undefined where nothing is. */
+const problemOf = ({ email, displayName }: Listed, columns: number, earlier: number | undefined): string | undefined => {
+  if (columns < 3 || columns > 4) return COLUMNS
+  if (!EmailAddress.safeParse(email).success) return `"${email}" isn't an e-mail address.`
+  if (displayName !== null && !DisplayName.safeParse(displayName).success) return `The name has more than ${MAX_NAME} characters.`
+  if (earlier !== undefined) return `${email} is in line ${earlier} already.`
+  return undefined
+}
+
+/** Returns the people of a list. A first line that begins with "email" holds the headings. Throws {@link BadList}. */
+export const peopleIn = (bytes: Uint8Array): Listed[] => {
+  const rows = rowsOf(bytes)
+  if (/^e-?mail\b/i.test(rows[0]?.record[0] ?? '')) rows.shift()
+  if (rows.length > MAX_PEOPLE) throw new BadList([`The list has ${rows.length} people. Split it into lists of at most ${MAX_PEOPLE}.`])
+  const lineOf = new Map<string, number>()
+  const problems: string[] = []
+  const people = rows.map(({ record, info }) => {
+    const [address = '', first = '', last = '', school = ''] = record
+    const person: Listed = {
+      line: info.lines,
+      email: address.toLowerCase(),
+      displayName: `${first} ${last}`.trim() || null,
+      school: school.normalize('NFC') || null,
+    }
+    const problem = problemOf(person, record.length, lineOf.get(person.email))
+    if (problem !== undefined) problems.push(`line ${person.line}: ${problem}`)
+    if (!lineOf.has(person.email)) lineOf.set(person.email, person.line)
+    return person
+  })
+  if (problems.length > 0) throw new BadList(problems)
+  return people
+}

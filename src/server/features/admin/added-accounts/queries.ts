@@ -1,0 +1,13 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { users } from '#server/features/accounts/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+
+/** The accounts that these addresses, in lower case, have; `hasNone`: nobody could sign in to one yet. */
+export const waysInOf = async (db: Db, emails: readonly string[]): Promise<Map<string, { userId: string; hasNone: boolean }>> => {
+  const hasNone = sql<boolean>`${and(isNull(users.passwordHash), isNull(users.googleId))}`
+  const rows = await db
+    .select({ userId: users.id, email: sql<string>`${users.email}`, hasNone })
+    .from(users)
+    .where(inArray(users.email, [...emails]))
+  return new Map(rows.map(({ email, ...account }) => [email, account]))
+}

@@ -1,0 +1,82 @@
+/** What the pages say and offer where sign-up is closed, and where no mail is sent. */
+import { expect, test } from 'vitest'
+import type { SignUp } from '#shared/accounts/rules.ts'
+import { inPage, openPage, screen, waitFor } from '../page.tsx'
+import { add, answer, json, refuse, sent, withAnswers } from '../page-answers.ts'
+
+inPage()
+withAnswers()
+
+const INVITED: SignUp = { mode: 'invited' }
+const DOMAINS: SignUp = { mode: 'domains', domains: ['district.example', 'lincoln.example'] }
+const INVITED_RULE =
+  "New accounts here are by invitation only. Ask your school's administrator for an invitation, and sign up with the address that they invite."
+const DOMAINS_RULE = 'New accounts here are for people with an e-mail address that ends in @district.example or @lincoln.example.'
+const here = (settings: { signUp?: SignUp; mail?: boolean }) => add('GET /api/settings', () => settings)
+const press = async (user: Awaited<ReturnType<typeof openPage>>, name: string) =>
+  user.click(await screen.findByText(name, { selector: 'button' }))
+
+test.each([
+  [INVITED, INVITED_RULE],
+  [DOMAINS, DOMAINS_RULE],
+])('who may sign up is said before anybody types, and nobody is offered to try it: %o', async (signUp, rule) => {
+  here({ signUp })
+  const user = await openPage('/auth')
+  await screen.findByText('Welcome Back')
+  expect(screen.queryByText(rule)).toBeNull()
+  expect(screen.queryByText('Try it now')).toBeNull()
+  await press(user, "Don't have an account? Sign up")
+  await screen.findByText(rule)
+  expect(screen.queryByText('Try it now')).toBeNull()
+})
+
+test('where everybody may sign up, nothing is said of it, and a visitor may try it', async () => {
+  await openPage('/auth?mode=register')
+  await screen.findByText('Try it now')
+  expect(screen.queryByText(/^New accounts here/)).toBeNull()
+})
+
+test('a visitor who comes to try it where nobody may is led to the sign-up, which says who may', async () => {
+  here({ signUp: DOMAINS })
+  refuse('POST /api/auth/guest', 403, 'sign_up_closed')
+  await openPage('/try')
+  await screen.findByText(DOMAINS_RULE)
+  expect(location.pathname + location.search).toBe('/auth?mode=register')
+})
+
+test('where sign-up is closed and mail is sent, nobody types a password: a link is mailed', async () => {
+  here({ signUp: DOMAINS, mail: true })
+  answer('POST /api/auth/register', () => json({ user: { id: '1' } }, 201))
+  const user = await openPage('/auth?mode=register')
+  await user.type(await screen.findByLabelText('Email'), 'dora@district.example')
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  await user.click(screen.getByRole('checkbox'))
+  await press(user, 'Send the Link')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain("We've sent a link to dora@district.example."))
+  expect(sent).toMatchObject([{ name: 'POST /api/auth/register', body: { email: 'dora@district.example' } }])
+  expect(sent[0]?.body).not.toHaveProperty('passwordHash')
+  await press(user, 'Back to Sign In')
+  await screen.findByLabelText('Password')
+})
+
+test('an address that may not sign up is refused in words, and what was typed stays', async () => {
+  here({ signUp: INVITED })
+  refuse('POST /api/auth/register', 403, 'sign_up_closed', INVITED_RULE)
+  const user = await openPage('/auth?mode=register')
+  await user.type(await screen.findByLabelText('Email'), 'stranger@mail.example')
+  await user.type(screen.getByLabelText('Password'), 'blue-kite-4')
+  await user.type(screen.getByLabelText('Confirm Password'), 'blue-kite-4')
+  await user.click(screen.getByRole('checkbox'))
+  await press(user, 'Create Account')
+  await waitFor(() => expect(screen.getAllByText(INVITED_RULE)).toHaveLength(2))
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('stranger@mail.example')
+})
+
+test('somebody who has forgotten the password where no mail is sent reads whom to ask', async () => {
+  const user = await openPage('/auth')
+  await press(user, 'Forgot password?')
+  await screen.findByText("Firstbell can't send mail here. Ask hello@school.example for a link to set a new password.")
+  expect(screen.queryByText('Send the Link')).toBeNull()
+  await press(user, 'Back to Sign In')
+  await screen.findByText('Welcome Back')
+})
