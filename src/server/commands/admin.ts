@@ -1,9 +1,14 @@
 /**
- * `npm run admin -- <command>`: opens schools and names who looks after them, in the database of the settings.
+ * `npm run admin -- <command>`: opens schools, names who looks after them, makes accounts and links, in the database of the settings.
  * An embedded database belongs to one process at a time: stop the server first.
  */
-import type { Config } from '#server/config.ts'
-import { makeAdmin, nameAdministrator, openSchool } from '#server/features/admin/actions.ts'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { addressOf, type Config } from '#server/config.ts'
+import { makeTrials } from '#server/features/accounts/trials/actions.ts'
+import { CannotBeDone, makeAdmin, makePasswordLink, nameAdministrator, openSchool } from '#server/features/admin/actions.ts'
+import { addAccounts } from '#server/features/admin/added-accounts/actions.ts'
+import { makePost } from '#server/features/mail/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { DataFolderInUse } from '#server/lib/db/folder-lock.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
@@ -14,10 +19,36 @@ import { inProject } from '#server/project-folder.ts'
 import { giveUp, requireDatabase, runCommand, warn } from './run-command.ts'
 
 type Command = {
-  /** Its words after the name, as they are explained to an operator. */
+  /** Its words after the name, as they are explained to an operator; one in brackets may be left out. */
   words: readonly string[]
-  /** Resolves to what it did, in a sentence. Throws CannotBeDone. */
+  /** Resolves to what it did, in a sentence. Throws CannotBeDone, BadList. */
   run: (at: { db: Db; config: Config; now: Date }, words: string[]) => Promise<string>
+}
+
+const NEW_LINKS = '--new-links'
+
+const readList = (file: string): Promise<Uint8Array> =>
+  readFile(path.resolve(file)).catch((error: NodeJS.ErrnoException) => {
+    throw new CannotBeDone(`${path.resolve(file)} can't be read (${error.code}).`)
+  })
+
+/** Makes accounts from a list, and prints the links that aren't mailed. */
+const addFrom: Command['run'] = async ({ db, config, now }, [file = '', flag]) => {
+  if (flag !== undefined && flag !== NEW_LINKS) throw new CannotBeDone(`${flag} isn't known. Write ${NEW_LINKS}, or nothing.`)
+  const list = await readList(file)
+  const keys = openKeyRing(config.keys, config.dataDir, warn)
+  const mail = config.mail && (await import('#server/lib/outside/open-mail.ts')).openMail(config.mail)
+  const means = { keys, post: makePost({ ...(mail && { mail }) }, keys), trials: makeTrials(keys, config), timezone: config.timeZone }
+  const done = { made: 0, left: 0, links: 0 }
+  for await (const page of addAccounts(db, list, { ...means, newLinks: flag !== undefined }, now)) {
+    for (const { email, link } of page.links) console.log(`${email}\t${addressOf(config)}${link}`)
+    for (const email of page.unsent) warn(`${email} had too much mail today. Send another link tomorrow, by ${NEW_LINKS}.`)
+    done.made += page.made
+    done.left += page.left
+    done.links += page.links.length
+  }
+  const links = mail ? 'The server mails the links to set a password.' : `Links to set a password, above: ${done.links}.`
+  return `Accounts made: ${done.made}. There before: ${done.left}. ${links} Each works once, within seven days.`
 }
 
 const COMMANDS: Record<string, Command> = {
@@ -40,6 +71,14 @@ const COMMANDS: Record<string, Command> = {
       return 'The database is used with the present key from now on. What another key sealed stays closed: people open Google Drive again, a second trial is no longer noticed, and older backups need the lost key.'
     },
   },
+  'password-link': {
+    words: ['<e-mail>'],
+    run: async ({ db, config, now }, [email = '']) => {
+      const link = await makePasswordLink(db, email, now)
+      return `${addressOf(config)}${link}\nIt sets a new password for ${email.trim()}: once, within an hour.`
+    },
+  },
+  'add-accounts': { words: ['<file.csv>', `[${NEW_LINKS}]`], run: addFrom },
   'make-admin': {
     words: ['<e-mail>'],
     run: async ({ db, now }, [email = '']) => {
@@ -55,11 +94,13 @@ const USAGE = `${Object.entries(COMMANDS)
 
 Without npm it is: node dist/server/admin.js <command>
 A name with spaces stands in quotes: create-school "Lincoln Elementary" America/New_York priya.shah@school.example
-Everybody who is named has an account already. accept-key is for when the key of the database is lost for ever.`
+A list has the columns e-mail address, first name, last name, and school, which may be empty.
+Everybody else who is named has an account already. accept-key is for when the key of the database is lost for ever.`
 
 const [name = '', ...words] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-if (command?.words.length !== words.length) giveUp(USAGE)
+const needed = command?.words.filter((word) => !word.startsWith('[')).length ?? 0
+if (!command || words.length < needed || words.length > command.words.length) giveUp(USAGE)
 else
   await runCommand(async (config) => {
     requireDatabase(config)

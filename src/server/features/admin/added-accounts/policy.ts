@@ -5,7 +5,7 @@ import { text } from '#shared/text.ts'
 
 export const MAX_PEOPLE = 5000
 /** Lines with mistakes that are named; behind these the rest is counted. */
-const MAX_NAMED = 50
+const MAX_NAMED = 20
 
 export type Listed = {
   line: number

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { migrate } from '#server/lib/db/migrate.ts'
+import { openDatabase } from '#server/lib/db/open.ts'
+import { inProject } from '#server/project-folder.ts'
+import { runCommand } from '#test/commands.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-accounts-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const admin = async (...words: string[]) => {
+  const { code, output } = await runCommand('admin', words, { DATA_DIR: folder, PUBLIC_ADDRESS: 'https://plan.district.example' })
+  return { code, lines: output.trim().split('\n') }
+}
+const file = path.join(folder, 'people.csv')
+const LINK = 'https://plan\\.district\\.example/mail#reset=[\\w-]{43}'
+
+// Making the database takes seconds; what becomes of each line is known of the actions' own tests.
+test('accounts from a list and a link for a forgotten password are printed for the operator', { tags: ['full'] }, async () => {
+  const database = await openDatabase({ dataDir: folder, log: () => undefined })
+  await migrate(database, inProject('migrations'))
+  await database.close()
+  expect((await admin('add-accounts', file)).lines.at(-1)).toBe(`${file} can't be read (ENOENT).`)
+  writeFileSync(file, 'email,first name,last name\nmaya@district.example,Maya\n')
+  expect((await admin('add-accounts', file)).lines.slice(-2)).toEqual([
+    'line 2: Write e-mail address, first name, last name, and the name of the school or nothing, separated by commas.',
+    'Nothing was changed.',
+  ])
+  writeFileSync(file, 'email,first name,last name\nmaya@district.example,Maya,Rivera\n')
+  const { code, lines } = await admin('add-accounts', file)
+  expect(code).toBe(0)
+  expect(lines.find((line) => line.startsWith('maya@'))).toMatch(new RegExp(`^maya@district\\.example\\t${LINK}$`))
+  expect(lines.at(-1)).toBe('Accounts made: 1. There before: 0. Links to set a password, above: 1. Each works once, within seven days.')
+  const link = await admin('password-link', 'maya@district.example')
+  expect(link.lines.at(-2)).toMatch(new RegExp(`^${LINK}$`))
+  expect(link.lines.at(-1)).toBe('It sets a new password for maya@district.example: once, within an hour.')
+})
