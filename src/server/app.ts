@@ -41,6 +41,7 @@ import { liveRoutes } from '#server/features/live/routes.ts'
 import { makePost } from '#server/features/mail/actions.ts'
 import { campaignRoutes } from '#server/features/mail/campaigns/routes.ts'
 import { mailRoutes } from '#server/features/mail/routes.ts'
+import { isInvited } from '#server/features/schools/invitations/queries.ts'
 import { schoolRoutes } from '#server/features/schools/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { repeatRoutes } from '#server/features/templates/repeats/routes.ts'
@@ -164,6 +165,7 @@ export const buildApp = async ({
     post,
     keys,
     signUp: config.signUp,
+    schools: { isInvited },
     settings: config,
     passwords,
     guard: makeGuard({ callsPerMinute: config.rateLimitPerMinute }),

@@ -47,6 +47,10 @@ export const userOf = async (db: Db, userId: string, now: Date, { isFree = false
 /** What other features do when people come and go; in the transaction of it. */
 export type Hooks = {
   signUp: SignUp
+  schools: {
+    /** Whether an invitation of a school waits for an address, in lower case. */
+    isInvited: (db: Db, email: string) => Promise<boolean>
+  }
   keys: KeyRing
   trials: Trials
   post: Post
@@ -68,10 +72,12 @@ export type Hooks = {
   }
 }
 
+type Door = Pick<Hooks, 'signUp' | 'schools'>
+
 /** Makes sure that somebody may sign up with an address, or, with null, as a guest. Throws `sign_up_closed`. */
-export const requireOpenSignUp = async (db: Db, signUp: SignUp, email: string | null): Promise<void> => {
+export const requireOpenSignUp = async (db: Db, { signUp, schools }: Door, email: string | null): Promise<void> => {
   if (signUp.mode === 'open') return
-  const isLetIn = email !== null && (signUp.mode === 'domains' ? isAtDomain(email, signUp.domains) : await query.isInvited(db, email))
+  const isLetIn = email !== null && (signUp.mode === 'domains' ? isAtDomain(email, signUp.domains) : await schools.isInvited(db, email))
   if (!isLetIn) throw new Refused('sign_up_closed', signUpRule(signUp) ?? undefined)
 }
 
@@ -81,7 +87,7 @@ export const requireOpenSignUp = async (db: Db, signUp: SignUp, email: string | 
  */
 export const isByLink = ({ signUp, post }: Pick<Hooks, 'signUp' | 'post'>): boolean => signUp.mode !== 'open' && post.isOpen
 
-type BeginningHooks = Pick<Hooks, 'signUp' | 'keys' | 'trials' | 'billing' | 'post'>
+type BeginningHooks = Pick<Hooks, 'signUp' | 'schools' | 'keys' | 'trials' | 'billing' | 'post'>
 type Beginning = { userId: string; email: string; ref: string | null | undefined; hasWayIn: boolean }
 
 /**
@@ -92,10 +98,10 @@ type Beginning = { userId: string; email: string; ref: string | null | undefined
 export const beginAccount = async (
   db: Db,
   { userId, email, ref, hasWayIn }: Beginning,
-  { signUp, keys, trials, billing, post }: BeginningHooks,
+  { keys, trials, billing, post, ...door }: BeginningHooks,
   now: Date,
 ): Promise<void> => {
-  await requireOpenSignUp(db, signUp, email)
+  await requireOpenSignUp(db, door, email)
   await trials.begin(db, { userId, email }, now)
   if (ref) await billing.refer(db, { friendId: userId, code: ref }, now)
   if (hasWayIn) await post.queue(db, { userId, kind: 'welcome' }, now)

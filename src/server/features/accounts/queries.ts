@@ -1,6 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { schoolInvitations } from '#server/features/schools/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { calendars, schools, sessions, subscriptions, userRoles, users } from './tables.ts'
 
@@ -133,16 +132,6 @@ export const leavesTeachersAlone = async (db: Db, userId: string): Promise<boole
     where own.user_id = ${userId} and own.school_administration`)
   return rows[0]?.alone === true
 }
-
-/** Whether an invitation of a school waits for an address, in lower case. */
-export const isInvited = async (db: Db, email: string): Promise<boolean> =>
-  (
-    await db
-      .select({ id: schoolInvitations.id })
-      .from(schoolInvitations)
-      .where(and(eq(schoolInvitations.email, email), eq(schoolInvitations.status, 'waiting')))
-      .limit(1)
-  ).length > 0
 
 /** Whether mail has reached a person at their address. */
 export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boolean> =>

@@ -121,7 +121,7 @@ const asGuest = (parts: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
   const inTurn = makeTurns(OPENINGS)
   return {
     openAsGuest: async ({ db, now, body, request }) => {
-      await requireOpenSignUp(db, parts.signUp, null)
+      await requireOpenSignUp(db, parts, null)
       const network = networkOf(request.ip)
       await guard.registering(db, network, now, 'guest')
       const guest = { timezone: body.timezone ?? 'UTC', userAgent: request.headers['user-agent'], now }

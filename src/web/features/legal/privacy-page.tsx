@@ -6,7 +6,7 @@ export const PrivacyPage = () => (
     <LegalSection heading="What is kept">
       <ul>
         <li>Your account: e-mail address, time zone, preferences, when it and its trial began, and a name and picture if you add them.</li>
-        <li>
+        <li className="for-guests">
           A guest (Try it now) has an account without name, e-mail address and password. It is kept for 3 days and then deleted with all
           that was planned in it, within about an hour, unless the guest signs up.
         </li>
@@ -53,9 +53,10 @@ export const PrivacyPage = () => (
           many accounts and guests a network address opened. These counts are removed within about a day.
         </li>
         <li className="by-mail">
-          Mail that we sent you: which kind, when, and whether your mail server took it, for 12 months; not its text. A link for a new
-          password, as a hash, for an hour. Where somebody without an account wants no mail, a keyed hash of their address, from which it
-          cannot be read. How many mails went to an address, under such a hash, for about two days, so that nobody can be flooded with mail.
+          Mail that we sent you: which kind, when, and whether your mail server took it, for 12 months; not its text. A link for a password,
+          as a hash, until it ends: an hour, or seven days for a new account. Where somebody without an account wants no mail, a keyed hash
+          of their address, from which it cannot be read. How many mails went to an address, under such a hash, for about two days, so that
+          nobody can be flooded with mail.
         </li>
         <li>
           A technical log: for each request the page or call, the network address, your account's number, and how it was answered. It holds
@@ -108,10 +109,10 @@ export const PrivacyPage = () => (
       </p>
       <p>Whom you invite sees your name and e-mail address. You learn that they use Firstbell, and their name once they accept.</p>
       <p>
-        A school sees nothing of you before you have joined it. From then on its administrators see your name, your e-mail address and your
-        days, as a colleague does, and can make substitute plans in the same way, with your student notes only if you said so. You can see
-        who they are and when they looked, and you can leave; from then on they see nothing. Whoever looks after this installation cannot
-        open your lessons in Firstbell.
+        A school sees nothing of you before you have joined it, or before whoever runs this installation has made your account in it. From
+        then on its administrators see your name, your e-mail address and your days, as a colleague does, and can make substitute plans in
+        the same way, with your student notes only if you said so. You can see who they are and when they looked, and you can leave; from
+        then on they see nothing. Whoever looks after this installation cannot open your lessons in Firstbell.
       </p>
       <p>
         A substitute plan goes to whom you hand it to: it is printed, or made into a PDF, in your own browser. Whoever runs the server can

@@ -14,6 +14,7 @@ const ROUNDS = process.env['TEST_DATABASE_URL'] ? 30 : 5
 const nothing = async () => undefined
 const hooks = {
   signUp: { mode: 'open' as const },
+  schools: { isInvited: async () => false },
   keys,
   trials: { begin: nothing, keep: nothing },
   post: CLOSED_POST,

@@ -15,7 +15,14 @@ import { forgetGuests } from './jobs.ts'
 
 const DAY_MS = 86_400_000
 const billing = { refer, leave: (of: typeof db, userId: string, now: Date) => leaveBilling(of, keys, userId, now) }
-const hooks = { signUp: config.signUp, keys, trials: makeTrials(keys, config), billing, post: CLOSED_POST }
+const hooks = {
+  signUp: config.signUp,
+  schools: { isInvited: async () => false },
+  keys,
+  trials: makeTrials(keys, config),
+  billing,
+  post: CLOSED_POST,
+}
 const START = Date.parse('2026-11-18T14:00:00Z')
 const daysLater = (days: number) => new Date(START + days * DAY_MS)
 const at = (instant: Date) => setClock(instant.toISOString())

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { EmailAddress, MAX_NAME } from '#shared/accounts/contract.ts'
 import { text } from '#shared/text.ts'
 
-export const MAX_PEOPLE = 5000
+const MAX_PEOPLE = 5000
 /** Lines with mistakes that are named; behind these the rest is counted. */
 const MAX_NAMED = 20
 

@@ -7,6 +7,16 @@ const toPerson = (userId: string) => sql`${schoolInvitations.email} = (select ${
 const waitsFor = (userId: string, id: string) =>
   and(eq(schoolInvitations.id, id), eq(schoolInvitations.status, 'waiting'), toPerson(userId))
 
+/** Whether an invitation of a school waits for an address, in lower case. */
+export const isInvited = async (db: Db, email: string): Promise<boolean> =>
+  (
+    await db
+      .select({ id: schoolInvitations.id })
+      .from(schoolInvitations)
+      .where(and(eq(schoolInvitations.email, email), eq(schoolInvitations.status, 'waiting')))
+      .limit(1)
+  ).length > 0
+
 /** The invitations of schools that wait for a person, the latest first. */
 export const invitationsTo = (db: Db, userId: string) =>
   db
