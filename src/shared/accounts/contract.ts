@@ -155,7 +155,7 @@ const Kept = z.object({ used: z.number(), limit: z.number() }).register(names, {
 
 /** Who may sign up; guests are only where everybody may. */
 const SignUpMode = z
-  .discriminatedUnion('mode', [
+  .union([
     z.object({ mode: z.literal('open') }),
     z.object({ mode: z.literal('invited') }),
     z.object({ mode: z.literal('domains'), domains: z.array(z.string()) }),
