@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { addressOf, paymentsNotice, readConfig } from './config.ts'
+import { addressOf, readConfig, startNotices } from './config.ts'
 
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -93,11 +93,17 @@ test('nights are by the clock of the machine, or of the zone that is said', () =
 })
 
 test('the start says that trials end where nothing can be bought after them', () => {
-  expect(paymentsNotice(readConfig({}))).toBe(
+  expect(startNotices(readConfig({}))).toEqual([
     "Payments aren't set up: trials end after 7 days, and nobody can subscribe. SUBSCRIPTIONS=off turns trials and plans off.",
-  )
-  expect(paymentsNotice(readConfig({ SUBSCRIPTIONS: 'off' }))).toBeUndefined()
-  expect(paymentsNotice({ isFree: false, stripe: {} as never })).toBeUndefined()
+  ])
+  expect(startNotices(readConfig({ SUBSCRIPTIONS: 'off' }))).toEqual([])
+  expect(startNotices({ ...readConfig({}), stripe: {} as never })).toEqual([])
+})
+
+test('the start says that a closed sign-up believes addresses without mail', () => {
+  const closed = readConfig({ SUBSCRIPTIONS: 'off', SIGN_UP: 'invited' })
+  expect(startNotices(closed)).toEqual([expect.stringContaining('SIGN_UP=invited without mail: Firstbell believes the address')])
+  expect(startNotices({ ...closed, mail: {} as never })).toEqual([])
 })
 
 test('everybody may sign up unless the settings say who may', () => {

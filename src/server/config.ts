@@ -320,8 +320,16 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   }
 }
 
-/** Returns what the start says of how it is set up; undefined where there is nothing to say. */
-export const paymentsNotice = ({ stripe, isFree }: Pick<Config, 'stripe' | 'isFree'>): string | undefined =>
-  stripe || isFree
-    ? undefined
-    : `Payments aren't set up: trials end after ${TRIAL_DAYS} days, and nobody can subscribe. SUBSCRIPTIONS=off turns trials and plans off.`
+/** Returns what the start says of settings that are right and may still surprise, a sentence each. */
+export const startNotices = ({ stripe, isFree, signUp, mail }: Pick<Config, 'stripe' | 'isFree' | 'signUp' | 'mail'>): string[] => [
+  ...(stripe || isFree
+    ? []
+    : [
+        `Payments aren't set up: trials end after ${TRIAL_DAYS} days, and nobody can subscribe. SUBSCRIPTIONS=off turns trials and plans off.`,
+      ]),
+  ...(signUp.mode === 'open' || mail
+    ? []
+    : [
+        `SIGN_UP=${signUp.mode} without mail: Firstbell believes the address that somebody types. Set SMTP_URL, MAIL_FROM and PUBLIC_ADDRESS, and the owner of the address gets the account.`,
+      ]),
+]

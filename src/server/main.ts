@@ -1,7 +1,7 @@
 /** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Config, describeSettings, paymentsNotice, readConfig, settingNames } from '#server/config.ts'
+import { type Config, describeSettings, readConfig, settingNames, startNotices } from '#server/config.ts'
 import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
@@ -231,7 +231,7 @@ const start = async (): Promise<void> => {
   })
 
   const address = await app.listen({ host: config.host, port: config.port })
-  console.log([`Firstbell is at ${address}`, database.promise, paymentsNotice(config)].filter(Boolean).join('\n'))
+  console.log([`Firstbell is at ${address}`, database.promise, ...startNotices(config)].join('\n'))
 }
 
 start().catch((error: unknown) => {
