@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { addressOf, readConfig, startNotices } from './config.ts'
+import { readConfig, startNotices } from './config.ts'
+import { addressOf } from './lib/start/sign-up-settings.ts'
 
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_1',

@@ -5,6 +5,7 @@ import type { GoogleSettings } from '#server/lib/outside/google.ts'
 import type { MailSettings } from '#server/lib/outside/mail.ts'
 import type { StripeSettings } from '#server/lib/outside/payments.ts'
 import { isPostgresUrl, isProxy, POSTGRES_URL, senderOf } from '#server/lib/start/setting-values.ts'
+import { Domains, signUpOf } from '#server/lib/start/sign-up-settings.ts'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import type { Setting } from '#shared/admin/tools/contract.ts'
@@ -14,8 +15,6 @@ import { isTimezone } from '#shared/dates.ts'
 const MEGABYTE = 1024 * 1024
 
 const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
-
-const DOMAINS = 'SIGN_UP_DOMAINS is as district.example,schools.example: what follows the @ of an address'
 
 /** Every environment variable the server knows; docs/operations.md explains them. */
 const Environment = z.object({
@@ -42,11 +41,7 @@ const Environment = z.object({
     .optional(),
   /** Who may sign up; `domains` are those of SIGN_UP_DOMAINS, separated by commas. */
   SIGN_UP: z.enum(['open', 'invited', 'domains']).default('open'),
-  SIGN_UP_DOMAINS: z
-    .string()
-    .transform((domains) => domains.split(',').map((domain) => domain.trim().toLowerCase()))
-    .pipe(z.array(z.hostname(DOMAINS).refine((name) => name.includes('.'), DOMAINS)))
-    .optional(),
+  SIGN_UP_DOMAINS: Domains.optional(),
   PASSWORD_MIN_LENGTH: number(0),
   PASSWORD_HASH_MEMORY_KIB: number(65_536),
   PASSWORD_HASH_PASSES: number(3),
@@ -204,14 +199,6 @@ const mailIn = (env: z.output<typeof Environment>): MailSettings | undefined => 
   return { url: set.SMTP_URL, from: set.MAIL_FROM, about: { address, contactEmail, isFree: SUBSCRIPTIONS === 'off' } }
 }
 
-/** Returns who may sign up. Throws where the domains are said and not asked for, or the other way around. */
-const signUpIn = ({ SIGN_UP: mode, SIGN_UP_DOMAINS: domains }: z.output<typeof Environment>): SignUp => {
-  if (mode === 'domains' && domains) return { mode, domains }
-  if (mode === 'domains') throw new Error('SIGN_UP=domains needs SIGN_UP_DOMAINS too, such as district.example,schools.example.')
-  if (domains) throw new Error('SIGN_UP_DOMAINS is for SIGN_UP=domains: set that too, or leave both out.')
-  return { mode }
-}
-
 /** Returns where backups are. With DATABASE_URL there is no place beside the data, and several servers may need the same one. */
 const backupDirIn = ({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: z.output<typeof Environment>): string => {
   if (BACKUP_DIR !== undefined) return BACKUP_DIR
@@ -274,13 +261,6 @@ export const describeSettings = (environment: Record<string, string | undefined>
   })
 }
 
-/** Returns where people reach this installation, as far as its settings say; scheme and host, no path. */
-export const addressOf = ({ publicAddress, host, port }: Pick<Config, 'publicAddress' | 'host' | 'port'>): string => {
-  if (publicAddress !== undefined) return publicAddress
-  const isEverywhere = host === '0.0.0.0' || host === '::'
-  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
 /** Returns what is wrong with a setting, beginning with its name. */
 const sentenceOf = ({ path: [name = ''], message }: z.core.$ZodIssue): string =>
   message.startsWith(String(name)) ? message : `${String(name)}: ${message}`
@@ -302,7 +282,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     contactEmail: env.CONTACT_EMAIL,
     publicAddress: env.PUBLIC_ADDRESS,
-    signUp: signUpIn(env),
+    signUp: signUpOf(env),
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     hashCost: { memoryKiB: env.PASSWORD_HASH_MEMORY_KIB, passes: env.PASSWORD_HASH_PASSES },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,

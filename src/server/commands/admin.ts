@@ -4,17 +4,19 @@
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { addressOf, type Config } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'
 import { CannotBeDone, makeAdmin, makePasswordLink, nameAdministrator, openSchool } from '#server/features/admin/actions.ts'
 import { addAccounts } from '#server/features/admin/added-accounts/actions.ts'
+import { opensGrants } from '#server/features/drive/actions.ts'
 import { makePost } from '#server/features/mail/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { DataFolderInUse } from '#server/lib/db/folder-lock.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
-import { acceptKey } from '#server/lib/keys/fitting-key.ts'
+import { acceptKey, openFittingKeys } from '#server/lib/keys/fitting-key.ts'
 import { openKeyRing } from '#server/lib/keys/kept-key.ts'
+import { addressOf } from '#server/lib/start/sign-up-settings.ts'
 import { inProject } from '#server/project-folder.ts'
 import { giveUp, requireDatabase, runCommand, warn } from './run-command.ts'
 
@@ -36,7 +38,8 @@ const readList = (file: string): Promise<Uint8Array> =>
 const addFrom: Command['run'] = async ({ db, config, now }, [file = '', flag]) => {
   if (flag !== undefined && flag !== NEW_LINKS) throw new CannotBeDone(`${flag} isn't known. Write ${NEW_LINKS}, or nothing.`)
   const list = await readList(file)
-  const keys = openKeyRing(config.keys, config.dataDir, warn)
+  const { keys: written, dataDir } = config
+  const keys = await openFittingKeys({ db, keys: written, dataDir, opensSealed: (ring) => opensGrants(db, ring), warn })
   const mail = config.mail && (await import('#server/lib/outside/open-mail.ts')).openMail(config.mail)
   const means = { keys, post: makePost({ ...(mail && { mail }) }, keys), trials: makeTrials(keys, config), timezone: config.timeZone }
   const done = { made: 0, left: 0, links: 0 }

@@ -1,0 +1,30 @@
+/** Who may sign up, as the settings say it, and where people reach this installation. */
+import { z } from 'zod'
+import type { SignUp } from '#shared/accounts/rules.ts'
+import { StartRefused } from './start-refused.ts'
+
+const DOMAINS = 'SIGN_UP_DOMAINS is as district.example,schools.example: what follows the @ of an address'
+
+export const Domains = z
+  .string()
+  .transform((domains) => domains.split(',').map((domain) => domain.trim().toLowerCase()))
+  .pipe(z.array(z.hostname(DOMAINS).refine((name) => name.includes('.'), DOMAINS)))
+
+type SignUpSettings = { SIGN_UP: SignUp['mode']; SIGN_UP_DOMAINS?: string[] | undefined }
+
+/** Returns who may sign up. Throws StartRefused where the domains are said and not asked for, or the other way around. */
+export const signUpOf = ({ SIGN_UP: mode, SIGN_UP_DOMAINS: domains }: SignUpSettings): SignUp => {
+  if (mode === 'domains' && domains) return { mode, domains }
+  if (mode === 'domains') throw new StartRefused('SIGN_UP=domains needs SIGN_UP_DOMAINS too, such as district.example,schools.example.')
+  if (domains) throw new StartRefused('SIGN_UP_DOMAINS is for SIGN_UP=domains: set that too, or leave both out.')
+  return { mode }
+}
+
+type Place = { publicAddress: string | undefined; host: string; port: number }
+
+/** Returns where people reach this installation, as far as its settings say; scheme and host, no path. */
+export const addressOf = ({ publicAddress, host, port }: Place): string => {
+  if (publicAddress !== undefined) return publicAddress
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
