@@ -28,7 +28,9 @@ export const ForgotForm = ({ onBack }: { onBack: () => void }) => {
   if (settings && !settings.mail)
     return (
       <div className="grid gap-4">
-        <p role="status">{noMailRule(settings.contactEmail)}</p>
+        <p role="status" className="break-words">
+          {noMailRule(settings.contactEmail)}
+        </p>
         {back}
       </div>
     )

@@ -69,7 +69,7 @@ export const AuthPage = () => {
           {mode === 'register' && !isForgetting && rule && (
             <p className="mb-5 flex items-start gap-2.5 rounded-control bg-brass-soft px-3.5 py-2.5 text-label text-brass-ink">
               <DoorClosed aria-hidden="true" className="mt-px size-4 shrink-0" />
-              {rule}
+              <span className="min-w-0 break-words">{rule}</span>
             </p>
           )}
           {mode === 'register' && inviter && (
