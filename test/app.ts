@@ -31,6 +31,7 @@ export const config = {
   trustedProxies: [],
   isHttps: false,
   isFree: false,
+  isAiForEverybody: false,
   quota: { lessons: 100 * 1024 * 1024, history: 200 * 1024 * 1024 },
 }
 export const keys = makeKeyRing(newKey())

@@ -78,6 +78,7 @@ export type AppParts = {
     | 'isHttps'
     | 'quota'
     | 'isFree'
+    | 'isAiForEverybody'
   >
   keys: KeyRing
   /** The services outside; none where it is left out. */
@@ -201,7 +202,7 @@ export const buildApp = async ({
   adminRoutes(serving)
   billingRoutes(serving, { ...config, keys, post })
   driveRoutes(serving, keys)
-  writingRoutes(serving)
+  writingRoutes(serving, config)
   exportRoutes(serving)
   downloadRoutes(serving, downloads)
   maintenanceRoutes(serving, maintenance)

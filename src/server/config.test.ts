@@ -35,6 +35,14 @@ test('one that is set up with nothing but an address names all four', () => {
   expect(() => readConfig({ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_public' })).toThrow('STRIPE_SECRET_KEY')
 })
 
+test('AI is for everybody by one setting, which needs AI to be set up', () => {
+  const ai = { AI_BASE_URL: 'https://ai.example/v1', AI_API_KEY: 'key', AI_MODEL: 'model' }
+  expect(readConfig(ai).isAiForEverybody).toBe(false)
+  expect(readConfig({ ...ai, AI: 'everybody' }).isAiForEverybody).toBe(true)
+  expect(() => readConfig({ AI: 'everybody' })).toThrow('AI=everybody needs AI: set AI_BASE_URL, AI_API_KEY and AI_MODEL too.')
+  expect(() => readConfig({ ...ai, AI: 'everyone' })).toThrow('everybody')
+})
+
 describe('mail', () => {
   const MAIL = {
     SMTP_URL: 'smtps://plan:secret@mail.school.example',

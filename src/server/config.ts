@@ -82,6 +82,8 @@ const Environment = z.object({
   /** With both, files of Drive can be picked. */
   GOOGLE_API_KEY: z.string().optional(),
   GOOGLE_APP_ID: z.string().optional(),
+  /** Who may let AI write: teachers with the add-on, or all of them. */
+  AI: z.enum(['add-on', 'everybody']).default('add-on'),
   /** Any provider that speaks OpenAI's protocol: the address that ends in `/v1`. */
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().optional(),
@@ -130,6 +132,8 @@ export type Config = {
   google: GoogleSettings | undefined
   /** Undefined where no AI writes. */
   ai: AiSettings | undefined
+  /** Every teacher who may write has the add-on's tokens, and nobody buys it. */
+  isAiForEverybody: boolean
   /** Undefined where no mail is sent. */
   mail: MailSettings | undefined
   /** As `makeKeyRing` takes them; undefined where one is made. */
@@ -187,6 +191,7 @@ const googleIn = (env: z.output<typeof Environment>): GoogleSettings | undefined
 /** Returns how the AI provider is reached; undefined where there is none. */
 const aiIn = (env: z.output<typeof Environment>): AiSettings | undefined => {
   const set = allOrNone(env, 'AI', ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL'])
+  if (!set && env.AI === 'everybody') throw new Error('AI=everybody needs AI: set AI_BASE_URL, AI_API_KEY and AI_MODEL too.')
   return set && { baseUrl: set.AI_BASE_URL, apiKey: set.AI_API_KEY, model: set.AI_MODEL }
 }
 
@@ -239,6 +244,7 @@ const OPEN: readonly string[] = [
   'STRIPE_PRICE_AI',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_ISSUER',
+  'AI',
   'AI_MODEL',
   'BACKUP_DIR',
   'PROVE_BACKUPS',
@@ -294,6 +300,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     stripe: stripeIn(env),
     google: googleIn(env),
     ai: aiIn(env),
+    isAiForEverybody: env.AI === 'everybody',
     mail: mailIn(env),
     keys: env.KEYS,
     clockAheadMs: clockAhead(env),

@@ -127,6 +127,17 @@ describe('the gate over an ended trial', () => {
     expect(gate.queryByText('What you pay for')).toBeNull()
   })
 
+  test('says that payments aren’t set up, and whom to ask', async () => {
+    told.billing = { state: 'unset', prices: {} }
+    await openPage(WEEK, maya)
+    const gate = await theGate()
+    await gate.findByText(/^Payments aren’t set up here, so you can’t choose a plan\./)
+    expect((await gate.findByText('hello@school.example')).getAttribute('href')).toBe('mailto:hello@school.example')
+    expect(gate.queryByText(/^Subscribe, /)).toBeNull()
+    expect(gate.queryByText(/Stripe|being configured/)).toBeNull()
+    gate.getByText('Read My Plans')
+  })
+
   test('is there for a teacher who is led back from a colleague who shares nothing', async () => {
     await openPage(`/dashboard?calendar=colleague-${crypto.randomUUID()}`, maya)
     await theGate()
@@ -199,6 +210,19 @@ describe('Account Management', () => {
     expect(button?.disabled).toBe(true)
     dialog.getByText(/^The billing system is being configured\./)
     expect(tabsOf(dialog)).toEqual(['Profile', 'Security', 'Billing', 'Referral'])
+  })
+
+  test('offers no add-on where AI is for everybody, and shows its tokens', async () => {
+    told.user = { subscriptionStatus: 'TRIAL', freeTrialStarted: daysAgo(1), aiFeatureFlag: true }
+    told.billing = { state: 'on', prices: { monthly: 'price_m', yearly: 'price_y' } }
+    tell('GET /api/settings', () => ({ passwordMinLength: 0, google: null, ai: true, mail: false }))
+    const user = await openPage(WEEK, maya)
+    const dialog = await openAccount(user, 'Billing')
+    await dialog.findByText('save $36')
+    expect(dialog.queryByText(/add-on/i)).toBeNull()
+    await user.click(dialog.getByText('AI Usage'))
+    await dialog.findByText('0 of 1,000,000 tokens used')
+    expect(dialog.queryByText(/add-on|can be added|Your account has no AI/i)).toBeNull()
   })
 
   test('tells of no plan where nothing is sold, and of AI, which an administrator may have given', async () => {

@@ -1,9 +1,11 @@
 /** The panel in which AI writes beside a lesson, and who may use it. The service that writes is answered for. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { aBlock } from '#server/features/calendar/samples.ts'
-import { call } from '../app.ts'
+import { app, call, clock, config, db, keys } from '../app.ts'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, pressInAccountMenu, screen, within } from '../page.tsx'
 import { add, answer, json, refuse, sent, tell, unanswer, withAnswers } from '../page-answers.ts'
+import { network } from '../tab.ts'
 
 inPage()
 withAnswers()
@@ -211,6 +213,27 @@ describe('AI writes', () => {
     await user.click(panel.getByLabelText('Close Write with AI'))
     await expect.poll(async () => descriptionOf(await theTool())).toBe(USED_UP)
     expect((await theTool()).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('for everybody where the operator says so, with no word of buying it', async () => {
+    const server = await buildApp({ db, keys, clock, logger: false, config: { ...config, isAiForEverybody: true } })
+    network.app = server
+    for (const name of ['GET /api/user', 'PATCH /api/user', 'GET /api/billing', 'GET /api/ai/status']) unanswer(name)
+    add('GET /api/ai/status', () => ({ hasAccess: true, tokensRemaining: 0, tokensUsed: 1_000_000 }))
+    try {
+      const user = await openLesson()
+      await expect
+        .poll(async () => descriptionOf(await theTool()))
+        .toBe('You’ve used all your AI credits for this month. Starts over on December 1, 2026.')
+      await user.keyboard('{Escape}')
+      await isClosed()
+      await openUsage(user)
+      await screen.findByText('1,000,000 of 1,000,000 tokens used')
+      expect(screen.queryByText(/add-on|can be added|has no AI|Upgrade/)).toBeNull()
+    } finally {
+      network.app = app
+      await server.close()
+    }
   })
 
   test('by custom instructions: with their size in sight, asked about, refused in the specified words, and saved', async () => {

@@ -20,6 +20,7 @@ const routesOfApp = async () => {
     trustedProxies: [],
     isHttps: false,
     isFree: false,
+    isAiForEverybody: false,
     quota: { lessons: 1, history: 1 },
   }
   const app = await buildApp({ db: {} as never, keys: {} as never, clock: () => new Date(), logger: false, config })

@@ -166,6 +166,8 @@ const SignUpMode = z
 const Settings = z
   .object({
     passwordMinLength: z.number(),
+    /** Whom to ask about this installation. */
+    contactEmail: z.string(),
     google: z.nullable(
       z.object({
         /** What Google's file picker needs, and where its script is; null where no files are picked. */
@@ -173,10 +175,10 @@ const Settings = z
       }),
     ),
     ai: z.boolean(),
+    /** Teachers have AI without buying it. */
+    isAiForEverybody: z.boolean(),
     mail: z.boolean(),
     signUp: SignUpMode,
-    /** Whom to ask. */
-    contactEmail: z.string(),
   })
   .register(names, { id: 'Settings' })
 export type Settings = z.output<typeof Settings>
@@ -277,7 +279,7 @@ export const accounts = contract({
     method: 'GET',
     path: '/api/settings',
     access: 'public',
-    summary: 'What this installation tells everyone: its password rule, and which services outside it has.',
+    summary: 'What this installation tells everyone: its password rule, and which services outside it has, and whom to ask.',
     reply: Settings,
   },
 })

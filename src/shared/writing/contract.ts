@@ -55,6 +55,9 @@ export const AiEvent = z
   .register(names, { id: 'AiEvent' })
 export type AiEvent = z.output<typeof AiEvent>
 
+/** Said in place of `ai_used_up`'s words where AI is for everybody: nobody can buy more. */
+export const GIVEN_USED_UP = 'You’ve used all your AI credits for this month.'
+
 export const ai = contract({
   aiStatus: {
     method: 'GET',

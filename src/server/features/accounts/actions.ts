@@ -13,8 +13,12 @@ import { lockUser, userById } from './queries.ts'
 import { askForLink } from './reset/actions.ts'
 import type { Trials } from './trials/actions.ts'
 
-/** The person with this id, as only they see themselves; where everything is free, everybody has a plan. Throws `not_signed_in` when they are gone. */
-export const userOf = async (db: Db, userId: string, now: Date, { isFree = false } = {}): Promise<User> => {
+/** What every person here has without paying: `isFree` a plan, `isAiForEverybody` the AI add-on. */
+export type Given = { isFree: boolean; isAiForEverybody: boolean }
+
+/** The person with this id, as only they see themselves, with what everybody is given. Throws `not_signed_in` when they are gone. */
+export const userOf = async (db: Db, userId: string, now: Date, given: Partial<Given> = {}): Promise<User> => {
+  const { isFree = false, isAiForEverybody = false } = given
   const found = await userById(db, userId)
   if (!found) throw new Refused('not_signed_in')
   const { user, role, subscription, calendar, school } = found
@@ -37,7 +41,9 @@ export const userOf = async (db: Db, userId: string, now: Date, { isFree = false
     isAdmin: role.isAdmin,
     subscriptionStatus: isFree ? 'PROTEACHERACTIVE' : status,
     freeTrialStarted,
-    aiFeatureFlag: subscription.aiFeatureFlag && (subscription.aiEndsAt === null || subscription.aiEndsAt > now),
+    aiFeatureFlag:
+      (isAiForEverybody && user.email !== null) ||
+      (subscription.aiFeatureFlag && (subscription.aiEndsAt === null || subscription.aiEndsAt > now)),
     referralCredits: subscription.referralCredits,
     preferences: Preferences.parse(user.preferences),
     createdAt: user.createdAt.toISOString(),

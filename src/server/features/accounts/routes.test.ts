@@ -271,10 +271,11 @@ describe('a teacher whose plan has ended', () => {
 test('everyone may know the password rule, and what is not set up', async () => {
   expect((await call('GET', '/api/settings')).body).toEqual({
     passwordMinLength: 0,
+    contactEmail: 'hello@school.example',
     google: null,
     ai: false,
+    isAiForEverybody: false,
     mail: false,
     signUp: { mode: 'open' },
-    contactEmail: 'hello@school.example',
   })
 })

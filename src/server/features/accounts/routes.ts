@@ -13,7 +13,7 @@ import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
 import { MAX_TITLE_HUES, withTitleHue } from '#shared/accounts/rules.ts'
-import { beginAccount, deleteAccount, type Hooks, isByLink, requireLength, requireOpenSignUp, userOf } from './actions.ts'
+import { beginAccount, deleteAccount, type Given, type Hooks, isByLink, requireLength, requireOpenSignUp, userOf } from './actions.ts'
 import { DEVICE_LIFE_S, type Guard, rememberDevice } from './guessing/actions.ts'
 import { DEVICE_COOKIE, deviceOf } from './guessing/policy.ts'
 import { type FillWeek, openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
@@ -23,7 +23,7 @@ import { type Sessions, startSession } from './sessions/actions.ts'
 
 const DONE = { success: true } as const
 
-type AccountSettings = { passwordMinLength: number; isFree: boolean; contactEmail: string }
+type AccountSettings = Given & { passwordMinLength: number; contactEmail: string }
 
 const TOO_MANY_HUES = `Colors of ${MAX_TITLE_HUES} titles are kept. Set one back to automatic first.`
 
@@ -239,11 +239,12 @@ const ownAccount = ({ settings, quota, ...hooks }: Parts): Calls<'me' | 'updateM
 
   settings: async ({ services: { google, ai, mail } }) => ({
     passwordMinLength: settings.passwordMinLength,
+    contactEmail: settings.contactEmail,
     google: google ? { picker: google.picker ?? null } : null,
     ai: ai !== undefined,
+    isAiForEverybody: settings.isAiForEverybody,
     mail: mail !== undefined,
     signUp: hooks.signUp,
-    contactEmail: settings.contactEmail,
   }),
 })
 

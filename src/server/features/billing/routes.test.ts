@@ -79,6 +79,17 @@ describe('what is sold', () => {
     expect((await free.inject({ method: 'POST', url: '/api/calendar', headers, payload })).statusCode).toBe(201)
     await free.close()
   })
+
+  test('are sold without the add-on where AI is for everybody', async () => {
+    const open = await buildApp({ db, keys, clock, logger: false, config: { ...config, isAiForEverybody: true }, services })
+    const { monthly, yearly, ai_addon: priceId } = PRICE_IDS
+    expect((await open.inject({ url: '/api/billing' })).json()).toEqual({ state: 'on', prices: { monthly, yearly } })
+    const headers = { authorization: `Bearer ${ann.token}` }
+    const payload = { planType: 'ai_addon', priceId }
+    const reply = await open.inject({ method: 'POST', url: '/api/create-checkout-session', headers, payload })
+    expect([reply.statusCode, reply.json().code]).toEqual([422, 'refused_by_rule'])
+    await open.close()
+  })
 })
 
 describe('a teacher who goes to pay', () => {

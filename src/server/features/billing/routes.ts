@@ -15,6 +15,8 @@ import { referralInfo } from './referral/actions.ts'
 type Settings = {
   /** Nobody has a plan here, and nothing is sold. */
   isFree: boolean
+  /** Everybody has the AI add-on, so it isn't sold. */
+  isAiForEverybody: boolean
   publicAddress: string | undefined
   keys: KeyRing
   post: Post
@@ -25,9 +27,13 @@ const CODES = { burst: 10, perHour: 10 }
 
 const ADD_ON_NEEDS_PLAN = 'Your trial or plan has ended. Choose a plan first, then add AI to it.'
 
-const billingOf = (payments: Payments | undefined, { isFree }: Settings): Billing => {
+const ADD_ON_IS_GIVEN = 'You have AI here without buying it.'
+
+const billingOf = (payments: Payments | undefined, { isFree, isAiForEverybody }: Settings): Billing => {
   if (isFree) return { state: 'off', prices: {} }
-  return payments ? { state: 'on', prices: payments.prices } : { state: 'unset', prices: {} }
+  if (!payments) return { state: 'unset', prices: {} }
+  const { ai_addon, ...plans } = payments.prices
+  return { state: 'on', prices: isAiForEverybody ? plans : payments.prices }
 }
 
 const requireAccount = ({ isGuest }: Actor): void => {
@@ -65,6 +71,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
 
     checkout: async ({ db, actor, now, body: { planType, priceId, couponCode }, request }) => {
       const asking = { db, payments: requireSales(actor), post, now }
+      if (planType === 'ai_addon' && settings.isAiForEverybody) throw new Refused('refused_by_rule', ADD_ON_IS_GIVEN)
       if (planType === 'ai_addon' && !actor.mayWrite) throw new Refused('subscription_needed', ADD_ON_NEEDS_PLAN)
       if (couponCode !== undefined) countCode(actor.userId, now)
       return {

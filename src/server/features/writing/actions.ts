@@ -53,11 +53,12 @@ export const tokensOf = async (db: Db, { userId, timezone }: { userId: string; t
   return { tokensAllowance: allowance, tokensUsed: used, tokensRemaining: Math.max(0, allowance - used) }
 }
 
-type Wish = { userId: string; timezone: string; messages: readonly AiMessage[]; atOnce?: number }
+/** `usedUp`: what to say where the month has no tokens left; what the table of refusals says where it is left out. */
+type Wish = { userId: string; timezone: string; messages: readonly AiMessage[]; atOnce?: number; usedUp?: string | undefined }
 type Reserved = { id: string; tokens: number }
 
 /** Reserves what an answer may cost. Throws `ai_used_up`, and `too_many` where as many answers as may be are under way. */
-const reserveFor = async (db: Db, { userId, timezone, messages, atOnce = ANSWERS_AT_ONCE }: Wish, now: Date): Promise<Reserved> => {
+const reserveFor = async (db: Db, { userId, timezone, messages, atOnce = ANSWERS_AT_ONCE, usedUp }: Wish, now: Date): Promise<Reserved> => {
   const month = { userId, month: monthIn(timezone, now) }
   const asked = atMost(messages)
   const amount = { least: asked + MIN_ANSWER_TOKENS, most: asked + MAX_ANSWER_TOKENS }
@@ -72,7 +73,7 @@ const reserveFor = async (db: Db, { userId, timezone, messages, atOnce = ANSWERS
       return { id: await query.insertAnswer(db, { ...month, reserved: tokens, startedAt: now, expiresAt }), tokens }
     })
   const reserved = (await attempt()) ?? ((await query.release(db, now, userId)) ? await attempt() : undefined)
-  if (!reserved) throw new Refused('ai_used_up')
+  if (!reserved) throw new Refused('ai_used_up', usedUp)
   return reserved
 }
 

@@ -383,3 +383,41 @@ test('a server that stops ends its answers and settles them', async () => {
   expect((await read(stream as Response)).at(-1)).toMatchObject({ kind: 'failed' })
   expect(await months()).toMatchObject([{ reserved: 0 }])
 })
+
+describe('where AI is for everybody', () => {
+  const services = () => ({ ai: openOpenAi({ baseUrl: standIn.baseUrl, apiKey: standIn.key, model: standIn.model }) })
+  const ask = (server: typeof app, token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+    server.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+  const forEverybody = (more: object = {}) =>
+    buildApp({ db, keys, clock, logger: false, config: { ...config, isAiForEverybody: true, ...more }, services: services() })
+
+  test.each([{ isFree: false }, { isFree: true }])('a teacher without the add-on has its tokens (%o)', async (more) => {
+    const server = await forEverybody(more)
+    const { token } = await aTeacher(db, { now: clock() })
+    expect((await ask(server, token, 'GET', '/api/user')).json().aiFeatureFlag).toBe(true)
+    expect((await ask(server, token, 'POST', '/api/ai/generate', PROMPT)).statusCode).toBe(200)
+    const { hasAccess, tokensAllowance, tokensUsed } = (await ask(server, token, 'GET', '/api/ai/status')).json()
+    expect({ hasAccess, tokensAllowance }).toEqual({ hasAccess: true, tokensAllowance: ALLOWANCE })
+    expect(tokensUsed).toBeGreaterThan(0)
+    await server.close()
+  })
+
+  test('a teacher who has used up the month reads nothing of buying more', async () => {
+    const server = await forEverybody()
+    await leave(10)
+    const reply = await ask(server, ann.token, 'POST', '/api/ai/generate', PROMPT)
+    expect(reply.json()).toMatchObject({ code: 'ai_used_up', message: 'You’ve used all your AI credits for this month.' })
+    await server.close()
+  })
+
+  test('a guest and a teacher whose trial has ended have none written', async () => {
+    const server = await forEverybody()
+    const guest = (await server.inject({ method: 'POST', url: '/api/auth/guest', payload: {} })).json()
+    expect(guest.user.aiFeatureFlag).toBe(false)
+    expect((await ask(server, guest.token, 'POST', '/api/ai/generate', PROMPT)).statusCode).toBe(403)
+    const { token } = await aTeacher(db, { now: clock() })
+    await pool.query(`update subscriptions set free_trial_started = '2026-11-01T14:00:00Z'`)
+    expect((await ask(server, token, 'POST', '/api/ai/generate', PROMPT)).json().code).toBe('subscription_needed')
+    await server.close()
+  })
+})

@@ -5,7 +5,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import { todayIn } from '#shared/dates.ts'
-import { type AiRequest, ai as contract } from '#shared/writing/contract.ts'
+import { type AiRequest, ai as contract, GIVEN_USED_UP } from '#shared/writing/contract.ts'
 import { beginAnswer, tokensOf, type Writing } from './actions.ts'
 import { mayLetWrite, requireAi } from './policy.ts'
 import { writerOf } from './queries.ts'
@@ -21,14 +21,14 @@ const requireWriter = async (db: Db, actor: Actor) => {
 type Asking = { db: Db; services: Services; actor: Actor; now: Date; body: AiRequest }
 
 /** Returns the provider, and what it is to get. */
-const ask = async ({ db, services, actor, now, body }: Asking) => {
+const ask = async ({ db, services, actor, now, body }: Asking, isAiForEverybody: boolean) => {
   const { timezone, instructions, ...addOn } = await requireWriter(db, actor)
-  const ai = requireAi(services.ai, actor, addOn, now)
+  const ai = requireAi(services.ai, mayLetWrite(actor, addOn, { isAiForEverybody, now }))
   const today = todayIn(timezone, now.getTime())
   return { ai, timezone, messages: await messagesOf(db, { calendar: ownCalendar(actor), instructions, today, request: body }) }
 }
 
-export const writingRoutes = (serving: Serving): void => {
+export const writingRoutes = (serving: Serving, { isAiForEverybody }: { isAiForEverybody: boolean }): void => {
   const { app, clock } = serving
   const signalOf = signalsOf(app)
   const open = new Set<Promise<void>>()
@@ -36,8 +36,12 @@ export const writingRoutes = (serving: Serving): void => {
 
   const begin = async (call: Asking & { request: { log: Writing['log'] } }, signal: AbortSignal) => {
     const { db, actor, request } = call
-    const { ai, ...wish } = await ask(call)
-    const { events, settled } = await beginAnswer({ db, ai, clock, log: request.log }, { ...wish, userId: actor.userId }, signal)
+    const { ai, ...wish } = await ask(call, isAiForEverybody)
+    const { events, settled } = await beginAnswer(
+      { db, ai, clock, log: request.log },
+      { ...wish, userId: actor.userId, usedUp: isAiForEverybody ? GIVEN_USED_UP : undefined },
+      signal,
+    )
     open.add(settled)
     void settled.then(() => open.delete(settled))
     return events
@@ -46,7 +50,7 @@ export const writingRoutes = (serving: Serving): void => {
   serve(serving, contract, {
     aiStatus: async ({ db, services, actor, now }) => {
       const writer = await requireWriter(db, actor)
-      const hasAccess = services.ai !== undefined && mayLetWrite(actor, writer, now)
+      const hasAccess = services.ai !== undefined && mayLetWrite(actor, writer, { isAiForEverybody, now })
       return { hasAccess, ...(await tokensOf(db, { userId: actor.userId, timezone: writer.timezone }, now)) }
     },
 
@@ -58,7 +62,7 @@ export const writingRoutes = (serving: Serving): void => {
     generateStream: async (call) => begin(call, call.signal),
 
     aiPreview: async (call) => {
-      const { ai, messages } = await ask(call)
+      const { ai, messages } = await ask(call, isAiForEverybody)
       return { to: ai.host, messages }
     },
   })

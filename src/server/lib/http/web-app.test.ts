@@ -126,6 +126,17 @@ describe('what is written into a page', () => {
     const free = await buildApp({ db, keys, clock, logger: false, config: { ...config, isFree: true }, webFolder })
     expect((await free.inject('/privacy')).body).toBe('<html data-without="plans stripe google drive ai mail">')
     await free.close()
+    const open = await buildApp({
+      db,
+      keys,
+      clock,
+      logger: false,
+      config: { ...config, isAiForEverybody: true },
+      services: { ai: { host: 'api.openai.com' } } as Services,
+      webFolder,
+    })
+    expect((await open.inject('/privacy')).body).toBe('<html data-without="stripe google drive add-on mail">api.openai.com')
+    await open.close()
   })
 
   test('who may sign up, and nothing of trying it where not everybody may', async () => {

@@ -17,6 +17,8 @@ type WebApp = {
   signUp: SignUp
   /** Nothing is sold here: the pages name no price. */
   isFree: boolean
+  /** The AI add-on isn't sold. */
+  isAiForEverybody: boolean
   services: Services
 }
 
@@ -24,8 +26,17 @@ const NONCE_PLACE = /__CSP_NONCE__/g
 const NAMES_PUBLIC_ADDRESS = /<(?:link|meta)[^>]*__PUBLIC_ADDRESS__[^>]*>/g
 
 /** What an installation is without, so that its pages do not speak of it. */
-const missingOf = ({ isFree, signUp, services: { payments, google, ai, mail } }: WebApp): string[] => {
-  const there = { plans: !isFree, stripe: payments, google, drive: google?.picker, ai, mail, guests: signUp.mode === 'open' }
+const missingOf = ({ isFree, isAiForEverybody, signUp, services: { payments, google, ai, mail } }: WebApp): string[] => {
+  const there = {
+    plans: !isFree,
+    stripe: payments,
+    google,
+    drive: google?.picker,
+    ai,
+    'add-on': !isAiForEverybody,
+    mail,
+    guests: signUp.mode === 'open',
+  }
   return Object.entries(there).flatMap(([name, part]) => (part ? [] : [name]))
 }
 

@@ -2,7 +2,7 @@ import { BookOpen, CalendarDays, Lock, LogOut, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { statusAt } from '#shared/billing/rules.ts'
 import { formatDay, mondayOf } from '#shared/dates.ts'
-import { useLogout, useUser } from '#web/features/accounts/data.ts'
+import { useLogout, useSettings, useUser } from '#web/features/accounts/data.ts'
 import { DeleteAccountForm } from '#web/features/accounts/settings/delete-account-form.tsx'
 import { ExportDataForm } from '#web/features/accounts/settings/export-data-form.tsx'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { reasonOf } from '#web/ui/report.ts'
 import { ActivePlan } from './active-plan.tsx'
-import { useSubscription } from './data.ts'
+import { useBilling, useSubscription } from './data.ts'
 import { usePayment } from './payment.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import { PLANS, type ProPlan, trialEndDay } from './plans.ts'
@@ -42,6 +42,25 @@ const useWhatIsKept = (today: string): string => {
       ? `All ${lessons} of this week’s lessons are still here. You can read and print them, and make sub plans from them.`
       : 'All that you planned is still here. You can read and print it, and make sub plans from it.'
   return `${ended} ${kept}`
+}
+
+/** Nothing can be bought here, so a teacher asks whoever runs this installation. */
+const NoPayments = () => {
+  const email = useSettings().data?.contactEmail
+  return (
+    <p className="rounded-control bg-brass-soft px-3.5 py-3 text-brass-ink">
+      Payments aren’t set up here, so you can’t choose a plan. Ask the people who run this Firstbell
+      {email !== undefined && (
+        <>
+          :{' '}
+          <a href={`mailto:${email}`} className="font-semibold break-words underline underline-offset-4">
+            {email}
+          </a>
+        </>
+      )}
+      .
+    </p>
+  )
 }
 
 const Plans = () => {
@@ -92,6 +111,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
   const user = useUser()
   const kept = useWhatIsKept(today)
   const payment = usePayment()
+  const isUnset = useBilling().data?.state === 'unset'
   const { mutate: signOut, isPending } = useLogout()
   const panel = useRef<HTMLDivElement>(null)
   const hasTried = statusAt(user, Date.now()) === 'TRIALEXPIRED'
@@ -121,7 +141,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
             <p id={`${id}-kept`} className="text-control text-ink-soft">
               {kept}
             </p>
-            {payment ? <WaitingForPayment payment={payment} /> : <Plans />}
+            {payment ? <WaitingForPayment payment={payment} /> : isUnset ? <NoPayments /> : <Plans />}
           </div>
           <PaidFor />
           <div className="mt-3 grid border-t border-line pt-2">

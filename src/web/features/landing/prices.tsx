@@ -10,7 +10,7 @@ const Plan = ({ name, price, points, tag, isMain = false, isOfAi = false }: Plan
     className={clsx(
       'flex flex-col rounded-dialog border bg-surface p-6 shadow-card',
       isMain ? 'border-brand' : 'border-line',
-      isOfAi && 'by-ai',
+      isOfAi && 'by-ai by-add-on',
     )}
   >
     <div className="flex flex-wrap items-center justify-between gap-2">

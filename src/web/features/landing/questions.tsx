@@ -35,7 +35,7 @@ const QUESTIONS: readonly [question: string, answer: ReactNode, isOfPlans?: true
       Nothing is charged unless you choose a plan. You can still read and print everything you planned, make substitute plans from it and
       export your data. Making changes then needs a plan, which you choose and pay for
       <span className="by-stripe"> on a page of Stripe’s</span>.
-      <span className="by-ai"> If you added AI to the trial, it ends with the month you paid for.</span>
+      <span className="by-ai by-add-on"> If you added AI to the trial, it ends with the month you paid for.</span>
     </>,
     true,
   ],

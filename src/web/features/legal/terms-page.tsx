@@ -24,10 +24,12 @@ export const TermsPage = () => (
     </LegalSection>
     <LegalSection heading="What it costs" isOfPlans>
       <p>
-        Pro Teacher costs ${PRICES.proTeacher.month} a month or ${PRICES.proTeacher.year} a year, in US dollars. Where the AI add-on is
-        offered it is a subscription of its own, ${PRICES.aiAddOn.month} a month. It belongs to your trial or plan: when that ends, we
-        cancel the add-on at the end of the month you paid for, and it goes on if you choose a plan before then. You are charged only after
-        you have chosen a plan and confirmed it, at once and for the whole month or year.
+        Pro Teacher costs ${PRICES.proTeacher.month} a month or ${PRICES.proTeacher.year} a year, in US dollars.{' '}
+        <span className="by-add-on">
+          Where the AI add-on is offered it is a subscription of its own, ${PRICES.aiAddOn.month} a month. It belongs to your trial or plan:
+          when that ends, we cancel the add-on at the end of the month you paid for, and it goes on if you choose a plan before then.
+        </span>{' '}
+        You are charged only after you have chosen a plan and confirmed it, at once and for the whole month or year.
       </p>
       <p>
         <span className="by-stripe">Payments are made through Stripe, on a page of theirs.</span> A subscription renews by itself at the end

@@ -1,5 +1,6 @@
 import { hasAccess } from '#shared/billing/rules.ts'
 import { refusals } from '#shared/errors.ts'
+import { GIVEN_USED_UP } from '#shared/writing/contract.ts'
 import { useSettings, useUser } from '#web/features/accounts/data.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useAiStatus } from './data.ts'
@@ -18,7 +19,7 @@ export const useAiAccess = () => {
   const now = useNow()
   const isThere = settings?.ai === true && !isGuest && hasAccess(user, now)
   const { data: status } = useAiStatus(isThere && aiFeatureFlag)
-  const usedUp = `${refusals.ai_used_up.message} ${startsOver(user.timezone, now)}`
+  const usedUp = `${settings?.isAiForEverybody ? GIVEN_USED_UP : refusals.ai_used_up.message} ${startsOver(user.timezone, now)}`
   const isUsedUp = status !== undefined && status.tokensRemaining <= 0
   const hint = !aiFeatureFlag || status?.hasAccess === false ? NOT_INCLUDED : isUsedUp ? usedUp : undefined
   return { isThere, hint, status }

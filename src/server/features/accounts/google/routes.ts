@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Hooks, requireLength, userOf } from '#server/features/accounts/actions.ts'
+import { type Given, type Hooks, requireLength, userOf } from '#server/features/accounts/actions.ts'
 import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
 import { credentialsByEmail, passwordHashOf, replacePassword } from '#server/features/accounts/queries.ts'
 import { deleteOtherSessions } from '#server/features/accounts/sessions/queries.ts'
@@ -20,7 +20,7 @@ import { type Caller, emailOfChoice, exchangeCode, joinAccount, keepArrival, lea
 import { type Kept, LIFE_S, newSecret, type Round, readFrom, written } from './policy.ts'
 
 type Parts = Hooks & {
-  settings: { passwordMinLength: number; isFree: boolean; publicAddress: string | undefined; isHttps: boolean }
+  settings: Given & { passwordMinLength: number; publicAddress: string | undefined; isHttps: boolean }
   keys: KeyRing
   passwords: Passwords
   guard: Guard
