@@ -126,7 +126,7 @@ const CHUNKS = {
   google: [
     'features/accounts/sign-in/token-arrival.tsx',
     'features/accounts/sign-in/auth-success-page.tsx',
-    'features/accounts/google/data.ts',
+    'features/accounts/providers/data.ts',
   ],
   toasts: ['ui/toast-region.tsx', 'ui/tooltips.ts'],
   // Somebody else's calendar: with the planner where the address names one.

@@ -206,10 +206,10 @@ const leavesProject = (file, reference) => path.posix.join(path.dirname(file), r
 
 const CALLS_SERVER = /import\s*\{[^}]*\bclient\b[^}]*\}\s*from\s*'[^']*\/api\.ts'|\bfetch\(/
 const MAY_CALL_SERVER =
-  /^src\/web\/(?:lib\/|shell\/first-paint\.js$|features\/(?:[^/]+\/data|(?:accounts\/(?:google|links)|admin\/[a-z]+)\/data|calendar\/days\/(?:queries|plans|[a-z]+-calls))\.ts$|features\/accounts\/session\.ts$)/
+  /^src\/web\/(?:lib\/|shell\/first-paint\.js$|features\/(?:[^/]+\/data|(?:accounts\/(?:providers|links)|admin\/[a-z]+)\/data|calendar\/days\/(?:queries|plans|[a-z]+-calls))\.ts$|features\/accounts\/session\.ts$)/
 
 /**
- * Files of the web that call the server and are no feature's data.ts (nor Google's sign-in and links of mails, of which nothing is in the
+ * Files of the web that call the server and are no feature's data.ts (nor providers of sign-ins and links of mails, of which nothing is in the
  * first load, the parts of the dashboard, the calendar's days, nor the session, which is data of every page and which first-paint.js asks for ahead).
  * @param {Project} project
  */

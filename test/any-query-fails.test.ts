@@ -49,7 +49,7 @@ beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejectio
 afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note))
 
 /** Reads that need more than our server: the pages of Google, a folder of backups; and a link, which works once. */
-const LEFT_OUT = ['/api/auth/google', '/api/admin/backups', '/api/admin/backups/:name', '/api/downloads/:token']
+const LEFT_OUT = ['/api/auth/google', '/api/auth/oidc', '/api/admin/backups', '/api/admin/backups/:name', '/api/downloads/:token']
 const reads = apiRoutesOf(app).filter(({ method, url }) => method === 'GET' && !(`${method} ${url}` in REQUESTS) && !LEFT_OUT.includes(url))
 const RANGE = { from: '2026-11-16', to: '2026-11-27' }
 /** What is asked for in an address, beside ids. */

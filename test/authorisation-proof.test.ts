@@ -7,7 +7,7 @@ import { apiRoutesOf } from './api-routes.ts'
 import { app, clock, config, db, keys, pool } from './app.ts'
 import { addressOf, aWorld, PASSWORD, REQUESTS, type Request, services, type World } from './world-of-calls.ts'
 
-/** Every call that declares that it needs a proof. Linking Google is another: accounts/google/routes.test.ts. */
+/** Every call that declares that it needs a proof. Linking a provider is another: accounts/providers/routes.test.ts. */
 const SENSITIVE = [
   'POST /api/auth/set-password',
   'DELETE /api/auth/sessions',
@@ -15,6 +15,7 @@ const SENSITIVE = [
   'POST /api/user/delete',
   'POST /api/user/export',
   'DELETE /api/user/google',
+  'DELETE /api/user/oidc',
   'PATCH /api/admin/teachers/:id',
   'DELETE /api/admin/teachers/:id',
   'PATCH /api/admin/users/:userId/admin',

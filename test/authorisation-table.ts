@@ -18,12 +18,16 @@ POST   /api/auth/login                        401     401      401
 GET    /api/auth/google                       503     503      503
 POST   /api/auth/google                       401     503      503
 GET    /api/auth/google/callback              503     503      503
-POST   /api/auth/google/join                  404     404      404
+GET    /api/auth/oidc                         503     503      503
+POST   /api/auth/oidc                         401     503      503
+GET    /api/auth/oidc/callback                503     503      503
+POST   /api/auth/join                         404     404      404
 POST   /api/auth/exchange                     404     404      404
 POST   /api/auth/forgot-password              503     503      503
 POST   /api/auth/reset-password               404     404      404
 POST   /api/auth/set-password                 401     422      422
 DELETE /api/user/google                       401     200      200
+DELETE /api/user/oidc                         401     200      200
 POST   /api/auth/logout                       401     200      200
 POST   /api/auth/proof                        401     204      204
 POST   /api/auth/change-password              401     200      200

@@ -21,7 +21,7 @@ import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samp
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import type { AiPiece } from '#server/lib/outside/ai.ts'
-import type { Google } from '#server/lib/outside/google.ts'
+import type { Google, Oidc } from '#server/lib/outside/provider.ts'
 import { call, clock, db, keys, pool } from './app.ts'
 import { emptyDatabase } from './database.ts'
 
@@ -163,6 +163,7 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/auth/reset-password': self(null, { token: LINK, newPassword: 'second-bell' }),
   'POST /api/auth/set-password': self('nora', { newPassword: 'second-bell' }),
   'DELETE /api/user/google': self('otto'),
+  'DELETE /api/user/oidc': self('otto'),
   'POST /api/auth/logout': self('ann'),
   'POST /api/auth/proof': self('ann', { password }),
   'POST /api/auth/change-password': self('ann', { currentPassword: password, newPassword: 'second-bell' }),
@@ -264,12 +265,20 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
 
 const unasked = () => Promise.reject(new Error('Nobody signs in here'))
 const google: Google = {
+  name: 'Google',
   origin: 'https://google.example',
   picker: { apiKey: 'key', appId: 'app', scriptUrl: 'https://google.example/api.js' },
   addressOf: unasked,
   arrival: unasked,
   driveToken: async () => 'access',
   closeDrive: async () => undefined,
+}
+const oidc: Oidc = {
+  name: 'Lincoln District',
+  button: 'Sign in with Lincoln District',
+  origin: 'https://login.lincoln.example',
+  addressOf: unasked,
+  arrival: unasked,
 }
 async function* answer(): AsyncGenerator<AiPiece> {
   yield { kind: 'text', text: 'Half of a pizza is a fraction.' }
@@ -282,14 +291,16 @@ export const services = {
   payments: paymentService.payments,
   mail: mailServer.mail,
   google,
+  oidc,
   ai: { host: 'ai.example', write: () => answer() },
 }
 
 /** Calls that write and have no request here, with the reason. */
 export const LEFT_OUT: Record<string, string> = {
-  'POST /api/auth/google': 'needs the pages of the stand-in for Google, as the next two do',
-  'POST /api/auth/exchange': 'needs a browser that comes back from Google',
-  'POST /api/auth/google/join': 'needs a browser that comes back from Google',
+  'POST /api/auth/google': 'needs the pages of the stand-in for Google, as the next three do',
+  'POST /api/auth/oidc': 'needs the pages of a provider',
+  'POST /api/auth/exchange': 'needs a browser that comes back from a provider',
+  'POST /api/auth/join': 'needs a browser that comes back from a provider',
   'POST /api/admin/backup/create': 'needs a folder of backups: test/faults/backup-server.test.ts',
 }
 

@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
-import { googleRoutes } from '#server/features/accounts/google/routes.ts'
 import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
+import { providerRoutes } from '#server/features/accounts/providers/routes.ts'
 import { resetRoutes } from '#server/features/accounts/reset/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { makeSessions } from '#server/features/accounts/sessions/actions.ts'
@@ -185,7 +185,7 @@ export const buildApp = async ({
     fillWeek: (db, somebody) => addSampleWeek(db, somebody, config.quota),
   })
   sessionRoutes(serving, { ...people, sessions })
-  googleRoutes(serving, { ...people, keys, heldBack: () => refusalNow(maintenance, clock) })
+  providerRoutes(serving, { ...people, keys, heldBack: () => refusalNow(maintenance, clock) })
   adminUserRoutes(serving, { ...people, sessions, keys })
   resetRoutes(serving, { ...people, keys })
   calendarRoutes(serving, config.quota)

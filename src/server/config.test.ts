@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig, startNotices } from './config.ts'
+import { describeSettings } from './lib/start/environment.ts'
 import { addressOf } from './lib/start/sign-up-settings.ts'
 
 const STRIPE = {
@@ -33,6 +34,43 @@ test.each(Object.keys(STRIPE))('a server that is set up without %s does not star
 test('one that is set up with nothing but an address names all four', () => {
   expect(() => readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toThrow(Object.keys(STRIPE).join(', '))
   expect(() => readConfig({ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_public' })).toThrow('STRIPE_SECRET_KEY')
+})
+
+describe('another provider of sign-ins', () => {
+  const OIDC = {
+    OIDC_ISSUER: 'https://login.lincoln.example/v2.0',
+    OIDC_CLIENT_ID: 'firstbell',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_NAME: 'Sign in with Lincoln District',
+  }
+
+  test('is set up by four settings', () => {
+    expect(readConfig({}).oidc).toBeUndefined()
+    expect(readConfig(OIDC).oidc).toEqual({
+      issuer: 'https://login.lincoln.example/v2.0',
+      clientId: 'firstbell',
+      clientSecret: 'secret',
+      button: 'Sign in with Lincoln District',
+    })
+  })
+
+  test.each(Object.keys(OIDC))('stops the start without %s', (name) => {
+    const words = `Single sign-on is set up by half: set ${name} too, or none of ${Object.keys(OIDC).join(', ')}.`
+    expect(() => readConfig({ ...OIDC, [name]: '' })).toThrow(words)
+  })
+
+  test('has a short name, and is reached by https unless it is on this machine', () => {
+    expect(() => readConfig({ ...OIDC, OIDC_NAME: 'x'.repeat(41) })).toThrow('OIDC_NAME has at most 40 characters')
+    expect(() => readConfig({ ...OIDC, OIDC_NAME: ' ' })).toThrow('OIDC_NAME')
+    expect(() => readConfig({ ...OIDC, OIDC_ISSUER: 'http://login.lincoln.example' })).toThrow('OIDC_ISSUER begins with https://')
+    expect(readConfig({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:4243' }).oidc?.issuer).toBe('http://127.0.0.1:4243')
+  })
+
+  test('keeps its secret from who looks after the platform', () => {
+    const shown = describeSettings(OIDC)
+    const shownOf = (name: string) => shown.find((setting) => setting.name === name)?.value
+    expect([shownOf('OIDC_ISSUER'), shownOf('OIDC_CLIENT_SECRET')]).toEqual([OIDC.OIDC_ISSUER, null])
+  })
 })
 
 test('AI is for everybody by one setting, which needs AI to be set up', () => {

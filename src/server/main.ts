@@ -1,11 +1,11 @@
 /** The only file with side effects: reads the configuration, opens the database, listens, and shuts down. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Config, describeSettings, readConfig, settingNames, startNotices } from '#server/config.ts'
-import { forgetArrivals } from '#server/features/accounts/google/jobs.ts'
+import { type Config, readConfig, startNotices } from '#server/config.ts'
 import { forgetSignInAttempts } from '#server/features/accounts/guessing/jobs.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { forgetEndedSessions, noteDeletionIn } from '#server/features/accounts/jobs.ts'
+import { forgetArrivals } from '#server/features/accounts/providers/jobs.ts'
 import { forgetPasswordLinks } from '#server/features/accounts/reset/jobs.ts'
 import { forgetPastTrials } from '#server/features/accounts/trials/jobs.ts'
 import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
@@ -39,6 +39,7 @@ import { startWorker } from '#server/lib/jobs/worker.ts'
 import { openFittingKeys } from '#server/lib/keys/fitting-key.ts'
 import { findKeyRing } from '#server/lib/keys/kept-key.ts'
 import type { Services } from '#server/lib/outside/world.ts'
+import { describeSettings, settingNames } from '#server/lib/start/environment.ts'
 import { explainStart } from '#server/lib/start/explain-start.ts'
 import { inProject } from '#server/project-folder.ts'
 import { readSettings } from '#server/settings.ts'
@@ -83,7 +84,7 @@ const readVersion = (): string => JSON.parse(readFileSync(inProject('package.jso
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
 
 /** The services that are set up. A package that nobody needs is not loaded. */
-const openServices = async ({ stripe, google, ai, mail }: Config): Promise<Services> => {
+const openServices = async ({ stripe, google, oidc, ai, mail }: Config): Promise<Services> => {
   const services: { -readonly [Name in keyof Services]: Services[Name] } = {}
   if (stripe) {
     const { openStripe } = await import('#server/lib/outside/stripe.ts')
@@ -92,6 +93,10 @@ const openServices = async ({ stripe, google, ai, mail }: Config): Promise<Servi
   if (google) {
     const { openGoogle } = await import('#server/lib/outside/open-google.ts')
     services.google = openGoogle(google)
+  }
+  if (oidc) {
+    const { openOidc } = await import('#server/lib/outside/open-provider.ts')
+    services.oidc = openOidc(oidc)
   }
   if (ai) {
     const { openOpenAi } = await import('#server/lib/outside/open-ai.ts')

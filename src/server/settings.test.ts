@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settingNames } from './config.ts'
+import { settingNames } from './lib/start/environment.ts'
 import { readSettings, unknownSettings } from './settings.ts'
 
 let folder: string

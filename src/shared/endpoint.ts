@@ -13,7 +13,7 @@ import { type Refusal, refusals } from '#shared/errors.ts'
 export type Access = 'public' | 'account' | 'subscriber' | 'editor' | 'schoolAdministrator' | 'platformAdministrator'
 
 /** Outside sites that a call may send people to. Where each is stands in the server's configuration. */
-export type OutsideSite = 'google' | 'payments'
+export type OutsideSite = 'google' | 'oidc' | 'payments'
 
 /** What a call takes as its body: JSON of this shape, or the bytes as they came, such as those that a signature covers. */
 type Takes = { body?: z.core.$ZodType; raw?: never } | { raw: true; body?: never }

@@ -96,7 +96,7 @@ test('a server gives up with one sentence on data that a newer one has migrated'
   await pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)")
   await close()
   const { code, printed } = await runServer({ DATA_DIR: folder })
-  expect(code).toBe(75)
+  expect(code).toBe(78)
   expect(printed.trim()).toMatch(/^A newer Firstbell has migrated this database: .*Install that version, or restore a backup\.$/)
 })
 

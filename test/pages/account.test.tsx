@@ -86,7 +86,9 @@ describe('Google', () => {
   })
 
   test('changes nothing of an account with the same address whose teacher goes back', async () => {
-    answer('POST /api/auth/exchange', () => Response.json({ kind: 'choose', choice: 'a-choice', email: 'nora@school.example' }))
+    answer('POST /api/auth/exchange', () =>
+      Response.json({ kind: 'choose', provider: 'google', choice: 'a-choice', email: 'nora@school.example' }),
+    )
     const user = await openPage('/auth/success?token=a-code')
     await screen.findByText('You have an account already')
     screen.getByText('nora@school.example')
@@ -118,5 +120,53 @@ describe('Google Drive', () => {
     tell('POST /api/drive/clear-tokens', () => ({ success: true }))
     await user.click(dialog.getByText('Clear Drive Tokens'))
     await screen.findByText('Drive tokens cleared')
+  })
+})
+
+describe("the operator's provider", () => {
+  const OIDC = { button: 'Sign in with Lincoln District', name: 'Lincoln District' }
+
+  test('stands among the ways to sign in, and is unlinked by its name', async () => {
+    let hasOidc = true
+    add('GET /api/settings', () => ({ oidc: OIDC }))
+    add('GET /api/user', () => ({ hasOidc }))
+    answer('DELETE /api/user/oidc', () => {
+      hasOidc = false
+      return Response.json({ success: true })
+    })
+    const user = await openPage(WEEK, await aTeacherWhoKnowsIt())
+    const dialog = await open(user, 'Account Management')
+    await user.click(await dialog.findByText('Security'))
+    await user.click(await dialog.findByRole('button', { name: 'Unlink Lincoln District' }))
+    await screen.findByText('Lincoln District is unlinked')
+    await dialog.findByRole('button', { name: 'Link Lincoln District' })
+    expect(dialog.queryByText('Google')).toBeNull()
+  })
+
+  test('is a way to prove that it is they, beside the password', async () => {
+    add('GET /api/settings', () => ({ oidc: OIDC }))
+    add('GET /api/user', () => ({ hasOidc: true }))
+    refuse('DELETE /api/user/oidc', 403, 'proof_needed')
+    const user = await openPage(WEEK, await aTeacherWhoKnowsIt())
+    const dialog = await open(user, 'Account Management')
+    await user.click(await dialog.findByText('Security'))
+    await user.click(await dialog.findByRole('button', { name: 'Unlink Lincoln District' }))
+    await screen.findByText('Is it you?')
+    screen.getByRole('button', { name: 'Confirm with Lincoln District Instead' })
+    expect(screen.queryByText(/Google/)).toBeNull()
+  })
+
+  test('is the way to prove it where there is no password', async () => {
+    add('GET /api/settings', () => ({ oidc: OIDC }))
+    add('GET /api/user', () => ({ hasOidc: true, hasPassword: false }))
+    refuse('POST /api/auth/set-password', 403, 'proof_needed')
+    const user = await openPage(WEEK, await aTeacherWhoKnowsIt())
+    const dialog = await open(user, 'Account Management')
+    await dialog.findByText('Your only way in. Set a password before you unlink it.')
+    await user.click(await dialog.findByText('Set a Password'))
+    for (const label of ['New password', 'Confirm new password']) await user.type(await dialog.findByLabelText(label), 'second-bell')
+    await user.keyboard('{Enter}')
+    await screen.findByRole('button', { name: 'Confirm with Lincoln District' })
+    screen.getByText('Please confirm with Lincoln District in a new window. Nothing here is lost.')
   })
 })

@@ -1,11 +1,12 @@
 /** The pages by which somebody comes in: what they say, and what they refuse. */
 import { describe, expect, test } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen } from '../page.tsx'
-import { answer, hold, json, sent, tell, withAnswers } from '../page-answers.ts'
+import { add, answer, hold, json, sent, tell, withAnswers } from '../page-answers.ts'
 
 inPage()
 withAnswers()
 
+const OIDC = { button: 'Sign in with Lincoln District', name: 'Lincoln District' }
 const PASSWORD = 'blue-kite-4'
 type User = Awaited<ReturnType<typeof openPage>>
 
@@ -153,11 +154,40 @@ describe('a teacher who comes back from an outside sign-in', () => {
   test.each([
     ['away', 'Google cannot be reached'],
     ['refused', 'Google did not confirm who you are'],
+    ['unverified', 'Google didn’t confirm your e-mail address'],
     ['cancelled', 'Cancelled'],
   ])("with '%s' is told so, and can sign in another way", async (problem, words) => {
     await openPage(`/auth/success?problem=${problem}`)
     await screen.findByText(words)
     expect(location.pathname).toBe('/auth')
     await screen.findByLabelText('Email')
+  })
+
+  test("from the operator's provider is told by its name, never by one in the address", async () => {
+    add('GET /api/settings', () => ({ oidc: OIDC }))
+    await openPage('/auth/success?problem=unverified&provider=oidc&name=Evil')
+    await screen.findByText('Lincoln District didn’t confirm your e-mail address')
+    expect(location.pathname).toBe('/auth')
+  })
+})
+
+describe("the operator's provider", () => {
+  test('has its own button beside that of Google, to sign in and to sign up', async () => {
+    add('GET /api/settings', () => ({ google: { picker: null }, oidc: OIDC }))
+    const user = await openPage('/auth')
+    await screen.findByRole('button', { name: OIDC.button })
+    screen.getByRole('button', { name: 'Continue with Google' })
+    await user.click(screen.getByText("Don't have an account? Sign up"))
+    await screen.findByRole('button', { name: OIDC.button })
+  })
+
+  test('asks by its name what becomes of an account with the same address', async () => {
+    add('GET /api/settings', () => ({ oidc: OIDC }))
+    const body = { kind: 'choose', provider: 'oidc', choice: 'a-choice', email: 'nora@school.example' }
+    answer('POST /api/auth/exchange', () => Response.json(body))
+    await openPage('/auth/success?token=a-code')
+    await screen.findByText('Sign In and Link Lincoln District')
+    screen.getByText('Lincoln District confirms that this address is yours, so you can choose.')
+    expect(screen.queryByText(/Google/)).toBeNull()
   })
 })

@@ -1,9 +1,10 @@
 /** What the operator's commands have in common. */
 import path from 'node:path'
-import { type Config, readConfig, settingNames } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { hasData } from '#server/lib/db/data-folder.ts'
 import { placeOf } from '#server/lib/db/place.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
+import { settingNames } from '#server/lib/start/environment.ts'
 import { explainStart } from '#server/lib/start/explain-start.ts'
 import { readSettings } from '#server/settings.ts'
 

@@ -69,6 +69,8 @@ export const User = z
     profileImage: z.nullable(z.string()),
     /** Google's id for them, where they can sign in with it. */
     googleId: z.nullable(z.string()),
+    /** They can sign in with the provider that the operator has set up. */
+    hasOidc: z.boolean(),
     /** They can sign in with a password. */
     hasPassword: z.boolean(),
     /** Mail is known to reach them. */
@@ -174,6 +176,8 @@ const Settings = z
         picker: z.nullable(z.object({ apiKey: z.string(), appId: z.string(), scriptUrl: z.string() })),
       }),
     ),
+    /** Another provider of sign-ins: the text of its button, and what it is called within a sentence. */
+    oidc: z.nullable(z.object({ button: z.string(), name: z.string() })),
     ai: z.boolean(),
     /** Teachers have AI without buying it. */
     isAiForEverybody: z.boolean(),

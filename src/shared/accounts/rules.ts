@@ -59,3 +59,6 @@ export const withTitleHue = (hues: readonly TitleHue[], { title, hue }: { title:
   const others = hues.filter((other) => other.subject !== subject)
   return hue === null ? others : [...others, { subject, hue }]
 }
+
+/** Returns what a provider is called within a sentence, from the text of its button: `Lincoln District` of `Sign in with Lincoln District`. */
+export const nameOfButton = (button: string): string => button.replace(/^(?:sign in|log in|continue) with\s+(?=\S)/i, '')

@@ -13,6 +13,7 @@ type Parts = {
   clientId: string
   clientSecret: string
   redirectUris: string[]
+  authMethod: 'client_secret_post' | 'client_secret_basic'
   key: KeyObject
   store: Store
   /** Everybody who was here, by their `sub`. */
@@ -30,7 +31,17 @@ const asksEveryTime = [
   new Prompt({ name: 'select_account', requestable: true }),
 ]
 
-export const makeProvider = ({ issuer, clientId, clientSecret, redirectUris, key, store, people, forgery }: Parts): Provider => {
+export const makeProvider = ({
+  issuer,
+  clientId,
+  clientSecret,
+  redirectUris,
+  authMethod,
+  key,
+  store,
+  people,
+  forgery,
+}: Parts): Provider => {
   /** What was granted for when the person is away too. */
   const offline = new Set<string>()
   const provider: Provider = new Provider(issuer, {
@@ -42,10 +53,10 @@ export const makeProvider = ({ issuer, clientId, clientSecret, redirectUris, key
         redirect_uris: redirectUris,
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_post',
+        token_endpoint_auth_method: authMethod,
       },
     ],
-    clientAuthMethods: ['client_secret_post'],
+    clientAuthMethods: [authMethod],
     jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: 'stand-in', use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['stand-in'] },
     responseTypes: ['code'],

@@ -20,6 +20,8 @@ type Options = {
   host?: string
   /** The only addresses that people are sent back to. */
   redirectUris: string[]
+  /** How a client says who it is: as Google has it unless told. */
+  authMethod?: 'client_secret_post' | 'client_secret_basic'
   /** A file in which is kept until the next start who has opened their Drive. */
   keptIn?: string
 }
@@ -35,7 +37,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogle>>
 
 /** Starts a stand-in that anybody can sign in at. */
-export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, keptIn }: Options) => {
+export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, authMethod = 'client_secret_post', keptIn }: Options) => {
   // The provider is written for a younger Node, which can do this by itself.
   URL.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address, base) : null)
   const troubles = new Troubles()
@@ -53,7 +55,7 @@ export const startGoogle = async ({ port = 0, host = '127.0.0.1', redirectUris, 
   server.listen(port, host)
   await once(server, 'listening')
   const issuer = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${(server.address() as AddressInfo).port}`
-  const provider = makeProvider({ issuer, ...CLIENT, redirectUris, key: newKey(), store, people, forgery: () => forgery })
+  const provider = makeProvider({ issuer, ...CLIENT, redirectUris, authMethod, key: newKey(), store, people, forgery: () => forgery })
   const speaksOpenId = provider.callback()
 
   const choose = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -6,8 +6,8 @@ import type { Post } from '#server/lib/mail/post.ts'
 import { Preferences, User } from '#shared/accounts/contract.ts'
 import { isAtDomain, type SignUp, signUpRule } from '#shared/accounts/rules.ts'
 import { statusAt } from '#shared/billing/rules.ts'
-import { deleteArrivalsOf } from './google/queries.ts'
 import { forgetAttempts } from './guessing/actions.ts'
+import { deleteArrivalsOf } from './providers/queries.ts'
 import * as query from './queries.ts'
 import { lockUser, userById } from './queries.ts'
 import { askForLink } from './reset/actions.ts'
@@ -28,6 +28,7 @@ export const userOf = async (db: Db, userId: string, now: Date, given: Partial<G
   // Only what the contract lists: the row has the password's hash too.
   return User.parse({
     ...user,
+    hasOidc: user.oidcId !== null,
     hasPassword: user.passwordHash !== null,
     isEmailConfirmed: user.emailConfirmedAt !== null,
     mailComesBack: user.emailBouncedAt !== null,

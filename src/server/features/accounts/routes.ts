@@ -237,10 +237,11 @@ const ownAccount = ({ settings, quota, ...hooks }: Parts): Calls<'me' | 'updateM
     return { lessons: { used: calendar.lessonBytes, limit: lessons }, history: { used: calendar.historyBytes, limit: history } }
   },
 
-  settings: async ({ services: { google, ai, mail } }) => ({
+  settings: async ({ services: { google, oidc, ai, mail } }) => ({
     passwordMinLength: settings.passwordMinLength,
     contactEmail: settings.contactEmail,
     google: google ? { picker: google.picker ?? null } : null,
+    oidc: oidc ? { button: oidc.button, name: oidc.name } : null,
     ai: ai !== undefined,
     isAiForEverybody: settings.isAiForEverybody,
     mail: mail !== undefined,

@@ -8,7 +8,7 @@ import { aSchoolWith } from '#server/features/schools/samples.ts'
 import { openGoogle } from '#server/lib/outside/open-google.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { clock, config, db, doJob, keys, pool, setClock, unnamedRefusals } from '#test/app.ts'
-import { aBrowser, CALLBACK } from '#test/google-browser.ts'
+import { aBrowser, CALLBACK } from '#test/provider-browser.ts'
 import { startGoogle } from '#test/world/google/start.ts'
 import { aTeacher } from './samples.ts'
 

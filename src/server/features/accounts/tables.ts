@@ -11,9 +11,11 @@ export const users = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Lower case; null for a guest, who has not signed up. */
     email: text(),
-    /** Argon2id, PHC format; null for someone who only signs in with Google, and for a guest. */
+    /** Argon2id, PHC format; null for someone who only signs in with a provider, and for a guest. */
     passwordHash: text(),
     googleId: text().unique(),
+    /** Issuer and id of the provider that the operator has set up, with a space between. */
+    oidcId: text().unique(),
     displayName: text(),
     profileImage: text(),
     timezone: text().notNull(),
@@ -34,7 +36,10 @@ export const users = pgTable(
     // Whoever looks after the platform turns pages of people and searches them: all that this looks at stands in the index.
     index('users_newest').on(table.createdAt, table.id, table.email, table.displayName).where(sql`${table.email} is not null`),
     index('users_guests_by_age').on(table.createdAt).where(sql`${table.email} is null`),
-    check('users_guest_has_no_sign_in', sql`${table.email} is not null or (${table.passwordHash} is null and ${table.googleId} is null)`),
+    check(
+      'users_guest_has_no_sign_in',
+      sql`${table.email} is not null or (${table.passwordHash} is null and ${table.googleId} is null and ${table.oidcId} is null)`,
+    ),
   ],
 )
 

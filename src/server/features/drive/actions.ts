@@ -2,7 +2,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { type Google, GoogleFailed } from '#server/lib/outside/google.ts'
+import { type Google, ProviderFailed } from '#server/lib/outside/provider.ts'
 import { DRIVE_AWAY, NO_DRIVE_TOKEN } from '#shared/drive/rules.ts'
 import * as query from './queries.ts'
 
@@ -26,7 +26,7 @@ export const driveTokenOf = async (db: Db, { keys, google }: { keys: KeyRing; go
   const refreshToken = openGrant(keys, { userId, sealed })
   if (refreshToken === undefined) throw new Refused('not_found', NO_DRIVE_TOKEN)
   const accessToken = await google.driveToken(refreshToken).catch((error: unknown) => {
-    if (error instanceof GoogleFailed) throw new Refused('unavailable', DRIVE_AWAY, { retryAfter: 10 })
+    if (error instanceof ProviderFailed) throw new Refused('unavailable', DRIVE_AWAY, { retryAfter: 10 })
     throw error
   })
   if (accessToken !== undefined) return accessToken

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
-import { type Google, GoogleFailed } from '#server/lib/outside/google.ts'
+import { type Google, ProviderFailed } from '#server/lib/outside/provider.ts'
 import { call as callUnset, clock, config, db, doJob, keys, pool } from '#test/app.ts'
 import { keepDrive, leaveDrive } from './actions.ts'
 import { closeDrive } from './jobs.ts'
@@ -15,6 +15,7 @@ const fault: { now: Error | undefined } = { now: undefined }
 const called = <T>(answer: T): Promise<T> => (fault.now ? Promise.reject(fault.now) : Promise.resolve(answer))
 const unasked = () => Promise.reject(new Error('Nobody signs in here'))
 const google: Google = {
+  name: 'Google',
   origin: 'https://google.example',
   picker: { apiKey: 'key', appId: 'app', scriptUrl: 'https://google.example/js/api.js' },
   addressOf: unasked,
@@ -22,7 +23,7 @@ const google: Google = {
   driveToken: (refreshToken) => called(open.has(refreshToken) ? `access-by-${refreshToken.length}` : undefined),
   closeDrive: (refreshToken) => called(undefined).then(() => void open.delete(refreshToken)),
 }
-const away = new GoogleFailed('away', 'Google did not answer in time')
+const away = new ProviderFailed('away', 'Google did not answer in time')
 const app = await buildApp({ db, keys, clock, logger: false, config, services: { google } })
 afterAll(() => app.close())
 

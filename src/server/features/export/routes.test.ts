@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { keepArrival } from '#server/features/accounts/google/actions.ts'
 import { rememberDevice } from '#server/features/accounts/guessing/actions.ts'
+import { keepArrival } from '#server/features/accounts/providers/actions.ts'
 import { insertReset } from '#server/features/accounts/reset/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
@@ -57,7 +57,7 @@ const payAll = async (friendId: string) => {
   const month = { userId: ann.userId, month: '2026-10' }
   await insertMonth(db, { ...month, allowance: 1_234_567 })
   await insertAnswer(db, { ...month, reserved: 0, startedAt: now, expiresAt: now })
-  const coming = { sub: 'sub-of-ann', email: 'ann@school.example', name: null, timezone: null, ref: null }
+  const coming = { provider: 'google' as const, sub: 'sub-of-ann', email: 'ann@school.example', name: null, timezone: null, ref: null }
   const { sessionId } = (await pool.query('select id as "sessionId" from sessions where user_id = $1', [ann.userId])).rows[0]
   const arrival = { ...coming, purpose: 'link' as const, userId: ann.userId, sessionId }
   await keepArrival(db, arrival, { browser: 'a browser', stage: 'token', now })

@@ -239,14 +239,14 @@ export const setPassword = (to: To, { link, isOwnWish, school }: FirstLink): Let
   why: ABOUT_ACCOUNT,
 })
 
-/** To who signs in with Google alone: there is no password to forget, and a mail makes none. */
-export const signInWithGoogle = (to: To): Letter => ({
+/** To who has no password: there is none to forget, and a mail makes none. `way`: with what they sign in. */
+export const signInOtherwise = (to: To, way: string): Letter => ({
   subject: 'How you sign in to Firstbell',
-  preview: 'You sign in with Google.',
-  heading: 'You sign in with Google',
+  preview: `You sign in with ${way}.`,
+  heading: `You sign in with ${way}`,
   body: [
     hello(to),
-    'Somebody, most likely you, asked for a new password for your account. It has none: you sign in with Google, by the button above the form.',
+    `Somebody, most likely you, asked for a new password for your account. It has none: you sign in with ${way}, by the button above the form.`,
     'If you would like a password too, set one in Account, then Security, once you are in.',
   ],
   button: { label: 'Go to the Sign-in', href: `${to.address}/auth` },

@@ -1,5 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import { StartRefused } from '../start/start-refused.ts'
 import type { DatabaseLog } from './pool.ts'
 
 /** Any number, as long as it stays the same: what all starters of one database wait for. */
@@ -36,7 +37,7 @@ const requirePostgres = async (client: pg.PoolClient): Promise<void> => {
   const { rows } = await client.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major")
   const major = rows[0]?.major ?? 0
   if (major < OLDEST_POSTGRES)
-    throw new Error(
+    throw new StartRefused(
       `Firstbell needs PostgreSQL ${OLDEST_POSTGRES} or newer, and this is PostgreSQL ${major}. Upgrade it, or set DATABASE_URL to a newer one.`,
     )
 }
@@ -47,7 +48,7 @@ const minuteOf = (instant: number): string => new Date(instant).toISOString().sl
 const requireKnownMigrations = (done: Done[], known: number[]): void => {
   const unknown = done.map(({ at }) => Number(at)).findLast((at) => !known.includes(at))
   if (unknown !== undefined)
-    throw new Error(
+    throw new StartRefused(
       `A newer Firstbell has migrated this database: it has a migration of ${minuteOf(unknown)} UTC, and this version's newest is of ${minuteOf(Math.max(...known))} UTC. Install that version, or restore a backup.`,
     )
 }

@@ -42,6 +42,7 @@ const VALUES: Record<string, Json> = {
   freeTrialStarted: AN_INSTANT,
   from: '2026-11-16',
   googleId: null,
+  hasOidc: false,
   hue: 5,
   isAdmin: false,
   isBlocked: false,

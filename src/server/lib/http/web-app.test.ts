@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import type { Google } from '#server/lib/outside/google.ts'
+import type { Google } from '#server/lib/outside/provider.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { APP_ADDRESSES } from '#shared/addresses.ts'
@@ -118,13 +118,13 @@ describe('what is written into a page', () => {
   })
 
   test('what this installation is without, and who writes', async () => {
-    expect((await visit('/privacy')).body).toBe('<html data-without="stripe google drive ai mail">')
+    expect((await visit('/privacy')).body).toBe('<html data-without="stripe google drive oidc ai mail">')
     const services = { google: { picker: undefined }, ai: { host: 'api.openai.com' } } as Services
     const more = await buildApp({ db, keys, clock, logger: false, config, services, webFolder })
-    expect((await more.inject('/privacy')).body).toBe('<html data-without="stripe drive mail">api.openai.com')
+    expect((await more.inject('/privacy')).body).toBe('<html data-without="stripe drive oidc mail">api.openai.com')
     await more.close()
     const free = await buildApp({ db, keys, clock, logger: false, config: { ...config, isFree: true }, webFolder })
-    expect((await free.inject('/privacy')).body).toBe('<html data-without="plans stripe google drive ai mail">')
+    expect((await free.inject('/privacy')).body).toBe('<html data-without="plans stripe google drive oidc ai mail">')
     await free.close()
     const open = await buildApp({
       db,
@@ -135,7 +135,7 @@ describe('what is written into a page', () => {
       services: { ai: { host: 'api.openai.com' } } as Services,
       webFolder,
     })
-    expect((await open.inject('/privacy')).body).toBe('<html data-without="stripe google drive add-on mail">api.openai.com')
+    expect((await open.inject('/privacy')).body).toBe('<html data-without="stripe google drive oidc add-on mail">api.openai.com')
     await open.close()
   })
 

@@ -26,12 +26,13 @@ const NONCE_PLACE = /__CSP_NONCE__/g
 const NAMES_PUBLIC_ADDRESS = /<(?:link|meta)[^>]*__PUBLIC_ADDRESS__[^>]*>/g
 
 /** What an installation is without, so that its pages do not speak of it. */
-const missingOf = ({ isFree, isAiForEverybody, signUp, services: { payments, google, ai, mail } }: WebApp): string[] => {
+const missingOf = ({ isFree, isAiForEverybody, signUp, services: { payments, google, oidc, ai, mail } }: WebApp): string[] => {
   const there = {
     plans: !isFree,
     stripe: payments,
     google,
     drive: google?.picker,
+    oidc,
     ai,
     'add-on': !isAiForEverybody,
     mail,

@@ -37,6 +37,10 @@ export const ACTS = {
     'google.unlinked': ['Unlinked Google', 'low'],
     'google.kept': ['Took an account over with Google', 'medium'],
     'google.emptied': ['Had an unproven account deleted', 'medium'],
+    'oidc.linked': ['Linked the single sign-on', 'medium'],
+    'oidc.unlinked': ['Unlinked the single sign-on', 'low'],
+    'oidc.kept': ['Took an account over with the single sign-on', 'medium'],
+    'oidc.emptied': ['Had an unproven account deleted by the single sign-on', 'medium'],
   }),
   ...all('roles', {
     'role.admin': ['Made an administrator of the platform', 'high'],

@@ -41,6 +41,8 @@ export const Person = z
     lastSeenAt: z.nullable(z.string()),
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
+    /** They sign in with the provider that the operator has set up. */
+    hasOidc: z.boolean(),
     /** What they pay for. */
     items: z.array(PaidItem),
     /** The instant at which the plan ends, where that is settled. */
@@ -144,7 +146,7 @@ export const adminUsers = contract({
     method: 'POST',
     path: '/api/admin/users/:userId/password-link',
     access: 'platformAdministrator',
-    summary: 'Send a person, by mail, the link with which they set a new password; who signs in with Google alone is told so instead.',
+    summary: 'Send a person, by mail, the link with which they set a new password; who signs in with a provider alone is told so instead.',
     params: OfPerson,
     reply: Done,
     refuses: ['not_configured'],

@@ -45,6 +45,9 @@ export const useSignUp = (): SignUp => useSettings().data?.signUp ?? { mode: 'op
 /** Asks for the settings. Never rejects: who uses them asks again. */
 export const fetchSettings = (): Promise<void> => queryClient.prefetchQuery(settingsQuery)
 
+/** Returns the settings that were fetched; undefined where none have come. */
+export const knownSettings = () => queryClient.getQueryData(settingsQuery.queryKey)
+
 /** Returns how much of their storage the signed-in person uses; fetched each time it is shown. */
 export const useStorage = () => useQuery({ queryKey: ['storage'], queryFn: () => api.storage(), refetchOnMount: 'always', gcTime: 0 })
 

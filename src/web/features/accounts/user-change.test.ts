@@ -15,6 +15,7 @@ const maya: User = {
   displayName: 'Maya',
   profileImage: null,
   googleId: null,
+  hasOidc: false,
   hasPassword: true,
   schoolId: null,
   schoolAdministration: false,

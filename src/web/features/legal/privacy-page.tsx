@@ -18,6 +18,7 @@ export const PrivacyPage = () => (
             file.
           </span>
         </li>
+        <li className="by-oidc">Where you sign in with your school’s sign-in: its address and its number for you.</li>
         <li className="by-ai">
           Your custom instructions for AI, and how many tokens it has used for you, answer by answer. Never what was asked or answered.
         </li>
@@ -95,6 +96,10 @@ export const PrivacyPage = () => (
           name and address in the lesson, cannot open any file that you did not pick, and open none by ourselves.
         </span>
       </p>
+      <p className="by-oidc">
+        <strong>Your school’s sign-in</strong>, if you press its button: it learns that you use Firstbell and when you sign in, and tells us
+        your e-mail address, your name and its number for you.
+      </p>
       <p className="by-ai">
         <strong>__AI_PROVIDER__</strong>, if you let AI write: it gets your prompt, your custom instructions, and the lesson’s title, date,
         times and text; the last lesson with the same title and the titles of the day’s other lessons only if you tick them. Never your
@@ -124,8 +129,9 @@ export const PrivacyPage = () => (
         One cookie, after you have signed in with an account: a random number by which sign-in knows this browser again for 180 days, so
         that somebody who guesses at your password cannot keep you out. It signs nobody in, is sent with nothing but sign-in, and follows
         you nowhere.{' '}
-        <span className="by-google">
-          One more for the ten minutes in which you may go to Google and come back: encrypted, what shows that it is this browser that went.
+        <span className="by-provider">
+          One more for the ten minutes in which you may go to another sign-in and come back: encrypted, what shows that it is this browser
+          that went.
         </span>{' '}
         The browser's local storage holds your sign-in token, your account's number, a copy of your preferences, and text that you have
         begun and not saved; for as long as a tab is open also what you are about to buy and the code of a link that you came by. A draft

@@ -79,8 +79,8 @@ export const TermsPage = () => (
     <LegalSection heading="Ending it">
       <p>
         You may stop at any time, and take your data with you. Delete My Account, in Account Management, asks whether it is you, by your
-        password <span className="by-google">or by Google</span> (a guest is not asked), and then removes your account and all its plans at
-        once. Nobody can bring them back.
+        password <span className="by-provider">or by the sign-in you use</span> (a guest is not asked), and then removes your account and
+        all its plans at once. Nobody can bring them back.
       </p>
     </LegalSection>
     <LegalSection heading="Questions">

@@ -23,7 +23,8 @@ export const deleteGuest = (db: Db, userId: string) => db.delete(users).where(an
 export type OwnAccount = {
   email: string
   passwordHash?: string | undefined
-  googleId?: string
+  googleId?: string | null
+  oidcId?: string | null
   emailConfirmedAt?: Date
   displayName?: string | undefined
   timezone?: string | undefined

@@ -4,7 +4,7 @@
  * 1. Asking does the same work and says the same for every address: who has it is looked up by a job.
  * 2. The token has 256 random bits, and its hash alone is kept. It is sealed in what is queued, so that each try of the mail
  *    carries the same link; one that was used stays used.
- * 3. It works once, for an hour, and for nobody who signs in with Google alone: who could read their mail for a minute would
+ * 3. It works once, for an hour, and for nobody who signs in with a provider alone: who could read their mail for a minute would
  *    have a way in of their own.
  * 4. A new password ends every session and all other links.
  * 5. An account that has no way in yet gets its first password by such a link, within seven days (docs/decisions/0042). Until

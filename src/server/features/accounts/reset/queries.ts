@@ -3,8 +3,8 @@ import { users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { passwordResets } from './tables.ts'
 
-/** They have a password, or no way in yet. Somebody who signs in with Google alone gets none by a link. */
-const maySet = or(isNotNull(users.passwordHash), isNull(users.googleId))
+/** They have a password, or no way in yet. Somebody who signs in with a provider alone gets none by a link. */
+const maySet = or(isNotNull(users.passwordHash), and(isNull(users.googleId), isNull(users.oidcId)))
 
 /** Who has this address, in lower case, and what a mail to them needs. */
 export const personAt = async (db: Db, email: string) =>
@@ -15,6 +15,7 @@ export const personAt = async (db: Db, email: string) =>
         displayName: users.displayName,
         timezone: users.timezone,
         mayReset: sql<boolean>`${maySet}`,
+        hasGoogle: sql<boolean>`${users.googleId} is not null`,
         bouncedAt: users.emailBouncedAt,
       })
       .from(users)

@@ -29,7 +29,8 @@ const add = async (list: string | Uint8Array, more: Partial<typeof means> = {}):
   return all
 }
 const tokenIn = (link = ''): string => /^\/mail#reset=([\w-]{43})$/.exec(link)?.[1] ?? ''
-const setPassword = (token: string, newPassword = 'second-bell') => call('POST', '/api/auth/reset-password', { body: { token, newPassword } })
+const setPassword = (token: string, newPassword = 'second-bell') =>
+  call('POST', '/api/auth/reset-password', { body: { token, newPassword } })
 const login = (email: string, password = 'second-bell') => call('POST', '/api/auth/login', { body: { email, password } })
 const emails = async () => (await pool.query('select email from users order by email')).rows.map(({ email }) => email)
 const sendLinks = async () => {
@@ -74,7 +75,11 @@ describe('where no mail is sent', () => {
   test('the same list again makes only what is missing; new links for those who never used theirs are made when asked for', async () => {
     const first = await add(LIST)
     await setPassword(tokenIn(first.links[0]?.link))
-    expect(await add(`${LIST}new@district.example,New,One\n`)).toMatchObject({ made: 1, left: 2, links: [{ email: 'new@district.example' }] })
+    expect(await add(`${LIST}new@district.example,New,One\n`)).toMatchObject({
+      made: 1,
+      left: 2,
+      links: [{ email: 'new@district.example' }],
+    })
     const again = await add(LIST, { newLinks: true })
     expect(again).toMatchObject({ made: 0, left: 2, links: [{ email: 'sam@district.example' }] })
     expect((await setPassword(tokenIn(first.links[1]?.link))).status).toBe(404)
@@ -118,8 +123,7 @@ describe('where mail is sent', () => {
 
   test('an address that had enough mail is named, and its account is there', async () => {
     await add('sam@district.example,Sam,Okafor', { post })
-    for (let time = 0; time < 2; time++)
-      expect((await add('sam@district.example,Sam,Okafor', { post, newLinks: true })).unsent).toEqual([])
+    for (let time = 0; time < 2; time++) expect((await add('sam@district.example,Sam,Okafor', { post, newLinks: true })).unsent).toEqual([])
     expect((await add('sam@district.example,Sam,Okafor', { post, newLinks: true })).unsent).toEqual(['sam@district.example'])
   })
 })

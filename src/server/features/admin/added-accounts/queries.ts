@@ -4,7 +4,7 @@ import type { Db } from '#server/lib/db/client.ts'
 
 /** The accounts that these addresses, in lower case, have; `hasNone`: nobody could sign in to one yet. */
 export const waysInOf = async (db: Db, emails: readonly string[]): Promise<Map<string, { userId: string; hasNone: boolean }>> => {
-  const hasNone = sql<boolean>`${and(isNull(users.passwordHash), isNull(users.googleId))}`
+  const hasNone = sql<boolean>`${and(isNull(users.passwordHash), isNull(users.googleId), isNull(users.oidcId))}`
   const rows = await db
     .select({ userId: users.id, email: sql<string>`${users.email}`, hasNone })
     .from(users)

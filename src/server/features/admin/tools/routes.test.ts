@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { describeSettings } from '#server/config.ts'
 import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { describeSettings } from '#server/lib/start/environment.ts'
 import { app, call, clock, db, pool } from '#test/app.ts'
 import { blockedBy } from '#test/cpu.ts'
 

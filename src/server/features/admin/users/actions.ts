@@ -113,6 +113,7 @@ export const personFor = async (db: Db, { sessionId }: Actor, userId: string, no
     lastSeenAt: (await query.lastSeenOf(db, userId))?.toISOString() ?? null,
     hasPassword: row.hasPassword,
     hasGoogle: row.hasGoogle,
+    hasOidc: row.hasOidc,
     items: await paidItemsOf(db, userId, now),
     planEndsAt: row.planEndsAt?.toISOString() ?? null,
     grantedUntil: row.grantedUntil,

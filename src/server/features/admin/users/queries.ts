@@ -73,6 +73,7 @@ export const personOf = async (db: Db, userId: string) =>
         isAddressConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
         hasPassword: sql<boolean>`${users.passwordHash} is not null`,
         hasGoogle: sql<boolean>`${users.googleId} is not null`,
+        hasOidc: sql<boolean>`${users.oidcId} is not null`,
         grantedUntil: subscriptions.grantedUntil,
         aiGrantedUntil: subscriptions.aiGrantedUntil,
         schoolId: userRoles.schoolId,

@@ -3,11 +3,11 @@ import { insertReset, personAt } from '#server/features/accounts/reset/queries.t
 import { schoolOf } from '#server/features/schools/queries.ts'
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { deliver, greeted, plainName } from '../actions.ts'
-import { passwordReset, setPassword, signInWithGoogle } from '../mails.ts'
+import { passwordReset, setPassword, signInOtherwise } from '../mails.ts'
 import { insertSentMail, setBounced } from '../queries.ts'
 
 /** Sends a link for a new password, or for their first, to whoever has the address that it was asked for. */
-export const sendPasswordLink = async ({ db, keys, now, payload, services: { mail } }: JobCall): Promise<void> => {
+export const sendPasswordLink = async ({ db, keys, now, payload, services: { mail, oidc } }: JobCall): Promise<void> => {
   if (!mail) throw new Error('Mail is not set up on this server.')
   const wish = wishIn(keys, payload)
   if (!wish || wish.until <= now.getTime()) return
@@ -22,7 +22,8 @@ export const sendPasswordLink = async ({ db, keys, now, payload, services: { mai
   const school = await schoolOf(db, userId)
   const first = { link, isOwnWish: cause === 'signed-up', school: school ? plainName(school.name, 'your school') : null }
   const sent = cause === 'forgotten' ? passwordReset(to, { link }) : setPassword(to, first)
-  const letter = mayReset ? sent : signInWithGoogle(to)
+  const way = person.hasGoogle ? 'Google' : (oidc?.name ?? 'your school’s sign-in')
+  const letter = mayReset ? sent : signInOtherwise(to, way)
   // Also where mail to them came back once: they ask for it, and without it they are locked out.
   const recipient = { email, who: { userId }, isSilent: false, wantsNews: true }
   const outcome = await deliver({ mail, keys }, { id, kind, letter, to: recipient })

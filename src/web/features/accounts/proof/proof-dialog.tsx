@@ -1,24 +1,25 @@
 import { useState } from 'react'
+import type { Provider } from '#shared/accounts/providers/contract.ts'
 import { CurrentPasswordField } from '#web/features/accounts/current-password-field.tsx'
 import { useProve, useUser } from '#web/features/accounts/data.ts'
-import { useGoogleRound } from '#web/features/accounts/google/data.ts'
-import { GoogleMark } from '#web/features/accounts/google/google-mark.tsx'
+import { useProviderName, useProviders, useRound } from '#web/features/accounts/providers/data.ts'
+import { ProviderMark } from '#web/features/accounts/providers/provider-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 
 type ProofDialogProps = { onAnswer: (isProven: boolean) => void }
 
-/** Asks whoever sits here to prove that it is their account: by the password where there is one, or by Google. */
-export const ProofDialog = (props: ProofDialogProps) => (useUser().hasPassword ? <ByPassword {...props} /> : <ByGoogle {...props} />)
+/** Asks whoever sits here to prove that it is their account: by the password where there is one, or by a provider. */
+export const ProofDialog = (props: ProofDialogProps) => (useUser().hasPassword ? <ByPassword {...props} /> : <ByProvider {...props} />)
 
 const TITLE = 'Is it you?'
 const WHY = 'Nobody else at your screen should be able to do this. You won’t be asked again for five minutes.'
 
-const Waiting = ({ isWaiting, problem }: { isWaiting: boolean; problem: string | undefined }) => (
+const Waiting = ({ name, isWaiting, problem }: { name: string; isWaiting: boolean; problem: string | undefined }) => (
   <>
     <p role="status" className="mt-2 empty:hidden">
-      {isWaiting && 'Go on in the window of Google. If you have closed it, open it again.'}
+      {isWaiting && `Go on in the window of ${name}. If you have closed it, open it again.`}
     </p>
     {problem && (
       <p role="alert" className="mt-2 font-medium text-blocked">
@@ -28,10 +29,30 @@ const Waiting = ({ isWaiting, problem }: { isWaiting: boolean; problem: string |
   </>
 )
 
+/** Confirms by a provider instead of what the dialog asks for first. */
+const Instead = ({ provider, onAnswer }: ProofDialogProps & { provider: Provider }) => {
+  const name = useProviderName(provider) ?? ''
+  const { go, isWaiting, problem } = useRound(provider, 'confirm')
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="mt-2"
+        icon={<ProviderMark provider={provider} className="size-4" />}
+        onClick={() => void go().then((isDone) => isDone && onAnswer(true))}
+      >
+        {isWaiting ? `Open ${name} Again` : `Confirm with ${name} Instead`}
+      </Button>
+      <Waiting name={name} isWaiting={isWaiting} problem={problem} />
+    </>
+  )
+}
+
 const ByPassword = ({ onAnswer }: ProofDialogProps) => {
-  const { email, googleId } = useUser()
+  const { email } = useUser()
+  const { linked } = useProviders()
   const prove = useProve()
-  const { go, isWaiting, problem } = useGoogleRound('confirm')
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string>()
   const confirm = async () => {
@@ -64,35 +85,31 @@ const ByPassword = ({ onAnswer }: ProofDialogProps) => {
       />
       {/* After the password: the dialog gives the focus to its first field. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-      {googleId !== null && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="mt-2"
-          icon={<GoogleMark className="size-4" />}
-          onClick={() => void go().then((isDone) => isDone && onAnswer(true))}
-        >
-          {isWaiting ? 'Open Google Again' : 'Confirm with Google Instead'}
-        </Button>
-      )}
-      <Waiting isWaiting={isWaiting} problem={problem} />
+      {linked.map((provider) => (
+        <Instead key={provider} provider={provider} onAnswer={onAnswer} />
+      ))}
     </FormDialog>
   )
 }
 
-const ByGoogle = ({ onAnswer }: ProofDialogProps) => {
-  const { go, isWaiting, problem } = useGoogleRound('confirm')
+const ByProvider = ({ onAnswer }: ProofDialogProps) => {
+  const [provider = 'google', ...others] = useProviders().linked
+  const name = useProviderName(provider) ?? ''
+  const { go, isWaiting, problem } = useRound(provider, 'confirm')
   return (
     <FormDialog
       size="sm"
       title={TITLE}
       description={WHY}
-      submitLabel={isWaiting ? 'Open Google Again' : 'Confirm with Google'}
+      submitLabel={isWaiting ? `Open ${name} Again` : `Confirm with ${name}`}
       onSubmit={() => void go().then((isDone) => isDone && onAnswer(true))}
       onClose={() => onAnswer(false)}
     >
-      <p>Please confirm with Google in a new window. Nothing here is lost.</p>
-      <Waiting isWaiting={isWaiting} problem={problem} />
+      <p>Please confirm with {name} in a new window. Nothing here is lost.</p>
+      <Waiting name={name} isWaiting={isWaiting} problem={problem} />
+      {others.map((other) => (
+        <Instead key={other} provider={other} onAnswer={onAnswer} />
+      ))}
     </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useChangePassword, useUser } from '#web/features/accounts/data.ts'
-import { useSetPassword } from '#web/features/accounts/google/data.ts'
 import { PasswordInput } from '#web/features/accounts/password-input.tsx'
 import { passwordStrength } from '#web/features/accounts/password-strength.ts'
+import { useSetPassword } from '#web/features/accounts/providers/data.ts'
 import { StrengthMeter } from '#web/features/accounts/strength-meter.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,7 +17,7 @@ const problemOf = ({ currentPassword, newPassword, confirmation }: typeof EMPTY,
   return newPassword.length < MIN_LENGTH ? `Password must be at least ${MIN_LENGTH} characters long.` : undefined
 }
 
-/** Changes the password, or sets the first one of somebody who signs in with Google. */
+/** Changes the password, or sets the first one of somebody who signs in with a provider. */
 export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
   const { hasPassword, ...user } = useUser()
   // Only a guest has none, and a guest has no password to change either.

@@ -1,8 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useSettings, useUser } from '#web/features/accounts/data.ts'
-import { useGoogleRound, useUnlinkGoogle } from '#web/features/accounts/google/data.ts'
-import { GoogleMark } from '#web/features/accounts/google/google-mark.tsx'
+import { PROVIDERS, type Provider } from '#shared/accounts/providers/contract.ts'
+import { useUser } from '#web/features/accounts/data.ts'
+import { useProviderName, useProviders, useRound, useUnlink } from '#web/features/accounts/providers/data.ts'
+import { wordsOfDone } from '#web/features/accounts/providers/problems.ts'
+import { ProviderMark } from '#web/features/accounts/providers/provider-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -27,15 +29,16 @@ const Row = ({ icon, name, about, problem, children }: RowProps) => (
 )
 
 const PASSWORD = <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-const GOOGLE = <GoogleMark className="size-5 shrink-0" />
+const MARK = 'size-5 shrink-0'
 
-/** Password and Google, as far as there are two: what one signs in with, and what one could. */
+/** Password and providers, as far as there are two: what one signs in with, and what one could. */
 export const WaysToSignIn = () => {
-  const { hasPassword, googleId } = useUser()
-  const { data: settings } = useSettings()
+  const { hasPassword } = useUser()
+  const { linked, offered } = useProviders()
+  const shown = PROVIDERS.filter((provider) => linked.includes(provider) || offered.includes(provider))
   // Once closed, the focus goes back to what opened it.
   const [form, setForm] = useState<'untouched' | 'open' | 'closed'>('untouched')
-  if (!settings?.google && !googleId) return null
+  if (shown.length === 0) return null
   return (
     <section aria-labelledby="ways" className="grid gap-1">
       <h3 id="ways" className="text-large">
@@ -45,7 +48,7 @@ export const WaysToSignIn = () => {
         <Row
           icon={PASSWORD}
           name="Password"
-          about={hasPassword ? 'You have one. It can be changed below.' : 'You have none. With one you can sign in without Google too.'}
+          about={hasPassword ? 'You have one. It can be changed below.' : 'You have none. With one you have another way to sign in.'}
         >
           {!hasPassword && form !== 'open' && (
             <Button size="sm" autoFocus={form === 'closed'} onClick={() => setForm('open')}>
@@ -53,7 +56,9 @@ export const WaysToSignIn = () => {
             </Button>
           )}
         </Row>
-        {googleId === null ? <LinkRow /> : <LinkedRow />}
+        {shown.map((provider) => (
+          <ProviderRow key={provider} provider={provider} linked={linked} />
+        ))}
       </ul>
       {!hasPassword && form === 'open' && (
         <div className="rounded-card bg-sunken p-3.5">
@@ -64,48 +69,59 @@ export const WaysToSignIn = () => {
   )
 }
 
-const LinkRow = () => {
-  const { go, isWaiting, problem } = useGoogleRound('link')
+const LinkRow = ({ provider, name }: { provider: Provider; name: string }) => {
+  const { go, isWaiting, problem } = useRound(provider, 'link')
   const link = async () => {
-    if (await go()) showToast({ tone: 'success', title: 'Google is linked', description: 'From now on you can sign in with it.' })
+    if (await go()) showToast({ tone: 'success', ...wordsOfDone('link', name) })
   }
   return (
     <Row
-      icon={GOOGLE}
-      name="Google"
+      icon={<ProviderMark provider={provider} className={MARK} />}
+      name={name}
       about={
         isWaiting
-          ? 'Go on in the window of Google. If you have closed it, open it again.'
+          ? `Go on in the window of ${name}. If you have closed it, open it again.`
           : 'Not linked. Once it is, one press signs you in.'
       }
       problem={problem}
     >
       <Button size="sm" onClick={() => void link()}>
-        {isWaiting ? 'Open Google Again' : 'Link Google'}
+        {isWaiting ? `Open ${name} Again` : `Link ${name}`}
       </Button>
     </Row>
   )
 }
 
-const LinkedRow = () => {
+const LinkedRow = ({ provider, name, isOnlyWay }: { provider: Provider; name: string; isOnlyWay: boolean }) => {
   const { hasPassword } = useUser()
-  const unlink = useUnlinkGoogle()
+  const unlink = useUnlink(provider)
   const press = () =>
     void report(() => unlink.mutateAsync(), {
-      done: () => ({ title: 'Google is unlinked', description: 'From now on your password signs you in.' }),
-      failed: (reason) => ({ title: 'Failed to Unlink Google', description: reason }),
+      done: () => ({ title: `${name} is unlinked`, description: 'From now on your password signs you in.' }),
+      failed: (reason) => ({ title: `Failed to Unlink ${name}`, description: reason }),
     })
+  const without = isOnlyWay ? 'Your only way in. Set' : 'Linked: one press signs you in. Set'
   return (
     <Row
-      icon={GOOGLE}
-      name="Google"
-      about={hasPassword ? 'Linked: one press signs you in.' : 'Your only way in. Set a password before you unlink it.'}
+      icon={<ProviderMark provider={provider} className={MARK} />}
+      name={name}
+      about={hasPassword ? 'Linked: one press signs you in.' : `${without} a password before you unlink it.`}
     >
       {hasPassword && (
         <Button size="sm" busy={unlink.isPending} onClick={press}>
-          Unlink Google
+          Unlink {name}
         </Button>
       )}
     </Row>
+  )
+}
+
+const ProviderRow = ({ provider, linked }: { provider: Provider; linked: readonly Provider[] }) => {
+  const name = useProviderName(provider)
+  if (name === undefined) return null
+  return linked.includes(provider) ? (
+    <LinkedRow provider={provider} name={name} isOnlyWay={linked.length === 1} />
+  ) : (
+    <LinkRow provider={provider} name={name} />
   )
 }

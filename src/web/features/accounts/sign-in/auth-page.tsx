@@ -13,7 +13,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 import { AuthForm, type AuthMode } from './auth-form.tsx'
 import { AuthPromise } from './auth-promise.tsx'
-import { GoogleSignIn } from './google-sign-in.tsx'
+import { ProviderSignIn } from './provider-sign-in.tsx'
 import { TryForm } from './try-form.tsx'
 
 const ForgotForm = lazyPart(async () => (await import('#web/features/accounts/links/forgot-form.tsx')).ForgotForm)
@@ -84,7 +84,7 @@ export const AuthPage = () => {
             </Suspense>
           ) : (
             <>
-              <GoogleSignIn />
+              <ProviderSignIn />
               <AuthForm mode={mode} onModeChange={goToMode} onForgot={() => navigate('/auth?mode=forgot')} />
             </>
           )}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { useSession } from '#web/features/accounts/data.ts'
-import { wordsOfProblem } from '#web/features/accounts/google/problems.ts'
-import { endRound } from '#web/features/accounts/google/round.ts'
+import { useProviderName } from '#web/features/accounts/providers/data.ts'
+import { wordsOfProblem } from '#web/features/accounts/providers/problems.ts'
+import { endRound } from '#web/features/accounts/providers/round.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageAfterSignIn } from '#web/lib/storage.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
@@ -15,14 +16,18 @@ type Step = 'telling' | 'closing' | 'told'
 export const AuthSuccessPage = () => {
   usePageTitle('Sign In')
   const { data: user, isPending } = useSession()
-  const [words] = useState(() => wordsOfProblem(new URLSearchParams(window.location.search).get('problem')))
-  const [step, setStep] = useState<Step>(words ? 'telling' : 'told')
+  const [search] = useState(() => new URLSearchParams(window.location.search))
+  const problem = search.get('problem')
+  const name = useProviderName(search.get('provider') === 'oidc' ? 'oidc' : 'google')
+  const [step, setStep] = useState<Step>(problem === null ? 'told' : 'telling')
   useEffect(() => {
-    if (!words || step !== 'telling') return
+    if (name === undefined || step !== 'telling') return
+    const words = wordsOfProblem(problem, name)
+    if (!words) return
     if (endRound(words.description)) return setStep('closing')
     showToast(words)
     setStep('told')
-  }, [words, step])
+  }, [problem, name, step])
 
   if (step === 'closing') return <ClosingPage />
   if (isPending || step === 'telling') return <LoadingPlace className="min-h-dvh" label="Completing sign in..." />

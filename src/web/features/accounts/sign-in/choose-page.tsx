@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { DELETE_WORD, type User } from '#shared/accounts/contract.ts'
+import type { Provider } from '#shared/accounts/providers/contract.ts'
 import { CurrentPasswordField } from '#web/features/accounts/current-password-field.tsx'
-import { useJoinByGoogle } from '#web/features/accounts/google/data.ts'
-import { GoogleMark } from '#web/features/accounts/google/google-mark.tsx'
+import { useJoinByProvider, useProviderName } from '#web/features/accounts/providers/data.ts'
+import { ProviderMark } from '#web/features/accounts/providers/provider-mark.tsx'
 import { RefusedCall } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,11 +12,15 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { report } from '#web/ui/report.ts'
 
-const TOO_LATE = { title: 'This took longer than ten minutes', description: 'Nothing was changed. Continue with Google once more.' }
+const tooLate = (name: string) => ({
+  title: 'This took longer than ten minutes',
+  description: `Nothing was changed. Continue with ${name} once more.`,
+})
 
 type Way = { kind: 'password'; password: string } | { kind: 'keep' } | { kind: 'empty' }
 
 type ChoosePageProps = {
+  provider: Provider
   /** What the server gave for the choice; it holds for ten minutes. */
   choice: string
   email: string
@@ -24,19 +29,20 @@ type ChoosePageProps = {
 }
 
 /**
- * Google vouches for an address that signed up here with a password. The password links the two; without it the person keeps
+ * A provider vouches for an address that signed up here with a password. The password links the two; without it the person keeps
  * what is in the account, or starts empty.
  */
-export const ChoosePage = ({ choice, email, onSignedIn, onLeave }: ChoosePageProps) => {
+export const ChoosePage = ({ provider, choice, email, onSignedIn, onLeave }: ChoosePageProps) => {
   usePageTitle('Sign In')
-  const join = useJoinByGoogle()
+  const name = useProviderName(provider) ?? 'Your school’s sign-in'
+  const join = useJoinByProvider()
   const [isKeeping, setIsKeeping] = useState(false)
   const goOn = (way: Way) =>
     void report(async () => onSignedIn(await join.mutateAsync({ choice, how: way })), {
       failed: (reason, error) => {
         const isOver = error instanceof RefusedCall && error.code === 'not_found'
         if (isOver) onLeave()
-        return isOver ? TOO_LATE : { title: 'This did not work', description: reason }
+        return isOver ? tooLate(name) : { title: 'This did not work', description: reason }
       },
     })
   const underWay = join.isPending ? join.variables.how.kind : undefined
@@ -53,14 +59,19 @@ export const ChoosePage = ({ choice, email, onSignedIn, onLeave }: ChoosePagePro
             Most likely that was you.
           </p>
         </div>
-        <PasswordWay email={email} isBusy={underWay === 'password'} onPassword={(password) => goOn({ kind: 'password', password })} />
-        <WithoutPassword>
+        <PasswordWay
+          name={name}
+          email={email}
+          isBusy={underWay === 'password'}
+          onPassword={(password) => goOn({ kind: 'password', password })}
+        />
+        <WithoutPassword provider={provider} name={name}>
           <section className="grid gap-3">
             <div>
               <h3 className="text-large">Keep what is in it</h3>
               <p className="text-ink-soft">
                 Choose this if the lessons are yours. The old password stops working, and every device that used it is signed out. You sign
-                in with Google from then on.
+                in with {name} from then on.
               </p>
             </div>
             <Button className="justify-self-start" busy={underWay === 'keep'} onClick={() => setIsKeeping(true)}>
@@ -88,7 +99,17 @@ export const ChoosePage = ({ choice, email, onSignedIn, onLeave }: ChoosePagePro
   )
 }
 
-const PasswordWay = ({ email, isBusy, onPassword }: { email: string; isBusy: boolean; onPassword: (password: string) => void }) => {
+const PasswordWay = ({
+  name,
+  email,
+  isBusy,
+  onPassword,
+}: {
+  name: string
+  email: string
+  isBusy: boolean
+  onPassword: (password: string) => void
+}) => {
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -99,25 +120,25 @@ const PasswordWay = ({ email, isBusy, onPassword }: { email: string; isBusy: boo
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <CurrentPasswordField
         label="Password of that account"
-        hint="Once, to link the two. After that, Google or the password signs you in."
+        hint={`Once, to link the two. After that, ${name} or the password signs you in.`}
         value={password}
         onChange={setPassword}
       />
       <Button type="submit" variant="solid" size="lg" busy={isBusy} disabled={password === ''}>
-        Sign In and Link Google
+        Sign In and Link {name}
       </Button>
     </form>
   )
 }
 
-const WithoutPassword = ({ children }: { children: ReactNode }) => {
+const WithoutPassword = ({ provider, name, children }: { provider: Provider; name: string; children: ReactNode }) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-5">
       <h2 id={id} className="flex items-center gap-2.5 text-title">
-        <GoogleMark /> Don’t know the password?
+        <ProviderMark provider={provider} /> Don’t know the password?
       </h2>
-      <p className="-mt-3 text-ink-soft">Google confirms that this address is yours, so you can choose.</p>
+      <p className="-mt-3 text-ink-soft">{name} confirms that this address is yours, so you can choose.</p>
       {children}
     </section>
   )

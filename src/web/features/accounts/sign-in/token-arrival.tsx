@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { Provider } from '#shared/accounts/providers/contract.ts'
 import { beginAccount } from '#web/features/accounts/data.ts'
-import { exchanged } from '#web/features/accounts/google/data.ts'
-import { DONE } from '#web/features/accounts/google/problems.ts'
-import { endRound } from '#web/features/accounts/google/round.ts'
+import { exchanged, providerName } from '#web/features/accounts/providers/data.ts'
+import { wordsOfDone } from '#web/features/accounts/providers/problems.ts'
+import { endRound } from '#web/features/accounts/providers/round.ts'
 import { beginSession, userOfToken } from '#web/features/accounts/session.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { forgetInviter, storedToken, storedUserId } from '#web/lib/storage.ts'
@@ -18,30 +19,30 @@ const ChoosePage = lazyPart(async () => (await import('./choose-page.tsx')).Choo
 type Step =
   | { at: 'checking' }
   | ({ at: 'asking' } & Arrival)
-  | { at: 'choosing'; choice: string; email: string }
+  | { at: 'choosing'; provider: Provider; choice: string; email: string }
   | { at: 'closing' }
   | { at: 'settled' }
 
 const SETTLED: Step = { at: 'settled' }
 
-/** Signs in who has come by Google, and asks first where somebody else is signed in. */
-const arrive = async (session: Session, isOurs: boolean): Promise<Step> => {
+/** Signs in who has come, by a provider or a link, and asks first where somebody else is signed in. */
+const arrive = async (session: Session, by: Provider | null): Promise<Step> => {
   const stored = storedToken()
   // A guest who has signed up is still who they were, and their old token is worth nothing.
   const current = stored && storedUserId() !== session.user.id ? await userOfToken(stored) : null
   if (tokenDecision(session.user, current, storedUserId()) === 'ask') {
     await SwitchQuestion.preload()
-    return { at: 'asking', session, isOurs, current }
+    return { at: 'asking', session, by, current }
   }
-  if (isOurs) forgetInviter()
-  if (isOurs && isNew(session.user)) beginAccount(session)
+  if (by) forgetInviter()
+  if (by && isNew(session.user)) beginAccount(session)
   else beginSession(session)
   return SETTLED
 }
 
 const arriveByToken = async (token: string): Promise<Step> => {
   const user = await userOfToken(token)
-  if (user) return arrive({ token, user }, false)
+  if (user) return arrive({ token, user }, null)
   if (window.location.pathname === '/auth/success') throw new Error('Login failed')
   return SETTLED
 }
@@ -49,10 +50,11 @@ const arriveByToken = async (token: string): Promise<Step> => {
 const stepOf = async (token: string): Promise<Step> => {
   const arrival = await exchanged(token)
   if (arrival === null) return arriveByToken(token)
-  if (arrival.kind === 'signed_in') return arrive(arrival, true)
-  if (arrival.kind === 'choose') return { at: 'choosing', choice: arrival.choice, email: arrival.email }
+  if (arrival.kind === 'signed_in') return arrive(arrival, arrival.provider)
+  const { provider } = arrival
+  if (arrival.kind === 'choose') return { at: 'choosing', provider, choice: arrival.choice, email: arrival.email }
   if (endRound(null)) return { at: 'closing' }
-  showToast({ tone: 'success', ...DONE[arrival.purpose] })
+  showToast({ tone: 'success', ...wordsOfDone(arrival.purpose, await providerName(provider)) })
   return SETTLED
 }
 
@@ -87,9 +89,10 @@ export const TokenArrival = ({ brought, children }: { brought: Promise<Step>; ch
     return (
       <Suspense fallback={loading}>
         <ChoosePage
+          provider={step.provider}
           choice={step.choice}
           email={step.email}
-          onSignedIn={async (session) => setStep(await arrive(session, true))}
+          onSignedIn={async (session) => setStep(await arrive(session, step.provider))}
           onLeave={() => setStep(SETTLED)}
         />
       </Suspense>

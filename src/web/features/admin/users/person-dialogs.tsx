@@ -100,9 +100,9 @@ export const LinkDialog = ({ person, onClose }: PersonDialogProps) => {
       description={
         person.hasPassword
           ? `${person.email} gets a link with which they set a new password. It works once, within an hour. Until then their password stays as it is.`
-          : !person.hasGoogle
-            ? `${person.email} has never signed in. They get a link with which they set a password. It works once, within an hour.`
-            : `${person.email} signs in with Google and has no password. The mail says so.`
+          : person.hasGoogle || person.hasOidc
+            ? `${person.email} signs in with ${person.hasGoogle ? 'Google' : 'your school’s sign-in'} and has no password. The mail says so.`
+            : `${person.email} has never signed in. They get a link with which they set a password. It works once, within an hour.`
       }
       onClose={onClose}
     >

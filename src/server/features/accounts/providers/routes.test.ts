@@ -5,7 +5,7 @@ import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
 import { openGoogle } from '#server/lib/outside/open-google.ts'
 import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
-import { aBrowser, CALLBACK, type TestBrowser } from '#test/google-browser.ts'
+import { aBrowser, CALLBACK, type TestBrowser } from '#test/provider-browser.ts'
 import { startGoogle } from '#test/world/google/start.ts'
 import { forgetArrivals } from './jobs.ts'
 
@@ -31,7 +31,7 @@ const me = (token: string) => browser.call('GET', '/api/user', { token })
 const arrived = async (who = NORA) => (await browser.arrive(who)).body as { token: string; user: { id: string; googleId: string } }
 /** Nora's account, which somebody has made with a password. */
 const taken = () => aTeacher(db, { ...NORA, now: clock() })
-const join = (choice: string, how: object) => browser.call('POST', '/api/auth/google/join', { body: { choice, how } })
+const join = (choice: string, how: object) => browser.call('POST', '/api/auth/join', { body: { choice, how } })
 
 describe('somebody who is new here', () => {
   test('signs up with Google: with their name and zone, a trial, no password; the next time it is the same person', async () => {
@@ -118,7 +118,7 @@ describe('an account with a password under the address that Google vouches for',
 
   test('is not opened by the address: Nora is asked', async () => {
     const { token } = await taken()
-    expect((await browser.arrive(NORA)).body).toEqual({ kind: 'choose', choice: expect.any(String), email: NORA.email })
+    expect((await browser.arrive(NORA)).body).toEqual({ kind: 'choose', provider: 'google', choice: expect.any(String), email: NORA.email })
     expect((await me(token)).body.googleId).toBeNull()
     expect(await countOf('sessions')).toBe(1)
   })
@@ -129,7 +129,7 @@ describe('an account with a password under the address that Google vouches for',
     expect(await join(choice, { kind: 'password', password: 'wrong' })).toMatchObject({ status: 422, body: { code: 'wrong_password' } })
     const other = aBrowser(app, google)
     await other.goToSignIn()
-    expect((await other.call('POST', '/api/auth/google/join', { body: { choice, how: { kind: 'keep' } } })).status).toBe(404)
+    expect((await other.call('POST', '/api/auth/join', { body: { choice, how: { kind: 'keep' } } })).status).toBe(404)
     const { body } = await join(choice, { kind: 'password', password })
     expect(body.user).toMatchObject({ id: userId, googleId: expect.any(String), hasPassword: true })
     expect((await join(choice, { kind: 'keep' })).status).toBe(404)
@@ -160,7 +160,7 @@ describe('an account with a password under the address that Google vouches for',
 
   test('that somebody linked their own Google to is rid of that, too', async () => {
     const { token } = await taken()
-    expect((await browser.arriveFor('link', token, OMAR)).body).toEqual({ kind: 'done', purpose: 'link' })
+    expect((await browser.arriveFor('link', token, OMAR)).body).toEqual({ kind: 'done', provider: 'google', purpose: 'link' })
     await join(await choose(), { kind: 'keep' })
     expect((await browser.arrive(OMAR)).body.user.email).toBe(OMAR.email)
   })
@@ -203,7 +203,7 @@ describe('an account with a password under the address that Google vouches for',
 describe('a teacher with a password', () => {
   test('links Google, signs in with it, and unlinks it', async () => {
     const ann = await aTeacher(db, { now: clock() })
-    expect((await browser.arriveFor('link', ann.token, OMAR)).body).toEqual({ kind: 'done', purpose: 'link' })
+    expect((await browser.arriveFor('link', ann.token, OMAR)).body).toEqual({ kind: 'done', provider: 'google', purpose: 'link' })
     expect((await browser.arrive(OMAR)).body.user.id).toBe(ann.userId)
     expect((await browser.call('POST', '/api/auth/google', { token: ann.token, body: { purpose: 'link' } })).status).toBe(422)
     expect((await browser.call('DELETE', '/api/user/google', { token: ann.token })).status).toBe(200)
@@ -249,9 +249,9 @@ describe('a teacher with a password', () => {
   test('opens Drive, which links Google the first time; another Google account and a closed Drive change nothing', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const closed = await google.visit(await browser.goFor('drive', ann.token), { ...OMAR, keepsDriveClosed: true })
-    expect(await browser.comeBack(closed)).toEqual({ problem: 'cancelled' })
+    expect(await browser.comeBack(closed)).toEqual({ problem: 'cancelled', provider: 'google' })
     expect((await me(ann.token)).body.googleId).toBeNull()
-    expect((await browser.arriveFor('drive', ann.token, OMAR)).body).toEqual({ kind: 'done', purpose: 'link' })
+    expect((await browser.arriveFor('drive', ann.token, OMAR)).body).toEqual({ kind: 'done', provider: 'google', purpose: 'link' })
     const { accessToken } = (await browser.call('GET', '/api/drive/token', { token: ann.token })).body
     expect(await google.holderOf(accessToken)).toMatchObject({ email: OMAR.email, scope: expect.stringContaining('drive.file') })
     expect((await browser.arriveFor('drive', ann.token, NORA)).status).toBe(422)
@@ -270,7 +270,7 @@ describe('somebody who only signs in with Google', () => {
     expect(await browser.call('DELETE', '/api/auth/sessions', { token })).toMatchObject(confirm)
     expect((await browser.arriveFor('confirm', token, OMAR)).status).toBe(422)
     expect(await remove(token)).toMatchObject(confirm)
-    expect((await browser.arriveFor('confirm', token, NORA)).body).toEqual({ kind: 'done', purpose: 'confirm' })
+    expect((await browser.arriveFor('confirm', token, NORA)).body).toEqual({ kind: 'done', provider: 'google', purpose: 'confirm' })
     expect((await remove(token)).status).toBe(200)
     expect([await countOf('users'), await countOf('google_arrivals'), await countOf('sessions')]).toEqual([0, 0, 0])
   })
@@ -295,7 +295,7 @@ describe('while Google', () => {
     const hasty = await buildWith(300)
     const there = aBrowser(hasty, google)
     google.trouble(trouble)
-    expect(await there.comeBack(`http://localhost${'/api/auth/google'}`)).toEqual({ problem: 'away' })
+    expect(await there.comeBack(`http://localhost${'/api/auth/google'}`)).toEqual({ problem: 'away', provider: 'google' })
     const ann = await aTeacher(db, { now: clock() })
     const wish = { token: ann.token, body: { purpose: 'link' } }
     expect(await there.call('POST', '/api/auth/google', wish)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
@@ -305,7 +305,7 @@ describe('while Google', () => {
     const back = await google.visit(await patient.goToSignIn(), NORA)
     google.trouble({ ...trouble, calls: '/token' })
     there.cookies['firstbell_google'] = patient.cookies['firstbell_google'] ?? ''
-    expect(await there.comeBack(back)).toEqual({ problem: 'away' })
+    expect(await there.comeBack(back)).toEqual({ problem: 'away', provider: 'google' })
     expect([await countOf('google_arrivals'), await countOf('users')]).toEqual([0, 1])
     await hasty.close()
   })

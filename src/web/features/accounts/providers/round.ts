@@ -1,14 +1,14 @@
 /**
- * A round to Google in a window of its own, so that what somebody has open here stays.
+ * A round to a provider in a window of its own, so that what somebody has open here stays.
  *
  * 1. The window is opened within the press itself, else the browser blocks it.
- * 2. A page of Google's may cut the tie between the two windows. So what has become of a round is told through a channel
+ * 2. A page of the provider's may cut the tie between the two windows. So what has become of a round is told through a channel
  *    of our pages, under the round's name, which the window keeps in its storage.
  * 3. For the same reason nobody learns here that the window was closed: who waits must be able to open it again.
  */
 import { markWindow, takeWindowMark } from '#web/lib/storage.ts'
 
-const CHANNEL = 'google'
+const CHANNEL = 'provider'
 const SIZE = { width: 500, height: 640 }
 
 /** What the window tells: `problem` is a sentence fit to be shown, null where all went well. */
@@ -27,8 +27,8 @@ export class RoundFailed extends Error {
 export class WindowBlocked extends RoundFailed {
   override name = 'WindowBlocked'
 
-  constructor() {
-    super('Your browser has blocked the window of Google. Allow Firstbell to open windows, and try again.')
+  constructor(name: string) {
+    super(`Your browser has blocked the window of ${name}. Allow Firstbell to open windows, and try again.`)
   }
 }
 
@@ -49,12 +49,16 @@ const toldOf = (round: string, signal: AbortSignal): Promise<Told> =>
   })
 
 /**
- * Opens Google in a window, at the address that `ask` returns. Resolves when what it was for is done; rejects with
+ * Opens a provider, which is called `name`, in a window, at the address that `ask` returns. Resolves when what it was for is done; rejects with
  * {@link RoundFailed}, or as `ask` does. To be called within a press. `signal` ends the wait.
  */
-export const goRound = async (round: string, ask: () => Promise<{ url: string }>, signal: AbortSignal): Promise<void> => {
+export const goRound = async (
+  { round, name }: { round: string; name: string },
+  ask: () => Promise<{ url: string }>,
+  signal: AbortSignal,
+): Promise<void> => {
   const opened = openWindow()
-  if (!opened) throw new WindowBlocked()
+  if (!opened) throw new WindowBlocked(name)
   markWindow(opened, round)
   const told = toldOf(round, signal)
   try {

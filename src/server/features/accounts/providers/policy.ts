@@ -1,5 +1,5 @@
 /**
- * What a browser keeps of its rounds to Google, in one cookie that only this installation can read.
+ * What a browser keeps of its rounds to providers, in one cookie that only this installation can read.
  *
  * 1. A round holds for ten minutes and for one return. Of two that are begun side by side the later one holds.
  * 2. `browser` is a secret of the browser: a code that has come back is worth something only together with it.
@@ -7,16 +7,17 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import type { GoogleRound } from '#server/lib/outside/google.ts'
-import type { GooglePurpose } from '#shared/accounts/google/contract.ts'
+import type { ProviderRound } from '#server/lib/outside/provider.ts'
+import type { Provider, RoundPurpose } from '#shared/accounts/providers/contract.ts'
 
 export const LIFE_S = 600
 /** For whom the cookie is sealed. */
 const OWNER = 'browser'
 
 /** A round, with what it is for. */
-export type Round = GoogleRound & {
-  purpose: GooglePurpose | null
+export type Round = ProviderRound & {
+  provider: Provider
+  purpose: RoundPurpose | null
   /** It asks for the files that they pick, too. */
   opensDrive: boolean
   userId: string | null

@@ -11,12 +11,21 @@ import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bearerOf, type Handlers, requireProven, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { type Google, GoogleFailed } from '#server/lib/outside/google.ts'
+import { ProviderFailed, type SignInProvider } from '#server/lib/outside/provider.ts'
 import type { Services } from '#server/lib/outside/world.ts'
 import type { Passwords } from '#server/lib/passwords/passwords.ts'
-import { google } from '#shared/accounts/google/contract.ts'
+import { type Provider, providers } from '#shared/accounts/providers/contract.ts'
 import { isTimezone } from '#shared/dates.ts'
-import { type Caller, emailOfChoice, exchangeCode, joinAccount, keepArrival, leaveGoogle, useOf } from './actions.ts'
+import {
+  type Caller,
+  emailOfChoice,
+  exchangeCode,
+  joinAccount,
+  keepArrival,
+  leaveProvider,
+  type Names as ProviderNames,
+  useOf,
+} from './actions.ts'
 import { type Kept, LIFE_S, newSecret, type Round, readFrom, written } from './policy.ts'
 
 type Parts = Hooks & {
@@ -27,10 +36,10 @@ type Parts = Hooks & {
   /** Returns why nothing is saved now; undefined where it is. */
   heldBack: () => Promise<Refused | undefined>
 }
-type Calls<Names extends keyof typeof google> = Pick<Handlers<typeof google>, Names>
+type Calls<Names extends keyof typeof providers> = Pick<Handlers<typeof providers>, Names>
 
 const DONE = { success: true } as const
-const AWAY = 'Google cannot be reached. Try again in a moment.'
+const UNNAMED = 'your school’s sign-in'
 
 type Rounds = {
   /** Returns what the browser keeps; undefined where it is nothing, too old, or not ours. */
@@ -49,87 +58,105 @@ const makeRounds = (keys: KeyRing, { isHttps }: { isHttps: boolean }): Rounds =>
   }
 }
 
-const requireGoogle = ({ google }: Services): Google => {
-  if (!google) throw new Refused('not_configured', 'Signing in with Google is not set up here.')
-  return google
+const namesOf = ({ oidc }: Services): ProviderNames => ({ google: 'Google', oidc: oidc?.name ?? UNNAMED })
+
+const requireProvider = (services: Services, provider: Provider): SignInProvider => {
+  const found = services[provider]
+  if (!found) throw new Refused('not_configured', `Signing in with ${namesOf(services)[provider]} is not set up here.`)
+  return found
 }
 
 /** Where the page goes on: with a code to be exchanged, or with what is wrong. */
-const successPage = (says: { token: string } | { problem: 'away' | 'refused' | 'cancelled' }) => ({
+const successPage = (says: { token: string } | { problem: ProviderFailed['reason'] | 'cancelled'; provider: Provider }) => ({
   to: `/auth/success?${new URLSearchParams(says)}`,
 })
 
-const newRound = (request: FastifyRequest, settings: Parts['settings']) => ({
+const CALLBACK = { google: providers.comeBackFromGoogle.path, oidc: providers.comeBackFromOidc.path }
+
+const newRound = (request: FastifyRequest, settings: Parts['settings'], provider: Provider) => ({
+  provider,
   state: newSecret(),
   nonce: newSecret(),
   codeVerifier: newSecret(),
-  redirectUri: new URL(google.comeBackFromGoogle.path, originOf(request, settings)).href,
+  redirectUri: new URL(CALLBACK[provider], originOf(request, settings)).href,
 })
 
-const goingOut = ({ settings }: Parts, rounds: Rounds): Calls<'signInWithGoogle' | 'goToGoogle'> => ({
-  signInWithGoogle: async ({ now, query: { timezone: said, ref = null }, request, reply, services }) => {
-    const google = requireGoogle(services)
+const goingOut = ({ settings }: Parts, rounds: Rounds, provider: Provider) => {
+  const signIn: Handlers<typeof providers>['signInWithGoogle'] = async ({
+    now,
+    query: { timezone: said, ref = null },
+    request,
+    reply,
+    services,
+  }) => {
+    const there = requireProvider(services, provider)
     const timezone = said !== undefined && isTimezone(said) ? said : null
-    const round: Round = { ...newRound(request, settings), purpose: null, opensDrive: false, userId: null, sessionId: null, timezone, ref }
+    const nobody = { purpose: null, opensDrive: false, userId: null, sessionId: null }
+    const round: Round = { ...newRound(request, settings, provider), ...nobody, timezone, ref }
     try {
-      const to = await google.addressOf(round, { drive: false })
+      const to = await there.addressOf(round, { drive: false, confirm: false })
       rounds.keep(reply, { browser: rounds.read(request, now)?.browser ?? newSecret(), round }, now)
-      return { to, at: 'google' }
+      return { to, at: provider }
     } catch (error) {
-      if (!(error instanceof GoogleFailed)) throw error
-      request.log.warn({ err: error }, 'nobody can be sent to Google')
-      return successPage({ problem: 'away' })
+      if (!(error instanceof ProviderFailed)) throw error
+      request.log.warn({ err: error }, 'nobody can be sent to the provider')
+      return successPage({ problem: 'away', provider })
     }
-  },
+  }
 
-  goToGoogle: async ({ db, actor, now, body: { purpose: wish }, request, reply, services }) => {
-    const google = requireGoogle(services)
+  const goTo: Handlers<typeof providers>['goToGoogle'] = async ({ db, actor, now, body: { purpose: wish }, request, reply, services }) => {
+    const there = requireProvider(services, provider)
     const opensDrive = wish === 'drive'
-    if (opensDrive && !google.picker) throw new Refused('not_configured', 'Google Drive is not set up here.')
+    if (opensDrive && !(provider === 'google' && services.google?.picker))
+      throw new Refused('not_configured', 'Google Drive is not set up here.')
     if (actor.isGuest) throw new Refused('sign_up_needed')
     const { userId, sessionId } = actor
-    const { purpose, email } = await useOf(db, userId, wish)
+    const { name } = there
+    const { purpose, email } = await useOf(db, userId, { provider, name, wish })
     if (purpose === 'link') requireProven(actor)
-    const round: Round = { ...newRound(request, settings), purpose, opensDrive, userId, sessionId, timezone: null, ref: null }
+    const round: Round = { ...newRound(request, settings, provider), purpose, opensDrive, userId, sessionId, timezone: null, ref: null }
     try {
-      const url = await google.addressOf(round, { drive: opensDrive, email })
+      const url = await there.addressOf(round, { drive: opensDrive, confirm: purpose === 'confirm', email })
       rounds.keep(reply, { browser: rounds.read(request, now)?.browser ?? newSecret(), round }, now)
       return { url }
     } catch (error) {
-      if (error instanceof GoogleFailed) throw new Refused('unavailable', AWAY, { retryAfter: 10 })
+      if (error instanceof ProviderFailed)
+        throw new Refused('unavailable', `${name} cannot be reached. Try again in a moment.`, { retryAfter: 10 })
       throw error
     }
-  },
-})
+  }
+  return { signIn, goTo }
+}
 
-const comingBack = (rounds: Rounds): Calls<'comeBackFromGoogle'> => ({
-  comeBackFromGoogle: async ({ db, now, query, request, reply, services }) => {
-    const google = requireGoogle(services)
+const comingBack =
+  (rounds: Rounds, provider: Provider): Handlers<typeof providers>['comeBackFromGoogle'] =>
+  async ({ db, now, query, request, reply, services }) => {
+    const there = requireProvider(services, provider)
     const kept = rounds.read(request, now)
     const round = kept?.round
-    // A round that another one has overtaken, or of another browser: what this browser keeps is left alone.
-    if (!round || query.state !== round.state) return successPage({ problem: 'refused' })
+    // A round that another one has overtaken, of another browser or at another provider: what this browser keeps is left alone.
+    if (!round || query.state !== round.state || round.provider !== provider) return successPage({ problem: 'refused', provider })
     const { browser } = kept
     rounds.keep(reply, { browser }, now)
-    if (query.error !== undefined) return successPage({ problem: query.error === 'access_denied' ? 'cancelled' : 'refused' })
+    if (query.error !== undefined) return successPage({ problem: query.error === 'access_denied' ? 'cancelled' : 'refused', provider })
     try {
       const address = new URL(round.redirectUri)
       address.search = new URL(request.url, round.redirectUri).search
-      const { person, driveRefreshToken } = await google.arrival(round, address)
+      const { person, driveRefreshToken } = await there.arrival(round, address)
       const { purpose, opensDrive, userId, sessionId, timezone, ref } = round
-      if (opensDrive && !driveRefreshToken) return successPage({ problem: 'cancelled' })
-      const code = await keepArrival(db, { ...person, purpose, userId, sessionId, timezone, ref }, { browser, stage: 'token', now })
+      if (opensDrive && !driveRefreshToken) return successPage({ problem: 'cancelled', provider })
+      const coming = { ...person, provider, purpose, userId, sessionId, timezone, ref }
+      const code = await keepArrival(db, coming, { browser, stage: 'token', now })
       if (opensDrive && driveRefreshToken) rounds.keep(reply, { browser, drive: { code, refreshToken: driveRefreshToken } }, now)
       return successPage({ token: code })
     } catch (error) {
-      if (!(error instanceof GoogleFailed || cannotWrite(error))) throw error
-      request.log.warn({ err: error }, 'somebody who came back from Google is not let in')
-      return successPage({ problem: error instanceof GoogleFailed ? error.reason : 'away' })
+      if (!(error instanceof ProviderFailed || cannotWrite(error))) throw error
+      request.log.warn({ err: error }, 'somebody who came back from a provider is not let in')
+      return successPage({ problem: error instanceof ProviderFailed ? error.reason : 'away', provider })
     }
-  },
-})
+  }
 
-const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchange' | 'joinByGoogle'> => {
+const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchange' | 'joinByProvider'> => {
   const { settings, passwords, guard } = parts
   const callerOf = (request: FastifyRequest, now: Date): Caller | undefined => {
     const browser = rounds.read(request, now)?.browser
@@ -160,24 +187,24 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
   }
 
   return {
-    exchange: async ({ db, now, body: { token: code }, request, reply }) => {
+    exchange: async ({ db, now, body: { token: code }, request, reply, services }) => {
       const caller = callerOf(request, now)
       if (!caller) throw new Refused('not_found')
       const { drive } = rounds.read(request, now) ?? {}
       const refreshToken = drive?.code === code ? drive.refreshToken : undefined
       const outcome = await exchangeCode(
-        { db, hooks: parts, guard, heldBack: await parts.heldBack() },
+        { db, hooks: parts, guard, names: namesOf(services), heldBack: await parts.heldBack() },
         { code, refreshToken },
         { ...caller, guestId: await guestOf(request) },
       )
       if (refreshToken !== undefined) rounds.keep(reply, { browser: caller.browser }, now)
       if (outcome.kind !== 'signed_in') return outcome
-      const { kind, token, userId } = outcome
+      const { kind, provider, token, userId } = outcome
       await recordOwn(db, { act: 'session.begun', userId, ip: request.ip, at: now })
-      return { kind, token, user: await userOf(db, userId, now, settings) }
+      return { kind, provider, token, user: await userOf(db, userId, now, settings) }
     },
 
-    joinByGoogle: async ({ db, now, body: { choice, how }, request }) => {
+    joinByProvider: async ({ db, now, body: { choice, how }, request, services }) => {
       const caller = callerOf(request, now)
       if (!caller) throw new Refused('not_found')
       const email = await emailOfChoice(db, choice, caller)
@@ -185,19 +212,21 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
         how.kind === 'password'
           ? { kind: how.kind, passwordHash: await hashOfRight(db, { email, password: how.password }, caller, request.ip) }
           : { kind: how.kind }
-      const { token, userId } = await joinAccount({ db, hooks: parts, guard }, { choice, how: decided }, caller)
+      const { token, userId } = await joinAccount({ db, hooks: parts, guard, names: namesOf(services) }, { choice, how: decided }, caller)
       await recordOwn(db, { act: 'session.begun', userId, ip: request.ip, at: now })
       return { token, user: await userOf(db, userId, now, settings) }
     },
   }
 }
 
-const ownWays = ({ settings, passwords, ...hooks }: Parts): Calls<'unlinkGoogle' | 'setPassword'> => ({
-  unlinkGoogle: async ({ db, actor, now }) => {
-    await leaveGoogle(db, actor.userId, hooks, now)
+const leaving =
+  (hooks: Hooks, provider: Provider): Handlers<typeof providers>['unlinkGoogle'] =>
+  async ({ db, actor: { userId }, now, services }) => {
+    await leaveProvider({ db, hooks, names: namesOf(services) }, { userId, provider, now })
     return DONE
-  },
+  }
 
+const ownWays = ({ settings, passwords }: Parts): Calls<'setPassword'> => ({
   setPassword: async ({ db, actor, body: { newPassword } }) => {
     if (actor.isGuest) throw new Refused('sign_up_needed')
     if (await passwordHashOf(db, actor.userId)) throw new Refused('refused_by_rule', 'You have a password already.')
@@ -213,7 +242,19 @@ const ownWays = ({ settings, passwords, ...hooks }: Parts): Calls<'unlinkGoogle'
   },
 })
 
-export const googleRoutes = (serving: Serving, parts: Parts): void => {
+export const providerRoutes = (serving: Serving, parts: Parts): void => {
   const rounds = makeRounds(parts.keys, parts.settings)
-  serve(serving, google, { ...goingOut(parts, rounds), ...comingBack(rounds), ...arriving(serving, parts, rounds), ...ownWays(parts) })
+  const { google, oidc } = { google: goingOut(parts, rounds, 'google'), oidc: goingOut(parts, rounds, 'oidc') }
+  serve(serving, providers, {
+    signInWithGoogle: google.signIn,
+    goToGoogle: google.goTo,
+    comeBackFromGoogle: comingBack(rounds, 'google'),
+    unlinkGoogle: leaving(parts, 'google'),
+    signInWithOidc: oidc.signIn,
+    goToOidc: oidc.goTo,
+    comeBackFromOidc: comingBack(rounds, 'oidc'),
+    unlinkOidc: leaving(parts, 'oidc'),
+    ...arriving(serving, parts, rounds),
+    ...ownWays(parts),
+  })
 }

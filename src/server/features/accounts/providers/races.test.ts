@@ -8,7 +8,7 @@ import { startSession } from '#server/features/accounts/sessions/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { CLOSED_POST } from '#server/lib/mail/post.ts'
 import { clock, db, keys, pool } from '#test/app.ts'
-import { type Caller, type Coming, exchangeCode, joinAccount, keepArrival, leaveGoogle } from './actions.ts'
+import { type Caller, type Coming, exchangeCode, joinAccount, keepArrival, leaveProvider } from './actions.ts'
 
 const ROUNDS = process.env['TEST_DATABASE_URL'] ? 30 : 5
 const nothing = async () => undefined
@@ -22,7 +22,7 @@ const hooks = {
   sharing: { end: nothing },
   drive: { keep: nothing, leave: nothing },
 }
-const means = { db, hooks, guard: makeGuard({ callsPerMinute: 100_000 }) }
+const means = { db, hooks, names: { google: 'Google', oidc: 'Lincoln District' }, guard: makeGuard({ callsPerMinute: 100_000 }) }
 const caller: Caller = { browser: 'a-browser', network: '192.0.2.1', userAgent: undefined, now: clock() }
 
 let count = 0
@@ -34,6 +34,7 @@ beforeEach(() => {
 })
 
 const nora = (more: Partial<Coming> = {}): Coming => ({
+  provider: 'google',
   sub,
   email,
   name: 'Nora',
@@ -121,7 +122,7 @@ test('whoever keeps an account while its password unlinks Google or deletes it h
     const choice = await come(nora(), 'choice')
     await outcomes([
       joinAccount(means, { choice, how: { kind: 'keep' } }, caller),
-      leaveGoogle(db, userId, hooks, clock()),
+      leaveProvider(means, { userId, provider: 'google', now: clock() }),
       deleteAccount(db, { userId, standing: { passwordHash }, now: clock(), keepsTrial: true }, hooks),
     ])
     const left = await rowsOf('select google_id, password_hash from users where id = $1', [userId])

@@ -1,7 +1,7 @@
 /**
- * Signing in with Google (docs/decisions/0028).
+ * Signing in with a provider: Google, or the one that the operator has set up (docs/decisions/0028, 0043).
  *
- * 1. A person is known by Google's `sub`. An address only decides whether an account with a password stands in the way.
+ * 1. A person is known by the provider's `sub`. An address only decides whether an account with a password stands in the way.
  * 2. What has come back is used up in the transaction of what it brings: of many at once one is signed in, and a failure
  *    leaves all as it was.
  * 3. Two who come at the same moment run into the unique indexes of `users`; the second looks again and finds the first.
@@ -17,7 +17,7 @@ import { record } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { uniqueViolationOf } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import type { GooglePurpose } from '#shared/accounts/google/contract.ts'
+import type { Provider, RoundPurpose } from '#shared/accounts/providers/contract.ts'
 import { hashOf, newSecret } from './policy.ts'
 import * as query from './queries.ts'
 
@@ -26,11 +26,20 @@ const TOKEN_MS = 60_000
 /** To decide what becomes of an account. */
 const CHOICE_MS = 600_000
 
-const OTHERS_GOOGLE = 'Somebody else signs in here with this Google account.'
-const OTHER_GOOGLE = 'This is another Google account than the one that you sign in with here.'
-const OTHER_PERSON = 'Another Google account signs in here under this address.'
-const NOT_LINKED = 'You do not sign in with Google here.'
-const ONLY_WAY = 'Google is your only way to sign in. Set a password first.'
+/** What each provider is called, set up or not. */
+export type Names = Record<Provider, string>
+
+const OTHER: Record<Provider, Provider> = { google: 'oidc', oidc: 'google' }
+
+const othersAccount = (name: string) => `Somebody else signs in here with this ${name} account.`
+const otherAccount = (name: string) => `This is another ${name} account than the one that you sign in with here.`
+const notLinked = (name: string) => `You do not sign in with ${name} here.`
+
+/** Why nobody comes in under an address whose account has no password, but another way in. */
+const otherPerson = (provider: Provider, ids: query.Ids, names: Names): string =>
+  ids[provider]
+    ? `Another ${names[provider]} account signs in here under this address.`
+    : `You sign in with ${names[OTHER[provider]]} here under this address. Do that, then link ${names[provider]} in Account Management.`
 
 /** The browser that calls, and what is known of it. */
 export type Caller = {
@@ -43,13 +52,14 @@ export type Caller = {
   now: Date
 }
 /** `heldBack`: why no account is made or linked now, in Maintenance Mode. */
-export type Means = { db: Db; hooks: Hooks; guard: Guard; heldBack?: Refused | undefined }
+export type Means = { db: Db; hooks: Hooks; guard: Guard; names: Names; heldBack?: Refused | undefined }
 
 type SignedIn = { kind: 'signed_in'; userId: string; token: string }
-type Outcome = SignedIn | { kind: 'choose'; choice: string; email: string } | { kind: 'done'; purpose: GooglePurpose }
+type Entry = SignedIn | { kind: 'choose'; choice: string; email: string }
+type Outcome = (Entry | { kind: 'done'; purpose: RoundPurpose }) & { provider: Provider }
 
 /** Who has come back, on their way to be kept. */
-export type Coming = Pick<query.Arrival, 'sub' | 'email' | 'name' | 'purpose' | 'userId' | 'sessionId' | 'timezone' | 'ref'>
+export type Coming = Pick<query.Arrival, 'provider' | 'sub' | 'email' | 'name' | 'purpose' | 'userId' | 'sessionId' | 'timezone' | 'ref'>
 
 /** Keeps who has come back. Returns the code by which their browser goes on. */
 export const keepArrival = async (
@@ -68,7 +78,7 @@ const inTransaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T
   try {
     return await db.transaction(work)
   } catch (error) {
-    if (!['users_googleId_unique', 'users_email_unique'].includes(uniqueViolationOf(error) ?? '')) throw error
+    if (!query.UNIQUE_WAYS.includes(uniqueViolationOf(error) ?? '')) throw error
     return await db.transaction(work)
   }
 }
@@ -86,14 +96,14 @@ const started = async (
 /** Makes the account of who is new here; that of the guest who signs up, where there is one. */
 const signUp = async (
   { db, hooks, guard, heldBack }: Means,
-  { sub, email, name, timezone, ref }: Coming,
+  { provider, sub, email, name, timezone, ref }: Coming,
   caller: Caller,
 ): Promise<SignedIn> => {
   if (heldBack) throw heldBack
   const { guestId, network, now } = caller
   await guard.registering(db, network, now)
-  // Google has made sure of the address.
-  const account = { email, googleId: sub, timezone: timezone ?? 'UTC', displayName: name, emailConfirmedAt: now }
+  // The provider has made sure of the address.
+  const account = { email, ...query.columnsOf({ [provider]: sub }), timezone: timezone ?? 'UTC', displayName: name, emailConfirmedAt: now }
   if (guestId !== undefined) {
     const own = { ...account, displayName: name ?? undefined, timezone: timezone ?? undefined }
     await ownGuest(db, hooks, { userId: guestId, ...own, ref, now })
@@ -104,62 +114,74 @@ const signUp = async (
   return started(db, { userId, passwordHash: null }, caller)
 }
 
-/** Gives the account that was made for an address, and that nobody can sign in to yet, to its owner, of whom Google has made sure. */
-const takeOver = async (means: Means, arrival: query.Arrival, caller: Caller): Promise<Outcome> => {
+type Ways = NonNullable<Awaited<ReturnType<typeof query.waysOf>>>
+
+const hasNoWayIn = ({ passwordHash, ids }: Pick<Ways, 'passwordHash' | 'ids'>): boolean =>
+  passwordHash === null && ids.google === null && ids.oidc === null
+
+/** Gives the account that was made for an address, and that nobody can sign in to yet, to its owner, of whom a provider has made sure. */
+const takeOver = async (means: Means, arrival: query.Arrival, caller: Caller): Promise<Entry> => {
   const { db, hooks } = means
-  const { sub, email } = arrival
+  const { provider, sub, email } = arrival
   const { now } = caller
   const found = await query.lockWays(db, { email })
   // Its link was used since the first query.
-  if (found?.passwordHash !== null || found.googleId !== null) return signIn(means, arrival, caller)
+  if (!found || !hasNoWayIn(found)) return signIn(means, arrival, caller)
   const { userId } = found
-  await query.setWays(db, userId, { googleId: sub, emailConfirmedAt: now })
+  await query.setWays(db, userId, { ids: { [provider]: sub }, emailConfirmedAt: now })
   await endResets(db, userId, now)
   await hooks.trials.begin(db, { userId, email }, now)
-  await record(db, { at: now, actorId: userId, act: 'google.linked', subjectId: userId })
+  await record(db, { at: now, actorId: userId, act: `${provider}.linked`, subjectId: userId })
   return started(db, { userId, passwordHash: null }, caller)
 }
 
-const signIn = async (means: Means, arrival: query.Arrival, caller: Caller): Promise<Outcome> => {
-  const { db } = means
-  const { sub, email } = arrival
-  const known = await query.lockWays(db, { googleId: sub })
+const signIn = async (means: Means, arrival: query.Arrival, caller: Caller): Promise<Entry> => {
+  const { db, names } = means
+  const { provider, sub, email } = arrival
+  const known = await query.lockWays(db, { provider, sub })
   if (known) return started(db, known, caller)
   const inTheWay = await query.waysOf(db, { email })
   if (!inTheWay) return signUp(means, arrival, caller)
   // Another tab of the same person has signed up since the first query, which didn't see it.
-  if (inTheWay.googleId === sub) return signIn(means, arrival, caller)
-  if (inTheWay.passwordHash === null && inTheWay.googleId === null) return takeOver(means, arrival, caller)
-  if (inTheWay.passwordHash === null) throw new Refused('taken', OTHER_PERSON)
+  if (inTheWay.ids[provider] === sub) return signIn(means, arrival, caller)
+  if (hasNoWayIn(inTheWay)) return takeOver(means, arrival, caller)
+  if (inTheWay.passwordHash === null) throw new Refused('taken', otherPerson(provider, inTheWay.ids, names))
   const choice = await keepArrival(db, arrival, { browser: caller.browser, stage: 'choice', now: caller.now })
   return { kind: 'choose', choice, email }
 }
 
-/** Has a person sign in with Google too. Throws `taken` where somebody else does so with this account of Google's. */
-const link = async (db: Db, userId: string, sub: string, now: Date): Promise<void> => {
-  const other = await query.waysOf(db, { googleId: sub })
-  if (other && other.userId !== userId) throw new Refused('taken', OTHERS_GOOGLE)
-  await query.setWays(db, userId, { googleId: sub })
-  await record(db, { at: now, actorId: userId, act: 'google.linked', subjectId: userId })
+type Account = { provider: Provider; sub: string }
+
+/** Makes sure that nobody but this person signs in with an account of a provider. Throws `taken`. */
+const requireUnused = async (db: Db, userId: string, account: Account, names: Names): Promise<void> => {
+  const other = await query.waysOf(db, account)
+  if (other && other.userId !== userId) throw new Refused('taken', othersAccount(names[account.provider]))
 }
 
-type Purposeful = { purpose: GooglePurpose; userId: string; sessionId: string; sub: string; refreshToken: string | undefined; now: Date }
+/** Has a person sign in with a provider too. Throws `taken` where somebody else does so with this account of it. */
+const link = async (db: Db, userId: string, { provider, sub }: Account, names: Names, now: Date): Promise<void> => {
+  await requireUnused(db, userId, { provider, sub }, names)
+  await query.setWays(db, userId, { ids: { [provider]: sub } })
+  await record(db, { at: now, actorId: userId, act: `${provider}.linked`, subjectId: userId })
+}
 
-/** Does what a signed-in person went to Google for, while they are signed in. */
+type Purposeful = Account & { purpose: RoundPurpose; userId: string; sessionId: string; refreshToken: string | undefined; now: Date }
+
+/** Does what a signed-in person went to a provider for, while they are signed in. */
 const fulfil = async (
-  { db, hooks, heldBack }: Means,
-  { purpose, userId, sessionId, sub, refreshToken, now }: Purposeful,
+  { db, hooks, names, heldBack }: Means,
+  { provider, purpose, userId, sessionId, sub, refreshToken, now }: Purposeful,
 ): Promise<void> => {
   const person = await query.lockWays(db, { userId })
-  const isLinked = person?.googleId === sub
+  const isLinked = person?.ids[provider] === sub
   const isConfirmed = purpose === 'confirm' && isLinked
   if (!person || !(await noteUse(db, { userId, sessionId, now }, { isConfirmed }))) throw new Refused('not_found')
-  if (person.googleId !== null && !isLinked) throw new Refused('refused_by_rule', OTHER_GOOGLE)
+  if (person.ids[provider] !== null && !isLinked) throw new Refused('refused_by_rule', otherAccount(names[provider]))
   // A round that links was begun with a proof, and no other was.
-  if (purpose !== 'link' && !isLinked) throw new Refused('refused_by_rule', NOT_LINKED)
+  if (purpose !== 'link' && !isLinked) throw new Refused('refused_by_rule', notLinked(names[provider]))
   if (purpose === 'drive' && refreshToken === undefined) throw new Refused('not_found')
   if (!isLinked && heldBack) throw heldBack
-  if (!isLinked) await link(db, userId, sub, now)
+  if (!isLinked) await link(db, userId, { provider, sub }, names, now)
   if (refreshToken !== undefined) await hooks.drive.keep(db, userId, refreshToken, now)
 }
 
@@ -169,10 +191,10 @@ export const exchangeCode = (means: Means, { code, refreshToken }: { code: strin
     const { browser, now } = caller
     const arrival = await query.takeArrival(db, { codeHash: hashOf(code), browserHash: hashOf(browser), stage: 'token', now })
     if (!arrival) throw new Refused('not_found')
-    const { purpose, userId, sessionId, sub } = arrival
-    if (purpose === null || userId === null || sessionId === null) return signIn({ ...means, db }, arrival, caller)
-    await fulfil({ ...means, db }, { purpose, userId, sessionId, sub, refreshToken, now })
-    return { kind: 'done', purpose }
+    const { provider, purpose, userId, sessionId, sub } = arrival
+    if (purpose === null || userId === null || sessionId === null) return { ...(await signIn({ ...means, db }, arrival, caller)), provider }
+    await fulfil({ ...means, db }, { provider, purpose, userId, sessionId, sub, refreshToken, now })
+    return { kind: 'done', provider, purpose }
   })
 
 type Joining = {
@@ -195,17 +217,16 @@ export const emailOfChoice = async (db: Db, choice: string, caller: Caller): Pro
 export const joinAccount = (means: Means, { choice, how }: Joining, caller: Caller): Promise<SignedIn> =>
   inTransaction(means.db, async (db) => {
     const { now } = caller
-    const { hooks } = means
+    const { hooks, names } = means
     const arrival = await query.takeArrival(db, codeOf(choice, caller))
     if (!arrival) throw new Refused('not_found')
-    const { sub, email } = arrival
+    const { provider, sub, email } = arrival
     // Deleting locks the calendar first: the person's row is only read before it.
     const found = how.kind === 'empty' ? await query.waysOf(db, { email }) : await query.lockWays(db, { email })
     if (!found) throw new Refused('not_found')
-    const { userId, passwordHash, googleId } = found
-    if (passwordHash === null) throw new Refused('taken', OTHER_PERSON)
-    const other = await query.waysOf(db, { googleId: sub })
-    if (other && other.userId !== userId) throw new Refused('taken', OTHERS_GOOGLE)
+    const { userId, passwordHash, ids } = found
+    if (passwordHash === null) throw new Refused('taken', otherPerson(provider, ids, names))
+    await requireUnused(db, userId, { provider, sub }, names)
 
     if (how.kind === 'empty') {
       // The trial was that of whoever set the password: the person has one of their own.
@@ -213,49 +234,55 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
       const signedIn = await signUp({ ...means, db }, arrival, { ...caller, guestId: undefined })
       // And no third one, by signing up with a password and starting empty again.
       await hooks.trials.keep(db, signedIn.userId, now)
-      await record(db, { at: now, actorId: signedIn.userId, act: 'google.emptied', subjectId: userId })
+      await record(db, { at: now, actorId: signedIn.userId, act: `${provider}.emptied`, subjectId: userId })
       return signedIn
     }
     if (how.kind === 'password') {
       if (how.passwordHash !== passwordHash) throw new Refused('wrong_password')
-      if (googleId !== null && googleId !== sub) throw new Refused('taken', OTHER_PERSON)
-      await link(db, userId, sub, now)
+      if (ids[provider] !== null && ids[provider] !== sub) throw new Refused('taken', otherPerson(provider, ids, names))
+      await link(db, userId, { provider, sub }, names, now)
       return started(db, found, caller)
     }
-    // Whoever set the password may have shown the plans to an account of their own, and linked a Google of theirs, with its Drive.
+    // Whoever set the password may have shown the plans to an account of their own, and linked providers of theirs, with a Drive.
     await hooks.sharing.end(db, userId, now)
-    if (googleId !== sub) await hooks.drive.leave(db, userId)
-    await query.setWays(db, userId, { googleId: sub, passwordHash: null, emailConfirmedAt: now })
+    const onlyWay = { google: null, oidc: null, [provider]: sub }
+    if (onlyWay.google !== ids.google) await hooks.drive.leave(db, userId)
+    await query.setWays(db, userId, { ids: onlyWay, passwordHash: null, emailConfirmedAt: now })
     await endResets(db, userId, now)
     await deleteSessions(db, userId)
     await forgetOtherDevices(db, userId, undefined)
-    await record(db, { at: now, actorId: userId, act: 'google.kept', subjectId: userId })
+    await record(db, { at: now, actorId: userId, act: `${provider}.kept`, subjectId: userId })
     return started(db, { userId, passwordHash: null }, caller)
   })
 
-/** Has a person sign in with Google no more. Throws `refused_by_rule` where that is their only way in. */
-export const leaveGoogle = (db: Db, userId: string, { drive }: Hooks, now: Date): Promise<void> =>
+/** Has a person sign in with a provider no more. Throws `refused_by_rule` where they have no password. */
+export const leaveProvider = (
+  { db, hooks, names }: Pick<Means, 'db' | 'hooks' | 'names'>,
+  { userId, provider, now }: { userId: string; provider: Provider; now: Date },
+): Promise<void> =>
   db.transaction(async (db) => {
-    if (await query.unlink(db, userId)) {
-      await drive.leave(db, userId)
-      await record(db, { at: now, actorId: userId, act: 'google.unlinked', subjectId: userId })
+    if (await query.unlink(db, userId, provider)) {
+      if (provider === 'google') await hooks.drive.leave(db, userId)
+      await record(db, { at: now, actorId: userId, act: `${provider}.unlinked`, subjectId: userId })
       return
     }
     const ways = await query.waysOf(db, { userId })
-    if (ways && ways.googleId !== null) throw new Refused('refused_by_rule', ONLY_WAY)
+    if (ways && ways.ids[provider] !== null)
+      throw new Refused('refused_by_rule', `You have no password. Set one before you unlink ${names[provider]}.`)
   })
 
 /**
- * Returns what a round is for, and as whom Google should ask. Who has not linked Google links it before anything else. Throws
- * `refused_by_rule` for what Google could not do for them.
+ * Returns what a round is for, and as whom the provider should ask. Who has not linked it links it before anything else. Throws
+ * `refused_by_rule` for what the provider could not do for them.
  */
 export const useOf = async (
   db: Db,
   userId: string,
-  wish: GooglePurpose,
-): Promise<{ purpose: GooglePurpose; email: string | undefined }> => {
-  const { googleId = null, email } = (await query.waysOf(db, { userId })) ?? {}
-  if (wish === 'confirm' && googleId === null) throw new Refused('refused_by_rule', NOT_LINKED)
-  if (wish === 'link' && googleId !== null) throw new Refused('refused_by_rule', 'You sign in with Google already.')
-  return googleId === null ? { purpose: 'link', email: undefined } : { purpose: wish, email: email ?? undefined }
+  { provider, name, wish }: { provider: Provider; name: string; wish: RoundPurpose },
+): Promise<{ purpose: RoundPurpose; email: string | undefined }> => {
+  const { ids, email } = (await query.waysOf(db, { userId })) ?? {}
+  const isLinked = ids != null && ids[provider] !== null
+  if (wish === 'confirm' && !isLinked) throw new Refused('refused_by_rule', notLinked(name))
+  if (wish === 'link' && isLinked) throw new Refused('refused_by_rule', `You sign in with ${name} already.`)
+  return !isLinked ? { purpose: 'link', email: undefined } : { purpose: wish, email: email ?? undefined }
 }

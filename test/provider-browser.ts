@@ -1,18 +1,19 @@
-/** A browser at the real app, which goes to the stand-in for Google and comes back. */
+/** A browser at the real app, which goes to the stand-in for a provider and comes back. */
 import type { FastifyInstance } from 'fastify'
-import type { GooglePurpose } from '#shared/accounts/google/contract.ts'
+import type { Provider, RoundPurpose } from '#shared/accounts/providers/contract.ts'
 import type { GoogleStandIn } from './world/google/start.ts'
 import type { Choice } from './world/google/visit.ts'
 
 /** Where the app of the tests is, as they reach it. */
 export const CALLBACK = 'http://localhost/api/auth/google/callback'
+export const OIDC_CALLBACK = 'http://localhost/api/auth/oidc/callback'
 
 type Method = 'GET' | 'POST' | 'DELETE'
 type Sent = { token?: string | undefined; body?: object }
 
 export type TestBrowser = ReturnType<typeof aBrowser>
 
-export const aBrowser = (app: FastifyInstance, google: GoogleStandIn) => {
+export const aBrowser = (app: FastifyInstance, standIn: GoogleStandIn, provider: Provider = 'google') => {
   /** What the browser keeps, by its name. */
   const cookies: Record<string, string> = {}
 
@@ -33,11 +34,11 @@ export const aBrowser = (app: FastifyInstance, google: GoogleStandIn) => {
     return String(headers.location)
   }
 
-  /** Presses 'Continue with Google'. Returns the address at Google. */
-  const goToSignIn = (query = ''): Promise<string> => goOn(`/api/auth/google${query}`)
+  /** Presses the provider's button. Returns the address at the provider. */
+  const goToSignIn = (query = ''): Promise<string> => goOn(`/api/auth/${provider}${query}`)
   /** Returns the address at Google for what a signed-in person wants there. */
-  const goFor = async (purpose: GooglePurpose, token: string): Promise<string> =>
-    (await call('POST', '/api/auth/google', { token, body: { purpose } })).body.url
+  const goFor = async (purpose: RoundPurpose, token: string): Promise<string> =>
+    (await call('POST', `/api/auth/${provider}`, { token, body: { purpose } })).body.url
   /** Follows an address that Google sent the browser to. Returns what the page is told. */
   const comeBack = async (address: string): Promise<{ token?: string; problem?: string }> => {
     const { pathname, search } = new URL(address)
@@ -54,8 +55,8 @@ export const aBrowser = (app: FastifyInstance, google: GoogleStandIn) => {
     exchange,
     /** All the way to Google and back. Returns the code in the address. */
     codeOf: async (choice: Choice, address?: string): Promise<string> => {
-      const { token, problem } = await comeBack(await google.visit(address ?? (await goToSignIn()), choice))
-      if (token === undefined) throw new Error(`Google did not let them in: ${problem}`)
+      const { token, problem } = await comeBack(await standIn.visit(address ?? (await goToSignIn()), choice))
+      if (token === undefined) throw new Error(`The provider did not let them in: ${problem}`)
       return token
     },
     /** The same, and into the page. */
@@ -63,7 +64,7 @@ export const aBrowser = (app: FastifyInstance, google: GoogleStandIn) => {
       return exchange(await this.codeOf(choice, address), guest)
     },
     /** The same for what a signed-in person wants at Google. */
-    async arriveFor(purpose: GooglePurpose, token: string, choice: Choice) {
+    async arriveFor(purpose: RoundPurpose, token: string, choice: Choice) {
       return this.arrive(choice, { address: await goFor(purpose, token) })
     },
   }

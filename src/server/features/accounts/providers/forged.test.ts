@@ -1,0 +1,193 @@
+/** What somebody might send to the callback of a provider to be taken for another. */
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
+import { openGoogle } from '#server/lib/outside/open-google.ts'
+import { openOidc } from '#server/lib/outside/open-provider.ts'
+import { clock, config, db, keys, pool, setClock } from '#test/app.ts'
+import { aBrowser as aBrowserAt, CALLBACK, OIDC_CALLBACK, type TestBrowser } from '#test/provider-browser.ts'
+import type { Forgery } from '#test/world/google/forgery.ts'
+import { startGoogle } from '#test/world/google/start.ts'
+
+const standIns = { google: await startGoogle({ redirectUris: [CALLBACK] }), oidc: await startGoogle({ redirectUris: [OIDC_CALLBACK] }) }
+const services = {
+  google: openGoogle({ ...standIns.google, picker: undefined }),
+  oidc: openOidc({ ...standIns.oidc, button: 'Sign in with Lincoln District' }),
+}
+const app = await buildApp({ db, keys, clock, logger: false, config, services })
+afterAll(() => Promise.all([app.close(), standIns.google.close(), standIns.oidc.close()]))
+
+const NORA = { email: 'nora.quinn@school.example' }
+const COOKIE = 'firstbell_google'
+const countOf = async (table: string): Promise<number> => Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
+
+describe.each([
+  ['google', CALLBACK],
+  ['oidc', OIDC_CALLBACK],
+] as const)('by %s', (provider, callback) => {
+  const google = standIns[provider]
+  let browser: TestBrowser
+  const aBrowser = () => aBrowserAt(app, google, provider)
+  beforeEach(() => {
+    google.forge(undefined)
+    browser = aBrowser()
+  })
+
+  const arriving = async (address?: string): Promise<URL> => new URL(await google.visit(address ?? (await browser.goToSignIn()), NORA))
+  /** The address that Google sends Nora back to, with something changed. */
+  const changed = async (name: string, value?: string): Promise<URL> => {
+    const back = await arriving()
+    if (value === undefined) back.searchParams.delete(name)
+    else back.searchParams.set(name, value)
+    return back
+  }
+  const forging = (forgery: Forgery) => async (): Promise<URL> => {
+    google.forge(forgery)
+    return arriving()
+  }
+  const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
+
+  test.each<[string, () => Promise<URL>]>([
+    ['another state', () => changed('state', 'x'.repeat(43))],
+    ['no state', () => changed('state')],
+    ['an empty state', () => changed('state', '')],
+    ['a made-up code', () => changed('code', 'made-up')],
+    ['no code', () => changed('code')],
+    ['another issuer beside the code', () => changed('iss', 'https://evil.example')],
+    ['an error beside the code', () => changed('error', 'server_error')],
+    [
+      'the address of another browser',
+      async () => {
+        const back = await arriving()
+        browser = aBrowser()
+        return back
+      },
+    ],
+    [
+      'the address of another browser, in one that is on a round of its own',
+      async () => {
+        const back = await arriving()
+        browser = aBrowser()
+        await browser.goToSignIn()
+        return back
+      },
+    ],
+    [
+      "the code of somebody else's round under one's own state",
+      async () => {
+        const code = (await arriving()).searchParams.get('code') ?? ''
+        browser = aBrowser()
+        return changed('code', code)
+      },
+    ],
+    [
+      'an address that was used before',
+      async () => {
+        const back = await arriving()
+        await browser.comeBack(back.href)
+        await pool.query('delete from google_arrivals')
+        return back
+      },
+    ],
+    [
+      'a code that was used before, in a new round',
+      async () => {
+        const back = await arriving()
+        await browser.comeBack(back.href)
+        await pool.query('delete from google_arrivals')
+        return changed('code', back.searchParams.get('code') ?? '')
+      },
+    ],
+    [
+      'a changed cookie',
+      async () => {
+        const back = await arriving()
+        browser.cookies[COOKIE] = `${browser.cookies[COOKIE]?.slice(0, -4)}AAAA`
+        return back
+      },
+    ],
+    [
+      'a cookie by another key',
+      async () => {
+        const back = await arriving()
+        const opened = keys.open('google-sign-in', 'browser', browser.cookies[COOKIE] ?? '') ?? ''
+        browser.cookies[COOKIE] = makeKeyRing(newKey()).seal('google-sign-in', 'browser', opened)
+        return back
+      },
+    ],
+    [
+      'a round of ten minutes ago',
+      async () => {
+        const back = await arriving()
+        setClock('2026-11-18T14:10:01Z')
+        return back
+      },
+    ],
+    ['a token for another round', forging({ claims: { nonce: 'another' } })],
+    ['a token for no round', forging({ claims: { nonce: undefined } })],
+    ['a token of another issuer', forging({ claims: { iss: 'https://evil.example' } })],
+    ['a token for another application', forging({ claims: { aud: 'another.apps.stand-in.example' } })],
+    ['a token for two applications', forging({ claims: { aud: [google.clientId, 'another'], azp: 'another' } })],
+    ['a token that has ended', forging({ claims: { iat: secondsAgo(7200), exp: secondsAgo(3600) } })],
+    ['a token that never ends', forging({ claims: { exp: undefined } })],
+    ['a token about nobody', forging({ claims: { sub: undefined } })],
+    ['a token with another signature', forging({ isSignedByAnother: true })],
+    ['a token without a signature', forging({ isUnsigned: true })],
+    // Its first letter is the sign of kelvins, which is a small k in lower case.
+    ['an address that becomes that of somebody else', forging({ claims: { email: '\u212Aim@school.example' } })],
+    ['an address that is none', forging({ claims: { email: 'nora.quinn' } })],
+    ['an address without end', forging({ claims: { email: `${'nora'.repeat(100)}@school.example` } })],
+    ['a number that nobody can keep', forging({ claims: { sub: '1\0' } })],
+  ])('%s lets nobody in', async (_, make) => {
+    const back = await make()
+    expect(await browser.comeBack(back.href)).toEqual({ problem: 'refused', provider })
+    expect([await countOf('google_arrivals'), await countOf('sessions'), await countOf('users')]).toEqual([0, 0, 0])
+  })
+
+  test.each<[string, Forgery]>([
+    ['an address that the provider has not verified', { claims: { email_verified: false } }],
+    ['an address of which the provider says nothing', { claims: { email_verified: undefined } }],
+    ['an address that is verified in other words', { claims: { email_verified: 'true' } }],
+    ['an address that the tenant does not own', { claims: { email_verified: undefined, xms_edov: false } }],
+    ['no address', { claims: { email: '' } }],
+  ])('%s lets nobody in, who is told so', async (_, forgery) => {
+    const back = await forging(forgery)()
+    expect(await browser.comeBack(back.href)).toEqual({ problem: 'unverified', provider })
+    expect([await countOf('google_arrivals'), await countOf('sessions'), await countOf('users')]).toEqual([0, 0, 0])
+  })
+
+  test('who says no at the provider is told so, and nobody is let in', async () => {
+    const back = await google.visit(await browser.goToSignIn(), { email: undefined })
+    expect(await browser.comeBack(back)).toEqual({ problem: 'cancelled', provider })
+    expect(await countOf('google_arrivals')).toBe(0)
+  })
+
+  test('a forged return leaves the round alone that the browser is on', async () => {
+    const back = await arriving()
+    expect(await browser.comeBack(`${callback}?code=x&state=y`)).toEqual({ problem: 'refused', provider })
+    expect(await browser.comeBack(back.href)).toEqual({ token: expect.any(String) })
+  })
+
+  test('the code in the address works once, within a minute, in the browser that began', async () => {
+    const code = await browser.codeOf(NORA)
+    const other = aBrowser()
+    expect((await other.exchange(code)).status).toBe(404)
+    await other.goToSignIn()
+    expect((await other.exchange(code)).status).toBe(404)
+    expect((await browser.exchange(code)).status).toBe(200)
+    expect((await browser.exchange(code)).status).toBe(404)
+
+    const late = await browser.codeOf(NORA)
+    setClock('2026-11-18T14:01:00Z')
+    expect((await browser.exchange(late)).status).toBe(404)
+    expect(await countOf('sessions')).toBe(1)
+  })
+
+  test.each([
+    ['is cut where it is too long', 'Nora '.repeat(100), 'Nora '.repeat(20).trim()],
+    ['is left out where nobody can keep it', 'Nora\0', null],
+  ])('a name %s', async (_, name, displayName) => {
+    google.forge({ claims: { name } })
+    expect((await browser.arrive(NORA)).body).toMatchObject({ kind: 'signed_in', user: { displayName } })
+  })
+})

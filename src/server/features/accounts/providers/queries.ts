@@ -1,0 +1,75 @@
+import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { users } from '#server/features/accounts/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import type { Provider } from '#shared/accounts/providers/contract.ts'
+import { arrivals } from './tables.ts'
+
+export type Arrival = typeof arrivals.$inferSelect
+
+export const insertArrival = (db: Db, arrival: Arrival) => db.insert(arrivals).values(arrival)
+
+type Code = Pick<Arrival, 'codeHash' | 'browserHash' | 'stage'> & { now: Date }
+
+const isOf = ({ codeHash, browserHash, stage, now }: Code) =>
+  and(eq(arrivals.codeHash, codeHash), eq(arrivals.browserHash, browserHash), eq(arrivals.stage, stage), gt(arrivals.expiresAt, now))
+
+/** Who has come back, of this browser; used up by that: of many at once, one gets it. */
+export const takeArrival = async (db: Db, code: Code): Promise<Arrival | undefined> =>
+  (await db.delete(arrivals).where(isOf(code)).returning())[0]
+
+/** The same, and left there. */
+export const arrivalOf = async (db: Db, code: Code): Promise<Arrival | undefined> => (await db.select().from(arrivals).where(isOf(code)))[0]
+
+export const deleteEndedArrivals = (db: Db, now: Date) => db.delete(arrivals).where(lt(arrivals.expiresAt, now))
+
+/** What is kept of a person who goes, and of their address. */
+export const deleteArrivalsOf = (db: Db, userId: string) => {
+  const email = db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return db.delete(arrivals).where(or(eq(arrivals.userId, userId), eq(arrivals.email, sql`(${email})`)))
+}
+
+/** Where a person's id at each provider is kept. */
+const IDS = { google: users.googleId, oidc: users.oidcId } as const
+export type Ids = Partial<Record<Provider, string | null>>
+
+/** The columns that hold these ids. */
+export const columnsOf = ({ google, oidc }: Ids) => ({
+  ...(google !== undefined && { googleId: google }),
+  ...(oidc !== undefined && { oidcId: oidc }),
+})
+
+type Whose = { userId: string } | { email: string } | { provider: Provider; sub: string }
+
+const isWhose = (whose: Whose) => {
+  if ('userId' in whose) return eq(users.id, whose.userId)
+  return 'email' in whose ? eq(users.email, whose.email) : eq(IDS[whose.provider], whose.sub)
+}
+
+const waysIn = (db: Db, whose: Whose) =>
+  db.select({ userId: users.id, email: users.email, ids: IDS, passwordHash: users.passwordHash }).from(users).where(isWhose(whose))
+
+/** A person and the ways in that they have, by their id, their address, or a provider's id for them. */
+export const waysOf = async (db: Db, whose: Whose) => (await waysIn(db, whose))[0]
+
+/** {@link waysOf}, which nobody changes until the end of the transaction. */
+export const lockWays = async (db: Db, whose: Whose) => (await waysIn(db, whose).for('no key update'))[0]
+
+/** Sets by what a person signs in. An id that somebody else has fails as one of {@link UNIQUE_WAYS}. */
+export const setWays = (db: Db, userId: string, { ids, ...more }: { ids: Ids; passwordHash?: null; emailConfirmedAt?: Date }) =>
+  db
+    .update(users)
+    .set({ ...columnsOf(ids), ...more })
+    .where(eq(users.id, userId))
+
+/** What two who sign up or link at the same moment run into. */
+export const UNIQUE_WAYS = ['users_googleId_unique', 'users_oidcId_unique', 'users_email_unique']
+
+/** Takes a provider from a person who has a password. Returns whether both were there. */
+export const unlink = async (db: Db, userId: string, provider: Provider): Promise<boolean> =>
+  (
+    await db
+      .update(users)
+      .set(columnsOf({ [provider]: null }))
+      .where(and(eq(users.id, userId), isNotNull(users.passwordHash), isNotNull(IDS[provider])))
+      .returning({ id: users.id })
+  ).length > 0

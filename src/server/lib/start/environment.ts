@@ -1,0 +1,163 @@
+/** The settings that there are, as whoever runs Firstbell writes them. */
+import { z } from 'zod'
+import type { Setting } from '#shared/admin/tools/contract.ts'
+import { isTimezone } from '#shared/dates.ts'
+import { isPostgresUrl, isProxy, POSTGRES_URL, senderOf } from './setting-values.ts'
+import { Domains } from './sign-up-settings.ts'
+
+const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+/** Whether nobody on the way reads or changes what an issuer says: it is reached by https, or is on this machine. */
+const isSafeIssuer = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** Every environment variable the server knows; docs/operations.md explains them. */
+export const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().refine(isPostgresUrl, POSTGRES_URL).optional(),
+  /** Where backups are, and who has been deleted since. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  /** Off: no backup is restored to see whether it can be. */
+  PROVE_BACKUPS: z.enum(['on', 'off']).default('on'),
+  /** By whose clock the nightly jobs are done: that of the machine unless said. */
+  TIME_ZONE: z
+    .string()
+    .refine(isTimezone, 'TIME_ZONE is a name such as Europe/Berlin')
+    .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The address on the terms and privacy pages. */
+  CONTACT_EMAIL: z.email().default('hello@firstbell.example'),
+  /** Where people reach this installation, for search engines and shared links: scheme and host, no path. */
+  PUBLIC_ADDRESS: z
+    .url({ protocol: /^https?$/ })
+    .transform((address) => new URL(address).origin)
+    .optional(),
+  /** Who may sign up; `domains` are those of SIGN_UP_DOMAINS, separated by commas. */
+  SIGN_UP: z.enum(['open', 'invited', 'domains']).default('open'),
+  SIGN_UP_DOMAINS: Domains.optional(),
+  PASSWORD_MIN_LENGTH: number(0),
+  PASSWORD_HASH_MEMORY_KIB: number(65_536),
+  PASSWORD_HASH_PASSES: number(3),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  /** What one person may keep, in megabytes: lessons and templates, and the changes of the last 30 days. */
+  LESSONS_MB: z.coerce.number().positive().default(100),
+  HISTORY_MB: z.coerce.number().positive().default(200),
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas. */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .refine(
+      (list) => list.every(isProxy),
+      'TRUSTED_PROXIES is IP addresses or networks such as 10.0.0.0/8, separated by commas, and no names',
+    )
+    .optional(),
+  /** False in development, where Vite serves the web app. */
+  SERVE_WEB: z.stringbool().default(true),
+  /** True when the server is reached over https, by way of a proxy: sends HSTS. */
+  HTTPS: z.stringbool().default(false),
+  /** Off: nobody has a trial or a plan, and everybody may write. */
+  SUBSCRIPTIONS: z.enum(['on', 'off']).default('on'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:live|test)_/, 'A secret key of Stripe begins with sk_live_ or sk_test_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  STRIPE_PRICE_MONTHLY: z.string().optional(),
+  STRIPE_PRICE_YEARLY: z.string().optional(),
+  /** Without it the AI add-on is not sold. */
+  STRIPE_PRICE_AI: z.string().optional(),
+  /** Where Stripe is, for tests and development. */
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** Where Google is, for tests and development. */
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  /** With both, files of Drive can be picked. */
+  GOOGLE_API_KEY: z.string().optional(),
+  GOOGLE_APP_ID: z.string().optional(),
+  /** Any other provider of sign-ins that speaks OpenID Connect, as its documents name its issuer. */
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine(isSafeIssuer, 'OIDC_ISSUER begins with https://')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** The text of its button. */
+  OIDC_NAME: z.string().trim().max(40, 'OIDC_NAME has at most 40 characters').optional(),
+  /** Who may let AI write: teachers with the add-on, or all of them. */
+  AI: z.enum(['add-on', 'everybody']).default('add-on'),
+  /** Any provider that speaks OpenAI's protocol: the address that ends in `/v1`. */
+  AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  /** The server by which mail goes out, with its user and password; links in mail come from PUBLIC_ADDRESS. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL is as smtps://user:password@mail.school.example:465' }).optional(),
+  /** The address that mail comes from, with or without a name. */
+  MAIL_FROM: z.string().transform(senderOf).optional(),
+  /** What is encrypted in the database: 32 bytes in base64 each, separated by commas, the newest first. */
+  KEYS: z.string().optional(),
+  /** Days by which this server's clock is ahead, to see in development how a trial ends. */
+  CLOCK_AHEAD_DAYS: z.coerce.number().min(0).max(3650).default(0),
+  NODE_ENV: z.string().optional(),
+  /** The file of settings instead of firstbell.env. */
+  SETTINGS_FILE: z.string().optional(),
+})
+export type Environment = z.output<typeof Environment>
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
+/** Settings that may be read by whoever looks after the platform; of every other one only whether it is set. */
+const OPEN: readonly string[] = [
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'LOG_LEVEL',
+  'CONTACT_EMAIL',
+  'PUBLIC_ADDRESS',
+  'SIGN_UP',
+  'SIGN_UP_DOMAINS',
+  'PASSWORD_MIN_LENGTH',
+  'PASSWORD_HASH_MEMORY_KIB',
+  'PASSWORD_HASH_PASSES',
+  'RATE_LIMIT_PER_MINUTE',
+  'LESSONS_MB',
+  'HISTORY_MB',
+  'TRUSTED_PROXIES',
+  'SERVE_WEB',
+  'HTTPS',
+  'SUBSCRIPTIONS',
+  'STRIPE_PRICE_MONTHLY',
+  'STRIPE_PRICE_YEARLY',
+  'STRIPE_PRICE_AI',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_ISSUER',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_NAME',
+  'AI',
+  'AI_MODEL',
+  'BACKUP_DIR',
+  'PROVE_BACKUPS',
+  'TIME_ZONE',
+  'MAIL_FROM',
+  'CLOCK_AHEAD_DAYS',
+  'NODE_ENV',
+  'SETTINGS_FILE',
+]
+
+/** Returns every setting with where it comes from, without what is secret. */
+export const describeSettings = (environment: Record<string, string | undefined>): Setting[] => {
+  const defaults: Record<string, unknown> = Environment.parse({})
+  return settingNames.map((name) => {
+    const set = environment[name]
+    const isSet = set !== undefined && set !== ''
+    const value = isSet ? set : defaults[name]?.toString()
+    const source = isSet ? 'environment' : value === undefined ? 'unset' : 'default'
+    return { name, source, value: OPEN.includes(name) ? (value ?? null) : null }
+  })
+}

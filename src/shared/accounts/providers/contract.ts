@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { Password, SignedIn } from '#shared/accounts/contract.ts'
+import { contract, names } from '#shared/endpoint.ts'
+import { text } from '#shared/text.ts'
+
+/** One-time codes and states: at most so long. */
+const Code = text(512)
+/** Rounds to a provider and back, of one person; and of one network, where a whole school may sign in at first bell. */
+const ROUNDS_A_MINUTE = 20
+const ROUNDS_OF_NETWORK = 600
+
+/** By whom people sign in beside a password: Google, and the one that the operator has set up. */
+export const PROVIDERS = ['google', 'oidc'] as const
+export const Provider = z.enum(PROVIDERS).register(names, { id: 'Provider' })
+export type Provider = z.output<typeof Provider>
+
+/** What somebody goes to a provider for: to add it to their account, to confirm that it is they, or, at Google, to open their Drive. */
+export const RoundPurpose = z.enum(['link', 'confirm', 'drive']).register(names, { id: 'RoundPurpose' })
+export type RoundPurpose = z.output<typeof RoundPurpose>
+
+/** What has become of a round to a provider. */
+export const ProviderArrival = z
+  .union([
+    z.object({ kind: z.literal('signed_in'), provider: Provider, ...SignedIn.shape }),
+    /**
+     * The provider vouches for an address that has an account with a password here. `choice` is what `joinByProvider` takes: it
+     * holds for ten minutes, in this browser.
+     */
+    z.object({ kind: z.literal('choose'), provider: Provider, choice: Code, email: z.string() }),
+    /** What it was for is done; the person is who they were. */
+    z.object({ kind: z.literal('done'), provider: Provider, purpose: RoundPurpose }),
+  ])
+  .register(names, { id: 'ProviderArrival' })
+export type ProviderArrival = z.output<typeof ProviderArrival>
+
+const leaving = <const P extends Provider>(provider: P, name: string) =>
+  ({
+    method: 'GET',
+    path: `/api/auth/${provider}`,
+    access: 'public',
+    summary: `Go to ${name} to sign in or up: a page to be opened, not fetched. It comes back to /auth/success.`,
+    query: z.object({
+      /** One that is not known is left out: this is a page, where a refusal would be the end. */
+      timezone: z.optional(text(64)),
+      /** The code of the colleague who invited them. */
+      ref: z.optional(text(64)),
+    }),
+    redirect: PROVIDERS,
+    refuses: ['not_configured'],
+    perMinute: ROUNDS_OF_NETWORK,
+  }) as const
+
+const going = <const P extends Provider>(provider: P, name: string) =>
+  ({
+    method: 'POST',
+    path: `/api/auth/${provider}`,
+    access: 'account',
+    summary: `The address at ${name} where a signed-in person does what it is for; it comes back to /auth/success.`,
+    body: z.object({ purpose: RoundPurpose }),
+    reply: z.object({ url: z.string() }),
+    // `proof_needed` where this round would link the provider: it becomes a way in.
+    refuses: ['not_configured', 'sign_up_needed', 'proof_needed'],
+    perMinute: ROUNDS_A_MINUTE,
+    goesOn: true,
+  }) as const
+
+const returning = <const P extends Provider>(provider: P, name: string) =>
+  ({
+    method: 'GET',
+    path: `/api/auth/${provider}/callback`,
+    access: 'public',
+    summary: `Where ${name} sends the browser back to: on to /auth/success with a \`token\` to be exchanged once, or with a \`problem\`.`,
+    query: z.object({
+      code: z.optional(text(4096)),
+      state: z.optional(Code),
+      iss: z.optional(Code),
+      scope: z.optional(text(2048)),
+      error: z.optional(Code),
+    }),
+    redirect: [],
+    refuses: ['not_configured'],
+    perMinute: ROUNDS_OF_NETWORK,
+  }) as const
+
+const unlinking = <const P extends Provider>(provider: P, name: string) =>
+  ({
+    method: 'DELETE',
+    path: `/api/user/${provider}`,
+    access: 'account',
+    summary: `Sign in with ${name} no more; refused where there is no password.`,
+    reply: z.object({ success: z.literal(true) }),
+    refuses: ['refused_by_rule'],
+    needsProof: true,
+  }) as const
+
+const OIDC = "the operator's provider (OpenID Connect)"
+
+export const providers = contract({
+  signInWithGoogle: leaving('google', 'Google'),
+  goToGoogle: going('google', 'Google'),
+  comeBackFromGoogle: returning('google', 'Google'),
+  unlinkGoogle: unlinking('google', 'Google'),
+  signInWithOidc: leaving('oidc', OIDC),
+  goToOidc: going('oidc', OIDC),
+  comeBackFromOidc: returning('oidc', OIDC),
+  unlinkOidc: unlinking('oidc', OIDC),
+  exchange: {
+    method: 'POST',
+    path: '/api/auth/exchange',
+    access: 'public',
+    summary: 'What the `token` in the address stands for: once, within a minute, in the browser that went to the provider.',
+    body: z.object({ token: Code }),
+    reply: ProviderArrival,
+    // `not_found` where it is no such token: it may be that of a session.
+    // `in_maintenance` only where it would make an account or link one: who has an account signs in.
+    refuses: ['not_found', 'taken', 'in_maintenance', 'sign_up_closed'],
+    perMinute: ROUNDS_OF_NETWORK,
+    goesOn: true,
+  },
+  joinByProvider: {
+    method: 'POST',
+    path: '/api/auth/join',
+    access: 'public',
+    summary:
+      'A provider vouches for an address that has an account here. Its password links the two; without it the person keeps what is in the account, and the password and all its sessions are removed; or starts empty, and the account is deleted.',
+    body: z.object({
+      choice: Code,
+      how: z.union([
+        z.object({ kind: z.literal('password'), password: Password }),
+        z.object({ kind: z.literal('keep') }),
+        z.object({ kind: z.literal('empty') }),
+      ]),
+    }),
+    reply: SignedIn,
+    refuses: ['not_found', 'taken', 'wrong_password', 'last_administrator', 'sign_up_closed'],
+    perMinute: 60,
+  },
+  setPassword: {
+    method: 'POST',
+    path: '/api/auth/set-password',
+    access: 'account',
+    summary: 'Give a password to an account that has none; every other session of it ends.',
+    body: z.object({ newPassword: Password.check(z.minLength(6, 'Password must be at least 6 characters long.')) }),
+    reply: z.object({ success: z.literal(true) }),
+    refuses: ['sign_up_needed'],
+    needsProof: true,
+    perMinute: 10,
+  },
+})

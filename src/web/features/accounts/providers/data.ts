@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { accounts, type User } from '#shared/accounts/contract.ts'
+import { PROVIDERS, type Provider, type ProviderArrival, providers, type RoundPurpose } from '#shared/accounts/providers/contract.ts'
+import type { Given } from '#shared/endpoint.ts'
+import { fetchSettings, knownSettings, useSettings, useUser } from '#web/features/accounts/data.ts'
+import { client, isUnproven, RefusedCall } from '#web/lib/api.ts'
+import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
+import { goRound, newRound, RoundFailed, WindowBlocked } from './round.ts'
+
+const api = client(providers)
+
+const UNNAMED = 'Your school’s sign-in'
+
+/** Returns what a provider is called within a sentence; undefined while that is asked for. */
+export const useProviderName = (provider: Provider): string | undefined => {
+  const { data, isPending } = useSettings()
+  if (provider === 'google') return 'Google'
+  return isPending ? undefined : (data?.oidc?.name ?? UNNAMED)
+}
+
+/** The same outside of a component. */
+export const providerName = async (provider: Provider): Promise<string> => {
+  if (provider === 'google') return 'Google'
+  await fetchSettings()
+  return knownSettings()?.oidc?.name ?? UNNAMED
+}
+
+/** Whether a person can sign in with a provider. */
+const isLinked = ({ googleId, hasOidc }: Pick<User, 'googleId' | 'hasOidc'>, provider: Provider): boolean =>
+  provider === 'google' ? googleId !== null : hasOidc
+
+/** Returns the providers with which the signed-in person can sign in, and those with which they could. */
+export const useProviders = (): { linked: readonly Provider[]; offered: readonly Provider[] } => {
+  const user = useUser()
+  const { data: settings } = useSettings()
+  const linked = PROVIDERS.filter((provider) => isLinked(user, provider))
+  return { linked, offered: PROVIDERS.filter((provider) => settings?.[provider] && !linked.includes(provider)) }
+}
+
+/** Returns what a token from the address stands for; null where no provider's sign-in has made it. */
+export const exchanged = async (token: string): Promise<ProviderArrival | null> => {
+  try {
+    return await api.exchange({ body: { token } })
+  } catch (error) {
+    if (error instanceof RefusedCall && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+/** Ends a session that was made for this browser and is not wanted. Where the server cannot be told it ends by itself later. */
+export const dropSession = (token: string): void =>
+  void client(accounts, token)
+    .logout()
+    .catch(() => undefined)
+
+/** Opens the account that has the address which the provider vouches for. */
+export const useJoinByProvider = () =>
+  useMutation({ mutationFn: (body: Given<typeof providers.joinByProvider>['body']) => api.joinByProvider({ body }) })
+
+const reloadPerson = () => queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+
+export const useUnlink = (provider: Provider) =>
+  useMutation({ mutationFn: () => (provider === 'google' ? api.unlinkGoogle() : api.unlinkOidc()), onSuccess: reloadPerson })
+
+/** Gives the account a password. */
+export const useSetPassword = () =>
+  useMutation({ mutationFn: (newPassword: string) => api.setPassword({ body: { newPassword } }), onSuccess: reloadPerson })
+
+const problemOf = (error: unknown): string | undefined => {
+  if (isUnproven(error)) return undefined
+  if (error instanceof RoundFailed || error instanceof RefusedCall) return error.message
+  throw error
+}
+
+/**
+ * A round to a provider in a window of its own. `go` is called within a press, again too where the window was closed; it resolves with
+ * whether it is done, and `problem` then says why not. A round that links a provider asks the server first, which may want a proof: its
+ * window opens after that, or, in a browser that blocks it by then, with the next press.
+ */
+export const useRound = (provider: Provider, purpose: RoundPurpose) => {
+  const links = !isLinked(useUser(), provider) && purpose !== 'confirm'
+  const name = useProviderName(provider) ?? UNNAMED
+  const [round] = useState(newRound)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const wait = useRef<AbortController>(undefined)
+  const begun = useRef<{ url: string }>(undefined)
+  useEffect(() => () => wait.current?.abort(), [])
+
+  const go = async (): Promise<boolean> => {
+    wait.current?.abort()
+    const own = new AbortController()
+    wait.current = own
+    setProblem(undefined)
+    const ask = () => (provider === 'google' ? api.goToGoogle({ body: { purpose } }) : api.goToOidc({ body: { purpose } }))
+    try {
+      if (links) begun.current ??= await ask()
+      setIsWaiting(true)
+      const known = begun.current
+      await goRound({ round, name }, known ? async () => known : ask, own.signal)
+      begun.current = undefined
+      if (purpose !== 'confirm') await reloadPerson()
+      return true
+    } catch (error) {
+      if (!(error instanceof WindowBlocked)) begun.current = undefined
+      if (wait.current === own) setProblem(problemOf(error))
+      return false
+    } finally {
+      if (wait.current === own) setIsWaiting(false)
+      own.abort()
+    }
+  }
+  return { go, isWaiting, problem }
+}

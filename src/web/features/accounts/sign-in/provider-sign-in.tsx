@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { type Provider, providers } from '#shared/accounts/providers/contract.ts'
+import { useSettings, zoneHere } from '#web/features/accounts/data.ts'
+import { ProviderMark } from '#web/features/accounts/providers/provider-mark.tsx'
+import { addressOf } from '#web/lib/api.ts'
+import { storedInviter } from '#web/lib/storage.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from './text-link.tsx'
+
+const PATHS = { google: providers.signInWithGoogle.path, oidc: providers.signInWithOidc.path }
+
+/** The ways in by Google and by the operator's provider, over the form; nothing where this installation has neither. */
+export const ProviderSignIn = () => {
+  const { data: settings } = useSettings()
+  const [leavingFor, setLeavingFor] = useState<Provider>()
+  useEffect(() => {
+    // Back from a provider, to the page that the browser has kept.
+    const stay = () => setLeavingFor(undefined)
+    window.addEventListener('pageshow', stay)
+    return () => window.removeEventListener('pageshow', stay)
+  }, [])
+  if (!settings?.google && !settings?.oidc) return null
+  const way = (provider: Provider, label: string) => {
+    const leave = () => {
+      setLeavingFor(provider)
+      window.location.assign(addressOf(PATHS[provider], { query: { ...zoneHere(), ref: storedInviter() ?? undefined } }))
+    }
+    const mark = <ProviderMark provider={provider} />
+    return (
+      <Button
+        size="lg"
+        className="h-auto! min-h-[50px] w-full py-2 whitespace-normal!"
+        icon={mark}
+        busy={leavingFor === provider}
+        disabled={leavingFor !== undefined}
+        onClick={leave}
+      >
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <div className="grid gap-2.5">
+        {settings.oidc && way('oidc', settings.oidc.button)}
+        {settings.google && way('google', 'Continue with Google')}
+      </div>
+      {/* Whoever is new signs up by it. */}
+      <p className="mt-2 text-center text-caption text-balance text-ink-soft">
+        With a new account you agree to the <TextLink href="/terms">Terms</TextLink> and the{' '}
+        <TextLink href="/privacy">Privacy Policy</TextLink>.
+      </p>
+      <p className="my-4 flex items-center gap-3 text-label text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+    </>
+  )
+}
