@@ -27,7 +27,7 @@ test('a visitor reads that no other company gets what is written about students,
   expect(textOf(landing)).toContain(
     'no other company gets it, unless you let AI write: then the text of that lesson goes to the AI provider, never your student notes.',
   )
-  const withoutAi = landing.replaceAll(/<span class="by-ai">.*?<\/span>/gs, '')
+  const withoutAi = landing.replaceAll(/<span class="by-ai[^"]*">.*?<\/span>/gs, '')
   expect(textOf(withoutAi)).toContain('no other company gets it.')
   expect(textOf(withoutAi)).not.toContain('AI')
 })

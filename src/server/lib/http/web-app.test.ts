@@ -140,11 +140,11 @@ describe('what is written into a page', () => {
   })
 
   test('who may sign up, and nothing of trying it where not everybody may', async () => {
-    expect((await visit('/rule')).body).toBe('<html data-without="stripe google drive ai mail">')
+    expect((await visit('/rule')).body).toBe('<html data-without="stripe google drive oidc ai mail">')
     const signUp: SignUp = { mode: 'domains', domains: ['district.example'] }
     const closed = await buildApp({ db, keys, clock, logger: false, config: { ...config, signUp }, webFolder })
     expect((await closed.inject('/rule')).body).toBe(
-      '<html data-without="stripe google drive ai mail guests">New accounts here are for people with an e-mail address that ends in @district.example.',
+      '<html data-without="stripe google drive oidc ai mail guests">New accounts here are for people with an e-mail address that ends in @district.example.',
     )
     await closed.close()
   })
