@@ -1,6 +1,7 @@
 /** The operator's own provider, beside Google: who comes by it, and what the two have to do with each other. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { personAt } from '#server/features/accounts/reset/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openGoogle } from '#server/lib/outside/open-google.ts'
 import { openOidc } from '#server/lib/outside/open-provider.ts'
@@ -56,6 +57,14 @@ describe('a teacher of the district', () => {
       user: { ...NORA, displayName: 'Nora Quinn', timezone: 'America/Chicago', googleId: null, hasOidc: true, hasPassword: false },
     })
     expect((await byDistrict().arrive(NORA)).body.user.id).toBe(body.user.id)
+  })
+
+  test('gets the account that was made for their address, where nobody could sign in to it, and no link opens it any more', async () => {
+    const { userId } = await aTeacher(db, { ...KIM, now: clock() })
+    await pool.query('update users set password_hash = null where id = $1', [userId])
+    const { body } = await byDistrict().arrive(KIM)
+    expect(body).toMatchObject({ kind: 'signed_in', user: { id: userId, hasOidc: true, hasPassword: false } })
+    expect(await personAt(db, KIM.email)).toMatchObject({ mayReset: false })
   })
 
   test('is who they are by their id, whatever their address is now', async () => {
