@@ -10,7 +10,7 @@ import { aMember, aSchoolWith } from '#server/features/schools/samples.ts'
 import { flushNotices, type Notices } from '#server/lib/db/notices.ts'
 import type { LiveEvent } from '#shared/live/contract.ts'
 import { call, clock, db, pool } from '#test/app.ts'
-import { startListening } from '#test/listening.ts'
+import { allHeard, startListening } from '#test/listening.ts'
 import { type Live, makeLive } from './actions.ts'
 
 const DATE = '2026-11-18'
@@ -32,8 +32,9 @@ afterAll(async () => {
   await notices.close()
 })
 
-/** The stream of a teacher: the events that came, beats left out. */
+/** The stream of a teacher: the events that came, beats left out, and none of what was before. */
 const follow = async ({ userId, token }: { userId: string; token: string }) => {
+  await allHeard(notices)
   const { body } = await call('GET', '/api/auth/sessions', { token })
   const events: LiveEvent[] = []
   const stream = new AbortController()
