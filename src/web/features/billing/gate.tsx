@@ -115,7 +115,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
   const { mutate: signOut, isPending } = useLogout()
   const panel = useRef<HTMLDivElement>(null)
   const hasTried = statusAt(user, Date.now()) === 'TRIALEXPIRED'
-  useEffect(() => panel.current?.focus(), [])
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
     <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid grid-cols-[minmax(0,1fr)] overflow-y-auto bg-(image:--gate) px-4 py-8 print:hidden">
       <div className="m-auto w-full max-w-[400px]">
