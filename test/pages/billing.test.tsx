@@ -70,6 +70,24 @@ describe('the gate over an ended trial', () => {
     expect((await gate.findByText('Subscribe, $8 a month')).closest('a')?.getAttribute('href')).toBe('/checkout?plan=pro&type=monthly')
   })
 
+  test('takes the focus before a teacher can, and not again', async () => {
+    const opened = new Promise<HTMLElement>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const yearly = screen.queryByLabelText(/^Yearly/)
+        if (!yearly) return
+        observer.disconnect()
+        yearly.focus()
+        resolve(yearly)
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+    })
+    const page = openPage(WEEK, maya)
+    const yearly = await opened
+    await page
+    await theGate()
+    expect(document.activeElement).toBe(yearly)
+  })
+
   test('says what to do when the confirmation of a payment takes long', async () => {
     sessionStorage.setItem('paidAt', String(clock().getTime() - 31_000))
     const user = await openPage(WEEK, maya)

@@ -1,5 +1,5 @@
 import { BookOpen, CalendarDays, Lock, LogOut, Users } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { statusAt } from '#shared/billing/rules.ts'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { useLogout, useSettings, useUser } from '#web/features/accounts/data.ts'
@@ -115,7 +115,8 @@ export const Gate = ({ today, onRead }: GateProps) => {
   const { mutate: signOut, isPending } = useLogout()
   const panel = useRef<HTMLDivElement>(null)
   const hasTried = statusAt(user, Date.now()) === 'TRIALEXPIRED'
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  // A later effect would take the focus from a teacher who has it already.
+  useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
     <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid grid-cols-[minmax(0,1fr)] overflow-y-auto bg-(image:--gate) px-4 py-8 print:hidden">
       <div className="m-auto w-full max-w-[400px]">

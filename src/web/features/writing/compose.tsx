@@ -1,5 +1,5 @@
 import { PencilLine, Sparkles } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_PROMPT } from '#shared/writing/rules.ts'
 import { runCommand } from '#web/lib/commands.ts'
@@ -36,7 +36,7 @@ export const Compose = ({ prompt, onPrompt, hint, isWriting, hasAnswer, onGenera
   const { prompts } = useStoredPrompts()
   const { style, withLastLesson, withDay } = useStore(choices)
   const box = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => box.current?.focus({ preventScroll: true }), [])
 
   const fill = (stored: StoredPrompt) => {
     const { text, from, to } = filledIn(stored.text)
