@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { APP_ADDRESSES, pagePath } from './src/shared/addresses.ts'
+import { CALL_FIELDS, type CallFields } from './src/shared/endpoint.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
@@ -66,14 +67,13 @@ const callsOfContracts: Plugin = {
     return { code: lines.join('\n'), moduleType: 'js' }
   },
 }
-type Call = { method: string; path: string; document?: string; file?: string; stream?: string }
-const isContract = (value: unknown): value is Record<string, Call> =>
+const isContract = (value: unknown): value is Record<string, CallFields> =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every((call) => typeof call?.method === 'string' && typeof call.path === 'string')
-const callsOf = (contract: Record<string, Call>) =>
+const callsOf = (contract: Record<string, CallFields>) =>
   Object.fromEntries(
-    Object.entries(contract).map(([name, { method, path, document, file, stream }]) => [name, { method, path, document, file, stream }]),
+    Object.entries(contract).map(([name, call]) => [name, Object.fromEntries(CALL_FIELDS.map((field) => [field, call[field]]))]),
   )
 
 /** In development: the pages that a build would make, made again for each request, at their addresses. */

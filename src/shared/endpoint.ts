@@ -68,6 +68,11 @@ type Described = {
 }
 export type Contract = Record<string, Endpoint>
 
+/** The fields that the web's client reads. A build of the web keeps no others. */
+export const CALL_FIELDS = ['method', 'path', 'document', 'file', 'stream', 'takesLong'] as const
+/** An endpoint, as the web's client gets it. */
+export type CallFields = Pick<Endpoint, (typeof CALL_FIELDS)[number]>
+
 /** The names that shapes of the API have in its document; one without a name is written out wherever it stands. */
 export const names = z.registry<{ id: string }>()
 

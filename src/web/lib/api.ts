@@ -1,4 +1,4 @@
-import type { Contract, DownloadLink, Endpoint, ErrorBody, Given, Reply } from '#shared/endpoint.ts'
+import type { CallFields, Contract, DownloadLink, Endpoint, ErrorBody, Given, Reply } from '#shared/endpoint.ts'
 import type { Refusal } from '#shared/errors.ts'
 import { askForProof } from './proof.ts'
 import { endSession } from './session-end.ts'
@@ -97,7 +97,7 @@ declare global {
 }
 
 /** Returns the reply that is on its way already for this call, once. */
-const takeEarlyReply = (address: string, { method }: Endpoint, token: string | null): Promise<Response> | undefined => {
+const takeEarlyReply = (address: string, { method }: CallFields, token: string | null): Promise<Response> | undefined => {
   const early = globalThis.window?.earlyCall
   if (!early || method !== 'GET' || address !== early.address) return undefined
   window.earlyCall = undefined
@@ -114,7 +114,7 @@ const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
   return either.signal
 }
 
-const send = async (endpoint: Endpoint, given: Parts, token: string | null, options: CallOptions): Promise<unknown> => {
+const send = async (endpoint: CallFields, given: Parts, token: string | null, options: CallOptions): Promise<unknown> => {
   const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.stream ?? 'application/json' }
   // The browser's downloads fetch the file.
   if (endpoint.file) headers['prefer'] = 'link'
@@ -143,7 +143,7 @@ const send = async (endpoint: Endpoint, given: Parts, token: string | null, opti
  * Makes a call as the signed-in person. Their session ends when the server no longer knows it; a call that was under way
  * while a guest signed up in this browser is made again with the person's new token.
  */
-const sendAsSignedIn = async (endpoint: Endpoint, given: Parts, options: CallOptions): Promise<unknown> => {
+const sendAsSignedIn = async (endpoint: CallFields, given: Parts, options: CallOptions): Promise<unknown> => {
   const token = storedToken()
   const person = storedUserId()
   try {
@@ -162,7 +162,7 @@ const sendAsSignedIn = async (endpoint: Endpoint, given: Parts, options: CallOpt
 export const isUnproven = (error: unknown): boolean => error instanceof RefusedCall && error.code === 'proof_needed'
 
 /** {@link sendAsSignedIn}; where the server wants a proof first, the person is asked for it, and the call made again. */
-const sendProven = async (endpoint: Endpoint, given: Parts, options: CallOptions): Promise<unknown> => {
+const sendProven = async (endpoint: CallFields, given: Parts, options: CallOptions): Promise<unknown> => {
   try {
     return await sendAsSignedIn(endpoint, given, options)
   } catch (error) {

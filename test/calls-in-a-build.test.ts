@@ -1,0 +1,17 @@
+/** A build of the web leaves the shapes of the contracts out. What the web's client reads must stay. */
+import { expect, test } from 'vitest'
+import { CALL_FIELDS } from '#shared/endpoint.ts'
+import { projectRoot } from '../scripts/project.mjs'
+import config from '../vite.config.ts'
+
+type Loader = { name: string; load: (id: string) => Promise<{ code: string } | null> }
+
+test('the built planner knows that making a backup takes long, and how else to make each call', async () => {
+  const { adminBackups } = await import('#shared/backups/contract.ts')
+  const loader = config.plugins?.flat().find((plugin) => (plugin as Loader).name === 'calls-of-contracts') as unknown as Loader
+  const built = await loader.load(`${projectRoot}/src/shared/backups/contract.ts`)
+  const text = built?.code.match(/export const adminBackups = (.*)/)?.[1] ?? ''
+  const kept = (call: object) => Object.fromEntries(Object.entries(call).filter(([field]) => CALL_FIELDS.some((name) => name === field)))
+  expect(JSON.parse(text)).toEqual(Object.fromEntries(Object.entries(adminBackups).map(([name, call]) => [name, kept(call)])))
+  expect(JSON.parse(text).createBackup).toMatchObject({ method: 'POST', takesLong: true })
+})
