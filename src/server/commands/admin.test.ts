@@ -27,7 +27,7 @@ test('where there is no database it makes none, and says so', async () => {
   expect(existsSync(path.join(folder, 'database'))).toBe(false)
 })
 
-// Making the database takes seconds; why an address is refused is known of the actions' own tests.
+// Creating the database takes seconds. The actions' own tests cover each reason for a refusal.
 test('what cannot be done is one sentence, after the database that it works on', { tags: ['full'] }, async () => {
   await (await openDatabase({ dataDir: folder, log: () => undefined })).close()
   const { code, output } = await admin('make-admin', 'ada@school.example')

@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- <command>`: opens schools, names who looks after them, makes accounts and links, in the database of the settings.
+ * `npm run admin -- <command>`: creates schools, accounts and links, and appoints school and platform admins, in the configured database.
  * An embedded database belongs to one process at a time: stop the server first.
  */
 import { readFile } from 'node:fs/promises'
@@ -21,9 +21,9 @@ import { inProject } from '#server/project-folder.ts'
 import { giveUp, requireDatabase, runCommand, warn } from './run-command.ts'
 
 type Command = {
-  /** Its words after the name, as they are explained to an operator; one in brackets may be left out. */
+  /** Arguments after the name, as shown to the operator. Those in brackets are optional. */
   words: readonly string[]
-  /** Resolves to what it did, in a sentence. Throws CannotBeDone, BadList. */
+  /** Resolves to a sentence that describes the result. Throws CannotBeDone or BadList. */
   run: (at: { db: Db; config: Config; now: Date }, words: string[]) => Promise<string>
 }
 
@@ -34,7 +34,7 @@ const readList = (file: string): Promise<Uint8Array> =>
     throw new CannotBeDone(`${path.resolve(file)} can't be read (${error.code}).`)
   })
 
-/** Makes accounts from a list, and prints the links that aren't mailed. */
+/** Creates accounts from a list, and prints the links that aren't mailed. */
 const addFrom: Command['run'] = async ({ db, config, now }, [file = '', flag]) => {
   if (flag !== undefined && flag !== NEW_LINKS) throw new CannotBeDone(`${flag} isn't known. Write ${NEW_LINKS}, or nothing.`)
   const list = await readList(file)

@@ -1,4 +1,4 @@
-/** `npm run backup [-- FILE]`: writes the database of the settings into one file, also while a server is at work on it. */
+/** `npm run backup [-- FILE]`: backs up the configured database into a file. A server may be running on it. */
 import path from 'node:path'
 import { backUp } from '#server/lib/backup/backup.ts'
 import { openKeyRing } from '#server/lib/keys/kept-key.ts'

@@ -1,4 +1,4 @@
-/** `npm run move -- postgres://…`: copies the embedded database of DATA_DIR into an empty PostgreSQL database. Stop the server first. */
+/** `npm run move -- postgres://…`: copies the embedded database in DATA_DIR into an empty PostgreSQL database. Stop the server first. */
 import path from 'node:path'
 import { lockFolder } from '#server/lib/db/folder-lock.ts'
 import { fillNew } from '#server/lib/db/new-database.ts'
@@ -19,7 +19,7 @@ else
       const { dataDir, backupDir } = config
       console.error(`It is copied to ${placeOf({ databaseUrl, dataDir })}.`)
       requireDatabase(config)
-      // Locked: what a server would write from now on would be left behind.
+      // Locked so that no server writes rows that the copy would miss.
       const unlock = await lockFolder(path.join(dataDir, 'database'))
       try {
         const { pool, at, close } = await openSnapshot({ databaseUrl: undefined, dataDir }, warn)

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: puts a backup into the empty database of the settings. */
+/** `npm run restore -- FILE`: restores a backup into the configured database, which must be empty. */
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { makeTrials } from '#server/features/accounts/trials/actions.ts'

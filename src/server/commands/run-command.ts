@@ -1,4 +1,4 @@
-/** What the operator's commands have in common. */
+/** Shared by the operator's commands. */
 import path from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasData } from '#server/lib/db/data-folder.ts'
@@ -8,16 +8,16 @@ import { settingNames } from '#server/lib/start/environment.ts'
 import { explainStart } from '#server/lib/start/explain-start.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Prints beside the results, on stderr. */
+/** Prints to stderr, so that stdout has only the results. */
 export const warn: DatabaseLog = (message, details) => console.error(message, ...(details ? [details] : []))
 
-/** Prints a text on stderr and ends the process with code 1. */
+/** Prints a message to stderr and exits with code 1. */
 export const giveUp = (text: string): never => {
   console.error(text)
   process.exit(1)
 }
 
-/** Throws where there is no embedded database yet: a command that made one would have been started with the wrong settings. */
+/** Throws if the embedded database doesn't exist yet. A missing database usually means wrong settings, so commands don't create one. */
 export const requireDatabase = ({ databaseUrl, dataDir }: Config): void => {
   if (databaseUrl === undefined && !hasData(path.resolve(dataDir, 'database')))
     throw new Error(
@@ -26,8 +26,8 @@ export const requireDatabase = ({ databaseUrl, dataDir }: Config): void => {
 }
 
 /**
- * Runs a command with the settings of the server, after saying which database it works on. The environment is that of
- * the process, under `overriding`. An error ends the process with code 1 and its message, without a stack.
+ * Runs a command with the server's settings, after printing which database it works on. The environment is the
+ * process's own, with `overriding` applied on top. On an error, prints the message without a stack and exits with code 1.
  */
 export const runCommand = async (work: (config: Config) => Promise<void>, overriding: Record<string, undefined> = {}): Promise<void> => {
   let config: Config | undefined
