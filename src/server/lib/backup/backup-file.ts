@@ -1,7 +1,11 @@
 /**
- * The form of a backup's file. A line for all to read, with the version of the form, the name of the key and a nonce;
- * then, encrypted (AES-256-GCM, which covers that line, too) and packed (gzip), a line of JSON for each piece of the
- * database, a row being an array; then the tag that proves all of it, and a last word by which a file that was cut off is known.
+ * The format of a backup file, in order:
+ *
+ * 1. A plain-text header line with the format version, the key's name and a nonce.
+ * 2. The data: one line of JSON per piece of the database, with each row as an array. It is gzipped, then encrypted
+ *    with AES-256-GCM, which authenticates the header as well.
+ * 3. The authentication tag.
+ * 4. An end marker, which makes a truncated file recognizable.
  */
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -18,16 +22,16 @@ const MAGIC = 'Firstbell backup'
 const VERSION = 1
 const HEADER = /^Firstbell backup (\d{1,9}) key ([\w-]{8}) nonce ([\w-]{16})\n/
 const END = Buffer.from('\nend of backup\n')
-/** More than a header has. */
+/** More than the longest header. */
 const HEAD_BYTES = 200
 const CHUNK_BYTES = 64 * 1024
-/** Rows that are handed on together: at most so many, and no more than so much text and one row. */
+/** Rows are passed on in pages of at most this many rows, and at most this much text plus one row. */
 const PAGE = { rows: 50, characters: 1024 * 1024 }
 
-/** Letters of one line, which holds one row: the largest, a full day before a change, has about two million. */
+/** Maximum characters per line (one row). The largest row, a full day before a change, has about two million. */
 const MAX_LINE = 64 * 1024 * 1024
 
-/** A file that is not restored, with a sentence that says why. */
+/** The file can't be restored. The message says why. */
 class BackupRefused extends Error {
   override name = 'BackupRefused'
   constructor(file: string, why: string) {
@@ -35,7 +39,7 @@ class BackupRefused extends Error {
   }
 }
 
-/** Gathers short lines: a chunk for each would cost more than what is in it. */
+/** Joins short lines into chunks: a chunk per line would cost more than its content. */
 async function* chunksOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   let text = ''
   for await (const piece of pieces) {
@@ -47,7 +51,7 @@ async function* chunksOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
-/** Writes pieces into a file that does not exist yet, for nobody else to read, and has it on the disk in the end. */
+/** Writes pieces into a new file that only its owner can read. Resolves once it is on disk; rejects if the file exists. */
 export const writePieces = async (file: string, pieces: AsyncIterable<Piece>, keys: KeyRing): Promise<void> => {
   const nonce = randomBytes(NONCE_BYTES)
   const header = Buffer.from(`${MAGIC} ${VERSION} key ${keys.newest} nonce ${nonce.toString('base64url')}\n`)
@@ -71,7 +75,7 @@ const readAt = async (handle: FileHandle, length: number, position: number): Pro
   return buffer.subarray(0, bytesRead)
 }
 
-/** Reads what stands before and behind the encrypted part. */
+/** Reads the unencrypted parts before and after the encrypted data. */
 const openFile = async (file: string): Promise<Opened> => {
   const handle = await open(file)
   try {
@@ -89,18 +93,18 @@ const openFile = async (file: string): Promise<Opened> => {
   }
 }
 
-/** Whether the disk or the system failed, and not what was read. */
+/** True if the disk or the system failed, rather than the file's content being wrong. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
 async function* textOf(file: string, keys: KeyRing): AsyncGenerator<string> {
   const { end, ...parts } = await openFile(file)
   const decipher = keys.decipher('backups', parts)
   if (!decipher) throw new BackupRefused(file, `is encrypted with the key ${parts.key}, which is not among those in KEYS.`)
-  // From one byte on to before another: an empty part cannot be said.
+  // createReadStream can't express an empty range.
   const encrypted = end > parts.header.length ? createReadStream(file, { start: parts.header.length, end: end - 1 }) : Readable.from([])
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
   const done = pipeline(encrypted, decipher, gunzip)
-  // Its failure is met where the text is read.
+  // Failures are handled where the text is read.
   done.catch(() => undefined)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
@@ -112,7 +116,7 @@ async function* textOf(file: string, keys: KeyRing): AsyncGenerator<string> {
   }
 }
 
-/** Joins what belongs to one line only once, at its end: otherwise a long line would cost the square of its length. */
+/** Splits text into lines. A line's parts are joined once, at its end: joining them as they arrive would take quadratic time. */
 async function* linesOf(file: string, texts: AsyncIterable<string>): AsyncGenerator<string> {
   let begun: string[] = []
   let length = 0
@@ -131,7 +135,7 @@ async function* linesOf(file: string, texts: AsyncIterable<string>): AsyncGenera
   if (length > 0) yield begun.join('')
 }
 
-/** Reads the pieces of a file. Throws BackupRefused, at the latest behind the last piece, unless it is as it was written. */
+/** Reads the pieces of a file. Throws BackupRefused, after the last piece at the latest, if the file isn't exactly as it was written. */
 export async function* readPieces(file: string, keys: KeyRing): AsyncGenerator<Piece> {
   let rows: TextRow[] = []
   let characters = 0
@@ -159,7 +163,7 @@ const parse = (file: string, line: string): Piece | TextRow => {
 
 type Verified = { head: Extract<Piece, { kind: 'head' }>; tables: TableSum[] }
 
-/** Reads a file to its end and counts and sums up what is in it. Throws BackupRefused unless it is whole and as it was written. */
+/** Reads a whole file and computes row counts and checksums. Throws BackupRefused unless the file is complete and unchanged. */
 export const verify = async (file: string, keys: KeyRing): Promise<Verified> => {
   let head: Verified['head'] | undefined
   let sum: ReturnType<typeof startSum> | undefined

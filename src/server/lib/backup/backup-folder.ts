@@ -1,7 +1,7 @@
 /**
- * The backups in a folder. The folder is the truth, and no table: a database that was restored would list the files of
- * another day. What a file does not say by itself, how long it took and whether it has been proved by a restore, stands
- * in a small file beside it.
+ * The backups in a folder. The folder is the source of truth rather than a table, because a restored database would list
+ * the files of another day. What the file itself doesn't contain (how long the backup took, and the result of a test
+ * restore) is in a small JSON file next to it.
  */
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ type Notes = Partial<Pick<Backup, 'milliseconds' | 'proof'>>
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 const notesFile = (folder: string, name: string): string => path.join(folder, `${name}.json`)
 
-/** Returns what stands beside a backup: nothing where that is missing or cannot be read. */
+/** Returns the notes next to a backup, or an empty object if they are missing or unreadable. */
 const notesOf = async (folder: string, name: string): Promise<Notes> => {
   try {
     const { milliseconds, proof } = JSON.parse(await readFile(notesFile(folder, name), 'utf8'))
@@ -29,7 +29,7 @@ const notesOf = async (folder: string, name: string): Promise<Notes> => {
   }
 }
 
-/** Writes something down beside a backup, to what stands there already. */
+/** Merges notes into those already next to a backup. */
 export const noteBeside = async (folder: string, name: string, notes: Notes): Promise<void> => {
   const file = notesFile(folder, name)
   const draft = `${file}.${randomBytes(4).toString('hex')}.partial`
@@ -42,7 +42,7 @@ export const noteBeside = async (folder: string, name: string, notes: Notes): Pr
   }
 }
 
-/** Returns the backups of a folder, the newest first. */
+/** Returns the backups in a folder, newest first. */
 export const listBackups = async (folder: string): Promise<Backup[]> => {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []
@@ -58,7 +58,7 @@ export const listBackups = async (folder: string): Promise<Backup[]> => {
   return (await Promise.all(found)).flat().sort((a, b) => (a.at < b.at ? 1 : -1))
 }
 
-/** Deletes what is kept no longer. */
+/** Deletes backups past their retention period, with their notes. */
 export const deleteOld = async (folder: string, now: Date): Promise<void> => {
   const backups = await listBackups(folder)
   const of = (kind: BackupKind): Backup[] => backups.filter((each) => each.kind === kind)

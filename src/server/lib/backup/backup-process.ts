@@ -1,4 +1,4 @@
-/** The server's end of the process in which backups are made and proved: no call waits for what it computes, and its memory is its own. */
+/** The server's side of the child process that writes and tests backups. Its work doesn't block requests, and its memory is separate. */
 import { fork } from 'node:child_process'
 import { totalmem } from 'node:os'
 import { wordsOf } from '#server/lib/jobs/error-words.ts'
@@ -8,7 +8,7 @@ type Common = { file: string; keys: string | undefined; dataDir: string }
 export type BackupTask = Common &
   (
     | { kind: 'write'; databaseUrl: string | undefined }
-    /** `maxBytes`: how much memory it may take at most. */
+    /** `maxBytes`: the most memory it may use. */
     | { kind: 'prove'; migrations: string; maxBytes: number }
   )
 
@@ -16,12 +16,12 @@ type Failure = { message: string; name: string; code: unknown }
 export type BackupEnd = { kind: 'end'; failure?: Failure }
 
 const MEGABYTE = 1024 * 1024
-/** Bytes that a proof never needs: 1.1 GB is the most that was measured. */
+/** Upper limit for a test restore, in bytes. The most measured was 1.1 GB. */
 const MOST = 1536 * MEGABYTE
-/** Bytes that a server may grow by meanwhile. */
+/** Bytes by which the server may grow during a test restore. */
 const RESERVE = 64 * MEGABYTE
 
-/** What failed in the process, as it was there. */
+/** An error from the child process, with its original name, message and code. */
 class FailedInProcess extends Error {
   readonly code: unknown
   constructor({ message, name, code }: Failure) {
@@ -31,13 +31,13 @@ class FailedInProcess extends Error {
   }
 }
 
-/** Returns how many bytes of memory a proof may take: what the machine, or the container, has left beside this server. */
+/** Returns how many bytes of memory a test restore may use: what the machine or the container has left besides this server. */
 export const spareBytes = (): number => {
   const total = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem())
   return Math.max(0, Math.min(MOST, total - process.memoryUsage.rss() - RESERVE))
 }
 
-/** Returns what a proof ends with that took more than `maxBytes` of memory. */
+/** Returns the failure of a test restore that used more than `maxBytes` of memory. */
 export const tooLittleMemory = (maxBytes: number): Failure => ({
   name: 'OutOfMemory',
   message: `Proving it needs more memory than the ${Math.floor(maxBytes / MEGABYTE)} MB that are left beside the server. Give the server more, or turn proofs off with PROVE_BACKUPS=off.`,
@@ -45,22 +45,22 @@ export const tooLittleMemory = (maxBytes: number): Failure => ({
 })
 
 /**
- * Does a task in a process of its own. One that is aborted is killed at once. What a proof leaves is removed; what making a
- * backup leaves, the next one removes. Throws what failed there, and OutOfMemory when the process took too much or died.
+ * Runs a task in a child process. Aborting kills it immediately. Leftovers of a test restore are removed here; leftovers
+ * of a backup are removed by the next backup. Throws the child's error, or OutOfMemory if the child used too much memory or died.
  */
 export const doInProcess = async (task: BackupTask, signal?: AbortSignal): Promise<void> => {
   signal?.throwIfAborted()
   const isSource = import.meta.url.endsWith('.ts')
   const child = fork(
     new URL(`./backup-worker${isSource ? '.ts' : '.js'}`, import.meta.url),
-    // Node 20 reads no TypeScript by itself.
+    // Node 20 can't run TypeScript by itself.
     isSource ? { execArgv: ['--import', 'tsx'] } : {},
   )
   const stop = (): void => void child.kill('SIGKILL')
   signal?.addEventListener('abort', stop, { once: true })
   let end: BackupEnd | undefined
   child.on('message', (message: Partial<BackupEnd>) => {
-    // What reads TypeScript sends messages of its own.
+    // The TypeScript loader also sends messages.
     if (message.kind === 'end') end = message as BackupEnd
   })
   const how = await new Promise<string>((resolve, reject) => {
@@ -79,7 +79,7 @@ export const doInProcess = async (task: BackupTask, signal?: AbortSignal): Promi
   throw new FailedInProcess(end?.failure ?? died)
 }
 
-/** Returns what went wrong with a backup, to be shown to whoever looks after the platform: no value of a row, and not where the file is. */
+/** Returns what went wrong with a backup, for platform admins. Doesn't contain row values or the file's path. */
 export const failureOf = (error: unknown, file: string): string =>
   error instanceof Error && ['BackupRefused', 'OutOfMemory'].includes(error.name)
     ? error.message.replace(file, 'The file').replace(' Nothing was changed.', '')

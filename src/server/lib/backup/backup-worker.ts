@@ -1,4 +1,4 @@
-/** Makes a backup, or proves one by restoring it, and says how that ended. */
+/** Writes a backup, or tests one by restoring it, and reports the outcome to the server. */
 import { writeFileSync } from 'node:fs'
 import { findKeyRing } from '#server/lib/keys/kept-key.ts'
 import { backUp } from './backup.ts'
@@ -11,14 +11,14 @@ const log = (message: string, details?: object): void =>
   void process.stderr.write(`${JSON.stringify({ level: 'backup', message, ...details })}\n`)
 
 let hasEnded = false
-/** The first end counts. */
+/** Reports the outcome and exits. Only the first call counts. */
 const endWith = (failure?: BackupEnd['failure']): void => {
   if (hasEnded) return
   hasEnded = true
   process.send?.({ kind: 'end', ...(failure && { failure }) } satisfies BackupEnd, () => process.exit())
 }
 
-/** Ends this process as soon as it takes too much memory. It looks by itself: no option of Node's bounds what WebAssembly takes. */
+/** Ends this process as soon as it uses too much memory. It polls, because no Node option limits WebAssembly memory. */
 const boundMemory = (maxBytes: number): void => {
   const look = (): void => {
     if (process.memoryUsage.rss() > maxBytes) endWith(tooLittleMemory(maxBytes))
@@ -27,12 +27,12 @@ const boundMemory = (maxBytes: number): void => {
   setInterval(look, LOOK_AT_MEMORY_MS)
 }
 
-/** Has Linux end this process before the server where memory runs out all the same. */
+/** Makes Linux kill this process before the server if memory runs out anyway. */
 const dieFirst = (): void => {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Another system.
+    // Not Linux.
   }
 }
 
@@ -44,7 +44,7 @@ const work = async (task: BackupTask): Promise<void> => {
 }
 
 dieFirst()
-// Its server is gone.
+// The server is gone.
 process.once('disconnect', () => process.exit(1))
 process.once('message', (task: BackupTask) => {
   if (task.kind === 'prove') boundMemory(task.maxBytes)

@@ -1,4 +1,4 @@
-/** Writes all of a database into one file, while others go on working. */
+/** Writes a whole database into one file while servers keep using it. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -10,9 +10,9 @@ import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeFolder } from '#server/lib/start/make-folder.ts'
 import { writePieces } from './backup-file.ts'
 
-/** What a backup is called until it is whole. */
+/** Suffix of a backup until it is complete. */
 const PARTIAL = /\.[0-9a-f]{8}\.partial$/
-/** One that grows is written to more often: this one's backup was killed. */
+/** A partial file unchanged for this long is from a killed backup: a running one writes more often. */
 const ABANDONED_MS = 600_000
 
 const removeAbandoned = (folder: string): void => {
@@ -26,8 +26,8 @@ const removeAbandoned = (folder: string): void => {
 type Source = { databaseUrl: string | undefined; dataDir: string }
 
 /**
- * Writes a backup of a database into `file`, which appears whole or not at all. A server may be at work on it, and nobody
- * waits. Resolves to how many bytes it has.
+ * Writes a backup of a database to `file`, which appears complete or not at all. Servers may keep using the database
+ * without waiting. Resolves to the file's size in bytes. Throws if `file` exists.
  */
 export const backUp = async (source: Source, file: string, keys: KeyRing, log: DatabaseLog): Promise<number> => {
   const folder = path.dirname(path.resolve(file))

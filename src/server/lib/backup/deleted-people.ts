@@ -1,6 +1,6 @@
 /**
- * Who has deleted their account, beside the backups and outside the database: a backup that is older still has them, and
- * they must not come back with it. A line each: their id, and an instant not before their deletion.
+ * The list of deleted accounts, next to the backups and outside the database: older backups still contain these people,
+ * and a restore must not bring them back. Each line has a user's id and a time no earlier than the deletion.
  */
 import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,10 +9,10 @@ import { makeFolder } from '#server/lib/start/make-folder.ts'
 const FILE = 'deleted'
 const LINE = /^([0-9a-f-]{36}) (\d{4}-\S+Z)$/
 
-/** Before it, the list may have been lost: it was begun at this instant. */
+/** When the list was started. Earlier deletions may be missing, since a previous list may have been lost. */
 const BEGUN = /^begun (\d{4}-\S+Z)$/m
 
-/** Begins the list where there is none. Throws where it can't be written. */
+/** Starts the list if there isn't one. Throws if it can't be written. */
 export const beginList = async (backupDir: string, at: Date): Promise<void> => {
   makeFolder(backupDir, 0o700)
   const handle = await open(path.join(backupDir, FILE), 'a', 0o600)
@@ -23,7 +23,7 @@ export const beginList = async (backupDir: string, at: Date): Promise<void> => {
   }
 }
 
-/** Whether the list has all who were deleted since an instant: it is there, and was begun by then. */
+/** True if the list has everyone deleted since an instant: it exists, and it was started by then or doesn't say when. */
 export const isListWhole = async (backupDir: string, instant: Date): Promise<boolean> => {
   try {
     const [, begun] = BEGUN.exec(await readFile(path.join(backupDir, FILE), 'utf8')) ?? []
@@ -34,12 +34,12 @@ export const isListWhole = async (backupDir: string, instant: Date): Promise<boo
   }
 }
 
-/** Writes down that a person is deleted, on the disk when it resolves. Twice is as good as once. */
+/** Adds a deleted person. Resolves once the entry is on disk. Repeating it is harmless. */
 export const noteDeleted = async (backupDir: string, userId: string, at: Date): Promise<void> => {
   makeFolder(backupDir, 0o700)
   const handle = await open(path.join(backupDir, FILE), 'a', 0o600)
   try {
-    // On a line of its own, even behind one of which a crash left a half.
+    // Starts with a line break, in case a crash left a partial line.
     await handle.appendFile(`\n${userId} ${at.toISOString()}\n`)
     await handle.sync()
   } finally {
@@ -47,7 +47,7 @@ export const noteDeleted = async (backupDir: string, userId: string, at: Date): 
   }
 }
 
-/** Returns who was deleted at an instant or later. */
+/** Returns the ids of people deleted at or after an instant. */
 export const deletedSince = async (backupDir: string, instant: Date): Promise<string[]> => {
   const text = await readFile(path.join(backupDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

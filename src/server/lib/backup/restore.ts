@@ -13,19 +13,19 @@ type Restoring = {
   file: string
   keys: KeyRing
   target: Target
-  /** The folder of our migrations. */
+  /** Our migrations folder. */
   migrations: string
-  /** Where it is written down who has been deleted. */
+  /** Folder with the list of deleted accounts. */
   backupDir: string
-  /** Sees to it, in the transaction, that these people stay away and that nobody is signed in. */
+  /** Deletes these people again and ends all sessions, in the same transaction. */
   settle: (db: Db, deleted: string[]) => Promise<void>
 }
 
 type Restored = { at: Date; tables: Awaited<ReturnType<typeof fillNew>>; deleted: number; isListWhole: boolean }
 
 /**
- * Reads a backup to its end, then puts it into a database that is empty. Throws, and has then changed nothing, when the
- * file is not whole or the database not empty, or when anything fails. Resolves to what was restored.
+ * Verifies a backup, then restores it into an empty database. Throws, with nothing changed, if the file is incomplete,
+ * the database isn't empty, or anything fails. Resolves to what was restored.
  */
 export const restore = async ({ file, keys, target, migrations, backupDir, settle }: Restoring, log: DatabaseLog): Promise<Restored> => {
   const { head } = await verify(file, keys)
@@ -41,13 +41,13 @@ type Proving = {
   file: string
   keys: KeyRing
   migrations: string
-  /** Where a database may be made and removed again. */
+  /** Folder in which a temporary database is created and removed. */
   dataDir: string
 }
 
 const scratchIn = (dataDir: string): string => path.join(path.resolve(dataDir), 'proof')
 
-/** Removes what a proof left that was killed, unless another is at it. */
+/** Removes what a killed test restore left behind, unless another one is running. */
 export const removeScratch = async (dataDir: string): Promise<void> => {
   const scratch = scratchIn(dataDir)
   const unlock = await lockFolder(scratch).catch(() => undefined)
@@ -56,10 +56,10 @@ export const removeScratch = async (dataDir: string): Promise<void> => {
   await unlock()
 }
 
-/** Restores a backup into a scratch database, in which each table must become what the backup says of it. Throws what a restore would. */
+/** Restores a backup into a scratch database and checks each table against the backup. Throws the same errors as a restore. */
 export const prove = async ({ file, keys, migrations, dataDir }: Proving, log: DatabaseLog): Promise<void> => {
   const scratch = scratchIn(dataDir)
-  // One at a time; and so what is there was left by one that was killed.
+  // Only one runs at a time, so anything here was left by a killed one.
   const unlock = await lockFolder(scratch)
   try {
     rmSync(scratch, { recursive: true, force: true })

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** A table of ours as the database itself describes it, in any version of the schema. */
+/** A table as the database itself describes it, in any version of the schema. */
 export type CatalogTable = {
   name: string
-  /** Those that can be written, in their order; not the generated ones. */
+  /** Writable columns in table order, without the generated ones. */
   columns: { name: string; type: string }[]
-  /** Columns of the primary key, in its order; whether what is in one is sorted by a language's rules. */
+  /** Primary key columns in key order, and whether a collation decides how they sort. */
   key: { name: string; isCollated: boolean }[]
-  /** Other tables that its foreign keys point at. */
+  /** Other tables that its foreign keys reference. */
   parents: string[]
 }
 
@@ -28,8 +28,8 @@ const tablesSql = `
   order by c.relname`
 
 /**
- * All tables of ours (the schema `public`; the list of migrations is kept elsewhere), each after those that it points
- * at: the order to fill them in, and backwards the order to empty them in. Throws when foreign keys make a circle.
+ * Returns all our tables (the `public` schema; the migrations table is elsewhere), each after the tables it references.
+ * Fill them in this order and empty them in reverse. Throws if foreign keys form a cycle.
  */
 export const tablesParentsFirst = async (client: pg.Pool | pg.PoolClient): Promise<CatalogTable[]> => {
   const { rows } = await client.query<CatalogTable>(tablesSql)

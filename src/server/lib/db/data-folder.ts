@@ -3,10 +3,10 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts'
 
-/** The major version of the PostgreSQL in the pinned PGlite; a test asks the engine. */
+/** The major version of PostgreSQL in the pinned PGlite. A test checks it against the engine. */
 export const ENGINE_MAJOR = '18'
 
-/** The folder was written by another major version of PostgreSQL, which this one cannot read. */
+/** Another major version of PostgreSQL wrote the folder, so this one can't read it. */
 export class DataFolderVersion extends Error {
   override name = 'DataFolderVersion'
   constructor(folder: string, major: string) {
@@ -17,7 +17,7 @@ export class DataFolderVersion extends Error {
   }
 }
 
-/** There is something in the folder that is no database: a damaged one, perhaps, which we must not replace. */
+/** The folder has files but no database. It may be a damaged database, so we must not replace it. */
 export class NoDataFolder extends Error {
   override name = 'NoDataFolder'
   constructor(folder: string) {
@@ -27,7 +27,7 @@ export class NoDataFolder extends Error {
   }
 }
 
-/** Whether the engine's folder is there. Throws DataFolderVersion when another version wrote it, NoDataFolder when it is something else. */
+/** True if the engine's folder exists. Throws DataFolderVersion if another version wrote it, NoDataFolder if it contains something else. */
 export const hasData = (folder: string): boolean => {
   const versionFile = path.join(folder, 'PG_VERSION')
   if (!existsSync(versionFile)) {
@@ -39,9 +39,9 @@ export const hasData = (folder: string): boolean => {
   return true
 }
 
-/** Has a file, or the names in a folder, written to the disk. */
+/** Syncs a file, or a folder's entries, to disk. */
 export const syncPath = (target: string): void => {
-  // Windows cannot sync a folder, nor a file opened for reading.
+  // Windows can't sync a folder, or a file opened for reading.
   if (process.platform === 'win32') return
   const descriptor = openSync(target, 'r')
   try {
@@ -51,7 +51,7 @@ export const syncPath = (target: string): void => {
   }
 }
 
-/** Has a folder and all that is in it written to the disk. */
+/** Syncs a folder and everything in it to disk. */
 const syncTree = (folder: string): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const inner = path.join(folder, entry.name)
@@ -62,8 +62,8 @@ const syncTree = (folder: string): void => {
 }
 
 /**
- * Makes an empty database in a folder that does not exist yet, or is empty. It appears whole or not at all, whatever is killed or
- * loses its power: made beside its place, synced, then renamed.
+ * Creates an empty database in a folder that is missing or empty. After a crash or a power cut, the database is either
+ * complete or missing: it is created in a sibling folder, synced, then renamed.
  */
 export const createData = async (folder: string): Promise<void> => {
   const draft = `${folder}.new`

@@ -1,16 +1,16 @@
 import { statfsSync } from 'node:fs'
 
 const MEGABYTE = 1024 * 1024
-/** What is left free for the database, which may have its folder on the same disk. */
+/** Space to leave free for the database, whose folder may be on the same disk. */
 const SPARE = 64 * MEGABYTE
 
-/** There is less room on a disk than something takes. */
+/** The disk doesn't have enough free space. */
 class NoRoom extends Error {
   override name = 'NoRoom'
   readonly code = 'ENOSPC'
 }
 
-/** Throws NoRoom unless the disk of a folder has room for so many bytes, and more for whoever else writes to it. */
+/** Throws NoRoom unless the folder's disk has this many bytes free, plus spare room for other writers. */
 export const requireRoom = (folder: string, bytes = 0): void => {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
@@ -20,6 +20,6 @@ export const requireRoom = (folder: string, bytes = 0): void => {
   )
 }
 
-/** Whether something failed because a disk was full, ours or that of an engine. */
+/** True if an operation failed because a disk was full, either ours or the database's. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))

@@ -50,7 +50,7 @@ test('nobody else may open the folder meanwhile', async () => {
 test('an engine that dies is opened again by the next call, with all that was acknowledged', async () => {
   await database.pool.query("insert into lessons values (100, 'Kept')")
   const client = await database.pool.connect()
-  // In this PGlite a fatal error, of which this is one that can be had, is the end of the engine.
+  // This is one way to cause a fatal error, which ends the engine in this version of PGlite.
   await client.query('set idle_in_transaction_session_timeout = 50; begin')
   await client.query("insert into lessons values (101, 'Not kept')")
   await pause(300)
@@ -66,7 +66,7 @@ test('a table with many dead rows is vacuumed, one without is left alone', async
   )
   await vacuumWhereNeeded(database.pool)
   await database.pool.query("update notes set text = text || '!'")
-  // The engine tells of its statistics with a delay of up to a second, on a busy machine more.
+  // The engine publishes its statistics with a delay of up to a second, or more on a busy machine.
   const patience = { timeout: 15_000 }
   await expect.poll(() => vacuumWhereNeeded(database.pool), patience).toContain('public.notes')
   await expect.poll(() => vacuumWhereNeeded(database.pool), patience).toEqual([])
@@ -74,7 +74,7 @@ test('a table with many dead rows is vacuumed, one without is left alone', async
 
 test('after many megabytes of writing the write-ahead log is cut, before it is not touched', async () => {
   expect(await checkpointWhereNeeded(database.pool)).toBe(false)
-  // Stored as it is, not compressed.
+  // Stored without compression.
   await database.pool.query('create table blobs (bytes bytea); alter table blobs alter bytes set storage external')
   await database.pool.query("insert into blobs select decode(repeat(md5(n::text), 4000), 'hex') from generate_series(1, 1100) n")
   expect(await checkpointWhereNeeded(database.pool)).toBe(true)
@@ -89,7 +89,7 @@ test('a long query does not hold up the server', async () => {
   }, 5)
   await database.pool.query('select count(*) from generate_series(1, 2000000)')
   clearInterval(timer)
-  // Held up it would have one, before the answer. A query of this length leaves room for dozens.
+  // A blocked server would have one turn, before the answer. A query of this length allows for dozens.
   expect(turns).toBeGreaterThan(3)
 })
 

@@ -1,12 +1,12 @@
 /**
- * The database that needs no setting up: PGlite in a folder of this machine, for one server process.
+ * The database that needs no setup: PGlite in a local folder, for one server process.
  *
- * 1. Nothing is answered before it is on the disk (durable-node-fs.ts).
- * 2. No second process opens the folder (folder-lock.ts).
- * 3. An engine that dies takes its connections with it, is said so in the log, and is opened again by the next query.
- * 4. Nothing of PostgreSQL's background runs here: we checkpoint and vacuum (housekeeping.ts).
- * 5. On a full disk it opens all the same, in the room that is kept for that (reserve.ts), and only reads until there is
- *    room to keep again.
+ * 1. A write is acknowledged only once it is on disk (durable-node-fs.ts).
+ * 2. Only one process can open the folder (folder-lock.ts).
+ * 3. If the engine dies, its connections are cut and the failure is logged. The next query restarts the engine.
+ * 4. PostgreSQL's background processes don't run here, so we checkpoint and vacuum ourselves (housekeeping.ts).
+ * 5. On a full disk the database still opens, using reserved space (reserve.ts). It is read-only until there is room
+ *    for the reserve again.
  */
 import path from 'node:path'
 import type pg from 'pg'
@@ -21,14 +21,14 @@ import { makeReserve, spendReserve } from './reserve.ts'
 
 const PROMISE = 'what is acknowledged is on the disk and survives a crash, for one server process (DATABASE_URL is for more)'
 
-/** How often it is looked whether a disk that was full has room again. */
+/** How often to check whether a full disk has room again. */
 const RECOVERY_MS = 10_000
 
 export type EmbeddedDatabase = { pool: pg.Pool; promise: string; syncs: () => Promise<number>; close: () => Promise<void> }
 
 /**
- * Opens the database in `dataDir`, making it if need be. Throws DataFolderInUse when another process has it, and
- * DataFolderVersion when another major version of PostgreSQL wrote it.
+ * Opens the database in `dataDir`, creating it if necessary. Throws DataFolderInUse if another process has it open, and
+ * DataFolderVersion if another major version of PostgreSQL wrote it.
  */
 export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<EmbeddedDatabase> => {
   const folder = path.join(path.resolve(dataDir), 'database')
@@ -64,7 +64,7 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
       throw error
     }
   }
-  /** Once there is room for a reserve there is room to write: the next query restarts the engine. */
+  /** If there is room for the reserve, there is room to write: the next query restarts the engine in read-write mode. */
   const recover = async (): Promise<void> => {
     if (!isReadOnly || !makeReserve(folder)) return
     isReadOnly = false

@@ -1,10 +1,10 @@
 /**
- * Fills an empty database with the rows of another (rows.ts), in one transaction of the caller's.
+ * Fills an empty database with another database's rows (rows.ts), in the caller's transaction.
  *
- * 1. Never over data: the target has not one row, but for what a server noted at its start.
- * 2. It gets the tables as they were where the rows come from, then the rows, and then the newer migrations.
- * 3. What triggers did is among the rows: they sleep meanwhile.
- * 4. In the end each table is read again: it has the rows and the sum that it had.
+ * 1. Never overwrites data: the target must not have any rows, except those a server writes at startup.
+ * 2. Creates the tables as they were at the source, inserts the rows, then applies newer migrations.
+ * 3. Disables triggers meanwhile: their effects are already among the rows.
+ * 4. Finally reads each table back and compares its row count and checksum.
  */
 import pg from 'pg'
 import { type CatalogTable, tablesParentsFirst } from './catalog.ts'
@@ -13,13 +13,13 @@ import { type Head, type Manifest, type Piece, sumOf, type TableSum, type TextRo
 
 const quote = pg.escapeIdentifier
 
-/** What a server writes by itself as soon as it runs. */
+/** Tables that a server writes to by itself as soon as it runs. */
 const OF_THE_SERVER = ['jobs', 'job_runs', 'key_in_use']
 
-/** Whether a list begins with all of another. */
+/** True if `list` begins with all of `start`. */
 const beginsWith = (list: string[], start: string[]): boolean => start.every((each, index) => list[index] === each)
 
-/** Throws where rows are of a newer version than this, or of another program. */
+/** Throws if the rows are from a newer version or from another program. */
 export const requireKnown = ({ migrations }: Head, folder: string): void => {
   if (!beginsWith(knownMigrations(folder), migrations))
     throw new Error(
@@ -27,7 +27,7 @@ export const requireKnown = ({ migrations }: Head, folder: string): void => {
     )
 }
 
-/** Holds off whoever would write meanwhile, and throws unless there is nothing yet. */
+/** Locks the tables against other writers, and throws unless they are empty. */
 const requireEmpty = async (client: pg.PoolClient): Promise<void> => {
   const tables = await tablesParentsFirst(client)
   if (tables.length > 0) await client.query(`lock table ${tables.map(({ name }) => `public.${quote(name)}`).join(', ')}`)
@@ -38,7 +38,7 @@ const requireEmpty = async (client: pg.PoolClient): Promise<void> => {
   }
 }
 
-/** Makes the tables as they were, without a row, their triggers asleep. Returns them. */
+/** Creates the tables as they were at the source, empty and with triggers disabled. Returns them by name. */
 const prepare = async (client: pg.PoolClient, head: Head, folder: string): Promise<Map<string, CatalogTable>> => {
   requireKnown(head, folder)
   await holdMigrations(client)
@@ -50,7 +50,7 @@ const prepare = async (client: pg.PoolClient, head: Head, folder: string): Promi
   await applyMigrations(client, folder, head.migrations.length)
   const tables = await tablesParentsFirst(client)
   for (const { name } of tables) await client.query(`alter table public.${quote(name)} disable trigger user`)
-  // What migrations put there is among the rows that come.
+  // The incoming rows include those that migrations insert.
   for (const { name } of tables.toReversed()) await client.query(`delete from public.${quote(name)}`)
   return new Map(tables.map((table) => [table.name, table]))
 }
@@ -70,7 +70,7 @@ const tableOf = (tables: Map<string, CatalogTable>, { name, columns }: { name: s
   return table
 }
 
-/** Sets the sequences, checks every table and wakes its triggers. */
+/** Sets the sequences, verifies every table and re-enables its triggers. */
 const finish = async (client: pg.PoolClient, tables: Map<string, CatalogTable>, { tables: sums, sequences }: Manifest): Promise<void> => {
   for (const { name, last, isCalled } of sequences) await client.query('select setval($1::regclass, $2, $3)', [name, last, isCalled])
   if (sums.length !== tables.size) throw new Error('Some tables have not come. Nothing was changed.')
@@ -84,7 +84,7 @@ const finish = async (client: pg.PoolClient, tables: Map<string, CatalogTable>, 
   }
 }
 
-/** Fills an empty database and brings it to the newest migration of a folder. Throws where it is not empty, or any row differs. */
+/** Fills an empty database and brings it to the folder's newest migration. Throws if it isn't empty or any row differs. */
 export const fill = async (client: pg.PoolClient, pieces: AsyncIterable<Piece>, folder: string): Promise<TableSum[]> => {
   let tables = new Map<string, CatalogTable>()
   let table: CatalogTable | undefined

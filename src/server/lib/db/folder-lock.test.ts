@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-/** What a process leaves that was killed: a socket on which nobody answers. */
+/** Leaves a socket like that of a killed process, on which nothing answers. */
 const leaveDeadSocket = async (lock: string): Promise<void> => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(`${lock}.dead`, resolve))

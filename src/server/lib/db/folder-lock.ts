@@ -1,13 +1,13 @@
 /**
- * One server for a data folder. PGlite has no lock of its own: two processes open the same folder without a word, and
- * each loses what the other writes.
+ * Allows one server per data folder. PGlite doesn't lock its folder: two processes can open it without an error, and
+ * each loses the other's writes.
  *
- * 1. The holder listens on a socket beside the folder, so the kernel lets go of it however the holder dies.
- * 2. It is made under a name of its own and then linked to the lock's name, which fails when there is one already; so a
- *    loser that closes its socket (Node removes the file) never takes the winner's away.
- * 3. A socket that nobody answers on is a dead holder's and is taken over.
- * 4. Of several that take over at once exactly one stays: each looks again, after a pause longer than the moment between
- *    seeing the dead socket and removing it, whether the socket that is there is its own.
+ * 1. The holder listens on a socket next to the folder, so the kernel releases it however the holder dies.
+ * 2. The socket is created under a unique name and then linked to the lock's name, which fails if that exists. So when
+ *    a loser closes its socket (Node removes the file), the winner's remains.
+ * 3. If nothing answers on a socket, its holder is dead and the lock is taken over.
+ * 4. If several processes take over at once, exactly one succeeds. Each checks again whether the current socket is its
+ *    own, after a pause longer than the time between detecting the dead socket and removing it.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, realpathSync, rmSync } from 'node:fs'
@@ -17,9 +17,9 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolder } from '#server/lib/start/make-folder.ts'
 
-/** The operating systems allow a socket's path 107 bytes (Linux) or 103 (macOS); our own name has 9 more than the lock's. */
+/** Socket paths are limited to 107 bytes (Linux) or 103 (macOS). Our unique name is 9 bytes longer than the lock's. */
 const MAX_LOCK_PATH_BYTES = 94
-/** Milliseconds that a holder has to answer; one that is too busy holds the folder all the same. */
+/** Milliseconds that a holder has to answer. A holder that is too busy to answer still keeps the folder. */
 const ANSWER_MS = 600
 const SETTLE_MS = 150
 const MAX_ATTEMPTS = 5
@@ -35,7 +35,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Where a folder's lock is, the same for every process and every way to write the folder's path. */
+/** Returns the path of a folder's lock, the same for every process and every spelling of the folder's path. */
 const lockPath = (folder: string): string => {
   const real = path.join(realpathSync(path.dirname(folder)), path.basename(folder))
   const name = `firstbell-${createHash('sha256').update(real).digest('hex').slice(0, 24)}`
@@ -44,7 +44,7 @@ const lockPath = (folder: string): string => {
   return Buffer.byteLength(beside) <= MAX_LOCK_PATH_BYTES ? beside : path.join(tmpdir(), `${name}.lock`)
 }
 
-/** Listens under a name of our own, then takes the lock's name if it is free. */
+/** Listens under a unique name, then links it to the lock's name. Resolves to false if the lock is taken. */
 const claim = async (server: Server, lock: string): Promise<boolean> => {
   const own = process.platform === 'win32' ? lock : `${lock}.${randomBytes(4).toString('hex')}`
   try {
@@ -65,7 +65,7 @@ const claim = async (server: Server, lock: string): Promise<boolean> => {
 
 type Holder = { processId?: string | undefined; token?: string | undefined }
 
-/** Returns who holds the lock; undefined when nobody does. A lock without a holder is removed. */
+/** Returns the lock's holder, or undefined if there is none. Removes a lock without a holder. */
 const holderOf = (socket: string): Promise<Holder | undefined> =>
   new Promise((resolve, reject) => {
     let answer = ''
@@ -83,15 +83,15 @@ const holderOf = (socket: string): Promise<Holder | undefined> =>
     connection.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET') return finish()
       if (error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT') return reject(error)
-      // At once: every moment between seeing and removing is one in which another may have made theirs.
+      // Immediately, because another process may create its lock between our check and the removal.
       if (process.platform !== 'win32') rmSync(socket, { force: true })
       return resolve(undefined)
     })
   })
 
 /**
- * Takes the lock of a folder, which need not exist yet, for as long as this process lives. Throws DataFolderInUse, within
- * a second, when another process has it. Resolves to a function that gives it back.
+ * Locks a folder, which need not exist yet, for the lifetime of this process. Throws DataFolderInUse within a second if
+ * another process has it. Resolves to a function that releases the lock.
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   makeFolder(path.dirname(folder))

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The migrations as they were when the one with this number was the newest. */
+/** Returns a copy of the migrations up to the one with this number. */
 const migrationsUpTo = (number: number): string => {
   const older = path.join(folder, String(number))
   cpSync(migrations, older, { recursive: true })

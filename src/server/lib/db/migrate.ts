@@ -3,22 +3,22 @@ import type pg from 'pg'
 import { StartRefused } from '../start/start-refused.ts'
 import type { DatabaseLog } from './pool.ts'
 
-/** Any number, as long as it stays the same: what all starters of one database wait for. */
+/** Advisory lock for all servers that start on one database. Any number works, as long as it never changes. */
 const MIGRATION_LOCK = 7_301_955
 
-/** Milliseconds to wait for another starter's migrations. */
+/** Milliseconds to wait for another server's migrations. */
 const LOCK_TIMEOUT_MS = 300_000
 
-/** The oldest major version of PostgreSQL that takes all our SQL. */
+/** The oldest major version of PostgreSQL that supports all our SQL. */
 const OLDEST_POSTGRES = 15
 
-/** As drizzle-kit's own commands look for it. */
+/** The table that drizzle-kit's own commands use. */
 const LIST = 'drizzle.__drizzle_migrations'
 
-/** Returns the hashes of all migrations of a folder, in their order. */
+/** Returns the hashes of all migrations in a folder, in order. */
 export const knownMigrations = (folder: string): string[] => readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
 
-/** Returns when the newest migration of a folder was made, in milliseconds since 1970. */
+/** Returns the creation time of the newest migration in a folder, in milliseconds since 1970. */
 export const newestMigrationIn = (folder: string): number =>
   Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
 
@@ -30,7 +30,7 @@ const doneIn = async (client: pg.PoolClient): Promise<Done[]> => {
   return (await client.query<Done>(`select hash, created_at as at from ${LIST} order by created_at`)).rows
 }
 
-/** Returns the hashes of the migrations that a database has had, in their order. */
+/** Returns the hashes of the migrations applied to a database, in order. */
 export const migrationsOf = async (client: pg.PoolClient): Promise<string[]> => (await doneIn(client)).map(({ hash }) => hash)
 
 const requirePostgres = async (client: pg.PoolClient): Promise<void> => {
@@ -44,7 +44,7 @@ const requirePostgres = async (client: pg.PoolClient): Promise<void> => {
 
 const minuteOf = (instant: number): string => new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
 
-/** By the instants of the migrations, which stay when a comment in one of them is changed. */
+/** Compares the migrations' timestamps, which don't change when a comment is edited. */
 const requireKnownMigrations = (done: Done[], known: number[]): void => {
   const unknown = done.map(({ at }) => Number(at)).findLast((at) => !known.includes(at))
   if (unknown !== undefined)
@@ -53,13 +53,13 @@ const requireKnownMigrations = (done: Done[], known: number[]): void => {
     )
 }
 
-/** Waits for whoever else migrates this database, and holds them off until the transaction ends. */
+/** Waits for other migrations of this database, and blocks new ones until the transaction ends. */
 export const holdMigrations = (client: pg.PoolClient): Promise<unknown> => client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
 
 /**
- * Runs the migrations of a folder that are newer than what a database has had, all or those among the first `count`, in a
- * transaction of the caller's that holds off others. Writes nothing where there is nothing to do. Throws, and has written
- * nothing, where PostgreSQL is too old, or where the database has a migration that the folder doesn't have.
+ * Applies a folder's migrations that are newer than the database's, either all of them or only those among the first
+ * `count`, in the caller's transaction, which holds the migration lock. Writes nothing if none is due. Throws, before
+ * writing anything, if PostgreSQL is too old or the database has a migration that the folder doesn't have.
  */
 export const applyMigrations = async (client: pg.PoolClient, folder: string, count?: number): Promise<void> => {
   const all = readMigrationFiles({ migrationsFolder: folder })
@@ -81,12 +81,12 @@ export const applyMigrations = async (client: pg.PoolClient, folder: string, cou
 
 /**
  * Brings the schema up to date with the migrations in a folder (drizzle-kit's), each at most once, in one transaction.
- * Any number of servers may start at once: one migrates, the rest wait and find it done. Throws the first error of a
- * migration, which then has changed nothing, and what {@link applyMigrations} refuses. A database that takes no writes can
- * still be read where nothing is due.
+ * Any number of servers may start at once: one migrates, the rest wait and find it done. If a migration fails, throws
+ * its error with nothing changed. Also throws what {@link applyMigrations} refuses. A read-only database is fine as long
+ * as no migration is due.
  */
 export const migrate = async ({ pool }: { pool: pg.Pool }, folder: string, log: DatabaseLog = () => undefined): Promise<void> => {
-  // The settings belong to one connection, which also makes it work where there is only one.
+  // The settings belong to one connection. A pool with a single connection works, too.
   const client = await pool.connect()
   try {
     await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
@@ -99,7 +99,7 @@ export const migrate = async ({ pool }: { pool: pg.Pool }, folder: string, log: 
     await client.query('commit')
     if (due > 0) log('the database is migrated', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   } finally {
-    // Ends the connection, and with it the transaction if something failed.
+    // Closes the connection, which rolls back the transaction if something failed.
     client.release(true)
   }
 }

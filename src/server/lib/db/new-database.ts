@@ -14,15 +14,15 @@ export type Target = { databaseUrl: string | undefined; dataDir: string }
 
 type NewDatabase = {
   database: Database
-  /** Makes what was written the database of its folder. */
+  /** Closes the database, and moves an embedded one to its final folder. */
   keep: () => Promise<void>
-  /** Leaves everything as it was. */
+  /** Closes the database and leaves everything as it was. */
   discard: () => Promise<void>
 }
 
 /**
- * Opens a database to be filled in one transaction: the PostgreSQL of `databaseUrl`; else a new embedded one, which is
- * in `dataDir` when it is kept, and until then beside its place. Throws where there is one already.
+ * Opens a database to fill in one transaction: the PostgreSQL server of `databaseUrl`, or else a new embedded database.
+ * That one is created next to its final folder in `dataDir`, and moved there by `keep`. Throws if one already exists.
  */
 const openNew = async ({ databaseUrl, dataDir }: Target, log: DatabaseLog): Promise<NewDatabase> => {
   if (databaseUrl !== undefined) {
@@ -61,13 +61,13 @@ const openNew = async ({ databaseUrl, dataDir }: Target, log: DatabaseLog): Prom
 
 type Filling = {
   pieces: AsyncIterable<Piece>
-  /** The folder of the migrations that it has in the end. */
+  /** Folder of migrations to bring the database up to date with. */
   migrations: string
-  /** What is done with the rows once they are all there. */
+  /** Runs in the same transaction once all rows are inserted. */
   settle?: (db: Db) => Promise<void>
 }
 
-/** Stops before a disk is full: others may write to it. */
+/** Stops before the disk is full, since other processes may be writing to it. */
 async function* whileThereIsRoom(pieces: AsyncIterable<Piece>, folder: string): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     requireRoom(folder)
@@ -77,7 +77,7 @@ async function* whileThereIsRoom(pieces: AsyncIterable<Piece>, folder: string): 
 
 type TableRows = Pick<TableSum, 'name' | 'rows'>
 
-/** Settling deletes rows, and writes some. */
+/** Counts rows again, because `settle` deletes and inserts some. */
 const countedAgain = async (client: pg.PoolClient, tables: TableSum[]): Promise<TableRows[]> => {
   const counted: TableRows[] = []
   for (const { name } of tables) {
@@ -87,7 +87,7 @@ const countedAgain = async (client: pg.PoolClient, tables: TableSum[]): Promise<
   return counted
 }
 
-/** Fills a database that is empty, or not there yet, in one transaction; what fails has changed nothing. Resolves to how many rows each table has. */
+/** Fills an empty or missing database in one transaction. A failure changes nothing. Resolves to each table's row count. */
 export const fillNew = async (target: Target, { pieces, migrations, settle }: Filling, log: DatabaseLog): Promise<TableRows[]> => {
   const { database, keep, discard } = await openNew(target, log)
   let tables: TableRows[]

@@ -25,9 +25,9 @@ beforeEach(async () => {
 })
 afterAll(() => notices.close())
 
-/** Names a notice of a test's own. */
+/** Returns a notice that a test can recognize as its own. */
 const about = (name: string): Notice => ({ kind: 'people', ids: [name] })
-/** Resolves once all that was announced so far has been heard. */
+/** Resolves once all notices announced so far have been received. */
 const allHeard = async (): Promise<void> => {
   announce(db, about('last'))
   await expect.poll(() => heard.at(-1)).toEqual(about('last'))

@@ -1,11 +1,12 @@
 /**
- * Notices between the servers of a cluster, and within one: what has changed, never what it holds.
+ * Notices between and within the servers of a cluster. They name what changed, never its content.
  *
- * 1. What a transaction announces is sent once it has been committed, and not at all where it was rolled back. It is no part of
- *    the transaction: PostgreSQL lets only one transaction that notifies commit at a time, in the whole database.
- * 2. Sending is best effort. A server that dies between a commit and its notice, or a database that takes none, loses it. Whatever
- *    must arrive has another way: a notice of days names the version before it, and streams begin with versions.
- * 3. After the connection that listens was lost, listeners are told that they may have missed some.
+ * 1. A transaction's notices are sent after it commits, and dropped if it rolls back. They aren't part of the
+ *    transaction, because PostgreSQL serializes the commits of all transactions in a database that notify.
+ * 2. Sending is best effort. A server that dies between the commit and the notice loses it, as does a database that
+ *    can't be written to. Anything that must arrive needs a second way: a days notice names the previous version, and
+ *    streams start with versions.
+ * 3. After the listening connection was lost, listeners are notified that they may have missed some.
  */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -13,42 +14,42 @@ import type { Db } from './client.ts'
 import type { DatabaseLog } from './pool.ts'
 
 const CHANNEL = 'firstbell'
-/** Bytes of a message: PostgreSQL carries less than 8,000. */
+/** Maximum bytes of a message. PostgreSQL's limit is just under 8,000. */
 const MAX_BYTES = 7_900
-/** A notice names at most this many dates, so that it fits into one message. */
+/** A notice has at most this many dates, so that it fits into one message. */
 const MAX_DATES = 500
-/** Milliseconds for which notices are collected, to be sent in one statement. */
+/** Milliseconds for which notices are batched into one statement. */
 const COLLECT_MS = 50
-/** Milliseconds between tries to listen again. */
+/** Milliseconds between attempts to listen again. */
 const PAUSE_MS = 1_000
 
-/** An operation changed these days of a calendar, which is named by the person or the school whose it is. */
+/** An operation changed these days of a calendar. `owner` is the person or school the calendar belongs to. */
 export type DaysNotice = {
   kind: 'days'
   owner: string
   dates: readonly string[]
   operationId: string
   version: number
-  /** The version of the calendar before it. A listener that knows another one has missed something. */
+  /** The calendar's version before the change. A listener that has a different one missed something. */
   previous: number
 }
-/** What changed: days of a calendar; what people may do and see; Maintenance Mode. */
+/** What changed: days of a calendar, what people may do and see, or Maintenance Mode. */
 export type Notice = DaysNotice | { kind: 'people'; ids: readonly string[] } | { kind: 'maintenance' }
-/** Undefined says that notices may have been missed. */
+/** Receives each notice, or undefined if notices may have been missed. */
 type Listener = (notice: Notice | undefined) => void
 
 export type Notices = {
-  /** Calls back for each notice. Returns a function that stops it. */
+  /** Calls the listener for each notice. Returns a function that unsubscribes it. */
   subscribe: (listener: Listener) => () => void
   close: () => Promise<void>
 }
 
-/** Takes what is announced: a transaction until it is committed, a database until it is sent. */
+/** Collects announced notices: a transaction until it commits, a database until they are sent. */
 type Outlet = (notices: readonly Notice[]) => void
 const outlets = new WeakMap<Db, Outlet>()
 const flushes = new WeakMap<Db, () => Promise<void>>()
 
-/** Splits a notice of days that is too long for one message: each part but the first follows its own version. None of no days. */
+/** Splits a days notice that is too long for one message. Each part after the first follows its own version. Returns none for no days. */
 const inParts = (notice: Notice): Notice[] => {
   if (notice.kind !== 'days') return [notice]
   if (notice.dates.length === 0) return []
@@ -56,14 +57,17 @@ const inParts = (notice: Notice): Notice[] => {
   return [{ ...notice, dates }, ...inParts({ ...notice, dates: rest, previous: notice.version })]
 }
 
-/** Announces a notice: of a transaction after its commit, else at once. Throws TypeError for a database that {@link sendNotices} doesn't know. */
+/**
+ * Announces a notice: after the commit in a transaction, otherwise right away. Throws TypeError if {@link sendNotices} wasn't called for
+ * the database.
+ */
 export const announce = (db: Db, notice: Notice): void => {
   const outlet = outlets.get(db)
   if (!outlet) throw new TypeError('Nothing is sent for this database')
   outlet(inParts(notice))
 }
 
-/** Makes `db` hold what its transactions announce until they are committed. Savepoints hand it to the transaction around them. */
+/** Makes `db` hold its transactions' notices until they commit. Savepoints pass theirs to the enclosing transaction. */
 const holdUntilCommit = (db: Db, outlet: Outlet): void => {
   outlets.set(db, outlet)
   const transaction = db.transaction.bind(db)
@@ -78,13 +82,13 @@ const holdUntilCommit = (db: Db, outlet: Outlet): void => {
   }
 }
 
-/** The fewest messages that carry these notices in order, each the JSON of a list. A message costs more than what it carries. */
+/** Packs notices, in order, into as few messages as possible, each a JSON array. A message's overhead exceeds its content's cost. */
 const inMessages = (notices: readonly Notice[]): string[] => {
   const messages: string[][] = []
   let room = 0
   for (const notice of notices) {
     const text = JSON.stringify(notice)
-    // With the bracket or comma before it, and the bracket at the end.
+    // Includes the bracket or comma before it, and the closing bracket.
     const length = Buffer.byteLength(text) + 2
     if (length > room) {
       messages.push([])
@@ -96,7 +100,7 @@ const inMessages = (notices: readonly Notice[]): string[] => {
   return messages.map((texts) => `[${texts.join()}]`)
 }
 
-/** Sends what is announced on this database, all of 50 milliseconds in one statement. What can't be sent is logged and lost. */
+/** Sends the notices announced on this database, batching 50 milliseconds into one statement. Logs and drops those that can't be sent. */
 export const sendNotices = (db: Db, log: DatabaseLog): void => {
   let collected: Notice[] = []
   let timer: NodeJS.Timeout | undefined
@@ -123,7 +127,7 @@ export const sendNotices = (db: Db, log: DatabaseLog): void => {
   flushes.set(db, flush)
 }
 
-/** Sends what was announced and not yet sent, before a database is closed. */
+/** Sends the remaining announced notices before a database is closed. */
 export const flushNotices = async (db: Db): Promise<void> => flushes.get(db)?.()
 
 const pause = (ms: number): Promise<void> =>
@@ -132,8 +136,8 @@ const pause = (ms: number): Promise<void> =>
   })
 
 /**
- * Listens on the database of a pool. The embedded engine has one session, so the pool's own connection hears everything; on a
- * server a connection is kept for it alone. A server that is down is tried again until it is there.
+ * Listens on a pool's database. The embedded engine has one session, so the pool's own connection receives everything. On
+ * a server, a dedicated connection listens. Reconnects until it succeeds if the server is down.
  */
 export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'server' }, log: DatabaseLog): Notices => {
   const listeners = new Set<Listener>()
@@ -142,7 +146,7 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
   }
   const hear = (client: pg.ClientBase) =>
     client.on('notification', ({ payload = '' }) => {
-      // Nobody above catches what is thrown here, and anybody who reaches the database can notify. Triggers send one notice.
+      // An exception here would be uncaught, and any client of the database can send notifications. Triggers send a single notice.
       try {
         for (const notice of [JSON.parse(payload) as Notice | Notice[]].flat()) tell(notice)
       } catch (error) {
@@ -157,14 +161,14 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
   if (kind === 'embedded') {
     const begin = (client: pg.PoolClient): void => {
       hear(client)
-      // It comes before whatever the connection was made for.
+      // Runs before the query that the connection was opened for.
       client.query(`listen ${CHANNEL}`).then(
         () => tell(undefined),
         (error: Error) => log('the embedded database is not listened to', { error: error.message }),
       )
     }
     pool.on('connect', begin)
-    // A connection that is there already is idle, or will be.
+    // An existing connection is idle, or will be soon.
     void pool.connect().then(
       (client) => {
         if (client.listenerCount('notification') === 0) begin(client)

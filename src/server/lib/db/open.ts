@@ -10,13 +10,13 @@ export type Database = {
   db: Db
   pool: pg.Pool
   kind: 'embedded' | 'server'
-  /** One sentence for people: where the data is and what survives. */
+  /** One sentence for operators: where the data is, and what survives a crash. */
   promise: string
-  /** Waits for what is under way, then lets go of the database. */
+  /** Waits for queries in progress, then closes the database. */
   close: () => Promise<void>
 }
 
-/** Drizzle as all of the house uses it; `casing` must be the one of drizzle.config.ts. */
+/** Returns Drizzle with our settings. `casing` must match drizzle.config.ts. */
 export const drizzleOver = (client: pg.Pool | pg.PoolClient, log: DatabaseLog): Db => {
   const db = drizzle({ client, casing: 'snake_case' }) as Db
   sendNotices(db, log)
@@ -24,9 +24,9 @@ export const drizzleOver = (client: pg.Pool | pg.PoolClient, log: DatabaseLog): 
 }
 
 /**
- * Opens PostgreSQL when `databaseUrl` is set, else the embedded database in `dataDir`, which it makes if need be.
- * Neither a SQL error nor the end of the database ends the process; a server that is down is not noticed here but by
- * the first query. Throws DataFolderInUse and DataFolderVersion (embedded).
+ * Opens PostgreSQL if `databaseUrl` is set, otherwise the embedded database in `dataDir`, creating it if necessary.
+ * Neither a SQL error nor the loss of the database ends the process. A server that is down isn't noticed until the first
+ * query. Throws DataFolderInUse and DataFolderVersion (embedded).
  */
 export const openDatabase = async ({
   databaseUrl,
@@ -54,7 +54,7 @@ const databaseOver = ({ pool, kind, promise, close }: Omit<Database, 'db'>, log:
   return { db, pool, kind, promise, close: closeAfterNotices }
 }
 
-/** A pool on a PostgreSQL server. Its time-outs are in milliseconds and hold for every connection. */
+/** Returns a pool for a PostgreSQL server. Timeouts are in milliseconds and apply to every connection. */
 export const openServerPool = (databaseUrl: string, log: DatabaseLog, application = 'firstbell'): pg.Pool =>
   makePool(
     {

@@ -2,7 +2,9 @@ import type pg from 'pg'
 import { type Exec, pgliteConnections } from './pglite-stream.ts'
 import { type DatabaseLog, makePool } from './pool.ts'
 
-/** A pool over an engine in this process or on a thread of it, and a way to cut its connection when the engine has died. */
+/**
+ * Returns a pool over an engine in this process or one of its threads, and a function that cuts its connection once the engine has died.
+ */
 export const poolOver = (
   exec: Exec,
   log: DatabaseLog,
@@ -12,11 +14,11 @@ export const poolOver = (
   const pool = makePool(
     {
       stream: connect,
-      // Named statements live in the one session: a second connection's would collide with the first's.
+      // Named statements belong to the engine's one session: those of a second connection would collide with the first's.
       max: 1,
-      // It costs nothing to keep, and its prepared statements stay.
+      // Keeping it costs nothing and preserves its prepared statements.
       idleTimeoutMillis: 0,
-      // Given, so that the PG… environment variables, which mean another database, have no say.
+      // Set explicitly so that the PG… environment variables, which are for another database, don't apply.
       ssl: false,
       host: 'embedded',
       user: 'postgres',

@@ -1,24 +1,24 @@
 /**
- * Connections to the embedded engine that the stock `pg` driver takes for sockets (its `stream` option), so that the
- * pool, Drizzle and LISTEN are the same on both engines. PGlite's own adapter for `pg` breaks on any SQL error (0.5.16).
+ * Connections to the embedded engine that the stock `pg` driver uses as sockets (its `stream` option), so that the pool,
+ * Drizzle and LISTEN work the same on both engines. PGlite's own adapter for `pg` breaks on any SQL error (0.5.16).
  *
- * 1. The engine has one session. A connection in a transaction keeps it to itself until the transaction ends.
- * 2. A connection that goes away, however, leaves nothing behind: its transaction is rolled back, its named statements
- *    are closed, its settings are reset.
- * 3. A connection that is silent for too long inside a transaction is cut, or the rest would wait for ever. The engine's
- *    own idle_in_transaction_session_timeout must stay off: when it fires, the next query never returns (0.5.16).
- * 4. A notification reaches every connection, whichever batch it came with.
+ * 1. The engine has one session. A connection in a transaction keeps the session until the transaction ends.
+ * 2. A closed connection leaves nothing behind: its transaction is rolled back, its named statements are closed, and its
+ *    settings are reset.
+ * 3. A connection that is idle for too long in a transaction is cut, or the others would wait forever. The engine's own
+ *    idle_in_transaction_session_timeout must stay off: once it fires, the next query never returns (0.5.16).
+ * 4. A notification is delivered to every connection, whichever batch it arrived with.
  */
 import { Duplex } from 'node:stream'
 import * as wire from './pglite-wire.ts'
 
-/** Runs a batch of protocol messages on the engine. Rejects only when the engine itself has failed; SQL errors are answers. */
+/** Runs a batch of protocol messages on the engine. Rejects only if the engine itself failed; SQL errors are answers. */
 export type Exec = (batch: Uint8Array) => Promise<Uint8Array>
 
-/** As node-postgres and PostgreSQL name it: SQLSTATE 25P03. */
+/** Matches PostgreSQL's and node-postgres's error: SQLSTATE 25P03. */
 const idleTooLong = (): Error => Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' })
 
-/** Lets one connection at a time have the engine, first come, first served. */
+/** Grants the engine to one connection at a time, in order of arrival. */
 const turns = () => {
   let holder: object | undefined
   const waiting: { who: object; enter: () => void }[] = []
@@ -59,7 +59,7 @@ class PgliteSocket extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed as they come; the client asks for the next only after it has the last.
+    // Answers are pushed as they arrive. The client requests the next one only after it has the last.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -91,7 +91,7 @@ class PgliteSocket extends Duplex {
     this.#batch.push(message)
     if (!wire.endsBatch(message)) return
     clearTimeout(this.#idleTimer)
-    // A copy that owns its memory: it is transferred to another thread.
+    // A copy with its own memory, because it is transferred to another thread.
     const batch = new Uint8Array(Buffer.concat(this.#batch))
     this.#batch = []
     this.#next(() => this.#run(batch))
@@ -116,7 +116,7 @@ class PgliteSocket extends Duplex {
     if (!this.destroyed) this.push(answer.own)
   }
 
-  /** Leaves the session as a new connection expects it, and lets the next one in. */
+  /** Resets the session for the next connection and hands it over. */
   async #tidyUp(): Promise<void> {
     clearTimeout(this.#idleTimer)
     if (!this.#isUsed) return
@@ -136,7 +136,7 @@ class PgliteSocket extends Duplex {
     }
   }
 
-  // What pg calls on a socket beside what a stream has.
+  // Socket methods that pg calls in addition to a stream's.
   connect(): this {
     process.nextTick(() => this.emit('connect'))
     return this
@@ -155,7 +155,7 @@ class PgliteSocket extends Duplex {
   }
 }
 
-/** A source of connections to one engine, and a way to cut them all when it has died. */
+/** Returns a source of connections to one engine, and a function that cuts them all once the engine has died. */
 export const pgliteConnections = (exec: Exec, idleInTransactionMs = 10_000): { connect: () => Duplex; cutAll: (reason: Error) => void } => {
   const shared: Shared = { exec, turn: turns(), open: new Set(), idleInTransactionMs }
   return {

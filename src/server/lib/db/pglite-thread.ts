@@ -1,10 +1,10 @@
-/** The server's end of the thread on which the embedded engine runs. */
+/** The server's side of the thread that runs the embedded engine. */
 import { openThread } from './thread.ts'
 
 export type ToWorker = { id: number } & ({ kind: 'exec'; batch: Uint8Array } | { kind: 'syncs' } | { kind: 'close' })
 export type WorkerData = {
   folder: string
-  /** How the engine is started (durable-node-fs.ts). */
+  /** Start parameters of the engine (durable-node-fs.ts). */
   startParams: string[]
 }
 export type FromWorker =
@@ -14,7 +14,7 @@ export type FromWorker =
   | { kind: 'count'; id: number; count: number }
   | { kind: 'closed'; id: number }
 
-/** The engine is gone: SQLSTATE 57P01, as a server says that is shut down, so the caller may try again; 53100 where the disk is full. */
+/** The engine has ended. Its SQLSTATE is 57P01, like a server shutting down, so callers may retry; or 53100 if the disk is full. */
 export class EngineStopped extends Error {
   override name = 'EngineStopped'
   get isFull(): boolean {
@@ -27,16 +27,16 @@ export class EngineStopped extends Error {
 
 export type EngineThread = {
   exec: (batch: Uint8Array) => Promise<Uint8Array>
-  /** How often the engine has had something written to the disk since it started. */
+  /** Resolves to the number of fsync calls since the engine started. */
   syncs: () => Promise<number>
   close: () => Promise<void>
-  /** Resolves when the thread has ended, with why, or with undefined after `close`. */
+  /** Resolves when the thread has ended: to the reason, or to undefined after `close`. */
   ended: Promise<EngineStopped | undefined>
 }
 
 /**
- * Opens the data folder on a new thread, making it if it is not there. Rejects with EngineStopped when it cannot be
- * opened; the caller holds the folder's lock.
+ * Opens the data folder on a new thread, creating it if it doesn't exist. Rejects with EngineStopped if it can't be
+ * opened. The caller must hold the folder's lock.
  */
 export const startThread = async (data: WorkerData): Promise<EngineThread> => {
   const worker = openThread(import.meta.url, 'pglite-worker', data)
@@ -71,7 +71,7 @@ export const startThread = async (data: WorkerData): Promise<EngineThread> => {
       return worker.postMessage(make(id), transfer)
     })
 
-  // Its reply once the folder is open.
+  // The thread sends this once the folder is open.
   await new Promise<void>((resolve, reject) => {
     worker.once('message', (message: FromWorker) => message.kind === 'ready' && resolve())
     void ended.then(reject)

@@ -1,4 +1,4 @@
-/** The few pieces of PostgreSQL's wire protocol (version 3) that a connection to the embedded engine must know. */
+/** The parts of PostgreSQL's wire protocol (version 3) that a connection to the embedded engine needs. */
 
 const int32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4)
@@ -22,7 +22,7 @@ const settings = {
   TimeZone: 'UTC',
 }
 
-/** What a server says to a client that it lets in: signed in, its settings, a cancel key, ready. The engine never says it itself. */
+/** A server's response to a successful login: authenticated, settings, cancel key, ready. The engine never sends it itself. */
 export const greeting = Buffer.concat([
   message('R', int32(0)),
   ...Object.entries(settings).map(([name, value]) => message('S', cString(name), cString(value))),
@@ -38,19 +38,19 @@ const PARSE = 'P'.charCodeAt(0)
 const TERMINATE = 'X'.charCodeAt(0)
 const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 const NOTIFICATION = 'A'.charCodeAt(0)
-/** Sync, Query, Flush, CopyDone, CopyFail: the client now waits for an answer. */
+/** Sync, Query, Flush, CopyDone, CopyFail: after these, the client waits for an answer. */
 const ENDS_BATCH = new Set([...'SQHcf'].map((letter) => letter.charCodeAt(0)))
 
 export const isTerminate = (bytes: Buffer): boolean => bytes[0] === TERMINATE
 export const endsBatch = (bytes: Buffer): boolean => ENDS_BATCH.has(bytes[0] ?? 0)
 
-/** The name that a Parse message gives its statement; undefined for any other message and for an unnamed statement. */
+/** Returns the statement name in a Parse message, or undefined for other messages and unnamed statements. */
 export const statementNamedIn = (bytes: Buffer): string | undefined =>
   bytes[0] === PARSE && bytes[5] !== 0 ? bytes.toString('utf8', 5, bytes.indexOf(0, 5)) : undefined
 
 /**
- * Cuts the whole messages off the front of what has arrived. The first message of a connection, the start-up message,
- * has no type byte; it is left out, since there is nothing in it that the engine could take.
+ * Cuts the complete messages off the front of the received bytes. A connection's first message, the startup message, has
+ * no type byte. It is skipped, since the engine can't use anything in it.
  */
 export const cutMessages = (arrived: Buffer, isFirst: boolean): { messages: Buffer[]; rest: Buffer; hasStarted: boolean } => {
   const messages: Buffer[] = []
@@ -69,9 +69,9 @@ export const cutMessages = (arrived: Buffer, isFirst: boolean): { messages: Buff
 }
 
 /**
- * An engine's answer to a batch, taken apart. `state` is what ReadyForQuery said: I idle, T in a transaction, E in a
- * failed one; undefined when the engine waits for more (after a Flush). Notifications go to every listener, on any
- * connection; `own` is the rest, for the connection that asked.
+ * Splits an engine's answer to a batch. `state` is the one in ReadyForQuery: I idle, T in a transaction, E in a failed
+ * transaction, or undefined if the engine waits for more input (after a Flush). Notifications are for every listener, on
+ * any connection. `own` is the rest, for the connection that sent the batch.
  */
 export const sortAnswer = (bytes: Uint8Array): { own: Buffer; notifications: Buffer[]; state: string | undefined } => {
   const answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,9 +1,9 @@
 /**
- * The embedded engine on a thread of its own, so that a long query never blocks the server. It owns one data folder
- * (made if it is not there) and handles its parent's requests one after another.
+ * Runs the embedded engine on its own thread, so that a long query never blocks the server. It owns one data folder
+ * (created if it doesn't exist) and handles its parent's requests one after another.
  *
- * It ends itself when the engine has: PGlite 0.5.16 takes the engine's exit (a FATAL or PANIC) for an ordinary SQL error
- * and runs the same message again, for ever. The parent then starts another, which recovers as after a crash.
+ * It exits when the engine does: PGlite 0.5.16 mistakes the engine's exit (a FATAL or PANIC) for an ordinary SQL error and
+ * runs the same message again, forever. The parent then starts a new one, which recovers as after a crash.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -12,7 +12,7 @@ import { DurableNodeFS } from './durable-node-fs.ts'
 import { execOn } from './pglite-exec.ts'
 import type { FromWorker, ToWorker, WorkerData } from './pglite-thread.ts'
 
-/** The status with which the engine leaves a statement that failed; any other means that it is gone. */
+/** The engine's exit status after a failed statement. Any other status means the engine has ended. */
 const LEFT_STATEMENT = 100
 
 type MainLoop = { _PostgresMainLoopOnce: () => void }
@@ -21,7 +21,7 @@ const { folder, startParams } = workerData as WorkerData
 let lastWords = ''
 
 const say = (message: FromWorker): void => parentPort?.postMessage(message)
-/** PGlite's own errors carry 100 KB of minified code; nobody needs more than how they begin. */
+/** PGlite's own errors contain 100 KB of minified code. The beginning is enough. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
 const open = async (): Promise<{ engine: PGlite; files: DurableNodeFS }> => {

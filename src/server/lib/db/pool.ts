@@ -1,20 +1,20 @@
 import pg from 'pg'
 
-/** Writes one line of the database's own log. */
+/** Writes one line to the database's log. */
 export type DatabaseLog = (message: string, details?: object) => void
 
-/** Milliseconds a call waits for a free connection, or for a new one to be made, before it gives up. */
+/** Milliseconds that a call waits for a free or new connection before it fails. */
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** For any connection error that has nobody to catch it; the next query finds out for itself. */
+/** Log details of a connection error that no caller handles. The next query will find out by itself. */
 const describe = (error: Error): object => ({ error: error.message.slice(0, 500) })
 
 /**
- * A pool that outlives its database.
+ * Returns a pool that survives the loss of its database.
  *
- * 1. No error of a connection ends the process, idle or in use.
- * 2. A connection that ends while in use goes back by itself: Drizzle 0.45 forgets one whose BEGIN fails, and a pool
- *    that has forgotten as many as it may hold never answers again. Its holder may still hand it back.
+ * 1. A connection error never ends the process, whether the connection is idle or in use.
+ * 2. A connection that ends while in use is released automatically. Drizzle 0.45 forgets to release one whose BEGIN
+ *    fails, and a pool whose connections are all leaked never responds again. Its user may still release it, too.
  */
 export const makePool = (config: pg.PoolConfig, log: DatabaseLog): pg.Pool => {
   const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...config })

@@ -1,21 +1,21 @@
 /**
- * Room on the disk that is kept free for the one moment in which there is none: an engine that was killed on a full disk
- * cannot open again without space for a new piece of its write-ahead log.
+ * Reserves disk space for restarting on a full disk: an engine that was killed on a full disk can't reopen without space
+ * for a new segment of its write-ahead log.
  */
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
 const MEGABYTE = 1024 * 1024
-/** Two pieces of the log, and what a recovery writes beside them. */
+/** Two log segments, plus what a recovery writes in addition. */
 const RESERVE_MB = 48
 
-/** A disk that is full, or of which nobody gets more. */
+/** The disk or its quota is full. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
 const fileOf = (folder: string): string => `${folder}.reserve`
 
-/** Makes sure of the reserve beside a database's folder; false when the disk has no room for it. */
+/** Creates the reserve next to a database's folder unless it exists. Returns false if the disk doesn't have room for it. */
 export const makeReserve = (folder: string): boolean => {
   const file = fileOf(folder)
   if (existsSync(file) && statSync(file).size === RESERVE_MB * MEGABYTE) return true
@@ -23,7 +23,7 @@ export const makeReserve = (folder: string): boolean => {
   if (bavail * bsize < RESERVE_MB * MEGABYTE) return false
   const descriptor = openSync(file, 'w')
   try {
-    // A file of holes reserves nothing, nor does one that a file system can fold up.
+    // A sparse file reserves nothing, and neither does one that the file system can compress.
     for (let megabyte = 0; megabyte < RESERVE_MB; megabyte++) writeSync(descriptor, randomBytes(MEGABYTE))
     return true
   } catch (error) {
@@ -35,7 +35,7 @@ export const makeReserve = (folder: string): boolean => {
   }
 }
 
-/** Gives the reserve away; whether there was one. */
+/** Deletes the reserve. Returns whether there was one. */
 export const spendReserve = (folder: string): boolean => {
   const isThere = existsSync(fileOf(folder))
   rmSync(fileOf(folder), { force: true })

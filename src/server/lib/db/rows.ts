@@ -1,17 +1,17 @@
 /**
- * All rows of a database as a stream of pieces, in any version of the schema: what a backup is written from, and what
- * another database is filled with (fill.ts).
+ * Streams all rows of a database as pieces, in any version of the schema. Backups are written from them, and other
+ * databases are filled with them (fill.ts).
  *
- * 1. They are one moment of it, read in one transaction.
- * 2. Values travel as PostgreSQL's own text, which every type reads back exactly as it was.
- * 3. Both engines give the same text in the same order, so that the sum of a table is the same wherever it is.
+ * 1. They are a consistent snapshot, read in one transaction.
+ * 2. Values are in PostgreSQL's own text format, which every type restores exactly.
+ * 3. Both engines return the same text in the same order, so a table's checksum is the same everywhere.
  */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { type CatalogTable, tablesParentsFirst } from './catalog.ts'
 import { migrationsOf } from './migrate.ts'
 
-/** Rows that are in memory at a time; a day of lessons may weigh megabytes. */
+/** Rows in memory at a time. A day of lessons may take megabytes. */
 const PAGE_ROWS = 50
 
 export type TextRow = (string | null)[]
@@ -20,14 +20,14 @@ type Sequence = { name: string; last: string; isCalled: boolean }
 export type Manifest = { kind: 'manifest'; tables: TableSum[]; sequences: Sequence[] }
 export type Head = { kind: 'head'; at: string; migrations: string[] }
 
-/** First the head, then each table with its rows, parents before children, and in the end the manifest. */
+/** In order: the head, each table with its rows (parents before children), then the manifest. */
 export type Piece = Head | { kind: 'table'; name: string; columns: string[] } | { kind: 'rows'; rows: TextRow[] } | Manifest
 
-/** By which both engines write the same text for the same value. */
+/** Settings under which both engines return the same text for the same value. */
 const SAME_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`
 
-/** Runs work in one transaction that may take as long as it needs; what fails has changed nothing. */
+/** Runs work in one transaction without a time limit. A failure changes nothing. */
 export const inTransaction = async <T>(pool: pg.Pool, mode: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   let isDone = false
@@ -38,18 +38,18 @@ export const inTransaction = async <T>(pool: pg.Pool, mode: string, work: (clien
     isDone = true
     return result
   } finally {
-    // A connection that ends takes an open transaction back.
+    // Closing the connection rolls back an open transaction.
     client.release(!isDone)
   }
 }
 
-/** For reading: the same moment throughout. */
+/** Transaction mode for a consistent read. */
 export const ONE_MOMENT = 'isolation level repeatable read read only'
 
-/** Returns the line that a row is in a backup, and what the sum of its table is made of. */
+/** Returns a row's line in a backup, which is also what its table's checksum covers. */
 export const lineOf = (row: TextRow): string => `${JSON.stringify(row)}\n`
 
-/** Returns what counts and sums up the rows of a table. */
+/** Returns a running row count and checksum of a table. */
 export const startSum = (name: string): { add: (rows: TextRow[]) => void; end: () => TableSum } => {
   const hash = createHash('sha256')
   let count = 0
@@ -62,7 +62,7 @@ export const startSum = (name: string): { add: (rows: TextRow[]) => void; end: (
   }
 }
 
-/** Reads a table page by page in the order of its key, in bytes where a language would have a say. */
+/** Reads a table page by page in key order. Text keys sort by bytes, independent of any collation. */
 async function* pagesOf(client: pg.PoolClient, { name, columns, key }: CatalogTable): AsyncGenerator<TextRow[]> {
   if (key.length === 0) throw new Error(`The table ${name} has no primary key to copy it by`)
   const quote = pg.escapeIdentifier
@@ -79,14 +79,14 @@ async function* pagesOf(client: pg.PoolClient, { name, columns, key }: CatalogTa
   await client.query('close page')
 }
 
-/** Returns the count and the sum of a table as it is now. */
+/** Returns the current row count and checksum of a table. */
 export const sumOf = async (client: pg.PoolClient, table: CatalogTable): Promise<TableSum> => {
   const sum = startSum(table.name)
   for await (const rows of pagesOf(client, table)) sum.add(rows)
   return sum.end()
 }
 
-/** The numbers that are given out next. */
+/** Returns the state of every sequence. */
 const sequencesOf = async (client: pg.PoolClient): Promise<Sequence[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = 'public' order by sequencename`,
@@ -99,7 +99,7 @@ const sequencesOf = async (client: pg.PoolClient): Promise<Sequence[]> => {
   return sequences
 }
 
-/** Reads a whole database in a transaction of one moment, which is not earlier than `at`. */
+/** Reads a whole database in a {@link ONE_MOMENT} transaction, whose snapshot isn't earlier than `at`. */
 export async function* piecesOf(client: pg.PoolClient, at: Date): AsyncGenerator<Piece> {
   yield { kind: 'head', at: at.toISOString(), migrations: await migrationsOf(client) }
   const tables: TableSum[] = []

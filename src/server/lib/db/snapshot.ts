@@ -1,14 +1,14 @@
 /**
- * One moment of a database, to be read for as long as it takes while others go on writing.
+ * A consistent snapshot of a database, which can be read for any length of time while others keep writing.
  *
- * On a PostgreSQL server that is a transaction. The embedded engine has one session, which a long transaction would keep
- * from everybody; so its folder is copied, as it is being written, and the copy is opened by an engine of its own:
+ * On a PostgreSQL server, it is a transaction. The embedded engine has one session, which a long transaction would block
+ * for everyone. So its folder is copied while in use, and a separate engine opens the copy:
  * 1. `pg_control`, which names the last checkpoint, is copied first, and the write-ahead log last. An engine that opens
- *    such a copy does what it does after a crash: it replays the log from that checkpoint over whatever state the other
- *    files are in. What was written since is in the log, with a whole image of each page that changed.
- * 2. It holds as long as no piece of the log that this needs was recycled meanwhile, by the end of a later checkpoint.
- *    Where one was, the copy is made again.
- * 3. The server takes no part in it and need not run: its lock on the folder does not matter.
+ *    such a copy recovers as after a crash: it replays the log from that checkpoint over whatever state the other files
+ *    are in. The log contains everything written since, with a full image of each changed page.
+ * 2. The copy is valid unless the end of a later checkpoint recycled a log segment that it needs. In that case, it is
+ *    copied again.
+ * 3. The server isn't involved and doesn't have to be running. Its lock on the folder doesn't matter.
  */
 import { constants, mkdirSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
@@ -23,33 +23,33 @@ import { poolOver } from './pglite-pool.ts'
 import { startThread } from './pglite-thread.ts'
 import type { DatabaseLog } from './pool.ts'
 
-/** A later checkpoint comes after 64 MB or five minutes of writing; to meet one each time is all but impossible. */
+/** A later checkpoint happens after 64 MB or five minutes of writes. Hitting one on each attempt is all but impossible. */
 const MAX_ATTEMPTS = 5
 
-/** Where `pg_control` has the version of its own form, and where the log is to be replayed from (PostgreSQL 18). */
+/** Offsets in `pg_control` of its format version and of the log position to replay from (PostgreSQL 18). */
 const CONTROL_VERSION = { at: 8, is: 1800 }
 const REDO_AT = 40
 const SEGMENT_BYTES = 16n * 1024n * 1024n
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT_BYTES
 const SEGMENT_NAME = /^0{7}1[0-9A-F]{16}$/
 
-/** Longer than any disk stalls: nobody else waits for this engine. */
+/** Longer than any disk stalls. Nothing else waits for this engine. */
 const MAX_SILENCE_MS = 3_600_000
 
-/** What an engine makes anew. */
+/** Files that an engine creates itself or that are copied separately. */
 const NOT_COPIED = new Set(['postmaster.pid', 'pg_wal', path.join('global', 'pg_control')])
 
-/** Returns the number of the log's piece from which an engine would replay it, by the bytes of a `pg_control`. */
+/** Returns the number of the first log segment that an engine would replay, given the bytes of a `pg_control`. */
 export const firstNeeded = (control: Buffer): number => {
   if (control.readUInt32LE(CONTROL_VERSION.at) !== CONTROL_VERSION.is) throw new Error('The pg_control of this database has another form.')
   return Number(control.readBigUInt64LE(REDO_AT) / SEGMENT_BYTES)
 }
 
-/** Returns the number of a piece of the log by its name; undefined for another file. */
+/** Returns the number of a log segment by its file name, or undefined for other files. */
 export const numberOf = (name: string): number | undefined =>
   SEGMENT_NAME.test(name) ? Number(BigInt(`0x${name.slice(8, 16)}`) * SEGMENTS_PER_LOG + BigInt(`0x${name.slice(16)}`)) : undefined
 
-/** Whether all pieces that were there before the log was copied, from the first needed on, are one row and still there after. */
+/** True if the segments listed before the log was copied are contiguous from the first needed one, and all still exist afterward. */
 export const isWhole = (first: number, before: string[], after: string[]): boolean => {
   const needed = before.map(numberOf).filter((number) => number !== undefined && number >= first)
   return (
@@ -61,13 +61,13 @@ export const isWhole = (first: number, before: string[], after: string[]): boole
 
 const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Copies one file; one that is gone meanwhile is not needed, which the log knows, too. */
+/** Copies one file. A file deleted in the meantime isn't needed, because the log records the deletion, too. */
 const copyOne = (from: string, to: string): Promise<void> =>
   copyFile(from, to, constants.COPYFILE_FICLONE).catch((error: unknown) => {
     if (!isGone(error)) throw error
   })
 
-/** Copies all that is in one folder and below it, but what `isLeftOut`, by its path from the top. */
+/** Copies a folder recursively, except paths for which `isLeftOut` is true (relative to the top folder). */
 const copyTree = async (from: string, to: string, isLeftOut: (inner: string) => boolean, inner = ''): Promise<void> => {
   await mkdir(path.join(to, inner), { recursive: true, mode: 0o700 })
   const entries = await readdir(path.join(from, inner), { withFileTypes: true }).catch((error: unknown) => {
@@ -82,7 +82,7 @@ const copyTree = async (from: string, to: string, isLeftOut: (inner: string) => 
   }
 }
 
-/** The bytes of all files in a folder and below it. */
+/** Returns the total size of all files in a folder, recursively, in bytes. */
 const bytesIn = async (folder: string): Promise<number> => {
   const sizes = (await readdir(folder, { recursive: true })).map((name) =>
     stat(path.join(folder, name)).then(
@@ -93,7 +93,7 @@ const bytesIn = async (folder: string): Promise<number> => {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Copies a data folder that is being written; whether all is there that opening the copy takes. */
+/** Copies a data folder while it is in use. Resolves to whether the copy has everything needed to open it. */
 const copyOnce = async (from: string, to: string): Promise<boolean> => {
   const control = path.join('global', 'pg_control')
   rmSync(to, { recursive: true, force: true })
@@ -114,7 +114,7 @@ const copyWhole = async (from: string, to: string): Promise<void> => {
 
 export type Snapshot = {
   pool: pg.Pool
-  /** Not later than the moment. */
+  /** A time no later than the snapshot. */
   at: Date
   close: () => Promise<void>
 }
@@ -123,7 +123,7 @@ const ofFolder = async (dataDir: string, log: DatabaseLog): Promise<Snapshot> =>
   const folder = path.join(path.resolve(dataDir), 'database')
   if (!hasData(folder)) throw new Error(`There is no database in ${folder}.`)
   const copy = `${folder}.snapshot`
-  // One at a time; and so what is there was left by one that was killed.
+  // Only one runs at a time, so anything here was left by a killed one.
   const unlock = await lockFolder(copy)
   const remove = async (): Promise<void> => {
     rmSync(copy, { recursive: true, force: true })
@@ -146,7 +146,9 @@ const ofFolder = async (dataDir: string, log: DatabaseLog): Promise<Snapshot> =>
   }
 }
 
-/** Opens a moment of the PostgreSQL of `databaseUrl`, else of the embedded database in `dataDir`, also while a server has it open. */
+/**
+ * Opens a snapshot of the PostgreSQL database at `databaseUrl`, or else of the embedded database in `dataDir`, even while a server uses it.
+ */
 export const openSnapshot = async (
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
   log: DatabaseLog,

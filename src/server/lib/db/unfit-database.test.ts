@@ -42,7 +42,7 @@ test('a running server is unhealthy as soon as a newer one has migrated its data
 })
 
 test('a PostgreSQL that is older than 15 is refused', async () => {
-  // What the server says of itself, found before its own function.
+  // Shadows the server's own function with a made-up version.
   await pool.query(`create schema older; create function older.current_setting(text) returns text language sql as 'select ''130023'''`)
   const connect = async () => {
     const client = await pool.connect()

@@ -4,7 +4,7 @@ import { untilReachable } from './wait.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 
-/** A database whose first queries fail. */
+/** Returns a database whose first queries fail. */
 const failing = (error: Error, times: number) => {
   let tries = 0
   return { query: () => (++tries > times ? Promise.resolve() : Promise.reject(error)) } as unknown as pg.Pool

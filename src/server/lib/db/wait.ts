@@ -5,8 +5,8 @@ import { isUnavailable } from './failures.ts'
 const EVERY_MS = 500
 
 /**
- * Resolves when a database answers. Waits `forMs` milliseconds at most while it can't be reached, as when it starts beside
- * this server, and passes `say` that it waits, once. Throws the last error after that, and any other at once.
+ * Resolves when a database responds. Waits up to `forMs` milliseconds while it can't be reached (it may be starting at the
+ * same time as this server), and calls `say` once when it starts waiting. Then throws the last error. Throws any other error immediately.
  */
 export const untilReachable = async (pool: pg.Pool, say: (error: Error) => void, forMs = 60_000): Promise<void> => {
   const deadline = Date.now() + forMs

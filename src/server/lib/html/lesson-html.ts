@@ -1,10 +1,10 @@
 /**
- * Cleans lesson HTML: all that the allow-list does not name goes. About 0.05 ms a kilobyte.
+ * Sanitizes lesson HTML: removes everything that isn't on the allow-list. Takes about 0.05 ms per kilobyte.
  *
- * 1. Cleaning clean text changes nothing, so a day that is restored comes back to the letter.
- * 2. The parts of a table stay only inside of one, so that a lesson never closes the table of a page that it is put into.
- * 3. A long text is cleaned in parts where it can be told what belongs together, and other calls get their turn between them.
- * 4. What is made to be slow is refused before it costs anything: the parser's time grows with the square of the depth.
+ * 1. Sanitizing is idempotent, so restoring a day brings back its exact text.
+ * 2. Table parts are kept only inside a table, so that a lesson never closes a table of the surrounding page.
+ * 3. A long text is sanitized in parts, split between elements, so that other requests can run in between.
+ * 4. Maliciously slow input is rejected before it costs anything: the parser's time is quadratic in the nesting depth.
  */
 import sanitizeHtml from 'sanitize-html'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -21,21 +21,21 @@ import {
 import { hasEndlessMarks } from '#shared/text.ts'
 import { partsOf } from './parts.ts'
 
-/** Lesson HTML that has been cleaned: the only kind that is kept. */
+/** Sanitized lesson HTML, the only kind that is stored. */
 export type LessonHtml = string & { readonly isClean: true }
 
-/** Tags that may stay around one another; deeper ones are taken away, and their text stays. */
+/** Maximum nesting of tags. Deeper tags are removed, but their text is kept. */
 const MAX_NESTING = 40
-/** Depth at which a text is no lesson any more. */
+/** Nesting depth at which a text is rejected. */
 const MAX_DEPTH = 500
-/** No style that the allow-list lets pass is longer. */
+/** No allowed style is longer than this many characters. */
 const MAX_STYLE = 1000
-/** Passes that malformed nesting may take to settle; a text that has not settled by then is an attack. */
+/** Passes that malformed nesting may take to settle. A text that hasn't settled by then is an attack. */
 const MAX_PASSES = 5
-/** Characters that are cleaned once without letting other calls in between: some 5 ms. */
+/** Characters sanitized in one go before other requests get a turn: about 5 ms. */
 const AT_ONCE = 20_000
 
-/** What each part of a table stands in, directly. */
+/** The allowed direct parents of each table part. */
 const PLACES: Record<string, readonly string[]> = {
   thead: ['table'],
   tbody: ['table'],
@@ -45,11 +45,11 @@ const PLACES: Record<string, readonly string[]> = {
   td: ['tr'],
   col: ['colgroup'],
 }
-/** Parts that hold other parts, and nothing else: a browser takes anything else out of the table, or ends the table. */
+/** Table parts that may contain only other parts: a browser moves anything else out of the table, or ends the table. */
 const FRAMES = new Set(Object.values(PLACES).flat())
 const ALLOWED = new Set<string>(LESSON_TAGS)
 
-/** What becomes of a tag inside of another; undefined: it goes, and its text stays. */
+/** Returns the tag to write inside `parent`, or undefined if the tag is removed and only its text is kept. */
 const tagInside = (parent: string | undefined, name: string): string | undefined => {
   if (!ALLOWED.has(name) || PLACES[name]?.includes(parent ?? '')) return name
   if (FRAMES.has(parent ?? '')) return undefined
@@ -57,7 +57,7 @@ const tagInside = (parent: string | undefined, name: string): string | undefined
   return name === 'td' || name === 'th' ? 'div' : undefined
 }
 
-/** Whether a tag stays what it is inside of another. */
+/** True if a tag stays unchanged inside `parent`. */
 export const stays = (name: string, parent: string | undefined): boolean => ALLOWED.has(name) && tagInside(parent, name) === name
 
 const options: sanitizeHtml.IOptions = {
@@ -76,7 +76,7 @@ const link: sanitizeHtml.Transformer = (tagName, { href, title }) => ({
 })
 
 const cleanOnce = (html: string): string => {
-  /** For each open tag, the one that is written around what it holds: itself, or, where it goes, the one around it. */
+  /** For each open tag, the tag written around its content: the tag itself, or its parent if the tag is removed. */
   const around: (string | undefined)[] = []
   const place: sanitizeHtml.Transformer = (name, attribs) => {
     const parent = around.at(-2)
@@ -100,7 +100,7 @@ const requireShort = (html: string): void => {
   if (html.length > MAX_LESSON_HTML) throw new Refused('too_large', 'This text is too long. Shorten it, or split it in two.')
 }
 
-/** Cleans a text pass by pass, until nothing changes. */
+/** Sanitizes a text repeatedly until nothing changes. */
 function* passesOver(html: string): Generator<undefined, string> {
   let before = html
   for (let pass = 0; pass < MAX_PASSES; pass++) {
@@ -119,7 +119,10 @@ const checked = (html: string): LessonHtml => {
   return html as LessonHtml
 }
 
-/** Throws `too_large` for what is too long once it is clean, `refused_by_rule` for what is nested too deeply, `malformed` for endless combining marks. */
+/**
+ * Throws `too_large` if the sanitized text is too long, `refused_by_rule` if it is nested too deeply, `malformed` for endless combining
+ * marks.
+ */
 export const cleanLessonHtml = (html: string): LessonHtml => {
   const passes = passesOver(html)
   let pass = passes.next()
@@ -129,7 +132,7 @@ export const cleanLessonHtml = (html: string): LessonHtml => {
 
 const pause = makePauses(AT_ONCE)
 
-/** {@link cleanLessonHtml}, which lets other calls in between. */
+/** Like {@link cleanLessonHtml}, but lets other requests run in between. */
 export const cleanInTurn = async (html: string): Promise<LessonHtml> => {
   if (html.length <= AT_ONCE) {
     await pause(html.length)
@@ -148,7 +151,7 @@ export const cleanInTurn = async (html: string): Promise<LessonHtml> => {
   return checked(clean)
 }
 
-/** {@link cleanInTurn} for what goes out: a text that would not be kept any more is shown without its marks. */
+/** Like {@link cleanInTurn}, for output: a text that would be rejected by now is shown without formatting. */
 export const cleanAgain = async (html: string): Promise<LessonHtml> => {
   try {
     return await cleanInTurn(html)

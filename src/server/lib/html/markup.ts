@@ -1,6 +1,6 @@
 import type { LessonHtml } from './lesson-html.ts'
 
-/** HTML that is fit to be sent. */
+/** HTML that is safe to send. */
 export class Markup {
   readonly text: string
 
@@ -21,9 +21,8 @@ const written = (value: Value): string => {
   return escaped(String(value))
 }
 
-/** HTML with what is put into it escaped, unless it is {@link Markup} itself. Nothing is written for null, undefined and false. */
+/** Returns HTML with its values escaped, except {@link Markup}. Null, undefined and false are omitted. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(String.raw({ raw: parts }, ...values.map(written)))
 
-/** Rich lesson text. */
 export const lessonMarkup = (text: LessonHtml): Markup => new Markup(text)

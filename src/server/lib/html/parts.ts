@@ -1,13 +1,13 @@
-/** Lesson HTML in parts that mean the same one by one as together. */
-/** A tag as our editor and our cleaning write it. */
+/** Splits lesson HTML into parts that can be sanitized separately. */
+/** A tag as our editor and sanitizer write it. */
 const PLAIN_TAG = /<(\/?)([a-z][a-z\d]*)(?: [a-z-]+="[^"<>]*")* ?\/?>/y
-/** What never closes. */
+/** Tags without a closing tag. */
 const VOID = new Set(['br', 'hr', 'col', 'img'])
 
 /**
- * Returns a text in parts of about `length` characters, cut only between elements that stand side by side in it. A text with
- * anything but plain tags, each closed where it must be and staying where it is, is one part: there a parser alone knows what
- * belongs together. `stays` returns whether a tag may stand in another, undefined for none.
+ * Splits a text into parts of about `length` characters, only between top-level elements. A text stays in one part unless
+ * all its tags are plain, properly closed and would stay unchanged in place: otherwise, only a parser knows which tags
+ * belong together. `stays` returns whether a tag is allowed inside `parent` (undefined at the top).
  */
 export const partsOf = (html: string, length: number, stays: (name: string, parent: string | undefined) => boolean): string[] => {
   if (html.length <= length) return [html]

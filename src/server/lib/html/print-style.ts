@@ -1,10 +1,10 @@
 /**
- * The style of every page that is made to be printed: black on white, on A4 and Letter alike.
+ * The style of every printable page: black on white, for both A4 and Letter.
  *
- * 1. It is one constant text, so that the pages' policies can allow it by its hash and nothing else.
- * 2. A `sheet` begins a page; its `thead` is drawn again on each page it runs on to, in every browser.
- * 3. On a screen a lesson is laid out when it comes into sight: a year of 12,000 is open in 1.5 seconds instead of 12.
- * 4. A heading stays with what follows it; a `keep` is not broken unless it is longer than a page.
+ * 1. It is a constant, so that the pages' policies can allow it by its hash and nothing else.
+ * 2. A `sheet` starts a new page. Every browser repeats its `thead` on each page it continues on.
+ * 3. On screen, a lesson is laid out only when it scrolls into view: a year of 12,000 opens in 1.5 seconds instead of 12.
+ * 4. A heading stays with what follows it. A `keep` isn't split unless it is longer than a page.
  */
 import { createHash } from 'node:crypto'
 
@@ -77,5 +77,5 @@ h3 { font-size: 11pt; }
 }
 `
 
-/** As a Content-Security-Policy names it. */
+/** The style's hash in Content-Security-Policy format. */
 export const PRINT_STYLE_HASH = `sha256-${createHash('sha256').update(PRINT_STYLE).digest('base64')}`

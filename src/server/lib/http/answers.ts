@@ -7,12 +7,12 @@ import type { Endpoint, JsonText, OutsideSite, Reply } from '#shared/endpoint.ts
 import { DOCUMENT_POLICY } from './headers.ts'
 import { locationOf, type Redirect } from './redirect.ts'
 
-/** A file on its way: `name` is what the browser's downloads call it. */
+/** A file to send. `name` is the download's file name. */
 export type SentFile = { name: string; content: Readable }
 
 /**
- * A handler returns what its contract says: where to go on to, a file, the events of a stream as they happen; else the
- * reply, or its JSON, whole or in pieces, which goes out as it is, unchecked.
+ * What a handler returns, depending on its contract: a redirect, a file, or a stream's events as they happen. Otherwise
+ * the reply itself, or its JSON (complete or in pieces), which is sent as is, without validation.
  */
 export type Answer<E extends Endpoint> = E extends { redirect: readonly (infer Site extends OutsideSite)[] }
   ? Redirect<Site>
@@ -24,7 +24,7 @@ export type Answer<E extends Endpoint> = E extends { redirect: readonly (infer S
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Returns what Fastify is to send for an answer, and sets the headers that go with it. */
+/** Returns what Fastify should send for an answer, and sets the matching headers. */
 export const sendAnswer = (endpoint: Endpoint, answer: unknown, { reply, services }: { reply: FastifyReply; services: Services }) => {
   const { document, file, redirect, stream } = endpoint
   if (redirect) return reply.redirect(locationOf(answer as Redirect, services), 303)
@@ -43,18 +43,18 @@ export const sendAnswer = (endpoint: Endpoint, answer: unknown, { reply, service
   return answer
 }
 
-/** Each event goes out when it happens, and holds nothing that the contract does not list. */
+/** Sends each event when it happens, with only the fields that the contract lists. */
 const sendEvents = (reply: FastifyReply, events: AsyncIterable<object>, type: string): Readable => {
   const json = reply.getSerializationFunction('200') as (event: object) => string
   async function* written() {
     for await (const event of events) yield `data: ${json(event)}\n\n`
   }
-  // Proxies of nginx's kind would keep events until there are many.
+  // Stops nginx and similar proxies from buffering events.
   reply.type(`${type}; charset=utf-8`).header('x-accel-buffering', 'no')
   return Readable.from(written(), { objectMode: false })
 }
 
-/** Returns a function that makes the signal of a stream: aborted when its reader has gone, and when the server stops. */
+/** Returns a function that creates a stream's signal, which is aborted when the client disconnects or the server stops. */
 export const signalsOf = (app: FastifyInstance): ((reply: FastifyReply) => AbortSignal) => {
   const open = new Set<AbortController>()
   app.addHook('preClose', async () => {

@@ -114,7 +114,7 @@ describe('the document', () => {
       ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
     ]
     expect([...referred].sort()).toEqual(there.sort())
-    // Nothing is left of how zod writes it.
+    // No traces of zod's own format are left.
     expect(JSON.stringify(document)).not.toMatch(/\$defs|\$schema/)
   })
 
@@ -136,7 +136,7 @@ describe('the document', () => {
       const plain = await app.inject(url)
       for (const encoding of ['br', 'gzip', 'br'] as const) {
         const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': encoding } })
-        // What is packed while it is sent has no length yet.
+        // A reply compressed while it is sent would not have a length.
         expect([headers['content-encoding'], headers['content-length']]).toEqual([encoding, `${rawPayload.length}`])
         expect(unpack[encoding](rawPayload).equals(plain.rawPayload)).toBe(true)
       }

@@ -1,9 +1,9 @@
 /**
- * `/api/openapi.json`, made from the contracts: others make their clients from it, and `/api/docs` is a page to read it.
+ * Serves `/api/openapi.json`, generated from the contracts for building clients, and `/api/docs`, a page to read it.
  *
- * 1. A call's `operationId` is its name in the contract; no two have the same.
- * 2. A shape with a name (`names` in endpoint.ts) stands under `components` once, and is referred to everywhere else.
- * 3. A call lists every refusal that it can answer. Those that it shares with others are described once.
+ * 1. A call's `operationId` is its unique name in the contract.
+ * 2. A named shape (`names` in endpoint.ts) is defined once under `components` and referenced everywhere else.
+ * 3. A call lists every refusal it can return. Refusals shared between calls are described once.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -19,12 +19,12 @@ import { Refused } from './refuse.ts'
 
 export const API_PAGE = '/api/docs'
 
-/** The page draws itself with styles in attributes and elements of its own, and asks nobody but us. */
+/** The page uses inline style attributes and elements, and makes requests only to us. */
 const PAGE_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'"
 
 type Call = NonNullable<FastifyContextConfig['call']>
-/** Whether a shape is of what is sent or of what is answered: a field with a default may be left out of the one only. */
+/** Whether a shape is for requests or for replies: a field with a default is optional only in requests. */
 type Direction = 'input' | 'output'
 
 const shapeOf = (schema: z.core.$ZodType, io: Direction, metadata: typeof names) =>
@@ -33,14 +33,14 @@ const shapeOf = (schema: z.core.$ZodType, io: Direction, metadata: typeof names)
     metadata,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // A date, an id or an address is known by its format; zod's pattern for it would be longer than all the rest.
+      // Dates, ids and addresses are identified by their format. Zod's patterns for them would be longer than everything else.
       if (jsonSchema.format) delete jsonSchema.pattern
-      // What is answered may have more fields one day.
+      // Replies may get more fields in the future.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   })
 const NO_NAMES = z.registry<{ id: string }>()
-/** A shape in full, without a reference. */
+/** Returns the full shape, without references. */
 const wholeShapeOf = (schema: z.core.$ZodType, io: Direction) => shapeOf(schema, io, NO_NAMES) as Shape
 
 const BELOW = '#/components'
@@ -50,14 +50,14 @@ const LEADS_ON = {
   headers: { location: { schema: { type: 'string' } } },
 }
 
-/** What calls share: shapes by name, refusals by their codes. */
+/** Parts shared between calls: shapes by name, refusals by their codes. */
 const makeComponents = () => {
   const schemas: Record<string, object> = {}
   const responses: Record<string, object> = {}
 
-  /** The shape as it stands in a call: a reference where it, or a part of it, has a name. */
+  /** Returns the shape as used in a call, with references for its named parts. */
   const refer = (schema: z.core.$ZodType, io: Direction): object => {
-    // Inside of a list a shape with a name is a reference too; at the top it would be written out.
+    // Wrapped in an array, because zod references a named shape there but writes it out at the top level.
     const text = JSON.stringify(shapeOf(z.array(schema), io, names)).replaceAll('"#/$defs/', `"${BELOW}/schemas/`)
     const { $defs = {}, items } = JSON.parse(text) as { $defs?: Record<string, { id: string }>; items: object }
     for (const [name, { id: _, ...shape }] of Object.entries($defs)) {
@@ -68,7 +68,7 @@ const makeComponents = () => {
     return items
   }
 
-  /** The refusals of one status. */
+  /** Returns a reference to the response that describes these refusals, all of one status. */
   const refuse = (codes: readonly Refusal[]): object => {
     const name = codes.join('_or_')
     const [first = 'broken'] = codes
@@ -115,10 +115,10 @@ const bodyOf = ({ body, raw }: Endpoint, { refer }: Components) => {
   )
 }
 
-/** Asks for a link to a file instead of the file. */
+/** Header that requests a link to a file instead of the file. */
 const PREFER_LINK = { name: 'prefer', in: 'header', required: false, schema: { const: 'link' } }
 
-/** A file, and the link that is answered instead where it is asked for. */
+/** Returns the content of a file reply, including the link returned on request. */
 const fileOf = (endpoint: Endpoint, file: string, { refer }: Components) => {
   if (!isLinked(endpoint)) return { [file]: BYTES }
   const link = { schema: refer(DownloadLink, 'output'), example: { address: '/api/downloads/token' } }
@@ -126,7 +126,7 @@ const fileOf = (endpoint: Endpoint, file: string, { refer }: Components) => {
   return file === type ? { [type]: { schema: { anyOf: [BYTES.schema, link.schema] } } } : { [file]: BYTES, [type]: link }
 }
 
-/** The replies of success by their statuses. */
+/** Returns the success replies by status. */
 const repliesOf = (endpoint: Endpoint, components: Components) => {
   const { refer } = components
   const { reply, redirect, document, file, stream, answers = [200] } = endpoint
@@ -162,7 +162,7 @@ const operationOf = ({ name, endpoint, refusals: codes }: Call, components: Comp
   }
 }
 
-/** The document of some calls. */
+/** Returns the OpenAPI document of these calls. */
 const documentOf = (calls: readonly Call[]) => {
   const components = makeComponents()
   const paths: Record<string, Record<string, object>> = {}
@@ -189,7 +189,7 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
   const page: FastifyPluginAsync = async (scope) => {
     packOnce(scope)
     let [text, etag] = ['', '']
-    // Once, when all calls are there: making it takes a tenth of a second.
+    // Once, after all calls are registered: generating it takes a tenth of a second.
     scope.addHook('onReady', async () => {
       text = JSON.stringify(app.swagger())
       etag = `"${createHash('sha256').update(text).digest('base64url')}"`
@@ -199,7 +199,7 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text)
     }
     scope.get('/api/openapi.json', { config: { access: 'public' } }, sendDocument)
-    // The plugin would make the document again for each request of these two. Its page always asks for the first.
+    // The plugin would regenerate the document for each request to these two. Its page always requests the first.
     scope.addHook('onRequest', async (request, reply) => {
       const { url } = request.routeOptions
       if (url === `${API_PAGE}/json`) return sendDocument(request, reply)

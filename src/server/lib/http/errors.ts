@@ -1,11 +1,11 @@
 /**
- * Maps thrown errors to HTTP replies, the only place that does.
+ * The only place that maps thrown errors to HTTP replies.
  *
- * 1. Every reply is an {@link ErrorBody}; a 5xx says nothing of the inside.
- * 2. What does not fit its contract is `malformed` where it cannot be read as what the call takes, `too_large` where a text
- *    is too long, `refused_by_rule` where it can be read and a rule says no.
- * 3. What we did not expect is logged whole and answered as `broken`.
- * 4. A database that cannot be reached is 503 with Retry-After, not 500: nothing of ours is wrong.
+ * 1. Every reply is an {@link ErrorBody}. A 5xx reveals no internals.
+ * 2. A request that doesn't match its contract is `malformed` if it can't be parsed, `too_large` if a text is too long,
+ *    and `refused_by_rule` if it can be parsed but violates a rule.
+ * 3. Unexpected errors are logged in full and returned as `broken`.
+ * 4. An unreachable database is a 503 with Retry-After rather than a 500, because our code isn't at fault.
  */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -14,7 +14,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { cannotWrite, isBadValue, isOfDeletedPerson, isRetryable, isUnavailable } from '#server/lib/db/failures.ts'
 import { Refused } from './refuse.ts'
 
-/** Fastify's own refusals, by its codes; a code that is not here but is a 4xx is `malformed`. */
+/** Fastify's own errors by code. Any other 4xx is `malformed`. */
 const fromFastify: Record<string, ConstructorParameters<typeof Refused>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type'],
@@ -23,10 +23,10 @@ const fromFastify: Record<string, ConstructorParameters<typeof Refused>> = {
 
 type Issue = { keyword: string; params: { origin?: unknown; params?: unknown } }
 type IssueRefusal = 'malformed' | 'too_large' | 'refused_by_rule'
-/** What cannot be read is reported before what a rule refuses. */
+/** Parse errors are reported before rule violations. */
 const GRAVEST_FIRST: readonly IssueRefusal[] = ['malformed', 'too_large', 'refused_by_rule']
 
-/** Which refusal an issue of zod is. Checks that we wrote are rules, unless they say what else they are (`params.refusal`). */
+/** Returns the refusal for a zod issue. Our custom checks are rules unless they specify another refusal (`params.refusal`). */
 const refusalOfIssue = ({ keyword, params: { origin, params } }: Issue): IssueRefusal => {
   if (keyword === 'custom') return (params as { refusal?: IssueRefusal } | undefined)?.refusal ?? 'refused_by_rule'
   const isLength = keyword === 'too_big' || keyword === 'too_small'
@@ -57,7 +57,7 @@ const refusalFor = (error: unknown): Refused | undefined => {
 }
 
 /**
- * Replies to what Node could not read as a request (its parser's 400, 408 and 431), which no route and no hook ever sees.
+ * Replies to bytes that Node couldn't parse as a request (400, 408 and 431), which never reach a route or a hook.
  * https://nodejs.org/api/http.html#event-clienterror
  */
 export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
@@ -73,7 +73,7 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Refuses bodies that are packed, before anything of them is read. */
+/** Rejects compressed bodies before reading any of them. */
 const requirePlainBody = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding']
@@ -81,13 +81,13 @@ const requirePlainBody = (app: FastifyInstance): void => {
   })
 }
 
-/** Maps an error to a reply; also one that Fastify meets before it has a route: an address that is too long or cannot be read. */
+/** Maps an error to a reply, including errors before routing, such as an address that is too long or malformed. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const refused = refusalFor(error)
   if (!refused || refused.code === 'unavailable' || refused.code === 'cannot_write') request.log.error({ err: error }, 'request failed')
   const answer = refused ?? new Refused('broken')
   if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
-  // Whatever the route said of its success (type, 201) does not hold for its failure.
+  // The route's headers for success (type, 201) don't apply to a failure.
   reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer.body)
 }
 

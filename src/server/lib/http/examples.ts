@@ -1,8 +1,8 @@
-/** What a field of the API may hold, for readers of its document, and for tests that send what a call takes. */
+/** Sample values for the API's fields, for its document and for tests that send valid requests. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** A JSON Schema, as far as our contracts make use of it. */
+/** The part of JSON Schema that our contracts use. */
 export type Shape = {
   type?: string | string[]
   const?: Json
@@ -20,7 +20,7 @@ const SOME_ID = '7b1d8f1e-7e0a-4c54-9f5b-1d2c3a4b5c6d'
 const SOME_BLOCK_ID = 'block_1763474400000-k3x9'
 const AN_INSTANT = '2026-11-18T14:00:00.000Z'
 
-/** By the name of a field; one of another type than its shape says is not used. */
+/** Sample values by field name. A value whose type doesn't match the field's shape isn't used. */
 const VALUES: Record<string, Json> = {
   alertMessage: 'Blue tray',
   aiCustomInstructions: 'Short sentences, grade 4.',
@@ -79,9 +79,9 @@ const VALUES: Record<string, Json> = {
   weekStartDate: '2026-11-16',
 }
 
-/** What another field of the same body says as well. */
+/** Fields with another field of the same body that they can replace. */
 const INSTEAD_OF: Record<string, string> = { passwordHash: 'password', timeBlocks: 'blocks' }
-/** What a body needs only where something is known of what is there; a made-up one would be refused. */
+/** Fields that depend on existing data. A made-up value would be refused. */
 const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'schoolId', 'knownNotes'])
 
 const typesOf = ({ type = [] }: Shape): string[] => [type].flat()
@@ -93,7 +93,7 @@ const fits = (value: Json | undefined, shape: Shape): value is Json => {
 
 type Place = { name?: string; parent?: string }
 
-/** A value that a shape takes, with all of its fields; by its name where the shape does not say all. */
+/** Returns a value that fits a shape, with all of its fields. The field's name decides what the shape leaves open. */
 export const sampleOf = (shape: Shape, { name = '', parent = '' }: Place = {}): Json => {
   const { properties, items, enum: choices, anyOf, format } = shape
   const [type] = typesOf(shape)
@@ -122,7 +122,7 @@ const isShownIn = (shape: Shape, field: string): boolean => {
   return !isOptional || !(KNOWN_TO_CALLER.has(field) || (other !== undefined && other in (shape.properties ?? {})))
 }
 
-/** What somebody would send who starts from nothing: a {@link sampleOf} without what goes by what is there already. */
+/** Returns a body for a caller without existing data: a {@link sampleOf} without fields that refer to it. */
 export const bodyExampleOf = (shape: Shape): Json => sampleOf(startedFromNothing(shape))
 
 const startedFromNothing = (shape: Shape): Shape => ({

@@ -1,14 +1,14 @@
 /**
- * What one person, or one network, may ask of the server at a time.
+ * Limits how much one person, or one network, may use the server.
  *
- * 1. Calls a minute: of a person over all their devices; of a network where nobody is signed in. Files and pages are
- *    not counted: a school of 300 shares one address, and each cold start of the planner asks for two dozen of them.
- * 2. Bytes sent: what has to be parsed and cleaned costs by its length.
- * 3. Calls under way: a reply that nobody reads is memory. Streams that pages follow are counted apart, so that no number of open
- *    pages keeps a person from making a call. A connection is closed when its client has moved nothing for the
- *    server's `connectionTimeout`. While the server works on an answer, the client waits as long as it likes.
+ * 1. Calls per minute: per person across all their devices, or per network if the caller isn't signed in. Files and pages
+ *    aren't counted: a school of 300 shares one address, and each cold start of the planner requests two dozen of them.
+ * 2. Bytes sent, because the cost of parsing and sanitizing grows with the length.
+ * 3. Concurrent calls, because unread replies hold memory. Streams that pages follow are counted separately, so that open
+ *    pages never keep a person from making a call. A connection is closed once its client hasn't moved any bytes for the
+ *    server's `connectionTimeout`. While the server works on a reply, the client may wait indefinitely.
  *
- * The limits of calls and bytes grow with the first, which an operator sets.
+ * The limits of calls and bytes scale with the first one, which operators can configure.
  */
 import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
@@ -18,26 +18,26 @@ import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { networkOf } from './network.ts'
 import { Refused } from './refuse.ts'
 
-/** What goes with so many calls a minute of one person. */
+/** Limits that apply at this number of calls per minute and person. */
 const USUAL = {
   callsPerMinute: 1200,
-  /** Somebody who is not signed in is a network: a school at first bell. */
+  /** Anonymous callers are counted by network, such as a whole school in the morning. */
   callsPerMinuteOfNetwork: 3000,
   /** Kilobytes: a term of templates at once, then a crowded day every 12 seconds. */
   sent: { burst: 32 * 1024, perHour: 600 * 1024 },
   /** A browser makes up to six calls at once, and a person may have three or four open. */
   underWay: 24,
-  /** A browser has one for all its tabs, or one for each where it has no locks. */
+  /** A browser shares one stream among its tabs, or uses one per tab if it doesn't support locks. */
   streams: 24,
 }
-/** Milliseconds that the client has to read a reply in, so that one that reads a byte at a time can't hold memory for hours. */
+/** Milliseconds that a client has to read a reply, so that one that reads a byte at a time can't hold memory for hours. */
 const READ_MS = 120_000
-/** Milliseconds after which a stream of events ends, and its page opens the next one. A file has no deadline. */
+/** Milliseconds after which an event stream ends and its page opens the next one. Files don't have a deadline. */
 const STREAM_MS = 15 * 60_000
 
 const isCall = (request: FastifyRequest): boolean => request.routeOptions.config.access !== undefined
 
-/** Bytes that a call brings, as it says; one that does not say counts as the most that it may bring. */
+/** Returns the declared size of a request's body in bytes, or the maximum allowed size if it is chunked. */
 const bytesOf = (request: FastifyRequest): number => {
   const { headers, routeOptions } = request
   if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit
@@ -54,7 +54,7 @@ const limitBytes = (app: FastifyInstance, factor: number, clock: () => Date): vo
   })
 }
 
-/** Whether a page follows what happens by this call, for as long as it is open. */
+/** True if a page keeps this call open to follow events. */
 const isFollowing = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.call?.endpoint.stream !== undefined && config.call.endpoint.isPassive === true
 
@@ -66,7 +66,7 @@ const limitCallsUnderWay = (app: FastifyInstance, most: number, isCounted: (requ
     const count = underWay.get(who) ?? 0
     if (count >= most) throw new Refused('too_many', 'Too much at once. Wait a moment and try again.', { retryAfter: 1 })
     underWay.set(who, count + 1)
-    // Not Fastify's onResponse: that does not come for a caller who leaves before the end.
+    // Fastify's onResponse isn't called for clients that disconnect early.
     finished(reply.raw, () => {
       const left = (underWay.get(who) ?? 1) - 1
       if (left > 0) underWay.set(who, left)
@@ -75,10 +75,10 @@ const limitCallsUnderWay = (app: FastifyInstance, most: number, isCounted: (requ
   })
 }
 
-/** Replaces Node's handling of idle connections, which also closes those whose client waits for the server. */
+/** Replaces Node's handling of idle connections, which would also close those whose client is waiting for the server. */
 const closeIdleConnections = (app: FastifyInstance): void => {
   const atWork = new WeakSet<Socket>()
-  // The body is there: from here on it is the server's turn.
+  // The body has arrived. From now on, the client waits for the server.
   app.addHook('preValidation', async ({ raw: { socket } }, reply) => {
     atWork.add(socket)
     reply.raw.once('close', () => atWork.delete(socket))
@@ -99,7 +99,7 @@ const endOldReplies = (app: FastifyInstance): void => {
   })
 }
 
-/** Guards every call; register it before the routes. */
+/** Applies the limits to every call. Register it before the routes. */
 export const requireFairUse = async (
   app: FastifyInstance,
   { callsPerMinute, clock }: { callsPerMinute: number; clock: () => Date },
@@ -108,7 +108,7 @@ export const requireFairUse = async (
   await app.register(rateLimit, {
     max: (request) => (request.actor ? callsPerMinute : Math.ceil(factor * USUAL.callsPerMinuteOfNetwork)),
     timeWindow: 60_000,
-    // After the caller is known: a token that was made up counts for nobody.
+    // After authentication, so that a made-up token isn't counted as a person.
     hook: 'preParsing',
     allowList: (request) => !isCall(request),
     keyGenerator: (request) => request.actor?.userId ?? networkOf(request.ip),

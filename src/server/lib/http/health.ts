@@ -14,7 +14,9 @@ const health = contract({
   },
 })
 
-/** `newestMigration` is when the newest migration that this server knows was made: beside newer ones it is unhealthy. */
+/**
+ * `newestMigration` is the creation time of the newest migration this server has. If the database has a newer one, the server is unhealthy.
+ */
 export const answerHealth = (serving: Serving, newestMigration: number): void =>
   serve(serving, health, {
     health: async ({ db }) => {

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that an address stands for where calls are counted: an IPv4 address itself, of an IPv6 address the /64,
- * which one customer is given whole. What is no address stands for itself.
+ * Returns the network by which an address is counted: an IPv4 address itself, or the /64 of an IPv6 address, since
+ * providers assign a whole /64 to one customer. Anything that isn't an address is returned unchanged.
  */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address
-  // An IPv4 address that came over an IPv6 socket is an IPv4 address.
+  // An IPv4 address that arrived over an IPv6 socket counts as IPv4.
   const parsed = ipaddr.process(address)
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
   return `${parsed.parts
@@ -15,7 +15,10 @@ export const networkOf = (address: string): string => {
     .join(':')}::/64`
 }
 
-/** The network that is written down of a sign-in, which says roughly where from and not from which house: an IPv4 /24, an IPv6 /48; null of what is no address. */
+/**
+ * Returns the network stored with a sign-in, which shows a rough location but not the household: an IPv4 /24 or an IPv6 /48. Null if it
+ * isn't an address.
+ */
 export const wideNetworkOf = (address: string): string | null => {
   if (!ipaddr.isValid(address)) return null
   const parsed = ipaddr.process(address)

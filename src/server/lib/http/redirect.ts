@@ -2,21 +2,21 @@ import type { Services } from '#server/lib/outside/world.ts'
 import type { OutsideSite } from '#shared/endpoint.ts'
 import { Refused } from './refuse.ts'
 
-/** Where a call sends its caller: `to` is an address of ours that begins with a slash, or a whole one at an outside site. */
+/** Where a call redirects to: `to` is one of our paths, starting with a slash, or a full address at an outside site. */
 export type Redirect<Site extends OutsideSite = OutsideSite> = { to: string; at?: Site }
 
-/** Stands for our own origin, which the server need not know. */
+/** Placeholder for our own origin, which the server doesn't have to know. */
 const HERE = 'http://here.invalid'
 
 /**
- * Returns the address that a redirect leads to. Refuses one that leads anywhere else than the call said, however it is
- * spelled: a part of it may be what a stranger wrote into a link.
+ * Returns the address of a redirect. Refuses addresses outside the declared site, however they are spelled, because a
+ * stranger's link may have supplied a part of the address.
  */
 export const locationOf = ({ to, at }: Redirect, services: Services): string => {
   const origin = at === undefined ? HERE : services[at]?.origin
   if (origin === undefined) throw new Error(`There is no ${at} to send anybody to`)
   const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined
-  // A path that begins with two slashes would name a host.
+  // A path that starts with two slashes would be a host name.
   if (url?.origin !== origin || url.pathname.startsWith('//')) throw new Refused('malformed', 'This address leads somewhere else.')
   return at === undefined ? url.pathname + url.search + url.hash : url.href
 }

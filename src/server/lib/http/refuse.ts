@@ -1,11 +1,11 @@
 import type { Endpoint, ErrorBody } from '#shared/endpoint.ts'
 import { type Refusal, refusals } from '#shared/errors.ts'
 
-/** Thrown to refuse a request for a reason of the refusals table; anything else that is thrown is our own fault. */
+/** Thrown to refuse a request for a reason in the refusals table. Any other exception is a bug. */
 export class Refused extends Error {
   readonly code: Refusal
   readonly details: Omit<ErrorBody, 'code' | 'message'>
-  /** Seconds after which it makes sense to try again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -29,17 +29,17 @@ export class Refused extends Error {
   }
 }
 
-/** Whether a call would change something, and is not done in Maintenance Mode. */
+/** True if a call would change something and is therefore refused in Maintenance Mode. */
 export const isHeldBack = ({ method, access, document, file, raw, goesOn }: Endpoint): boolean =>
-  // What another service sends, signed, it would not send for ever.
+  // Another service's signed events are accepted, because the service would not retry them forever.
   method !== 'GET' && access !== 'platformAdministrator' && !document && !file && !raw && !goesOn
 
-/** Every refusal that a call can answer: those that go with what it is, and those that its contract names. */
+/** Returns every refusal that a call can return: those that follow from its properties and those listed in its contract. */
 export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
   const { method, access, params, query, body, document, file, redirect, needsProof, refuses = [] } = endpoint
   const isSent = method !== 'GET'
   const brought: Partial<Record<Refusal, boolean>> = {
-    // An address to go on to, which a stranger wrote into a link, may lead elsewhere than it says.
+    // A redirect's address may come from a stranger's link and be invalid.
     malformed: isSent || params !== undefined || query !== undefined || redirect !== undefined,
     not_signed_in: access !== 'public',
     subscription_needed: access === 'subscriber' || access === 'editor',
@@ -47,7 +47,7 @@ export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
     proof_needed: needsProof === true,
     not_found: params !== undefined || access === 'schoolAdministrator',
     too_large: isSent,
-    // A packed body is refused whatever the call.
+    // Compressed bodies are refused for every call.
     unsupported_type: true,
     refused_by_rule: body !== undefined,
     too_many: true,

@@ -2,7 +2,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 500) ?? ''
 
-/** Returns where an error comes from, without its message. */
+/** Returns where an error was thrown, without its message. */
 export const framesOf = (error: unknown): string =>
   ((error as Error | undefined)?.stack ?? '')
     .split('\n')
@@ -13,13 +13,13 @@ export const framesOf = (error: unknown): string =>
 const SECRETS = ['authorization', 'cookie', 'password', 'passwordHash', 'token', 'currentPassword', 'newPassword']
 
 /**
- * Structured logs: a line of JSON per request. `path` is the pattern of the route, or '(none)': an address may name a person or
- * hold a token. Bodies aren't in the log, and what could open an account is struck out wherever it is logged.
+ * Structured logs: one line of JSON per request. `path` is the route's pattern, or '(none)', because an address may name a
+ * person or contain a token. Bodies aren't logged, and credentials are redacted wherever they are logged.
  */
 export const requestLog = (level: string) => ({
   level,
   redact: {
-    // Named, not `*.token`: a wildcard makes every line be searched, at a twentieth of the cost of a request.
+    // Listed instead of `*.token`: a wildcard searches every log line, at a twentieth of the cost of a request.
     paths: ['headers', 'body'].flatMap((part) => SECRETS.flatMap((name) => [name, `${part}.${name}`, `req.${part}.${name}`])),
     censor: '[redacted]',
   },
@@ -27,7 +27,7 @@ export const requestLog = (level: string) => ({
     req: (request: FastifyRequest) => ({ method: request.method, path: request.routeOptions.url ?? '(none)', ip: request.ip }),
     err: (error: Error & { code?: string }) => ({
       type: error.name,
-      // Drizzle quotes the parameters of a failed query in its message, PGlite a page of its program.
+      // Drizzle's message quotes a failed query's parameters, and PGlite's a page of its program.
       message: firstLine(error.message),
       code: error.code,
       cause: error.cause instanceof Error ? firstLine(error.cause.message) : undefined,
@@ -36,10 +36,10 @@ export const requestLog = (level: string) => ({
   },
 })
 
-/** One line a request, when it is done: Fastify's own two say no more. */
+/** Logs one line per completed request. Fastify's own two lines don't have more information. */
 export class OneLinePerRequest extends LogController {
   override incomingRequest(): void {
-    // The line comes with the answer.
+    // Logged with the reply.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,4 +1,4 @@
-/** What a contract may say beside JSON: redirects, bodies as they came, and streams; on the real app, with calls made up here. */
+/** Tests what contracts can declare besides JSON (redirects, raw bodies and streams) on the real app, with calls made up here. */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -46,7 +46,7 @@ const trial = contract({
 }) satisfies Contract
 
 const until = (signal: AbortSignal) => (signal.aborted ? Promise.resolve() : once(signal, 'abort'))
-/** How many streams ended because they were told to. */
+/** Number of streams that ended because their signal was aborted. */
 let ended = 0
 
 const openApp = async () => {

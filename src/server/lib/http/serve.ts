@@ -7,7 +7,7 @@ import { type Answer, JSON_TYPE, sendAnswer, signalsOf } from './answers.ts'
 import { networkOf } from './network.ts'
 import { Refused, refusalsOf } from './refuse.ts'
 
-/** Who makes a call, read from the database for each request. */
+/** The authenticated caller, read from the database for each request. */
 export type Actor = {
   userId: string
   /** The person's own calendar. */
@@ -16,33 +16,33 @@ export type Actor = {
   mayWrite: boolean
   /** They proved their identity in this session within the last five minutes. A guest's session is proof by itself. */
   isProven: boolean
-  /** They are trying Firstbell and have no e-mail address: they send no mail, invite nobody, use no AI and buy nothing. */
+  /** They are trying out Firstbell without an email address: they can't send mail, invite people, use AI or buy anything. */
   isGuest: boolean
-  /** They look after the platform. */
+  /** They are a platform admin. */
   isAdmin: boolean
-  /** The school that they have joined. */
+  /** The school that they belong to. */
   school: { id: string; calendarId: string; isAdministrator: boolean } | null
 }
 
-/** The current instant; injected so that tests can move it. */
+/** Returns the current time. Injected so that tests can change it. */
 export type Clock = () => Date
 
-/** A call that answers a file, made again when its link is followed. Whether the person may make it is checked again then. */
+/** A call that returns a file. Following its link runs the call again, with a new permission check. */
 export type FileCall = {
-  /** Throws what the call refuses to a person who is not allowed it. */
+  /** Throws the call's refusal if the person isn't allowed to make it. */
   admit: (actor: Actor) => void
   send: (request: FastifyRequest, reply: FastifyReply, given: Pick<Parts, 'params' | 'actor'>) => Promise<unknown>
 }
 
 /** How browsers download files by links (features/export/links). */
 export type Downloads = {
-  /** Says what the links of a call open. */
+  /** Registers the call that links with this name open. */
   offer: (call: string, file: FileCall) => void
-  /** Makes a link that opens the file of a call. */
+  /** Creates a link that opens a call's file. */
   link: (call: string, given: { actor: Actor; params: unknown }) => Promise<DownloadLink>
 }
 
-/** What a request brings to its handler. */
+/** The parts of a request that its handler receives. */
 type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'actor'>
 
 export type Serving = {
@@ -65,44 +65,44 @@ type Call<E extends Endpoint> = Received<E> & {
   request: FastifyRequest
   reply: FastifyReply
 } & (E['access'] extends 'public' ? unknown : { actor: Actor }) &
-  // Makes the answer a 201.
+  // Makes the reply a 201.
   (E extends { answers: readonly [200, 201] } ? { created: () => void } : unknown) &
   (E extends { raw: true } ? { body: Buffer } : unknown) &
-  // Of a stream: aborted when its reader has gone, and when the server stops.
+  // For streams: aborted when the client disconnects or the server stops.
   (E extends { stream: string } ? { signal: AbortSignal } : unknown)
 
-/** What answers the calls of a contract; a large one is put together from several. */
+/** Handlers for the calls of a contract. For a large contract, they are combined from several files. */
 export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
-/** Bytes of a body: of a stranger, of someone who is signed in, where it holds lessons, and as another service sends it. */
+/** Maximum body size in bytes: without sign-in, for signed-in callers, for lessons, and for raw bodies from other services. */
 const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, raw: 512 * 1024 }
 
 const bodyLimitOf = ({ access, holdsLessons, raw }: Endpoint): number =>
   raw ? BODY_BYTES.raw : holdsLessons ? BODY_BYTES.lessons : access === 'public' ? BODY_BYTES.public : BODY_BYTES.usual
 
-/** Returns the token that a call carries. */
+/** Returns a request's bearer token. */
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
 const permit = (access: Access, { mayWrite, isAdmin, school }: Actor): void => {
   if (access === 'subscriber' && !mayWrite) throw new Refused('subscription_needed')
-  // An administrator's own plan does not stop the school's entries. Whose calendar it is, the calendar's policy decides.
+  // School admins may edit school entries whatever their own plan. The calendar's policy decides whose calendar it is.
   if (access === 'editor' && !mayWrite && !school?.isAdministrator) throw new Refused('subscription_needed')
   if (access === 'platformAdministrator' && !isAdmin) throw new Refused('not_allowed')
-  // To who looks after the platform no school is there.
+  // Platform admins can't see any school.
   if (access !== 'schoolAdministrator') return
   if (isAdmin) throw new Refused('not_found')
   if (!school?.isAdministrator) throw new Refused('not_allowed')
 }
 
-/** Makes sure that it is the person who calls, and not somebody with their session. Throws `proof_needed`. */
+/** Verifies that the caller is the account's owner rather than someone with a stolen session. Throws `proof_needed`. */
 export const requireProven = ({ isProven }: Pick<Actor, 'isProven'>): void => {
   if (!isProven) throw new Refused('proof_needed')
 }
 
 /**
- * Binds every endpoint of a contract to its handler; a missing handler is a type error. The call is identified and
- * permitted before its body is looked at, so a stranger learns nothing from a validation message.
+ * Binds every endpoint of a contract to its handler; a missing handler is a type error. Authenticates and authorizes the
+ * caller before validating the body, so that strangers learn nothing from validation messages.
  */
 export const serve = <const C extends Contract>(
   { app, db, services, clock, identify, downloads }: Serving,
@@ -125,9 +125,9 @@ export const serve = <const C extends Contract>(
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: bodyLimitOf(endpoint),
-      // A HEAD would do all the work of the GET and throw it away.
+      // A HEAD would do all the work of the GET and discard the result.
       exposeHeadRoute: false,
-      // What is compressed waits for more of it.
+      // Compression would buffer the events.
       ...(stream && { compress: false }),
       config: {
         access,
@@ -162,7 +162,7 @@ export const serve = <const C extends Contract>(
   }
 }
 
-/** Adds a route whose body is handed over as it came, whatever its type; a scope of its own keeps the other routes' parsers. */
+/** Adds a route that receives its body as raw bytes, whatever the type. A separate scope keeps the other routes' parsers. */
 const takeBytes = (app: FastifyInstance, route: RouteOptions): void => {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -173,8 +173,8 @@ const takeBytes = (app: FastifyInstance, route: RouteOptions): void => {
 }
 
 /**
- * Refuses to let the server start when a route of the API says nothing of who may call it, or has the name of another. What
- * stands below `openPath` is a library's, which cannot say who, and public.
+ * Prevents the server from starting if an API route doesn't declare who may call it, or if two calls have the same name.
+ * Routes below `openPath` belong to a plugin, which can't declare access, and are public.
  */
 export const requireAccess = (app: FastifyInstance, openPath: string): void => {
   app.decorate('routes', [])
@@ -183,7 +183,7 @@ export const requireAccess = (app: FastifyInstance, openPath: string): void => {
     const isOpen = url === openPath || url.startsWith(`${openPath}/`)
     if (url.startsWith('/api') && !isOpen && config?.access === undefined) throw new Error(`${String(method)} ${url} has no access policy`)
     const name = config?.call?.name
-    // A client made from the document calls each by its name.
+    // Clients generated from the document identify each call by its name.
     if (name !== undefined && app.routes.some((other) => other.config?.call?.name === name))
       throw new Error(`Two calls are named ${name}: name one more exactly`)
     app.routes.push(route)
@@ -192,13 +192,13 @@ export const requireAccess = (app: FastifyInstance, openPath: string): void => {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route of the server, as it was registered. */
+    /** Every registered route of the server. */
     routes: RouteOptions[]
   }
   interface FastifyContextConfig {
-    /** Of a call of the API; a page or a file has none. */
+    /** Set for API calls, but not for pages and files. */
     access?: Access
-    /** A call that a contract describes: its name there, and all that it can refuse. */
+    /** A call described by a contract: its name there, and everything it can refuse. */
     call?: { name: string; endpoint: Endpoint; refusals: readonly Refusal[] }
     /** The reply is a file or a stream of any length. */
     isLong?: boolean

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.server.closeAllConnections())
 
-/** Connects as a browser does, which keeps the connection; calls the path, if any. */
+/** Connects like a browser, keeping the connection open, and requests the path, if any. */
 const open = async (path?: string) => {
   const socket = connect(port, '127.0.0.1')
   const heard = { text: '', hasEnded: false }
@@ -40,7 +40,7 @@ const open = async (path?: string) => {
   return { socket, heard }
 }
 
-/** Whether the server ends well before any client would hang up. */
+/** Resolves to whether the server closes well before any client would hang up. */
 const isClosed = (closing: Promise<void>): Promise<boolean> => Promise.race([closing.then(() => true), pause(3000, false)])
 
 test('a call that is under way is answered, and its connection closed', async () => {

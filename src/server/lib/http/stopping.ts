@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets a server that closes finish the calls under way, and ends each connection as soon as it has none. Node's own
- * `close` leaves two kinds open, on which a client may then keep it waiting: connections whose call ends later, and those
- * that browsers open ahead of their first call. It cuts a third one off: a reply that is written, and not yet read.
+ * Lets a closing server finish its calls in progress, and ends each connection as soon as it has none. Node's own `close`
+ * keeps two kinds of connections open, on which a client can then delay it: those whose call ends later, and those that
+ * browsers open before their first call. It also cuts off replies that are written but not yet read.
  */
 export const endConnectionsAtStop = (app: FastifyInstance): void => {
   const callsOn = new Map<Socket, number>()
@@ -16,7 +16,7 @@ export const endConnectionsAtStop = (app: FastifyInstance): void => {
   })
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     callsOn.set(socket, (callsOn.get(socket) ?? 0) + 1)
-    // Whole with the operating system, or broken off.
+    // Either passed on completely to the operating system, or aborted.
     response.once('close', () => {
       const left = (callsOn.get(socket) ?? 1) - 1
       if (!socket.destroyed) callsOn.set(socket, left)
@@ -29,7 +29,7 @@ export const endConnectionsAtStop = (app: FastifyInstance): void => {
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close')
   })
-  // What Node's `close` calls.
+  // Node's `close` calls this.
   app.server.closeIdleConnections = () => {
     for (const [socket, calls] of callsOn) if (calls === 0) socket.destroy()
   }

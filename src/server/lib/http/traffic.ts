@@ -1,9 +1,9 @@
 /**
- * Counts the calls of this server: how many, how long they took, how many failed for a reason of ours.
+ * Counts this server's calls, their durations, and how many failed because of us.
  *
- * 1. A call costs a few additions: its time goes into one of 160 steps, each 9% longer than the one before.
- * 2. The last hour is kept by the minute, the rest in one sum. Nothing says whose calls they were.
- * 3. Streams and files are as long as who reads them, and are not timed; pages and their files are not counted.
+ * 1. A call costs a few additions: its duration is counted in one of 160 buckets, each 9% longer than the previous one.
+ * 2. The last hour is kept by the minute, everything before as one sum. Nothing identifies the callers.
+ * 3. Streams and files aren't timed, because their duration depends on the client. Pages and their files aren't counted.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Refusal } from '#shared/errors.ts'
@@ -11,23 +11,23 @@ import { Refused } from './refuse.ts'
 
 const STEPS = 160
 const STEPS_OF_OCTAVE = 8
-/** Milliseconds that the first step ends at; the last one ends at a quarter of an hour. */
+/** Upper limit of the first bucket in milliseconds. The last one ends at a quarter of an hour. */
 const FIRST_MS = 0.25
 const MINUTE_MS = 60_000
 const MINUTES = 60
 
-/** Refusals of a server that is well. */
+/** Refusals that don't count as errors of the server. */
 const WANTED: readonly Refusal[] = ['in_maintenance', 'not_configured']
 
 const stepOf = (ms: number): number => Math.min(STEPS - 1, Math.max(0, Math.ceil(STEPS_OF_OCTAVE * Math.log2(ms / FIRST_MS))))
-/** The middle of a step. */
+/** Returns the middle of a bucket in milliseconds. */
 const timeOf = (step: number): number => FIRST_MS * 2 ** ((step - 0.5) / STEPS_OF_OCTAVE)
 
 type Sum = { minute: number; requests: number; errors: number; steps: Uint32Array }
 
 const emptySum = (minute: number): Sum => ({ minute, requests: 0, errors: 0, steps: new Uint32Array(STEPS) })
 
-/** Requests and errors of a time, and the milliseconds within which half of the calls were answered, 95 and 99 of a hundred; null without any. */
+/** Requests and errors in a period, and the latency percentiles in milliseconds (null without timed calls). */
 export type TrafficFigures = { requests: number; errors: number; p50: number | null; p95: number | null; p99: number | null }
 
 const figuresOf = (sums: readonly Sum[]): TrafficFigures => {
@@ -53,7 +53,7 @@ const figuresOf = (sums: readonly Sum[]): TrafficFigures => {
 
 export type Traffic = { lastHour: () => TrafficFigures; sinceStart: () => TrafficFigures }
 
-/** Counts from here on; register it before the routes. */
+/** Starts counting. Register it before the routes. */
 export const countTraffic = (app: FastifyInstance, clock: () => Date): Traffic => {
   const sinceStart = emptySum(0)
   const minutes = new Map<number, Sum>()

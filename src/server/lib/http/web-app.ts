@@ -15,7 +15,7 @@ type WebApp = {
   contactEmail: string
   publicAddress: string | undefined
   signUp: SignUp
-  /** Nothing is sold here: the pages name no price. */
+  /** Nothing is sold here, so the pages don't mention prices. */
   isFree: boolean
   /** The AI add-on isn't sold. */
   isAiForEverybody: boolean
@@ -25,7 +25,7 @@ type WebApp = {
 const NONCE_PLACE = /__CSP_NONCE__/g
 const NAMES_PUBLIC_ADDRESS = /<(?:link|meta)[^>]*__PUBLIC_ADDRESS__[^>]*>/g
 
-/** What an installation is without, so that its pages do not speak of it. */
+/** Returns the features that this installation doesn't have, so that its pages don't mention them. */
 const missingOf = ({ isFree, isAiForEverybody, signUp, services: { payments, google, oidc, ai, mail } }: WebApp): string[] => {
   const there = {
     plans: !isFree,
@@ -41,7 +41,7 @@ const missingOf = ({ isFree, isAiForEverybody, signUp, services: { payments, goo
   return Object.entries(there).flatMap(([name, part]) => (part ? [] : [name]))
 }
 
-/** The pages that the build made (src/web/static-pages.tsx), by path, with what this installation has to say in its place. */
+/** Returns the pages from the build (src/web/static-pages.tsx) by path, with this installation's values filled in. */
 const builtPages = (folder: string, web: WebApp): Map<string, string> => {
   const { contactEmail, publicAddress, signUp, services } = web
   const files = readdirSync(folder).filter((file) => file.endsWith('.html'))
@@ -62,9 +62,9 @@ const builtPages = (folder: string, web: WebApp): Map<string, string> => {
 }
 
 /**
- * Serves the built web from `folder`: files by the hash in their names for a year, the app's one page at the app's
- * addresses, the pages that the build made at theirs, and at any other address outside /api the one that says so, as a
- * 404. Each page goes out with a nonce of its own, so none is kept. Without a folder all of these are refused.
+ * Serves the built web app from `folder`: hashed files (cached for a year), the app's page at the app's addresses, the
+ * prerendered pages at theirs, and the not-found page with a 404 at any other address outside /api. Each page is sent with
+ * a new nonce, so pages aren't cached. Without a folder, all of these are refused.
  */
 export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<void> => {
   const { folder, isHttps, services } = web
@@ -93,13 +93,13 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<vo
 
   const sendPage = (reply: FastifyReply, html: string) => {
     const nonce = randomBytes(16).toString('base64')
-    // Files are picked in the app alone.
+    // Only the app has the file picker.
     const page = html === appPage ? { isHttps, pickerScript } : { isHttps }
     return (
       reply
         .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce, page) })
-        // A token may stand in the address until the page has taken it out. Google's key may be bound to this site: then it has
-        // to be told the site, and nothing behind it.
+        // The address may contain a token until the page has removed it. Google's key may be bound to this site, in which case
+        // Google needs the origin, but nothing more of the address.
         .header('referrer-policy', page.pickerScript === undefined ? 'no-referrer' : 'strict-origin')
         .type('text/html; charset=utf-8')
         .send(html.replace(NONCE_PLACE, nonce))

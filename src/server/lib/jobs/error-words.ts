@@ -1,6 +1,6 @@
 const MAX_LENGTH = 300
 
-/** What may hold a value: anything quoted, an e-mail address, an address behind its host, and long ids and tokens. */
+/** Patterns that may contain personal values: quoted text, email addresses, the part of a URL after its host, long ids and tokens. */
 const VALUES = [
   /"[^"]*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|<[^>]*(?:>|$)|=\([^)]*(?:\)|$)|(?<=^|[\s(:])'[^']*(?:'|$)/g,
   /\S*@\S*/g,
@@ -8,7 +8,7 @@ const VALUES = [
   /[\w-]{20,}/g,
 ]
 
-/** The error that caused the others: Drizzle wraps the driver's errors and quotes all values in its own message. */
+/** Returns the root cause of an error: Drizzle wraps the driver's errors and quotes all values in its own message. */
 const innermostOf = (thrown: unknown): unknown => {
   let error = thrown
   for (let depth = 0; depth < 10 && error instanceof Error && error.cause instanceof Error; depth++) error = error.cause
@@ -16,8 +16,8 @@ const innermostOf = (thrown: unknown): unknown => {
 }
 
 /**
- * Returns what went wrong in one line that can be kept and shown: the error's kind, its code, the constraint of the
- * database it ran into, and its message with every value struck out.
+ * Returns a one-line description of an error that is safe to store and show: its name, its code, the database constraint
+ * it violated, and its message with all values removed.
  */
 export const wordsOf = (thrown: unknown): string => {
   const error = innermostOf(thrown)

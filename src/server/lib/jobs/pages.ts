@@ -1,4 +1,6 @@
-/** Works through pages, each behind the last item of the one before: each item once, also one that stays as it was. */
+/**
+ * Processes all items page by page. Each page starts after the previous page's last item, so even unchanged items are processed only once.
+ */
 export const forEachPage = async <Item>(
   pageBehind: (last?: Item) => Promise<Item[]>,
   work: (page: Item[]) => Promise<void>,

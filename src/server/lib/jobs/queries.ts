@@ -2,31 +2,32 @@ import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { jobRuns, jobs, type Outcome, type Payload } from './tables.ts'
 
-/** A job that a run of this server has, as it was when the run began. */
+/** A job claimed by a run of this server, as it was when the run began. */
 export type ClaimedJob = {
   runId: string
   name: string
   /** Null for queued work. */
   schedule: string | null
   payload: unknown
-  /** Which try this is: 1 for the first. */
+  /** Number of this attempt, starting at 1. */
   tries: number
-  /** When it was claimed, by the clock of the database. */
+  /** When it was claimed, in database time. */
   claimedAt: Date
 }
 
-/** How long a claim holds unless it is renewed. */
+/** Returns when a claim expires unless it is renewed. */
 const leaseOf = (milliseconds: number) => sql`now() + ${milliseconds} * interval '1 millisecond'`
 
-/** The instant by the clock of the database. */
+/** Returns the current time of the database's clock. */
 export const databaseNow = async (db: Db): Promise<Date> => {
   const { rows } = await db.execute<{ now: number }>(sql`select (extract(epoch from now()) * 1000)::float8 as now`)
   return new Date(rows[0]?.now ?? Number.NaN)
 }
 
 /**
- * Queues work by the name of its job, to be done once: at once, or not before `runAt`. Urgent work is begun before all other. Within a transaction it is there
- * exactly when that commits. What is queued may be begun more than once, as when a server dies in the middle of it.
+ * Queues a job by name, to run once, either right away or no earlier than `runAt`. Urgent jobs run first. Within a
+ * transaction, the job exists only if that commits. A queued job may run more than once, for instance if a server dies in
+ * the middle of it.
  * @public
  */
 export const enqueue = async (
@@ -38,9 +39,9 @@ export const enqueue = async (
   await db.insert(jobs).values({ name, payload, isUrgent, runAt: runAt ?? sql`now()` })
 }
 
-/** Makes a row for each scheduled job that has none; one whose schedule has changed is due by the new one. */
+/** Creates a row for each scheduled job that doesn't have one. If a job's schedule changed, reschedules it. */
 export const registerSchedules = async (db: Db, schedules: { name: string; schedule: string; runAt: Date }[]): Promise<void> => {
-  // Always in one order: servers that start together would wait for each other.
+  // Always in the same order, because servers that start together could deadlock otherwise.
   const rows = schedules.map((each) => ({ ...each, payload: {} })).sort((a, b) => (a.name < b.name ? -1 : 1))
   if (rows.length === 0) return
   await db
@@ -55,10 +56,10 @@ export const registerSchedules = async (db: Db, schedules: { name: string; sched
 }
 
 /**
- * Takes the job that has been due for longest, an urgent one before all others, and begins a run of it; undefined when nothing is due. Scheduled jobs are
- * taken only if they are among `names`, since another version of the server may have more. With `only`, it takes jobs of these
- * names alone. One statement, so that two workers at the same moment never get the same job, and so that looking costs one round
- * trip.
+ * Claims the job that has been due the longest (urgent ones first) and begins a run of it. Returns undefined if nothing is
+ * due. Scheduled jobs are claimed only if they are among `names`, because another version of the server may have more.
+ * With `only`, claims only jobs with these names. One statement, so that two workers never get the same job, and polling
+ * takes one round trip.
  */
 export const claimDue = async (
   db: Db,
@@ -90,7 +91,7 @@ export const claimDue = async (
   return row && { ...row, claimedAt: new Date(row.claimedAt) }
 }
 
-/** Makes a run's claim hold for longer; false when another run has the job. */
+/** Extends a run's lease. Returns false if another run has the job. */
 export const renewClaim = async (db: Db, runId: string, leaseMs: number): Promise<boolean> => {
   const held = await db
     .update(jobs)
@@ -100,10 +101,13 @@ export const renewClaim = async (db: Db, runId: string, leaseMs: number): Promis
   return held.length > 0
 }
 
-/** How a run ended, and what becomes of its job: due `again`, or, without that, gone when it is done and set aside when it is not. */
+/** How a run ended, and what happens to its job. With `again`, it is rescheduled. Without, it is deleted if done and set aside if not. */
 export type End = { outcome: Outcome; error?: string; again?: { runAt: Date; tries: number } }
 
-/** Writes the end of a run down, with what its job wants written, and lets the job go; false, and nothing is changed, when another run has the job. */
+/**
+ * Records the end of a run together with the job's own writes, and releases the job. Returns false, without changes, if another run has the
+ * job.
+ */
 export const endRun = (
   db: Db,
   runId: string,
@@ -129,11 +133,11 @@ export const endRun = (
 
 type Scheduled = {
   nextAt: Date | undefined
-  /** What its last run failed with; undefined where that went well, or none has been yet. */
+  /** The error of its last run; undefined if that succeeded or there hasn't been any. */
   failed: { at: Date; words: string } | undefined
 }
 
-/** Returns when a scheduled job is due next, and how it went the last time. */
+/** Returns when a scheduled job is due next, and whether its last run failed. */
 export const scheduledOf = async (db: Db, name: string): Promise<Scheduled> => {
   const [job] = await db
     .select({ runAt: jobs.runAt })
@@ -149,7 +153,7 @@ export const scheduledOf = async (db: Db, name: string): Promise<Scheduled> => {
   return { nextAt: job?.runAt, failed: hasFailed ? { at: run.startedAt, words: run.error ?? '' } : undefined }
 }
 
-/** Deletes the runs that began before an instant, and the work that was given up before it. */
+/** Deletes runs that began before an instant, and jobs that were given up before it. */
 export const deleteRunsBefore = async (db: Db, before: Date): Promise<void> => {
   await db.delete(jobRuns).where(lt(jobRuns.startedAt, before))
   await db.delete(jobs).where(lt(jobs.gaveUpAt, before))

@@ -9,62 +9,62 @@ import type { Services } from '#server/lib/outside/world.ts'
 import { wordsOf } from './error-words.ts'
 import { type ClaimedJob, type End, endRun, renewClaim } from './queries.ts'
 
-/** What a job is called with. */
+/** Arguments of a job. */
 export type JobCall = {
   db: Db
   keys: KeyRing
   services: Services
   post: Post
   now: Date
-  /** As it was queued, perhaps by another version of the server: parse it. */
+  /** The queued payload. Parse it, because another version of the server may have queued it. */
   payload: unknown
   /**
-   * Takes what is to be written in the transaction that ends the run. A job that queues the next part of its work does it here:
-   * otherwise a server that dies in between would leave both parts.
+   * Registers writes for the transaction that ends the run. A job must queue the next part of its work this way: otherwise,
+   * a server that dies in between would leave both parts.
    */
   atEnd: (write: (db: Db) => Promise<void>) => void
-  /** Aborted when the server stops or another has taken the job over: a job that takes long ends then. */
+  /** Aborted when the server stops or another worker takes the job over. Long jobs should then end. */
   signal: AbortSignal
 }
 
-/** A job may run twice, and its errors must name nobody: their messages are stored. */
+/** Jobs may run more than once. Error messages are stored, so they must not contain personal data. */
 export type Job = {
-  /** A cron pattern, by the wall clock of a zone where one follows (`inZone`); without one the job does what is queued under its name. */
+  /** A cron pattern, optionally followed by a time zone (`inZone`). Without one, the job runs when it is queued by name. */
   schedule?: string
-  /** A person waits for it, as for a mail: it never stands behind work that nobody waits for. */
+  /** A person is waiting for it, as for an email, so it never queues behind background jobs. */
   isWaitedFor?: boolean
   run: (call: JobCall) => Promise<void>
 }
 
 export type RunParts = {
   db: Db
-  /** Every job by its name in the table. */
+  /** All jobs by their name in the table. */
   jobs: Readonly<Record<string, Job>>
   keys: KeyRing
   services: Services
   post: Post
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Milliseconds that a claim holds unless it is renewed, which is done three times as often. */
+  /** Duration of a lease in milliseconds. It is renewed every third of that time. */
   leaseMs: number
 }
 
-/** With the pauses between them, seventeen hours: mail or a school's network may be down for a night. */
+/** With the pauses in between, this takes seventeen hours: mail or a school's network may be down for a night. */
 const MAX_TRIES = 12
 const FIRST_PAUSE_MS = 30_000
 
-/** Returns the milliseconds between a try that failed and the next. */
+/** Returns the pause in milliseconds after a failed attempt. */
 const pauseAfter = (tries: number): number => FIRST_PAUSE_MS * 2 ** (tries - 1)
 
-/** Why a run is broken off. */
+/** Reasons for aborting a run. */
 export const STOPPED = new Error('The server stops.')
 const TAKEN_OVER = new Error('Another worker has this job.')
 
 const IN = ' in '
 
-/** Returns a cron pattern as a schedule by the wall clock of a zone: it is stored so, and another zone is another schedule. */
+/** Returns a schedule in a time zone's local time. It is stored with the zone, so changing the zone changes the schedule. */
 export const inZone = (pattern: string, timeZone: string): string => `${pattern}${IN}${timeZone}`
 
-/** Returns when a schedule comes next after an instant. */
+/** Returns the next time of a schedule after an instant. */
 export const nextBy = (schedule: string, after: Date): Date => {
   const [pattern = '', timezone] = schedule.split(IN)
   const next = new Cron(pattern, timezone === undefined ? {} : { timezone }).nextRun(after)
@@ -72,7 +72,7 @@ export const nextBy = (schedule: string, after: Date): Date => {
   return next
 }
 
-/** Returns what becomes of a job that threw. */
+/** Returns what happens to a job that threw. */
 const endOfFailed = ({ schedule, tries }: ClaimedJob, thrown: unknown, now: Date): End => {
   const error = wordsOf(thrown)
   const next = schedule === null ? undefined : nextBy(schedule, now)
@@ -81,7 +81,7 @@ const endOfFailed = ({ schedule, tries }: ClaimedJob, thrown: unknown, now: Date
   return { outcome: 'failed', error, again: { runAt: next && next < retry ? next : retry, tries } }
 }
 
-/** Calls a job. Returns what it wants written at its end. */
+/** Runs a job. Returns the writes for its end. */
 const call = async (
   { db, jobs, keys, services, post }: RunParts,
   claimed: ClaimedJob,
@@ -99,10 +99,10 @@ const call = async (
   }
 }
 
-/** Renews the claim of a run until it has ended; aborts the run when another has taken its job over. Returns how to end. */
+/** Renews a run's lease until it ends, and aborts the run if another worker takes over its job. Returns a function that stops renewing. */
 const keepClaim = ({ db, leaseMs }: RunParts, runId: string, run: AbortController): (() => void) => {
   const renew = async (): Promise<void> => {
-    // While the database is away nobody else can take the job either.
+    // While the database is down, no other worker can claim the job either.
     const isOurs = await renewClaim(db, runId, leaseMs).catch(() => true)
     if (!isOurs) run.abort(TAKEN_OVER)
   }
@@ -110,7 +110,7 @@ const keepClaim = ({ db, leaseMs }: RunParts, runId: string, run: AbortControlle
   return () => clearInterval(renewal)
 }
 
-/** Does a job that was claimed, and writes down how that ended. Rejects when the database does not take part in the latter. */
+/** Runs a claimed job and records how it ended. Rejects if that can't be recorded in the database. */
 export const perform = async (parts: RunParts, claimed: ClaimedJob, run: AbortController): Promise<void> => {
   const { runId, name, schedule, tries, claimedAt } = claimed
   const began = performance.now()
@@ -131,7 +131,7 @@ export const perform = async (parts: RunParts, claimed: ClaimedJob, run: AbortCo
   logEnd(parts.log, { job: name, try: tries, ms }, isOurs ? end : undefined, failure?.thrown)
 }
 
-/** Writes the end of a run into the log; `end` is undefined when another worker has its job. */
+/** Logs the end of a run. `end` is undefined if another worker has its job. */
 const logEnd = (log: RunParts['log'], line: object, end: End | undefined, thrown: unknown): void => {
   const details = { ...line, error: end?.error, next: end?.again?.runAt, stack: framesOf(thrown) }
   if (!end) log.warn(line, 'job was taken over by another worker')

@@ -3,34 +3,34 @@ import { bigint, boolean, index, integer, json, pgTable, text, timestamp, unique
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** How a run ended. `lost`: its server died or lost its claim. `released`: its server stopped, and another one restarts the job. */
+/** How a run ended. `lost`: its server died or lost its claim. `released`: its server stopped, and another server restarts the job. */
 export type Outcome = 'done' | 'failed' | 'gave_up' | 'released' | 'lost'
 
-/** What a queued job is given: ids and settings, never what a person wrote or an address. */
+/** A queued job's input: ids and settings, but no text by people and no addresses. */
 export type Payload = Record<string, string | number | boolean | null>
 
 /**
- * All work that no call waits for, one row each: a scheduled job for as long as it is known, a queued one until it is
- * done. Every instant in it is the database's own, the one clock that all servers share.
+ * Background jobs, one row each: scheduled jobs for as long as they exist, queued jobs until they are done. All times are
+ * in database time, the one clock that all servers share.
  */
 export const jobs = pgTable(
   'jobs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
-    /** A cron pattern; null for queued work, which is done once. */
+    /** A cron pattern, or null for queued jobs, which run once. */
     schedule: text(),
     payload: json().$type<Payload>().notNull(),
-    /** Of what is due, this comes before all that isn't urgent. */
+    /** Urgent jobs run before all others that are due. */
     isUrgent: boolean().notNull().default(false),
     /** When it is due next. */
     runAt: instant().notNull(),
-    /** How often it was begun since it last succeeded. */
+    /** Number of attempts since the last success. */
     tries: integer().notNull().default(0),
-    /** The run that has it now, and until when nobody else may take it. */
+    /** The run that has claimed it, and when that lease expires. */
     runId: uuid(),
     claimedUntil: instant(),
-    /** Of queued work that failed too often: nothing happens to it any more. */
+    /** Set for queued jobs that failed too often. They don't run again. */
     gaveUpAt: instant(),
   },
   (table) => [
@@ -40,21 +40,21 @@ export const jobs = pgTable(
   ],
 )
 
-/** One row for each time that a job was begun. Kept 30 days. */
+/** One row per run of a job. Kept for 30 days. */
 export const jobRuns = pgTable(
   'job_runs',
   {
     id: uuid().primaryKey(),
     jobId: bigint({ mode: 'number' }).notNull(),
     name: text().notNull(),
-    /** 1 for the first try. */
+    /** 1 for the first attempt. */
     try: integer().notNull(),
     startedAt: instant().notNull(),
-    /** Null while it runs, and for one that was lost. */
+    /** Null while it runs, and if it was lost. */
     endedAt: instant(),
     /** Null while it runs. */
     outcome: text().$type<Outcome>(),
-    /** The words of what went wrong, without anything personal. */
+    /** Description of the error, without personal data. */
     error: text(),
   },
   (table) => [index('job_runs_by_age').on(table.startedAt), index('job_runs_open').on(table.jobId).where(sql`${table.outcome} is null`)],

@@ -15,7 +15,7 @@ const { db, pool } = database
 const keys = makeKeyRing(newKey())
 afterAll(() => database.close())
 
-/** What was logged, as level and words. */
+/** Logged lines, each with its level and message. */
 let said: string[] = []
 const write = (level: string) => (line: object, words?: string) => void said.push(`${level}: ${words} ${JSON.stringify(line)}`)
 const log = { info: write('info'), warn: write('warn'), error: write('error') } as never
@@ -25,12 +25,12 @@ beforeEach(async () => {
   await emptyDatabase(db)
 })
 
-/** A worker that knows these jobs. */
+/** Returns a worker with these jobs. */
 const aWorker = (jobs: Record<string, Job>, leaseMs = 60_000): Worker =>
   makeWorker({ db, jobs, keys, services: {}, post: CLOSED_POST, log, leaseMs })
 const queued = (run: (call: JobCall) => unknown) => ({ run: async (call: JobCall) => void (await run(call)) })
 
-/** A promise that is kept when the test says so. */
+/** Returns a promise and a function that resolves it. */
 const whenTold = () => {
   let resolve: () => void = () => undefined
   const promise = new Promise<void>((keep) => {
@@ -43,7 +43,7 @@ const rows = async (query: string) => (await pool.query(query)).rows
 const runs = () => rows('select name, try, outcome from job_runs order by started_at, try')
 const jobsLeft = () =>
   rows('select name, tries, gave_up_at is not null as "isSetAside", claimed_until is not null as "isClaimed" from jobs')
-/** As if this much time had gone by. */
+/** Simulates the passing of this much time. */
 const later = (interval: string) =>
   pool.query(`update jobs set run_at = run_at - $1::interval, claimed_until = claimed_until - $1::interval`, [interval])
 const secondsUntilDue = async (): Promise<number> =>
@@ -117,7 +117,7 @@ test('a mail that a person waits for does not wait for work that nobody waits fo
   for (let job = 0; job < 5; job++) await enqueue(db, 'house', {})
   const looks = [worker.runDue(), worker.runDue(), worker.runDue()]
   await expect.poll(runs).toHaveLength(2)
-  // The third lane found nothing that it may begin. A look that comes before it has ended leaves the work to it.
+  // The third lane found nothing it may start. A check that runs before it has ended leaves the work to it.
   await Promise.race(looks)
   await enqueue(db, 'mail', {})
   await worker.runDue()
@@ -246,7 +246,7 @@ describe('a job that fails', () => {
   })
 
   test('by a schedule is tried again, but never later than its next time, at which it begins again', async () => {
-    // Half an hour from now, so that it isn't due in the middle of the test.
+    // Half an hour from now, so that it doesn't become due during the test.
     const minute = (new Date().getMinutes() + 30) % 60
     const worker = aWorker({ often: { schedule: `${minute} * * * *`, ...failing } })
     await worker.runDue()
@@ -311,7 +311,7 @@ describe('a worker that dies', () => {
     await enqueue(db, 'mail', {})
     const first = stalled.runDue()
     await expect.poll(() => signals).toHaveLength(1)
-    // Its claim is taken while it is not looking, as after a computer has slept.
+    // Another worker takes its claim unnoticed, as after a computer has slept.
     await pool.query("update jobs set run_id = gen_random_uuid(), claimed_until = now() + interval '1 minute'")
     await expect.poll(() => signals[0]?.aborted).toBe(true)
     resolve()

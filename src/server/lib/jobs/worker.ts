@@ -1,28 +1,28 @@
 /**
- * Does the work of the jobs table, on each server of a cluster (docs/decisions/0017).
+ * Runs the jobs in the jobs table, on each server of a cluster (docs/decisions/0017).
  *
- * 1. A job is claimed before it is begun, and the claim is renewed while it runs; a worker that dies renews nothing, and
- *    a minute later another restarts the job.
- * 2. What fails is tried again after pauses that grow, from half a minute to eight hours. After twelve tries queued work
- *    is set aside, and scheduled work waits for its next time.
- * 3. Scheduled work that was missed is done once, however often it was missed.
- * 4. One of the jobs at a time is kept for work that people wait for: a mail doesn't wait for a backup.
- * 5. A worker that stops claims nothing more and tells its jobs so; one that ends early for it is released at once.
+ * 1. A worker claims a job before starting it and renews the lease while it runs. If the worker dies, the lease expires
+ *    within a minute and another worker restarts the job.
+ * 2. Failed jobs are retried with growing pauses, from half a minute to eight hours. After twelve attempts, queued jobs are
+ *    set aside, and scheduled jobs wait for their next time.
+ * 3. A scheduled job that was missed runs once, however often it was missed.
+ * 4. One of the concurrent jobs is reserved for work that people wait for, so an email doesn't wait for a backup.
+ * 5. A stopping worker claims nothing more and aborts its jobs. A job that ends early because of that is released at once.
  */
 import { Cron } from 'croner'
 import { wordsOf } from './error-words.ts'
 import { claimDue, databaseNow, registerSchedules } from './queries.ts'
 import { nextBy, perform, type RunParts, STOPPED } from './run.ts'
 
-/** Jobs at a time on one server: one that takes long does not hold up the others. */
+/** Concurrent jobs per server, so that a long job doesn't delay the others. */
 const AT_ONCE = 3
-/** Milliseconds after which a worker that stops leaves a job that does not end. */
+/** Milliseconds after which a stopping worker abandons a job that doesn't end. */
 const GRACE_MS = 8_000
 
 export type Worker = {
-  /** Does all that is due, beside what is being done already; rejects when the database does not take part. */
+  /** Runs all due jobs alongside those already running. Rejects if the database is unavailable. */
   runDue: () => Promise<void>
-  /** Claims nothing more; resolves when the last job has ended, or when one that does not end is left to its claim. */
+  /** Stops claiming jobs. Resolves when the last job has ended, or after `graceMs`, leaving unfinished jobs to their leases. */
   stop: (graceMs?: number) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export const makeWorker = (parts: RunParts): Worker => {
   const waitedFor = names.filter((name) => jobs[name]?.isWaitedFor)
   const lanes = new Set<Promise<void>>()
   const runs = new Set<AbortController>()
-  /** Jobs under way, or about to be claimed, that nobody waits for. */
+  /** Number of jobs running or about to be claimed that no person waits for. */
   let unhurried = 0
   let isRegistered = false
   let isStopping = false
@@ -46,7 +46,7 @@ export const makeWorker = (parts: RunParts): Worker => {
     isRegistered = true
   }
 
-  /** Does the job that has been due for longest. Returns false where there is none that may be begun. */
+  /** Runs the job that has been due the longest. Resolves to false if none can be started. */
   const doNext = async (): Promise<boolean> => {
     const mayTakeAny = unhurried < AT_ONCE - 1
     if (mayTakeAny) unhurried++
@@ -68,7 +68,7 @@ export const makeWorker = (parts: RunParts): Worker => {
     }
   }
 
-  /** Does what is due, one job after the other, until nothing is. */
+  /** Runs due jobs one after another until there are none. */
   const lane = async (): Promise<void> => {
     if (!isRegistered) await register()
     let isMore = true
@@ -90,12 +90,12 @@ export const makeWorker = (parts: RunParts): Worker => {
   }
 }
 
-/** By the second, so that what is queued is begun within five. */
+/** Every five seconds, so that queued jobs start within that time. */
 const LOOKS = '*/5 * * * * *'
-/** A minute: long enough for a database that is away for a moment, short enough for a mail that somebody waits for. */
+/** One minute: long enough for a short database outage, short enough for an email that a person waits for. */
 const LEASE_MS = 60_000
 
-/** Starts a worker that looks every five seconds for what is due. Returns how to stop it. */
+/** Starts a worker that checks for due jobs every five seconds. Returns a handle to stop it. */
 export const startWorker = (parts: Omit<RunParts, 'leaseMs'>): { stop: () => Promise<void> } => {
   const worker = makeWorker({ ...parts, leaseMs: LEASE_MS })
   let isFailing = false
@@ -105,7 +105,7 @@ export const startWorker = (parts: Omit<RunParts, 'leaseMs'>): { stop: () => Pro
     isFailing = false
   }
   const onError = (error: unknown): void => {
-    // Once for each time that the database is away, not every five seconds.
+    // Once per outage, not every five seconds.
     if (!isFailing) parts.log.error({ error: wordsOf(error) }, 'no jobs can be done; it is tried again')
     isFailing = true
   }

@@ -1,6 +1,6 @@
 /**
- * The keys and the database belong together: with other keys a server would run, and lose what is sealed without a word.
- * The database knows the newest key it was used with, by a keyed hash. It has to be on the ring; behind a newer one is enough.
+ * Checks that the keys match the database. With other keys, a server would run but silently lose encrypted data. The
+ * database stores a keyed hash of the newest key it was used with. That key must be on the ring, but needn't be its newest.
  */
 import path from 'node:path'
 import type { Db } from '#server/lib/db/client.ts'
@@ -13,7 +13,7 @@ const fingerprintsOf = (ring: KeyRing): [string, ...string[]] => ring.fingerprin
 
 const fingerprintIn = async (db: Db): Promise<string | undefined> => (await db.select().from(keyInUse))[0]?.fingerprint
 
-/** Keeps the newest key of a ring as the one that the database is used with. */
+/** Records the newest key of a ring as the database's key. */
 export const acceptKey = async (db: Db, ring: KeyRing): Promise<void> => {
   const [fingerprint] = fingerprintsOf(ring)
   await db.insert(keyInUse).values({ fingerprint }).onConflictDoUpdate({ target: keyInUse.id, set: { fingerprint } })
@@ -21,15 +21,17 @@ export const acceptKey = async (db: Db, ring: KeyRing): Promise<void> => {
 
 type Opening = {
   db: Db
-  /** As in `KEYS`; undefined where they are in a file of `dataDir`. */
+  /** As in `KEYS`; undefined if they are in a file in `dataDir`. */
   keys: string | undefined
   dataDir: string
-  /** Whether a ring opens what is sealed in the database, or nothing is: asked of a database from before the fingerprint. */
+  /** True if the ring can decrypt what the database contains, or nothing is encrypted. Used for databases older than the fingerprint. */
   opensSealed: (ring: KeyRing | undefined) => Promise<boolean>
   warn: (sentence: string) => void
 }
 
-/** Returns the ring, which it makes on the first start. Throws StartRefused, and has made none, where the database was used with another key. */
+/**
+ * Returns the ring, creating it on the first start. Throws StartRefused, without creating one, if the database was used with another key.
+ */
 export const openFittingKeys = async ({ db, keys, dataDir, opensSealed, warn }: Opening): Promise<KeyRing> => {
   const found = findKeyRing(keys, dataDir)
   const known = await fingerprintIn(db)

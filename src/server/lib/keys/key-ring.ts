@@ -1,9 +1,9 @@
 /**
- * The keys of this installation: what is encrypted in the database, and what is known again by a keyed hash.
+ * The installation's keys, which encrypt data in the database and recognize values by their keyed hashes.
  *
- * 1. AES-256-GCM with a fresh nonce; the key of each purpose is derived from the first key of the ring (HKDF-SHA-256).
- * 2. What is sealed names the key that sealed it, and opens only for the same purpose and owner.
- * 3. A new key is put in front of the ring; the older ones stay behind it for as long as anything names them.
+ * 1. AES-256-GCM with a fresh nonce. The key for each purpose is derived from the first key of the ring (HKDF-SHA-256).
+ * 2. Encrypted data names its key, and can be decrypted only for the same purpose and owner.
+ * 3. A new key is added at the front of the ring. Older keys stay on it as long as any data names them.
  */
 import {
   type CipherGCM,
@@ -21,28 +21,28 @@ const KEY_BYTES = 32
 export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
-/** What a key is used for; each has a key of its own. */
+/** Purposes of keys. A separate key is derived for each. */
 type KeyPurpose = 'backups' | 'drive-tokens' | 'google-sign-in' | 'key-in-use' | 'mail' | 'past-coupons' | 'past-trials'
 
-/** What encrypts a file: a nonce that is used once, and what stands before the encrypted bytes for all to read. */
+/** Inputs for encrypting a file: a nonce that is used once, and the plain-text header before the encrypted bytes. */
 type FileParts = { nonce: Buffer; header: Buffer }
 
 export type KeyRing = {
-  /** Returns a text encrypted for one purpose and one owner (such as the id of its row). */
+  /** Returns a text encrypted for one purpose and one owner (such as its row's id). */
   seal: (purpose: KeyPurpose, owner: string, text: string) => string
-  /** Returns the text; undefined where it was sealed by an unknown key, for something else, or was changed. */
+  /** Returns the decrypted text, or undefined if its key is unknown, its purpose or owner differs, or it was changed. */
   open: (purpose: KeyPurpose, owner: string, sealed: string) => string | undefined
-  /** The name of the newest key, by which `decipher` finds it again. */
+  /** The newest key's name, which `decipher` needs to find it. */
   newest: string
-  /** Returns what encrypts a file with the newest key. */
+  /** Returns a cipher for a file with the newest key. */
   cipher: (purpose: KeyPurpose, file: FileParts) => CipherGCM
-  /** Returns what decrypts it, and fails at its end unless all of it and the header are what they were; undefined without that key. */
+  /** Returns a decipher, which fails at its end if the data or the header was changed; undefined if the key isn't on the ring. */
   decipher: (purpose: KeyPurpose, file: FileParts & { key: string; tag: Buffer }) => DecipherGCM | undefined
-  /** Returns by what a text is known again without being kept: one hash for each key, that of the newest first. */
+  /** Returns hashes by which a text can be recognized without storing it: one per key, with the newest key's first. */
   fingerprints: (purpose: KeyPurpose, text: string) => [string, ...string[]]
 }
 
-/** Returns the bytes of a key as it is written in `KEYS`: base64 or base64url of 32 bytes. Throws for any other. */
+/** Returns the bytes of a key in `KEYS`: 32 bytes in base64 or base64url. Throws for anything else. */
 const keyOf = (written: string): Buffer => {
   const key = Buffer.from(written, 'base64')
   if (key.length !== KEY_BYTES || !/^[\w+/-]+=*$/.test(written))
@@ -50,10 +50,10 @@ const keyOf = (written: string): Buffer => {
   return key
 }
 
-/** A new key, as it is written in `KEYS`. */
+/** Returns a new key in the format of `KEYS`. */
 export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64')
 
-/** Returns the ring of the keys in `written`, separated by commas, the newest first. Throws where one is no key. */
+/** Returns a ring of the comma-separated keys in `written`, newest first. Throws if one isn't a valid key. */
 export const makeKeyRing = (written: string): KeyRing => {
   const keys = written.split(',').map((key) => keyOf(key.trim()))
   const ring = keys.map((key) => ({ id: createHash('sha256').update(key).digest('base64url').slice(0, 8), key }))
@@ -78,7 +78,7 @@ export const makeKeyRing = (written: string): KeyRing => {
       try {
         return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
       } catch {
-        // The tag does not fit: GCM says no more than that.
+        // The tag doesn't match. GCM doesn't report more than that.
         return undefined
       }
     },

@@ -1,30 +1,30 @@
 /**
- * Leaky buckets: what may happen in a burst, and how often after that. Each event puts a drop into its key's bucket, the
- * bucket leaks evenly, and an event that finds it full is refused. Nothing is closed for a fixed time, and nobody has to
- * stay silent to be let in again.
+ * Leaky buckets, which limit bursts and the rate after a burst. Each event adds to its key's bucket, the bucket leaks at a
+ * constant rate, and an event that would overflow it is refused. Lockouts don't have a fixed duration, and callers may keep
+ * trying.
  */
 export type Limit = {
-  /** Events at once. */
+  /** Number of events allowed at once. */
   burst: number
-  /** Events an hour, after that. */
+  /** Number of events allowed per hour after a burst. */
   perHour: number
 }
 
 const HOUR_MS = 3_600_000
 
-/** Keys that are remembered at most; beyond, the one that was least lately used is forgotten. */
+/** Maximum number of keys in memory. Beyond that, the least recently used one is dropped. */
 const MAX_KEYS = 50_000
 
 export type Buckets = {
-  /** Takes `cost` events of a key if they are allowed at `now`; whether they were. */
+  /** Takes `cost` events from a key's allowance at `now`. Returns false if they aren't allowed. */
   take: (key: string, now: Date, cost?: number) => boolean
-  /** Takes one event back out of a key's bucket. */
+  /** Returns one event to a key's allowance. */
   giveBack: (key: string, now: Date) => void
-  /** Seconds until one more is allowed; 0 when it is now. */
+  /** Returns the seconds until the next event is allowed, or 0 if it is allowed now. */
   wait: (key: string, now: Date) => number
 }
 
-/** Buckets in this process' memory, for limits that may differ from server to server and are gone with a restart. */
+/** Creates buckets in this process's memory, for limits that may differ between servers and may be lost on restart. */
 export const makeBuckets = ({ burst, perHour }: Limit): Buckets => {
   const buckets = new Map<string, { level: number; at: number }>()
   const levelAt = (key: string, now: number): number => {

@@ -2,13 +2,13 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 
 let line: Promise<unknown> = Promise.resolve()
 
-/** Lets other calls have the loop. Of all who wait here, one goes on in each of its rounds. */
+/** Yields to the event loop. If several tasks wait here, each loop iteration resumes one of them. */
 const giveWay = (): Promise<unknown> => {
   line = line.then(() => nextRound())
   return line
 }
 
-/** Returns a function to call with each piece of long work: it gives way once pieces of so much have been done. */
+/** Returns a function to call for each piece of long work. It yields to other requests once `atOnce` units of work are done. */
 export const makePauses = (atOnce: number) => {
   let done = 0
   return async (piece: number): Promise<void> => {

@@ -10,7 +10,7 @@ const later = () => {
   return { done, finish }
 }
 
-/** Turns one at a time, the first of which is under way; what is done when it ends, in its order. */
+/** Queues turns, one at a time, while the first is running. Resolves to the order in which they finish. */
 const queueOf = async (
   asked: (Turn & { name: string })[],
   bounds = { atOnce: 1, waitingOfKey: 10, waiting: 100, whenFull: 'Come back later.' },

@@ -1,17 +1,17 @@
 /**
- * Decides whose work is done next, where only so much can be done at once.
+ * Schedules work when only a limited amount can run at once.
  *
- * 1. Work of the first lane goes before that of the second.
- * 2. Within a lane the keys take turns: who brings a hundred pieces of work holds up nobody but themselves.
- * 3. What waits is bounded, for each key and in all.
+ * 1. The first lane has priority over the second.
+ * 2. Within a lane, the keys take turns: a caller with a hundred tasks delays only themselves.
+ * 3. The queue is bounded, both per key and in total.
  */
 import { Refused } from '#server/lib/http/refuse.ts'
 
 export type Turn = { lane: 'first' | 'second'; key: string }
-/** `whenFull` is what a caller reads whose work isn't taken. */
+/** `whenFull` is the message of the refusal when the queue is full. */
 type Bounds = { atOnce: number; waitingOfKey: number; waiting: number; whenFull: string }
 
-/** Keys in the order of their turns, each with what waits under it. */
+/** Keys in the order of their turns, each with its queue. */
 const makeLane = () => {
   const waiting = new Map<string, (() => void)[]>()
   return {
@@ -32,7 +32,7 @@ const makeLane = () => {
   }
 }
 
-/** Does work in turn. Throws `unavailable` for work that would wait beyond the bounds. */
+/** Returns a function that runs work in turn. It throws `unavailable` for work beyond the bounds of the queue. */
 export const makeTurns = ({ atOnce, waitingOfKey, waiting, whenFull }: Bounds) => {
   const lanes = { first: makeLane(), second: makeLane() }
   let running = 0

@@ -1,9 +1,12 @@
 import type { Db } from '#server/lib/db/client.ts'
 
-/** The kinds of mail; the words of each are in features/mail. */
+/** The kinds of mail. Their texts are in features/mail. */
 export type MailKind = CountedKind | 'campaign'
 
-/** What is counted by address. A campaign isn't: it goes once to each person, and fills no room of what they ask for. */
+/**
+ * Kinds that count toward an address's limit. Campaigns don't: each person receives one once, and it takes no room from mail that they
+ * request.
+ */
 export type CountedKind =
   | 'welcome'
   | 'trial-ending'
@@ -21,32 +24,32 @@ export type CountedKind =
 
 type About = {
   kind: CountedKind
-  /** The id of what it is about; there is one such mail for each. */
+  /** The id of the subject. Each subject gets only one mail of this kind. */
   about?: string
 }
 
 /**
- * What other features have mail sent by, as `app.ts` and `main.ts` hand it to them. Nothing happens where no mail server is set
- * up. Mail over the limit of its address isn't queued: what returns seconds returns 0, or how long until there is room again.
+ * How other features send mail; `app.ts` and `main.ts` pass it to them. Does nothing if no mail server is configured. Mail
+ * over its address's limit isn't queued. Methods that return seconds return 0, or how long until the address has room again.
  */
 export type Post = {
   readonly isOpen: boolean
   /**
-   * Has a person get a mail, in the transaction of its cause: once of this kind about this thing. A guest gets none, and nobody
-   * hears of a new device at an address that they haven't confirmed. Call it last: it locks what others wait for.
+   * Queues a mail to a person in the caller's transaction, once per kind and subject. Guests get no mail, and new-device
+   * mail is sent only to confirmed addresses. Call it last, because it locks rows that others wait for.
    */
   queue: (db: Db, mail: About & { userId: string }, now: Date) => Promise<number>
-  /** The same for several people. */
+  /** Like `queue`, for several people. */
   queueToAll: (db: Db, mail: About & { userIds: readonly string[] }, now: Date) => Promise<void>
-  /** The same for an address that has no account. */
+  /** Like `queue`, for an address without an account. */
   queueToAddress: (db: Db, mail: { kind: CountedKind; about: string; email: string }, now: Date) => Promise<number>
-  /** Counts a mail that a job of its own sends. */
+  /** Counts a mail that a job sends by itself. */
   count: (db: Db, mail: { kind: CountedKind; email: string }, now: Date) => Promise<number>
 }
 
 const nothing = async (): Promise<number> => 0
 
-/** Where no mail is sent. */
+/** For installations without mail. */
 export const CLOSED_POST: Post = {
   isOpen: false,
   queue: nothing,

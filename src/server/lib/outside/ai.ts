@@ -1,24 +1,27 @@
-/** What we need of a provider that writes. The real one speaks OpenAI's protocol (open-ai.ts). */
+/** The interface of an AI provider. The real one uses OpenAI's protocol (open-ai.ts). */
 
-/** Where and how the provider is reached. */
+/** How to reach the provider. */
 export type AiSettings = { baseUrl: string; apiKey: string; model: string }
 
 export type AiMessage = { role: 'system' | 'user'; text: string }
 
-/** Pieces of an answer as they come, and what some models think before it; the count of tokens, of what was sent and of what came, is last. */
+/**
+ * A piece of an answer, or of the reasoning that some models send before it. The last piece has the total count of tokens, both sent and
+ * received.
+ */
 export type AiPiece = { kind: 'text' | 'thought'; text: string } | { kind: 'used'; tokens: number }
 
 export type Ai = {
-  /** The provider's name for people: its host. */
+  /** The provider's display name: its host. */
   readonly host: string
   /**
-   * Has an answer written. Nothing for 30 seconds, before the first token or between two, ends it with {@link AiFailed}; so
-   * does a provider that is away, refuses or breaks off. Tried again once at most, and only before the first token.
+   * Streams an answer. Fails with {@link AiFailed} after 30 seconds of silence (before the first token or between two), or if
+   * the provider is unavailable, refuses or breaks off. Retries at most once, and only before the first token.
    */
   write: (messages: readonly AiMessage[], limits: { maxTokens: number; signal: AbortSignal }) => AsyncIterable<AiPiece>
 }
 
-/** Why nothing, or no more, was written. */
+/** Thrown if an answer failed or is incomplete. */
 export class AiFailed extends Error {
   override name = 'AiFailed'
 }

@@ -1,16 +1,16 @@
-/** What we need of a mail server. The real one is open-mail.ts. */
+/** The interface of a mail server. The real one is open-mail.ts. */
 import { z } from 'zod'
 
-/** What mails say of this installation. */
+/** What mail contains about this installation. */
 type Installation = {
-  /** Where people reach it. Links in mail begin with it, and never with what a call says. */
+  /** The installation's public address. Links in mail always start with it, never with an address from a request. */
   address: string
   contactEmail: string
-  /** Nobody has a trial or a plan here. */
+  /** Trials and plans are turned off here. */
   isFree: boolean
 }
 
-/** Where mail goes out, and in whose name. */
+/** The mail server, the sender, and the installation. */
 export type MailSettings = { url: string; from: { name: string; address: string }; about: Installation }
 
 const OneLine = z
@@ -19,7 +19,7 @@ const OneLine = z
   .max(300)
   .regex(/^\P{Cc}*$/u)
 
-/** One address. Neither part can hold what a mail server could read as another header or another address. */
+/** One address. Neither part can contain anything that a mail server could read as another header or address. */
 const Address = z.strictObject({
   name: z
     .string()
@@ -33,13 +33,13 @@ const Address = z.strictObject({
 
 /** A mail to one person. */
 export const Message = z.strictObject({
-  /** The same for each try, so that one who gets it twice has it once. */
+  /** The same for each attempt, so that mail servers can detect duplicates. */
   id: z.string().regex(/^[\w-]{8,100}$/),
   to: Address,
   subject: OneLine,
   text: z.string(),
   html: z.string(),
-  /** Where one POST ends mails of this kind (RFC 8058); undefined for what is about the account. */
+  /** Address where one POST unsubscribes from this kind of mail (RFC 8058). Undefined for mail about the account. */
   unsubscribe: z
     .url({ protocol: /^https?$/ })
     .max(1000)
@@ -48,16 +48,16 @@ export const Message = z.strictObject({
 })
 export type Message = z.input<typeof Message>
 
-/** A call ends within half a minute, and fails with {@link MailFailed}. */
+/** A mail server. Calls end within half a minute, and fail with {@link MailFailed}. */
 export type Mail = {
   readonly about: Installation
-  /** Resolves when the mail server has taken the mail. Throws an error for one that is no {@link Message}. */
+  /** Resolves when the mail server has accepted the mail. Throws if it isn't a valid {@link Message}. */
   send: (message: Message) => Promise<void>
 }
 
 /**
- * Why a mail was not taken. `away`: for now, or for want of what the operator can mend. `refused`: this mail never will be.
- * `unknown`: nobody has this address.
+ * A mail that wasn't accepted. `away`: the failure is temporary or due to the operator's configuration. `refused`: this
+ * mail will never be accepted. `unknown`: the address doesn't exist.
  */
 export class MailFailed extends Error {
   override name = 'MailFailed'

@@ -1,24 +1,24 @@
 /**
- * A provider that writes, by OpenAI's protocol and package. Loaded only where it is set up.
+ * An AI provider, reached with OpenAI's protocol and package. Loaded only if configured.
  *
- * 1. Nothing for 30 seconds ends an answer, before the first token (tries and pauses together) and between two.
- * 2. It is asked once more at most, and only where nothing has come.
- * 3. Errors and logs never carry what was sent or answered: an error says its status and its code, and nothing else.
- * 4. It is asked at the configured address alone: nothing leads elsewhere.
+ * 1. Silence of 30 seconds ends an answer, whether before the first token (including retries and pauses) or between two.
+ * 2. A call is retried at most once, and only before the first token.
+ * 3. Errors and logs never contain the prompt or the answer. An error has only a status and a code.
+ * 4. Requests go only to the configured address. Redirects are errors.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import OpenAI from 'openai'
 import { type Ai, AiFailed, type AiMessage, type AiPiece, type AiSettings } from './ai.ts'
 
 const PATIENCE_MS = 30_000
-/** A provider that asks for more time is not asked again. */
+/** A provider that asks for a longer pause isn't retried. */
 const LONGEST_PAUSE_MS = 5_000
-/** At OpenAI itself: a newer name of the limit, and nothing is kept there. Others know neither, and refuse or ignore them. */
+/** OpenAI itself has a newer name for the token limit and an option not to store answers. Others reject or ignore both. */
 const IS_OPEN_AI = /(?:^|\.)openai\.(?:azure\.)?com$/
 
 type Delta = OpenAI.ChatCompletionChunk.Choice.Delta & { reasoning_content?: string | null; reasoning?: string | null }
 
-/** Returns why a call failed, in words that hold nothing of the call. */
+/** Returns why a call failed, without any content of the call. */
 const failureOf = (error: unknown): AiFailed => {
   if (error instanceof AiFailed) return error
   if (!(error instanceof OpenAI.APIError)) return new AiFailed('The provider broke off')
@@ -27,7 +27,7 @@ const failureOf = (error: unknown): AiFailed => {
   return new AiFailed(['The provider answered', error.status, code].filter(Boolean).join(' '))
 }
 
-/** Returns how long to wait until a call is made again; undefined where that makes no sense. */
+/** Returns how long to wait before a retry, in milliseconds, or undefined if a retry makes no sense. */
 const pauseAfter = (error: unknown): number | undefined => {
   if (!(error instanceof OpenAI.APIError) || error instanceof OpenAI.APIUserAbortError) return undefined
   const { status = 500, headers } = error
@@ -42,7 +42,7 @@ export const openOpenAi = ({ baseUrl, apiKey, model }: AiSettings): Ai => {
   const client = new OpenAI({
     baseURL: baseUrl,
     apiKey,
-    // What the package would read from the environment, or write to the log.
+    // Otherwise the package would read these from the environment, or write to the log.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -96,7 +96,7 @@ export const openOpenAi = ({ baseUrl, apiKey, model }: AiSettings): Ai => {
     } finally {
       clearTimeout(timer)
     }
-    // The package ends a stream that was aborted as if it were whole.
+    // The package ends an aborted stream as if it were complete.
     if (signal.aborted) throw new AiFailed('The answer was stopped')
     if (patience.signal.aborted) throw new AiFailed('The provider was silent for 30 seconds')
     if (!isWhole) throw new AiFailed('The provider broke off')

@@ -1,4 +1,4 @@
-/** Google: who somebody is, and the files of Drive that they pick. Loaded only where it is set up. */
+/** Google sign-in and access to the Drive files that people pick. Loaded only if configured. */
 import * as openid from 'openid-client'
 import { openClient, personIn, TIMEOUT_MS } from './open-provider.ts'
 import { type Google, type GoogleSettings, ProviderFailed } from './provider.ts'
@@ -6,11 +6,11 @@ import { type Google, type GoogleSettings, ProviderFailed } from './provider.ts'
 const GOOGLE = 'https://accounts.google.com'
 const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive.file'
 
-/** `timeoutMs` is shorter where a test waits for it. */
+/** `timeoutMs` is shorter in tests that wait for it. */
 export const openGoogle = ({ picker, ...settings }: GoogleSettings, timeoutMs = TIMEOUT_MS): Google => {
   const { issuer } = settings
   const { origin, protocol, hostname } = new URL(issuer)
-  // Only a stand-in is reached without encryption.
+  // Only a mock may be reached without encryption.
   const isInsecure = protocol === 'http:' && !/(?:^|\.)google\.com$/.test(hostname)
   const { within, discovered, addressFor, tokensFor } = openClient({ ...settings, name: 'Google', timeoutMs, isInsecure })
 
@@ -23,7 +23,7 @@ export const openGoogle = ({ picker, ...settings }: GoogleSettings, timeoutMs = 
       within(async () => {
         const url = await addressFor(round, {
           ...(email !== undefined && { login_hint: email }),
-          // Google gives what opens a Drive for later only where the person is asked.
+          // Google returns a refresh token only if it asks the person for consent.
           ...(drive
             ? { scope: `openid email profile ${DRIVE_SCOPE}`, access_type: 'offline', prompt: 'consent' }
             : { prompt: 'select_account' }),
@@ -54,7 +54,7 @@ export const openGoogle = ({ picker, ...settings }: GoogleSettings, timeoutMs = 
         try {
           await openid.tokenRevocation(await discovered(), refreshToken)
         } catch (error) {
-          // It is forgotten already.
+          // Already revoked.
           if (!(error instanceof openid.ResponseBodyError && error.error === 'invalid_token')) throw error
         }
       }),

@@ -1,10 +1,10 @@
 /**
- * A mail server, by SMTP. Loaded only where it is set up.
+ * An SMTP mail server. Loaded only if configured.
  *
- * 1. Addresses go to the package as objects that were looked at before: no text of a person becomes a header, or another address.
- * 2. Nothing is sent in the clear, but to this machine, or where the operator asks for it (`?ignoreTLS=true`).
- * 3. A refusal of the address itself is told from one of our own set-up, for which the address could do nothing.
- * 4. Errors say a code and a step, and never what was sent or to whom.
+ * 1. Addresses are passed to the package as validated objects, so that no user's text becomes a header or another address.
+ * 2. Mail is encrypted in transit, unless the server is on this machine or the operator opts out (`?ignoreTLS=true`).
+ * 3. A rejected address is distinguished from an error in our own setup, which isn't the address's fault.
+ * 4. Errors contain a code and a step, but never the content or the recipient.
  */
 import { createTransport } from 'nodemailer'
 import { type Mail, MailFailed, type MailSettings, Message } from './mail.ts'
@@ -17,13 +17,13 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown }
 
-/** Whether a server says that an address is nobody's: RFC 3463 has 5.1 for addresses, 5.2.1 for a mailbox that is closed. */
+/** True if the server reports that the address doesn't exist: RFC 3463 has 5.1 for addresses and 5.2.1 for a disabled mailbox. */
 const isOfAddress = (status: number, response: string): boolean => {
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   return detail === undefined ? [550, 551, 553].includes(status) : /^5\.(?:1\.|2\.1$)/.test(detail)
 }
 
-/** Returns why a mail was not taken, in words that hold nothing of it. */
+/** Returns why a mail wasn't accepted, without any of its content. */
 const failureOf = (error: unknown): MailFailed => {
   const { code, command, responseCode, response } = error as SmtpError
   const status = typeof responseCode === 'number' ? responseCode : 0
@@ -41,7 +41,7 @@ export const openMail = ({ url, from, about }: MailSettings): Mail => {
       url,
       pool: true,
       maxConnections: AT_ONCE,
-      // The jobs try again, by themselves and with pauses.
+      // Our jobs retry by themselves, with pauses.
       maxRequeues: 0,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,

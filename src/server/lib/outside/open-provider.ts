@@ -1,10 +1,10 @@
 /**
- * Providers of sign-ins, by openid-client. Loaded only where one is set up.
+ * Sign-in providers, reached with openid-client. Loaded only if one is configured.
  *
- * 1. Every call ends within ten seconds; nothing is tried again.
- * 2. Who has come back is believed only with the round's own state, nonce and PKCE verifier, in a token that the provider signed
- *    for us and that still holds, about an address that the provider has verified.
- * 3. Tokens go by the true time, whatever the clock of the app says.
+ * 1. Every call ends within ten seconds. Nothing is retried.
+ * 2. A returning person is accepted only with the flow's own state, nonce and PKCE verifier, in an unexpired token that the
+ *    provider signed for us, with an email address that the provider has verified.
+ * 3. Token times are checked against the real time, even if the app's clock is ahead.
  */
 import * as openid from 'openid-client'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import { type Oidc, type OidcSettings, ProviderFailed, type ProviderPerson, type
 
 export const TIMEOUT_MS = 10_000
 
-/** What openid-client says of an answer that nobody could have meant. */
+/** Error codes of openid-client for responses that make no sense. */
 const GARBAGE = new Set([
   'OAUTH_PARSE_ERROR',
   'OAUTH_RESPONSE_IS_NOT_JSON',
@@ -24,16 +24,16 @@ const GARBAGE = new Set([
   'OAUTH_ABORT',
 ])
 
-/** Whether a provider did not answer, or answered with nothing that could be read, in place of a no. */
+/** True if the provider didn't respond, or its response was unreadable, rather than a refusal. */
 const isAway = (error: unknown): boolean => {
   if (error instanceof openid.ResponseBodyError) return error.status >= 500 || error.status === 429
   if (error instanceof openid.AuthorizationResponseError) return ['server_error', 'temporarily_unavailable'].includes(error.error)
   if (error instanceof openid.ClientError) return error.code === undefined || GARBAGE.has(error.code)
-  // What `fetch` throws.
+  // Thrown by `fetch`.
   return error instanceof TypeError
 }
 
-/** Returns what a call of a provider answers, in time. */
+/** Returns the result of a provider call, or throws after a timeout. */
 const answeredWithin = async <T>(milliseconds: number, name: string, call: () => Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -54,7 +54,7 @@ const answeredWithin = async <T>(milliseconds: number, name: string, call: () =>
   }
 }
 
-/** An address in ASCII: others have letters of which lower case makes the address of somebody else. */
+/** An ASCII email address. Lowercasing other letters can turn an address into somebody else's. */
 const ADDRESS = /^[!-?A-~]+@[!-?A-~]+$/
 const MAX_ADDRESS = 254
 const Sub = text(255)
@@ -75,8 +75,8 @@ const nameIn = (name: unknown): string | null => {
 type Claims = { sub?: string; email?: unknown; name?: unknown }
 
 /**
- * Returns whom checked claims are about. A name that cannot be kept is left out. Throws `unverified` where the provider doesn't
- * vouch for the address, `refused` for an id or an address that nobody can keep.
+ * Returns the person in verified claims. Omits a name that can't be stored. Throws `unverified` if the provider hasn't
+ * verified the address, `refused` if the id or the address can't be stored.
  */
 export const personIn = ({ sub, email, name }: Claims, isVerified: boolean): ProviderPerson => {
   const address = typeof email === 'string' ? email.trim() : ''
@@ -89,20 +89,20 @@ export const personIn = ({ sub, email, name }: Claims, isVerified: boolean): Pro
 type Client = ProviderSettings & {
   name: string
   timeoutMs: number
-  /** It may be reached without encryption: a stand-in on this machine. */
+  /** May be reached without encryption: a mock on this machine. */
   isInsecure: boolean
 }
 
-/** What all providers have in common. */
+/** Returns the parts that all providers share. */
 export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, isInsecure }: Client) => {
   const execute = [openid.enableNonRepudiationChecks, ...(isInsecure ? [openid.allowInsecureRequests] : [])]
   const [post, basic] = [openid.ClientSecretPost(clientSecret), openid.ClientSecretBasic(clientSecret)]
-  /** How the provider wants to know that it is us; one that doesn't say wants the header. */
+  /** Authenticates us in the way the provider declares, by default with the header. */
   const authenticate: openid.ClientAuth = (server, ...rest) =>
     (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? post : basic)(server, ...rest)
 
   let known: Promise<openid.Configuration> | undefined
-  /** Where things are at the provider: asked for at the first need, and again while that fails. */
+  /** Returns the provider's discovered configuration. Fetched on first use, and again after a failure. */
   const discovered = (): Promise<openid.Configuration> => {
     known ??= openid
       .discovery(new URL(issuer), clientId, undefined, authenticate, { execute, timeout: timeoutMs / 1000 })
@@ -116,7 +116,7 @@ export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, is
   return {
     within: <T>(call: () => Promise<T>): Promise<T> => answeredWithin(timeoutMs, name, call),
     discovered,
-    /** Returns the address at which a round begins. */
+    /** Returns the authorization address at which a flow begins. */
     addressFor: async ({ state, nonce, codeVerifier, redirectUri }: ProviderRound, more: Record<string, string>): Promise<URL> =>
       openid.buildAuthorizationUrl(await discovered(), {
         redirect_uri: redirectUri,
@@ -127,7 +127,7 @@ export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, is
         code_challenge_method: 'S256',
         ...more,
       }),
-    /** Returns what a round has brought. */
+    /** Returns the tokens and claims at the end of a flow. */
     tokensFor: async ({ state, nonce, codeVerifier }: ProviderRound, address: URL) => {
       const tokens = await openid.authorizationCodeGrant(await discovered(), address, {
         expectedState: state,
@@ -142,10 +142,10 @@ export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, is
   }
 }
 
-/** How Microsoft's Entra says that an address is its tenant's own, in place of `email_verified`. */
+/** Values of Microsoft Entra's claim that an address belongs to its tenant. Entra sends it instead of `email_verified`. */
 const IS_OF_TENANT: readonly unknown[] = [true, 1, '1', 'true']
 
-/** `timeoutMs` is shorter where a test waits for it. */
+/** `timeoutMs` is shorter in tests that wait for it. */
 export const openOidc = ({ button, ...settings }: OidcSettings, timeoutMs = TIMEOUT_MS): Oidc => {
   const name = nameOfButton(button)
   const { protocol, origin: ofIssuer } = new URL(settings.issuer)
@@ -155,7 +155,7 @@ export const openOidc = ({ button, ...settings }: OidcSettings, timeoutMs = TIME
   return {
     name,
     button,
-    // People may sign in at another host than the issuer's: it is known before anybody is sent there.
+    // The sign-in page may be on another host than the issuer. It is known before any person is redirected there.
     get origin() {
       return origin
     },

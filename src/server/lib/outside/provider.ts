@@ -1,51 +1,51 @@
 /**
- * What we need of a provider of sign-ins: to know who somebody is; and of Google, the files of Drive that they pick. The real
- * ones are open-provider.ts and open-google.ts.
+ * The interface of a sign-in provider, which identifies people. Google's also gives access to the Drive files that they
+ * pick. The real ones are open-provider.ts and open-google.ts.
  */
 
-/** How a provider is reached. */
+/** How to reach a provider. */
 export type ProviderSettings = {
   clientId: string
   clientSecret: string
-  /** Where it is, as its own documents say. */
+  /** The issuer's address, as in the provider's own documentation. */
   issuer: string
 }
 
-/** Any provider that speaks OpenID Connect. `button` is the text of its button. */
+/** Any OpenID Connect provider. `button` is the text of its button. */
 export type OidcSettings = ProviderSettings & { button: string }
 
-/** Google, at https://accounts.google.com or a stand-in. */
+/** Google, at https://accounts.google.com or a mock. */
 export type GoogleSettings = ProviderSettings & {
-  /** What the file picker needs; undefined where no files are picked. */
+  /** Settings of the file picker; undefined if it isn't configured. */
   picker: { apiKey: string; appId: string } | undefined
 }
 
-/** Whom a provider vouches for. */
+/** The person that a provider identified. */
 export type ProviderPerson = {
-  /** Google's own id for them, which never changes. Of another provider: its issuer, a space, and its id for them. */
+  /** Google's own id for them, which never changes. For other providers: the issuer, a space, and the provider's id. */
   sub: string
-  /** In lower case; the provider has made sure that it is theirs. */
+  /** In lowercase. The provider has verified it. */
   email: string
   name: string | null
 }
 
-/** One round to a provider, kept in the browser that makes it until it comes back. */
+/** One sign-in flow, stored in the browser until it returns from the provider. */
 export type ProviderRound = { state: string; nonce: string; codeVerifier: string; redirectUri: string }
 
-/** What a person goes to a provider for: `confirm` has it ask them for their password again, where it does that. */
+/** The purpose of a flow. With `confirm`, the provider asks for the password again, if it supports that. */
 type RoundWish = { drive: boolean; confirm: boolean; email?: string | undefined }
 
-/** Every call ends within ten seconds, and fails with {@link ProviderFailed}. */
+/** Calls end within ten seconds, and fail with {@link ProviderFailed}. */
 export type SignInProvider = {
-  /** What it is called within a sentence. */
+  /** The provider's name within a sentence. */
   readonly name: string
-  /** Where people sign in, to which a call may send them. */
+  /** Origin of the sign-in pages, to which calls may redirect. */
   readonly origin: string
-  /** Returns the address to go to. With `drive`, the files that the person picks are asked for, for later too: Google's alone. */
+  /** Returns the address to redirect to. With `drive` (Google only), also asks for lasting access to the files that the person picks. */
   addressOf: (round: ProviderRound, wish: RoundWish) => Promise<string>
   /**
-   * Returns who has come back, with what opens their Drive where that was granted. `address` is the whole one that the provider
-   * sent the browser to.
+   * Returns the person who has returned, with a refresh token for their Drive if they granted access. `address` is the full
+   * address to which the provider sent the browser.
    */
   arrival: (round: ProviderRound, address: URL) => Promise<{ person: ProviderPerson; driveRefreshToken?: string | undefined }>
 }
@@ -56,18 +56,18 @@ export type Oidc = SignInProvider & {
 }
 
 export type Google = SignInProvider & {
-  /** What the file picker needs; undefined where no files are picked. */
+  /** Settings of the file picker; undefined if it isn't configured. */
   readonly picker: { apiKey: string; appId: string; scriptUrl: string } | undefined
-  /** Returns a token that lives for minutes; undefined where the person has closed their Drive to us. */
+  /** Returns an access token that is valid for minutes, or undefined if the person has revoked our access to their Drive. */
   driveToken: (refreshToken: string) => Promise<string | undefined>
-  /** Has Google forget that a Drive was opened to us; one that is forgotten already is no failure. */
+  /** Revokes our access to a Drive. Does nothing if it is already revoked. */
   closeDrive: (refreshToken: string) => Promise<void>
 }
 
-/** `unverified`: the provider doesn't say that the person's address is theirs. */
+/** `unverified`: the provider hasn't verified the person's address. */
 type Reason = 'away' | 'refused' | 'unverified'
 
-/** Why a round or a call failed: the provider isn't there or broken, or what came isn't what it should be, or the person said no. */
+/** A failed flow or call: the provider is unavailable or broken, its response is invalid, or the person declined. */
 export class ProviderFailed extends Error {
   override name = 'ProviderFailed'
   readonly reason: Reason

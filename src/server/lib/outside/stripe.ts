@@ -1,9 +1,9 @@
 /**
- * The payment service: Stripe, by its own package. Loaded only where it is set up.
+ * The payment service: Stripe, through its own package. Loaded only if configured.
  *
- * 1. Every call ends within ten seconds. What the package tries again it does with the same idempotency key.
- * 2. Only what we need comes out, in our own words (payments.ts); errors never carry what a person wrote.
- * 3. Signatures go by the true time, whatever the clock of the app says.
+ * 1. Every call ends within ten seconds. The package retries with the same idempotency key.
+ * 2. Returns only what we need, in our own types (payments.ts). Errors never contain what a person wrote.
+ * 3. Signatures are checked against the real time, even if the app's clock is ahead.
  */
 import Stripe from 'stripe'
 import { PLAN_TYPES, type PlanType } from '#shared/billing/contract.ts'
@@ -22,7 +22,7 @@ import {
 
 const TIMEOUT_MS = 10_000
 const TOLERANCE_S = 300
-/** Clocks differ a little. */
+/** Tolerated clock difference. */
 const AHEAD_S = 60
 const PAGE = 100
 
@@ -30,7 +30,7 @@ const idOf = (link: string | { id: string } | null | undefined): string | null =
 const instant = (seconds: number): Date => new Date(seconds * 1000)
 const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
-/** Returns what a call of Stripe answers, in time. */
+/** Returns the result of a Stripe call, or throws after a timeout. */
 const answerWithin = async <T>(timeoutMs: number, call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -40,7 +40,7 @@ const answerWithin = async <T>(timeoutMs: number, call: Promise<T>): Promise<T> 
     return await Promise.race([call, late])
   } catch (error) {
     if (error instanceof PaymentsFailed) throw error
-    // One about an idempotency key is none of these: what was asked under that key before may be done.
+    // Idempotency errors aren't refusals: the earlier request with that key may have succeeded.
     const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
     const isRefused = [StripeCardError, StripeInvalidRequestError].some((kind) => error instanceof kind)
     const { type = 'error', code = '', statusCode = '' } = error instanceof Stripe.errors.StripeError ? error : {}
@@ -66,12 +66,15 @@ const clientOf = ({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeSettings
   })
 }
 
-/** What a subscription is for. One whose price is not among ours any more says what it was sold as, and is a plan otherwise. */
+/**
+ * Returns the plan of a subscription. If its price is no longer ours, the metadata has the plan it was sold as; otherwise it is a regular
+ * plan.
+ */
 const planOf = (prices: Prices, price: Stripe.Price, metadata: Stripe.Metadata): PlanType =>
   PLAN_TYPES.find((plan) => prices[plan] === price.id) ??
   (metadata['planType'] === 'ai_addon' ? 'ai_addon' : price.recurring?.interval === 'year' ? 'yearly' : 'monthly')
 
-/** In the metadata of a subscription that {@link Payments.endWithPlan} canceled. */
+/** Metadata key of a subscription that {@link Payments.endWithPlan} canceled. */
 const ENDS_WITH_PLAN = 'endsWithPlan'
 
 const subscriptionOf = (prices: Prices, subscription: Stripe.Subscription): PaidSubscription | undefined => {
@@ -108,7 +111,7 @@ const invoiceOf = (invoice: Stripe.Invoice, returned: ReadonlySet<string>): Paid
   }
 }
 
-/** Events that say something of what a customer has, by how their type begins. */
+/** Types of the events that may change a customer's state, by prefix. */
 const OURS = /^(?:customer\.subscription|checkout\.session|invoice|charge|refund)\./
 
 export const openStripe = (settings: StripeSettings): Payments => {
@@ -117,7 +120,7 @@ export const openStripe = (settings: StripeSettings): Payments => {
   const within = <T>(call: Promise<T>) => answerWithin(timeoutMs, call)
   const isLive = /^(?:sk|rk)_live_/.test(secretKey)
 
-  /** Payments that have gone back. A charge says that it is disputed, and not how that ended. */
+  /** Returns the payments that were refunded or lost. A charge shows only that it is disputed, not the outcome. */
   const returnedOf = async (charges: readonly Stripe.Charge[]): Promise<Set<string>> => {
     const returned = charges.filter(({ refunded }) => refunded)
     for (const charge of charges.filter(({ disputed, refunded }) => disputed && !refunded)) {
@@ -145,7 +148,7 @@ export const openStripe = (settings: StripeSettings): Payments => {
   const customerOf = async (object: unknown): Promise<string | null> => {
     const { customer, charge } = object as { customer?: string | { id: string } | null; charge?: string | { id: string } | null }
     const charged = idOf(charge)
-    // A dispute names only what was paid.
+    // A dispute refers only to the charge.
     return idOf(customer) ?? (charged === null ? null : idOf((await within(stripe.charges.retrieve(charged))).customer))
   }
 
@@ -172,12 +175,12 @@ export const openStripe = (settings: StripeSettings): Payments => {
       } catch {
         throw forged('The signature does not hold')
       }
-      // The package accepts stamps of any time to come, and reads the last of several.
+      // The package accepts timestamps in the future, and uses the last one if there are several.
       const stamp = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1])
       if (!(stamp <= Date.now() / 1000 + AHEAD_S)) throw forged('The signature is from the future')
       if (event.livemode !== isLive) throw forged('The event is of another mode than the key')
       if (!OURS.test(event.type)) return undefined
-      // A key of ours signs only what Stripe sends, and that is about something.
+      // Our secret signs only Stripe's events, which always have an object.
       if (!event.data?.object) throw forged('The event is about nothing')
       const customerId = await customerOf(event.data.object)
       if (customerId === null) return undefined
@@ -230,14 +233,14 @@ export const openStripe = (settings: StripeSettings): Payments => {
     closeCheckout: async (id) => {
       const closing = within(stripe.checkout.sessions.expire(id)).catch((error: PaymentsFailed) => {
         if (error.reason !== 'refused') throw error
-        // It is paid or over already.
+        // Already paid or expired.
         return within(stripe.checkout.sessions.retrieve(id))
       })
       return sessionOf(await closing)
     },
 
     endWithPlan: async (subscriptionId, isEnding) => {
-      // Stripe deletes the key of an empty text.
+      // Stripe deletes metadata keys with an empty value.
       const metadata = { [ENDS_WITH_PLAN]: isEnding ? 'yes' : '' }
       await within(stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isEnding, metadata }))
     },
@@ -245,7 +248,7 @@ export const openStripe = (settings: StripeSettings): Payments => {
     portal: async (customer, return_url) => (await within(stripe.billingPortal.sessions.create({ customer, return_url }))).url,
 
     addCredit: async (customerId, { id, amount }) => {
-      // Stripe forgets its keys after a day; what it was told under one, it keeps.
+      // Stripe's idempotency keys expire after a day, but the credit itself remains.
       const given = await within(stripe.customers.listBalanceTransactions(customerId, { limit: PAGE }))
       if (given.data.some(({ metadata }) => metadata?.['credit'] === id)) return
       const params = { amount: -amount, currency: 'usd', description: 'Referral credit', metadata: { credit: id } }

@@ -3,7 +3,7 @@ import type { Mail } from './mail.ts'
 import type { Payments } from './payments.ts'
 import type { Google, Oidc } from './provider.ts'
 
-/** The services outside of this machine, as main.ts hands them to the calls and the jobs; one that is not set up is not there. */
+/** The external services, which main.ts passes to calls and jobs. Services that aren't configured are missing. */
 export type Services = {
   readonly payments?: Payments
   readonly google?: Google

@@ -1,10 +1,10 @@
 /**
- * Passwords as they are kept.
+ * Hashes and checks passwords.
  *
- * 1. Argon2id, never below OWASP's floor (19 MiB, 2 passes): a weaker setting stops the start.
- * 2. Two at a time: a hash takes `memoryKiB` of memory and a core, and sign-ins come in floods at first bell. Signing in
- *    goes before signing up, and networks take turns (turns.ts).
- * 3. An unknown person costs as much time as a known one.
+ * 1. Argon2id, never below OWASP's minimum (19 MiB, 2 passes). A weaker setting prevents the server from starting.
+ * 2. Two at a time: a hash takes `memoryKiB` of memory and a core, and many people sign in when school starts. Signing in
+ *    has priority over signing up, and networks take turns (turns.ts).
+ * 3. Unknown accounts take as long as existing ones.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash, type Options, verify } from '@node-rs/argon2'
@@ -12,16 +12,16 @@ import { makeTurns } from '#server/lib/limits/turns.ts'
 
 const ARGON2ID = 2
 const BOUNDS = { atOnce: 2, waitingOfKey: 100, waiting: 1000, whenFull: 'Too many people are signing in. Try again in a moment.' }
-/** Recent times that a pretence is drawn from. */
+/** Number of recent durations from which a decoy's duration is drawn. */
 const REMEMBERED = 32
 
 export type HashCost = { memoryKiB: number; passes: number }
 export type Passwords = {
-  /** For signing up, and for a new password; `from` identifies the caller. */
+  /** For sign-up and new passwords. `from` identifies the caller. */
   hash: (password: string, from: string) => Promise<string>
-  /** False also where there is no hash, after the same work. */
+  /** Without a hash, also resolves to false, after the same amount of work. */
   matches: (hashed: string | null | undefined, password: string, from: string) => Promise<boolean>
-  /** False, after as long as a recent `matches` of somebody took, and without its work. */
+  /** Resolves to false after as long as a recent `matches` took, without its work. */
   pretend: () => Promise<false>
 }
 

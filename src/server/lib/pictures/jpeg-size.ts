@@ -1,11 +1,11 @@
 const START_OF_IMAGE = 0xffd8
 const START_OF_SCAN = 0xda
-/** Markers that begin a frame (SOF0 to SOF15), but for those of the row that mean tables: DHT, JPG, DAC. */
+/** True for markers that begin a frame: SOF0 to SOF15, except those in the range that define tables (DHT, JPG, DAC). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** Markers that stand alone: TEM, restarts, start and end of the image. */
+/** True for markers without a length: TEM, restarts, and the start and end of the image. */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
 
-/** The place of the next marker in the data of a scan, where FF 00 is a byte of it and FF D0 to D7 are restarts. */
+/** Returns the position of the next marker after scan data, in which FF 00 is a data byte and FF D0 to D7 are restarts. */
 const afterScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -15,8 +15,8 @@ const afterScan = (bytes: Buffer, from: number): number => {
 }
 
 /**
- * Width and height in pixels, as a JPEG's one frame says (ITU T.81, Annex B); undefined for what is no JPEG, breaks off
- * before its frame, or has a second one, which a browser might believe instead. Nothing is unpacked.
+ * Returns the width and height in pixels from a JPEG's only frame (ITU T.81, Annex B). Returns undefined if it isn't a
+ * JPEG, ends before its frame, or has a second frame, which a browser might use instead. Doesn't decode the image.
  */
 export const jpegSize = (bytes: Buffer): { width: number; height: number } | undefined => {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== START_OF_IMAGE) return undefined

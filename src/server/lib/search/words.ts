@@ -1,26 +1,25 @@
 /**
- * What a word is where lessons are searched: one answer for what is kept of a lesson, for what a teacher types, and for
- * what is marked in what was found.
+ * Splits text into words for search. Indexing, queries and highlighting all use the same rules.
  *
- * 1. A word is a run of letters and digits of any script, in small letters and without accents: 'Año' and 'ano' are one.
- * 2. What is typed finds the words that begin so. A single letter or digit finds only itself.
- * 3. A plural finds its singular, and the other way round: 'stories' finds 'story'.
+ * 1. A word is a run of letters and digits in any script, lowercased and without accents: 'Año' and 'ano' are the same.
+ * 2. A query matches words that start with it. A single letter or digit matches only itself.
+ * 3. Plurals match singulars and the other way around: 'stories' finds 'story'.
  */
 const WORD = /[\p{L}\p{M}\p{N}]{1,40}/gu
 const ACCENTS = /[\u0300-\u036f]/g
 
 const NOT_ASCII = /[^\0-\x7f]/
 
-/** A word in small letters and without accents; nothing is left of one that is nothing but accents. */
+/** Returns a word in lowercase and without accents. Returns an empty string if it consists only of accents. */
 const folded = (word: string): string => {
   const small = word.toLowerCase()
   return NOT_ASCII.test(small) ? small.normalize('NFD').replace(ACCENTS, '').normalize('NFC') : small
 }
 
-/** The words of a text, each once, the first so many. */
+/** Returns the distinct words of a text, at most `most`. */
 export const wordsOf = (text: string, most: number): string[] => {
   const words = new Set<string>()
-  // Word by word: the time that normalising takes can grow with the square of what is normalised.
+  // One word at a time, because normalizing can take quadratic time.
   for (const [word] of text.matchAll(WORD)) {
     const small = folded(word)
     if (small !== '') words.add(small)
@@ -29,10 +28,10 @@ export const wordsOf = (text: string, most: number): string[] => {
   return [...words]
 }
 
-/** What a typed word asks for: a word of a lesson begins with one of these, or is one of these. */
+/** The condition of one query word: a lesson's word starts with one of these, or equals one of them. */
 export type Term = { any: string[]; isBeginning: boolean }
 
-/** Returns what a word may be in the singular or the plural, where the beginning of the word does not say it. */
+/** Returns the singular or plural of a word, if a prefix match wouldn't find it. */
 const otherNumber = (word: string): string[] => {
   if (word.length < 3) return []
   if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`]
@@ -41,20 +40,20 @@ const otherNumber = (word: string): string[] => {
   return [/(?:[sxz]|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1)]
 }
 
-/** Words of a search that count; more are left out. */
+/** Maximum number of words in a query. The rest are ignored. */
 const MAX_TERMS = 20
 
-/** What a search asks for: all of these. */
+/** Returns a query's terms. A lesson must match all of them. */
 export const termsOf = (typed: string): Term[] =>
   wordsOf(typed, MAX_TERMS).map((word) => ({ any: [word, ...otherNumber(word)], isBeginning: !/^[a-z\d]$/.test(word) }))
 
 const matches = (word: string, { any, isBeginning }: Term): boolean =>
   any.some((each) => (isBeginning ? word.startsWith(each) : word === each))
 
-/** Pieces of a text, by turns unmarked and marked; the first is unmarked, and may be empty. */
+/** Alternating unmarked and marked pieces of a text. The first one is unmarked, and may be empty. */
 type Pieces = string[]
 
-/** The text with every word marked that one of the terms asks for. */
+/** Returns a text with every word marked that matches a term. */
 const marked = (text: string, terms: readonly Term[]): Pieces => {
   const pieces: Pieces = []
   let from = 0
@@ -67,13 +66,13 @@ const marked = (text: string, terms: readonly Term[]): Pieces => {
   return [...pieces, text.slice(from)]
 }
 
-/** Characters of an excerpt, about, and how many of them stand before its first mark. */
+/** Approximate number of characters in an excerpt, and how many of them precede its first mark. */
 const EXCERPT = 180
 const BEFORE = 50
-/** Matches that are looked at for the best excerpt. */
+/** Maximum number of matches considered for the best excerpt. */
 const MOST_MATCHES = 200
 
-/** Where the excerpt of a text begins: so that it holds as many of the terms as may be; 0 where it holds none. */
+/** Returns where a text's excerpt should start so that it contains as many terms as possible, or 0 if there are none. */
 const bestStart = (text: string, terms: readonly Term[]): number => {
   const found: { at: number; term: Term }[] = []
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -89,10 +88,10 @@ const bestStart = (text: string, terms: readonly Term[]): number => {
   return best
 }
 
-/** A text that was found, whole, with what was looked for marked. */
+/** Returns a whole text with its matches marked. */
 export const markedText = (text: string, terms: readonly Term[]): Pieces => marked(text, terms)
 
-/** The part of a text that says most of what was looked for, marked; cut between words, with a sign where it is cut. */
+/** Returns the part of a text with the most matches, marked. It is cut between words, with an ellipsis at each cut. */
 export const excerptOf = (text: string, terms: readonly Term[]): Pieces => {
   const best = bestStart(text, terms)
   const gap = best <= BEFORE ? 0 : text.indexOf(' ', best - BEFORE) + 1

@@ -1,4 +1,4 @@
-/** The settings that there are, as whoever runs Firstbell writes them. */
+/** The available settings, as operators write them. */
 import { z } from 'zod'
 import type { Setting } from '#shared/admin/tools/contract.ts'
 import { isTimezone } from '#shared/dates.ts'
@@ -7,23 +7,23 @@ import { Domains } from './sign-up-settings.ts'
 
 const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
-/** Whether nobody on the way reads or changes what an issuer says: it is reached by https, or is on this machine. */
+/** True if an issuer's responses can't be read or changed on the way: it uses https, or is on this machine. */
 const isSafeIssuer = (address: string): boolean => {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** Every environment variable the server knows; docs/operations.md explains them. */
+/** Every environment variable that the server uses. docs/operations.md explains them. */
 export const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().refine(isPostgresUrl, POSTGRES_URL).optional(),
-  /** Where backups are, and who has been deleted since. */
+  /** Folder for the backups and the list of deleted accounts. */
   BACKUP_DIR: z.string().min(1).optional(),
-  /** Off: no backup is restored to see whether it can be. */
+  /** Off: backups aren't tested by restoring them. */
   PROVE_BACKUPS: z.enum(['on', 'off']).default('on'),
-  /** By whose clock the nightly jobs are done: that of the machine unless said. */
+  /** Time zone of the nightly jobs. Defaults to the machine's. */
   TIME_ZONE: z
     .string()
     .refine(isTimezone, 'TIME_ZONE is a name such as Europe/Berlin')
@@ -31,22 +31,22 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The address on the terms and privacy pages. */
   CONTACT_EMAIL: z.email().default('hello@firstbell.example'),
-  /** Where people reach this installation, for search engines and shared links: scheme and host, no path. */
+  /** Public address of this installation, for search engines and shared links: scheme and host, without a path. */
   PUBLIC_ADDRESS: z
     .url({ protocol: /^https?$/ })
     .transform((address) => new URL(address).origin)
     .optional(),
-  /** Who may sign up; `domains` are those of SIGN_UP_DOMAINS, separated by commas. */
+  /** Sign-up policy: everyone, invited people only, or addresses in SIGN_UP_DOMAINS (separated by commas). */
   SIGN_UP: z.enum(['open', 'invited', 'domains']).default('open'),
   SIGN_UP_DOMAINS: Domains.optional(),
   PASSWORD_MIN_LENGTH: number(0),
   PASSWORD_HASH_MEMORY_KIB: number(65_536),
   PASSWORD_HASH_PASSES: number(3),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  /** What one person may keep, in megabytes: lessons and templates, and the changes of the last 30 days. */
+  /** Storage per person, in megabytes: for lessons and templates, and for the changes of the last 30 days. */
   LESSONS_MB: z.coerce.number().positive().default(100),
   HISTORY_MB: z.coerce.number().positive().default(200),
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas. */
+  /** Addresses of reverse proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
@@ -57,9 +57,9 @@ export const Environment = z.object({
     .optional(),
   /** False in development, where Vite serves the web app. */
   SERVE_WEB: z.stringbool().default(true),
-  /** True when the server is reached over https, by way of a proxy: sends HSTS. */
+  /** True if the server is reached over https through a proxy. Sends HSTS. */
   HTTPS: z.stringbool().default(false),
-  /** Off: nobody has a trial or a plan, and everybody may write. */
+  /** Off: trials and plans are turned off, and everyone may write. */
   SUBSCRIPTIONS: z.enum(['on', 'off']).default('on'),
   STRIPE_SECRET_KEY: z
     .string()
@@ -68,18 +68,18 @@ export const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
-  /** Without it the AI add-on is not sold. */
+  /** Without it, the AI add-on isn't sold. */
   STRIPE_PRICE_AI: z.string().optional(),
-  /** Where Stripe is, for tests and development. */
+  /** Stripe's address, for tests and development. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  /** Where Google is, for tests and development. */
+  /** Google's address, for tests and development. */
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
-  /** With both, files of Drive can be picked. */
+  /** With both, files in Drive can be picked. */
   GOOGLE_API_KEY: z.string().optional(),
   GOOGLE_APP_ID: z.string().optional(),
-  /** Any other provider of sign-ins that speaks OpenID Connect, as its documents name its issuer. */
+  /** Issuer of any other OpenID Connect provider, as in its documentation. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .refine(isSafeIssuer, 'OIDC_ISSUER begins with https://')
@@ -88,22 +88,22 @@ export const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** The text of its button. */
   OIDC_NAME: z.string().trim().max(40, 'OIDC_NAME has at most 40 characters').optional(),
-  /** Who may let AI write: teachers with the add-on, or all of them. */
+  /** Teachers who may use AI: those with the add-on, or all of them. */
   AI: z.enum(['add-on', 'everybody']).default('add-on'),
-  /** Any provider that speaks OpenAI's protocol: the address that ends in `/v1`. */
+  /** Any provider that supports OpenAI's protocol: the address that ends in `/v1`. */
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
-  /** The server by which mail goes out, with its user and password; links in mail come from PUBLIC_ADDRESS. */
+  /** The mail server, with its user and password. Links in mail use PUBLIC_ADDRESS. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL is as smtps://user:password@mail.school.example:465' }).optional(),
-  /** The address that mail comes from, with or without a name. */
+  /** The sender's address, with or without a name. */
   MAIL_FROM: z.string().transform(senderOf).optional(),
-  /** What is encrypted in the database: 32 bytes in base64 each, separated by commas, the newest first. */
+  /** Encryption keys: 32 bytes each in base64, separated by commas, newest first. */
   KEYS: z.string().optional(),
   /** Days by which this server's clock is ahead, to see in development how a trial ends. */
   CLOCK_AHEAD_DAYS: z.coerce.number().min(0).max(3650).default(0),
   NODE_ENV: z.string().optional(),
-  /** The file of settings instead of firstbell.env. */
+  /** A settings file to use instead of firstbell.env. */
   SETTINGS_FILE: z.string().optional(),
 })
 export type Environment = z.output<typeof Environment>
@@ -111,7 +111,7 @@ export type Environment = z.output<typeof Environment>
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
-/** Settings that may be read by whoever looks after the platform; of every other one only whether it is set. */
+/** Settings whose values platform admins may see. For all others, they see only whether they are set. */
 const OPEN: readonly string[] = [
   'HOST',
   'PORT',
@@ -150,7 +150,7 @@ const OPEN: readonly string[] = [
   'SETTINGS_FILE',
 ]
 
-/** Returns every setting with where it comes from, without what is secret. */
+/** Returns every setting and its source, without secret values. */
 export const describeSettings = (environment: Record<string, string | undefined>): Setting[] => {
   const defaults: Record<string, unknown> = Environment.parse({})
   return settingNames.map((name) => {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it. Does nothing where it is there. Not by mkdir's own `recursive`, which never returns in
- * a file system that takes no folders and calls them missing, such as /proc.
+ * Creates a folder and its parents. Does nothing if it exists. Doesn't use mkdir's `recursive`, which never returns in a
+ * file system that can't create folders and reports them as missing, such as /proc.
  */
 export const makeFolder = (folder: string, mode?: number): void => {
   const absolute = path.resolve(folder)

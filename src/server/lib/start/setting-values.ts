@@ -1,11 +1,11 @@
-/** What single settings may be. */
+/** Validates the values of single settings. */
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 export const POSTGRES_URL =
   'DATABASE_URL is as postgres://user:password@host:5432/database. In the password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25'
 
-/** Whether it is one address of a PostgreSQL, with what has a meaning in addresses escaped in its password. */
+/** True if it is a single PostgreSQL address, with special characters in its password escaped. */
 export const isPostgresUrl = (written: string): boolean => {
   try {
     const { protocol, username, password, pathname, search, hash } = new URL(written)
@@ -16,11 +16,11 @@ export const isPostgresUrl = (written: string): boolean => {
   }
 }
 
-/** Whether Fastify can tell by it which proxy is meant. */
+/** True if Fastify accepts it as a proxy address. */
 export const isProxy = (written: string): boolean =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(written) || ipaddr.isValid(written) || ipaddr.isValidCIDR(written)
 
-/** Returns the name and the address of `Name <address>`, or of an address alone. */
+/** Returns the name and address in `Name <address>`, or in an address without a name. */
 export const senderOf = (written: string, context: z.RefinementCtx): { name: string; address: string } => {
   const [, quoted, plain, address = written] = /^(?:"([^"<>\r\n]*)" |([^"<>@,\r\n]*?) ?)<([^<>\s]+)>$/.exec(written) ?? []
   if (!z.email().safeParse(address).success)

@@ -1,4 +1,4 @@
-/** A start that no restart mends: the message says which setting or which data is wrong, and what to do. */
+/** A failed start that a restart can't fix. The message has the setting or the data that is wrong, and what to do. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }
