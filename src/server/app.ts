@@ -81,27 +81,30 @@ export type AppParts = {
     | 'isAiForEverybody'
   >
   keys: KeyRing
-  /** The services outside; none where it is left out. */
+  /** The external services, none by default. */
   services?: Services
-  /** What is heard of changes; left out where no page is to be told of them. */
+  /** The source of change notices. Without it, pages aren't notified. */
   notices?: Pick<Notices, 'subscribe'>
-  /** How passwords are hashed and compared; by the cost in `config` where it is left out. */
+  /** Hashes and checks passwords, by default with the cost in `config`. */
   passwords?: Passwords
-  /** Where backups are and what makes them; left out where there are none. */
+  /** The backups, or none by default. */
   backups?: Backups
-  /** What the dashboard says of this installation. */
+  /** Information about this installation for the dashboard. */
   about?: { version: string; promise: string; settings: readonly Setting[] }
-  /** When the newest migration that this version knows was made, in milliseconds since 1970; left out where none can be newer. */
+  /**
+   * Creation time of the newest migration this version has, in milliseconds since 1970. Leave it out if the database can't have a newer
+   * one.
+   */
   newestMigration?: number
   clock: Clock
   logger: FastifyServerOptions['logger']
-  /** Where the built web app is; left out where only the API is wanted. */
+  /** Folder of the built web app. Leave it out for an API-only server. */
   webFolder?: string | undefined
 }
 
 const SILENCE = { subscribe: () => () => undefined }
 
-/** The server's table of contents: what stands before every call, then the features, then the web app. */
+/** The server's table of contents: the hooks that run before every call, then the features, then the web app. */
 export const buildApp = async ({
   db,
   config,
@@ -121,13 +124,13 @@ export const buildApp = async ({
     logger,
     logController: new OneLinePerRequest(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    // Slow clients: Node alone would keep each of them for five minutes.
+    // Limits slow clients, which Node alone would keep connected for five minutes.
     requestTimeout: 15_000,
-    // A connection whose client moves nothing, such as one that asks and never reads (lib/http/fair-use.ts).
+    // Closes connections whose client doesn't move any bytes, such as one that never reads the reply (lib/http/fair-use.ts).
     connectionTimeout: 15_000,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerError,
-    // While we stop, what still comes in on an open connection is answered, and the connection closed.
+    // While stopping, requests on open connections are still answered before the connection is closed.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { maxParamLength: 200 },
@@ -143,11 +146,11 @@ export const buildApp = async ({
   await sendSecurityHeaders(app, config)
   await app.register(compress, {
     global: true,
-    // A body comes as it is: unpacking it could cost a hundred times what it says.
+    // Bodies aren't decompressed: that could cost a hundred times their declared size.
     globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Level 1 of either costs a tenth of the default and gives up a sixth of the size.
+    // Level 1 of either costs a tenth of the default, for replies that are a sixth larger.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   })
@@ -218,7 +221,7 @@ export const buildApp = async ({
   return app
 }
 
-/** Calls without a body are often sent with `content-type: application/json` all the same. */
+/** Accepts calls without a body that are sent with `content-type: application/json`, which is common. */
 const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -27,35 +27,35 @@ export type Config = {
   passwordMinLength: number
   hashCost: { memoryKiB: number; passes: number }
   rateLimitPerMinute: number
-  /** Bytes that one person may keep. */
+  /** Storage limits per person, in bytes. */
   quota: { lessons: number; history: number }
   trustedProxies: string[]
   isHttps: boolean
   servesWeb: boolean
-  /** Nobody has a trial or a plan, and everybody may write. */
+  /** Trials and plans are turned off, and everyone may write. */
   isFree: boolean
-  /** Undefined where nothing can be bought. */
+  /** Undefined if nothing is sold. */
   stripe: StripeSettings | undefined
-  /** Undefined where nobody signs in with Google. */
+  /** Undefined without Google sign-in. */
   google: GoogleSettings | undefined
-  /** Undefined where nobody signs in with another provider. */
+  /** Undefined without another sign-in provider. */
   oidc: OidcSettings | undefined
-  /** Undefined where no AI writes. */
+  /** Undefined without AI. */
   ai: AiSettings | undefined
-  /** Every teacher who may write has the add-on's tokens, and nobody buys it. */
+  /** Every teacher who may write gets the add-on's tokens, and it isn't sold. */
   isAiForEverybody: boolean
-  /** Undefined where no mail is sent. */
+  /** Undefined without mail. */
   mail: MailSettings | undefined
-  /** As `makeKeyRing` takes them; undefined where one is made. */
+  /** In the format of `makeKeyRing`; undefined if a key file is used instead. */
   keys: string | undefined
   /** Milliseconds by which the clock is ahead. */
   clockAheadMs: number
 }
 
-/** What billing cannot do without. */
+/** Settings that billing requires. */
 const STRIPE_NEEDS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_MONTHLY', 'STRIPE_PRICE_YEARLY'] as const
 
-/** Returns where and how things are paid for; undefined where nothing of it is set. Half of it is an error that names what is missing. */
+/** Returns the payment settings, or undefined if none are set. Throws an error with the missing ones if only some are set. */
 const stripeIn = (env: Environment): StripeSettings | undefined => {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY, STRIPE_PRICE_YEARLY, STRIPE_PRICE_AI, STRIPE_API_BASE } = env
   if (STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && STRIPE_PRICE_MONTHLY && STRIPE_PRICE_YEARLY)
@@ -70,7 +70,7 @@ const stripeIn = (env: Environment): StripeSettings | undefined => {
   throw new StartRefused(`Billing is set up by half: set ${missing.join(', ')} too, or none of the STRIPE_ variables.`)
 }
 
-/** Returns these settings where all of them are set, undefined where none is. Throws an error that names what is missing of half of them. */
+/** Returns these settings if all are set, undefined if none are. Throws an error with the missing ones if only some are set. */
 const allOrNone = <Name extends keyof Environment>(
   env: Environment,
   what: string,
@@ -83,7 +83,7 @@ const allOrNone = <Name extends keyof Environment>(
   return env as never
 }
 
-/** Returns how Google is reached; undefined where it is not set up. */
+/** Returns the Google settings, or undefined without Google. */
 const googleIn = (env: Environment): GoogleSettings | undefined => {
   const signIn = allOrNone(env, 'Signing in with Google', ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const picker = allOrNone(env, 'Picking files of Google Drive', ['GOOGLE_API_KEY', 'GOOGLE_APP_ID'])
@@ -98,20 +98,20 @@ const googleIn = (env: Environment): GoogleSettings | undefined => {
   )
 }
 
-/** Returns how another provider of sign-ins is reached; undefined where there is none. */
+/** Returns the settings of another sign-in provider, or undefined without one. */
 const oidcIn = (env: Environment): OidcSettings | undefined => {
   const set = allOrNone(env, 'Single sign-on', ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'])
   return set && { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET, button: set.OIDC_NAME }
 }
 
-/** Returns how the AI provider is reached; undefined where there is none. */
+/** Returns the AI provider's settings, or undefined without one. */
 const aiIn = (env: Environment): AiSettings | undefined => {
   const set = allOrNone(env, 'AI', ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL'])
   if (!set && env.AI === 'everybody') throw new StartRefused('AI=everybody needs AI: set AI_BASE_URL, AI_API_KEY and AI_MODEL too.')
   return set && { baseUrl: set.AI_BASE_URL, apiKey: set.AI_API_KEY, model: set.AI_MODEL }
 }
 
-/** Returns how mail goes out; undefined where none does. */
+/** Returns the mail settings, or undefined without mail. */
 const mailIn = (env: Environment): MailSettings | undefined => {
   const set = allOrNone(env, 'Mail', ['SMTP_URL', 'MAIL_FROM'])
   if (!set) return undefined
@@ -120,7 +120,7 @@ const mailIn = (env: Environment): MailSettings | undefined => {
   return { url: set.SMTP_URL, from: set.MAIL_FROM, about: { address, contactEmail, isFree: SUBSCRIPTIONS === 'off' } }
 }
 
-/** Returns where backups are. With DATABASE_URL there is no place beside the data, and several servers may need the same one. */
+/** Returns the backup folder. It must be set with DATABASE_URL: the data isn't in a local folder, and several servers may share it. */
 const backupDirIn = ({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Environment): string => {
   if (BACKUP_DIR !== undefined) return BACKUP_DIR
   if (DATABASE_URL === undefined) return path.join(DATA_DIR, 'backups')
@@ -135,11 +135,11 @@ const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: Environment): number => {
   return CLOCK_AHEAD_DAYS * 86_400_000
 }
 
-/** Returns what is wrong with a setting, beginning with its name. */
+/** Returns what is wrong with a setting, starting with its name. */
 const sentenceOf = ({ path: [name = ''], message }: z.core.$ZodIssue): string =>
   message.startsWith(String(name)) ? message : `${String(name)}: ${message}`
 
-/** Reads the configuration once, at start. Throws StartRefused for an impossible value, naming its setting. */
+/** Reads the configuration, once at startup. Throws StartRefused for invalid values, with the names of their settings. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(filled)
@@ -176,7 +176,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   }
 }
 
-/** Returns what the start says of settings that are right and may still surprise, a sentence each. */
+/** Returns a sentence about each valid combination of settings that may still surprise the operator. */
 export const startNotices = ({ stripe, isFree, signUp, mail }: Pick<Config, 'stripe' | 'isFree' | 'signUp' | 'mail'>): string[] => [
   ...(stripe || isFree
     ? []

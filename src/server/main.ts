@@ -49,7 +49,7 @@ const EVERY_HOUR = '37 * * * *'
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 const EVERY_TEN_SECONDS = '*/10 * * * * *'
 
-/** What runs without being called, by its name in the jobs table: once in a cluster, and again when it fails. */
+/** Background jobs, by name in the jobs table. Each runs once in a cluster, and is retried if it fails. */
 const JOBS = {
   'forget-ended-sessions': { schedule: EVERY_NIGHT, run: forgetEndedSessions },
   'forget-guests': { schedule: EVERY_HOUR, run: forgetGuests },
@@ -83,7 +83,7 @@ const readVersion = (): string => JSON.parse(readFileSync(inProject('package.jso
 
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
 
-/** The services that are set up. A package that nobody needs is not loaded. */
+/** Opens the configured services. Packages that aren't needed aren't loaded. */
 const openServices = async ({ stripe, google, oidc, ai, mail }: Config): Promise<Services> => {
   const services: { -readonly [Name in keyof Services]: Services[Name] } = {}
   if (stripe) {
@@ -130,8 +130,8 @@ const byClockOf = (timeZone: string, jobs: Record<string, Job>): Record<string, 
   )
 
 /**
- * The jobs by a clock that is ahead, for development. That of the jobs table is the database's, which nothing moves: what is
- * scheduled is done all the time, so that nobody waits for the night.
+ * Returns the jobs with a clock that is ahead, for development. The jobs table uses the database's clock, which can't be
+ * moved, so scheduled jobs run every ten seconds. That way, developers don't have to wait for the night.
  */
 const jobsAhead = (jobs: Record<string, Job>, milliseconds: number): Record<string, Job> =>
   Object.fromEntries(
@@ -145,16 +145,16 @@ const jobsAhead = (jobs: Record<string, Job>, milliseconds: number): Record<stri
     ]),
   )
 
-/** What a start that fails is explained by. */
+/** The configuration, for explaining a failed start. */
 let startedWith: Config | undefined
 
 const start = async (): Promise<void> => {
   const settings = readSettings(settingNames, (sentence) => console.error(sentence))
   const config = readConfig(settings)
   startedWith = config
-  // Before the database is made or waited for: wrong keys are said at once.
+  // Reports wrong keys right away, before creating the database or waiting for it.
   findKeyRing(config.keys, config.dataDir)
-  // The app's packages take as long to load as the database to open: side by side, a third less than one after the other.
+  // Loading the app's packages takes as long as opening the database. In parallel, they take a third less time.
   const [database, { buildApp }] = await Promise.all([
     openDatabase({
       databaseUrl: config.databaseUrl,
@@ -194,15 +194,15 @@ const start = async (): Promise<void> => {
     newestMigration: newestMigrationIn(inProject('migrations')),
     clock,
     logger: requestLog(config.logLevel),
-    // In development Vite serves the web.
+    // In development, Vite serves the web app.
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
-  // Without subscriptions no trial or plan ends.
+  // Without subscriptions, trials and plans don't end.
   const ours = config.isFree ? JOBS : { ...JOBS, 'settle-add-ons': { schedule: EVERY_TEN_MINUTES, run: settleAddOns } }
   const jobs = {
     ...(config.clockAheadMs > 0 ? jobsAhead(ours, config.clockAheadMs) : ours),
-    // By the true clock: a backup says of what instant it is.
+    // With the real clock, because backups record when they were made.
     ...backupJobs(backups),
     'note-deletion': { run: noteDeletionIn(config.backupDir) },
   }
@@ -220,7 +220,7 @@ const start = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
     app.log.info(`stopping: ${reason}`)
-    // Finishes the calls under way; a client that never reads its reply must not hold us for ever.
+    // Finishes calls in progress. A client that never reads its reply must not block the shutdown forever.
     const deadline = setTimeout(() => process.exit(1), 10_000)
     await Promise.all([app.close(), worker.stop()])
     await notices.close()

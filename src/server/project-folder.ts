@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** Returns the path of a file of the project. This file and what is built of it, in `dist/server`, are both two folders below it. */
+/**
+ * Returns the absolute path of a file in the project. Both this file and its build in `dist/server` are two folders deep.
+ */
 export const inProject = (inner: string): string => fileURLToPath(new URL(`../../${inner}`, import.meta.url))

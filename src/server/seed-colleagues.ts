@@ -1,4 +1,4 @@
-/** Colleagues of the seeded teacher, with weeks of lessons of their own, and invites in every state in both directions. */
+/** Colleagues of the seeded teacher, each with weeks of lessons, and invites in every state in both directions. */
 import { credentialsByEmail, updateUser } from '#server/features/accounts/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/features/calendar/actions.ts'
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 type Lessons = ReturnType<typeof sampleLessons>
 type Course = { times: [start: string, end: string][]; titles: string[]; texts: string[] }
 
-/** The lessons of somebody who teaches one subject to one class after another. */
+/** Returns a day's lessons of a specialist who teaches one subject to several classes. */
 const courseOn = ({ times, titles, texts }: Course, day: string): Lessons =>
   times.map(([startTime, endTime], order) => {
     const turn = order + weekdayOf(day)
@@ -74,10 +74,10 @@ type Colleague = {
   email: string
   displayName: string
   lessons: (day: string, taught: Map<string, number>) => Lessons
-  /** What has become of the seeded teacher's invite to them, and of theirs to her. */
+  /** Status of the seeded teacher's invite to them, and of theirs to her. */
   invited: Status
   invites: Status
-  /** Whether they let the one who looks have their student notes. */
+  /** Whether they share their student notes with the seeded teacher. */
   includesStudentNotes?: boolean
 }
 const COLLEAGUES: Colleague[] = [
@@ -130,7 +130,7 @@ const addWeeks = async (db: Db, userId: string, { lessons }: Colleague, { monday
 
 type Seeded = { userId: string; password: string; timezone: string; now: Date }
 
-/** Adds what is not there yet. All sign in with the seeded teacher's password. */
+/** Adds the colleagues that don't exist yet. They all sign in with the seeded teacher's password. */
 export const seedColleagues = async (db: Db, { userId, password, timezone, now }: Seeded): Promise<void> => {
   const began = new Date(now.getTime() - 2 * DAY_MS)
   const monday = mondayOf(todayIn(timezone, now.getTime()))

@@ -1,4 +1,4 @@
-/** The school of the seeded teacher: its administrator, the colleagues who have joined it, what it says, and whom it invites. */
+/** The seeded teacher's school: its administrator, its teachers, its calendar entries and its invitations. */
 import { credentialsByEmail, updateUser } from '#server/features/accounts/queries.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { openSchool } from '#server/features/admin/actions.ts'
@@ -16,7 +16,7 @@ const MEMBERS = ['sam.okafor@firstbell.example', 'grace.liu@firstbell.example', 
 const INVITED = ['tom.becker@firstbell.example', 'rosa.delgado@firstbell.example']
 const HOUR_MS = 3_600_000
 
-/** What the school says: a note for next week, and a closed week that begins with the second Monday of next month. */
+/** Returns the school's entries: a note next week, and a week off that starts on the second Monday of next month. */
 const entriesAround = (today: string) => {
   const nextMonth = `${addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
   const secondMonday = addDays(mondayOf(addDays(nextMonth, 6)), 7)
@@ -30,7 +30,7 @@ const entriesAround = (today: string) => {
 
 type Seeded = { userId: string; email: string; password: string; timezone: string; now: Date }
 
-/** Adds the school if it is not there yet. Returns who administers it; they sign in with the seeded teacher's password. */
+/** Adds the school if it doesn't exist yet. Returns its administrator, who signs in with the seeded teacher's password. */
 export const seedSchool = async (db: Db, { userId, email, password, timezone, now }: Seeded): Promise<{ email: string }> => {
   if (await credentialsByEmail(db, ADMINISTRATOR.email)) return ADMINISTRATOR
   const began = new Date(now.getTime() - 47 * HOUR_MS)

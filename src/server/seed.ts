@@ -18,7 +18,7 @@ const TIMEZONE = 'America/New_York'
 const WEEKS_BEFORE = 10
 const WEEKS_AFTER = 6
 
-/** Days from the Monday of this week → what is written on the day. */
+/** Notes by day, counted from this week's Monday. */
 const NOTES: Record<number, string> = {
   [-14]: 'Field trip forms due.',
   [-4]: 'Fire drill at 9:50.',
@@ -65,7 +65,7 @@ const seedTemplates = async (db: Db, owner: TemplateOwner): Promise<void> => {
   ])
 }
 
-/** A teacher with a term of lessons around today. Returns who they are. */
+/** Adds a teacher with a term of lessons around today. Returns their id. */
 const seedTeacher = async (db: Db, now: Date): Promise<string> => {
   const trialBegan = new Date(now.getTime() - 2 * 86_400_000)
   const { userId } = await aTeacher(db, {
@@ -75,7 +75,7 @@ const seedTeacher = async (db: Db, now: Date): Promise<string> => {
     now: trialBegan,
     timezone: TIMEZONE,
   })
-  // A teacher who has planned a term has seen the tour.
+  // A teacher who has planned a term has already seen the tour.
   await updateUser(db, userId, { showTutorial: false })
   const calendar = await calendarOf(db, userId)
   const monday = mondayOf(todayIn(TIMEZONE, now.getTime()))
@@ -103,7 +103,7 @@ const seedTeacher = async (db: Db, now: Date): Promise<string> => {
   return userId
 }
 
-/** Who looks after the platform. */
+/** Adds the platform admin. */
 const seedAdmin = async (db: Db, now: Date): Promise<void> => {
   if (await credentialsByEmail(db, ADMIN.email)) return
   const { userId } = await aTeacher(db, { ...ADMIN, password: PASSWORD, now, timezone: TIMEZONE })
@@ -114,8 +114,8 @@ const seedAdmin = async (db: Db, now: Date): Promise<void> => {
 type Seeded = { email: string; password: string; administrator: string; admin: string }
 
 /**
- * A believable teacher with a term of lessons around today, colleagues, a school, and who looks after the platform; created
- * once. Returns the sign-in every time, who administers the school and who the platform, with the same password.
+ * Adds a realistic teacher with a term of lessons around today, colleagues, a school and a platform admin, unless they
+ * exist. Always returns the sign-in data: the teacher, the school's administrator and the platform admin have the same password.
  */
 export const seed = async (db: Db, now: Date): Promise<Seeded> => {
   const userId = (await credentialsByEmail(db, EMAIL))?.userId ?? (await seedTeacher(db, now))

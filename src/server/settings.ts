@@ -1,18 +1,18 @@
-/** What the server and its commands are configured by: the environment, and the file beneath it. */
+/** Reads the configuration of the server and its commands: the environment, and a file with defaults. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
 
-/** Settings by their names, as they are written. */
+/** Raw values of settings by name. */
 type Settings = Record<string, string | undefined>
 
 const FILE = 'firstbell.env'
 
-/** Of other programs' variables, those that begin like a group of ours are named: they are settings that were misremembered. */
+/** Prefixes of our settings. Other variables with these prefixes are reported, since they are probably misspelled settings. */
 const GROUPS = ['AI_', 'BACKUP_', 'DATABASE_', 'GOOGLE_', 'MAIL_', 'OIDC_', 'SIGN_UP_', 'SMTP_', 'STRIPE_']
 
-/** Returns by how many letters two words differ: added, left out, or another (Levenshtein). */
+/** Returns the number of letters to add, remove or replace to turn one word into the other (Levenshtein distance). */
 const lettersBetween = (one: string, other: string): number => {
   let above = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...one].entries()) {
@@ -24,18 +24,18 @@ const lettersBetween = (one: string, other: string): number => {
   return above.at(-1) ?? 0
 }
 
-/** Whether two names have several words, and each begins like the other's: TRUST_PROXY and TRUSTED_PROXIES. */
+/** True if both names have several words, and the words start alike: TRUST_PROXY and TRUSTED_PROXIES. */
 const haveLikeWords = (one: string, other: string): boolean => {
   const [words, others] = [one.split('_'), other.split('_')]
   return words.length > 1 && words.length === others.length && words.every((word, index) => word.slice(0, 4) === others[index]?.slice(0, 4))
 }
 
-/** Whether one name was written for another. Short ones are too near to names of the shell's own. */
+/** True if one name is probably a misspelling of the other. Short names are excluded, because they resemble the shell's own variables. */
 const isNear = (written: string, name: string): boolean => name.length > 4 && lettersBetween(written, name) <= (name.length > 7 ? 2 : 1)
 
 /**
- * Returns a sentence for each name that is no setting, with the setting that may be meant. Of the file that is every such name;
- * of the environment, which is full of other programs' variables, only those that resemble a setting.
+ * Returns a sentence for each name that isn't a setting, with the setting that was probably meant. In the file, that
+ * applies to every such name. In the environment, which is full of other programs' variables, only to names that resemble a setting.
  */
 export const unknownSettings = (file: Settings, environment: Settings, known: readonly string[]): string[] => {
   const meantBy = (written: string): string | undefined => {
@@ -73,9 +73,9 @@ const textOf = (file: string, named: string | undefined): string => {
 }
 
 /**
- * Returns the settings: those of the environment over those of the file `firstbell.env` in the working directory, or of
- * the file that SETTINGS_FILE names. An empty variable of the environment hides the file's. Passes `say` a sentence for
- * each name that is none of the `known`. Throws where the file that SETTINGS_FILE names can't be read.
+ * Returns the settings: those in the environment, which override those in the file `firstbell.env` in the working
+ * directory, or in the file that SETTINGS_FILE names. An empty environment variable hides the file's. Passes `say` a
+ * sentence for each name that isn't among the `known`. Throws if the file that SETTINGS_FILE names can't be read.
  */
 export const readSettings = (known: readonly string[], say: (sentence: string) => void): Settings => {
   const environment = process.env
