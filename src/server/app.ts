@@ -196,7 +196,7 @@ export const buildApp = async ({
   templateRoutes(serving, config.quota)
   repeatRoutes(serving, config.quota)
   subPlanRoutes(serving)
-  const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'streams could not go on'), maintenance.current)
+  const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)
   collaborationRoutes(serving, post)

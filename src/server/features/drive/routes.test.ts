@@ -23,7 +23,7 @@ const google: Google = {
   driveToken: (refreshToken) => called(open.has(refreshToken) ? `access-by-${refreshToken.length}` : undefined),
   closeDrive: (refreshToken) => called(undefined).then(() => void open.delete(refreshToken)),
 }
-const away = new ProviderFailed('away', 'Google did not answer in time')
+const away = new ProviderFailed('away', "Google didn't respond in time")
 const app = await buildApp({ db, keys, clock, logger: false, config, services: { google } })
 afterAll(() => app.close())
 
@@ -140,7 +140,7 @@ describe('what opens a Drive is forgotten, here and at Google', () => {
     expect(await grants()).toEqual([])
     const [payload] = await queued()
     expect(JSON.stringify(payload)).not.toContain('canary')
-    await expect(doJob(closeDrive, clock(), { services: { google }, payload })).rejects.toThrow('did not answer')
+    await expect(doJob(closeDrive, clock(), { services: { google }, payload })).rejects.toThrow("didn't respond")
     fault.now = undefined
     await doJob(closeDrive, clock(), { services: { google }, payload })
     expect(open.size).toBe(0)

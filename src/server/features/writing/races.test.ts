@@ -35,10 +35,10 @@ const provider = (number: number): Ai => ({
   async *write(_, { maxTokens }) {
     const kind = number % 10
     await turn()
-    if (kind === 2) throw new AiFailed('The provider was silent for 30 seconds')
+    if (kind === 2) throw new AiFailed('The provider sent nothing for 30 seconds')
     yield { kind: 'text', text: 'Half '.repeat(100) }
     await turn()
-    if (kind < 2) throw new AiFailed('The provider broke off')
+    if (kind < 2) throw new AiFailed('The provider ended the answer early')
     if (kind === 3) await never()
     if (kind !== 5) yield { kind: 'used', tokens: kind === 4 ? maxTokens * 5 : 200 + number }
   },

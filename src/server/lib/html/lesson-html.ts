@@ -89,7 +89,11 @@ const cleanOnce = (html: string): string => {
   return sanitizeHtml(html, {
     ...options,
     onOpenTag: (name) => {
-      if (around.push(name) > MAX_DEPTH) throw new Refused('refused_by_rule', 'This text is nested too deeply to be kept.')
+      if (around.push(name) > MAX_DEPTH)
+        throw new Refused(
+          'refused_by_rule',
+          'This text has too many lists or quotes inside each other to save. Simplify it, then save again.',
+        )
     },
     onCloseTag: () => void around.pop(),
     transformTags: { a: link, '*': place },
@@ -115,7 +119,7 @@ function* passesOver(html: string): Generator<undefined, string> {
 
 const checked = (html: string): LessonHtml => {
   requireShort(html)
-  if (hasEndlessMarks(html)) throw new Refused('malformed', 'This text holds characters that cannot be kept.')
+  if (hasEndlessMarks(html)) throw new Refused('malformed', "This text has characters we can't save. Paste it as plain text, or retype it.")
   return html as LessonHtml
 }
 

@@ -44,9 +44,9 @@ const NO_NAMES = z.registry<{ id: string }>()
 const wholeShapeOf = (schema: z.core.$ZodType, io: Direction) => shapeOf(schema, io, NO_NAMES) as Shape
 
 const BELOW = '#/components'
-const HEADINGS = { 200: 'Done.', 201: 'Made.', 204: 'Done; there is no body.' }
+const HEADINGS = { 200: 'Done.', 201: 'Created.', 204: 'Done. The reply has no body.' }
 const LEADS_ON = {
-  description: 'Leads on to the address in the header Location.',
+  description: 'Redirects to the address in the Location header.',
   headers: { location: { schema: { type: 'string' } } },
 }
 
@@ -62,7 +62,7 @@ const makeComponents = () => {
     const { $defs = {}, items } = JSON.parse(text) as { $defs?: Record<string, { id: string }>; items: object }
     for (const [name, { id: _, ...shape }] of Object.entries($defs)) {
       if (schemas[name] && !isDeepStrictEqual(schemas[name], shape))
-        throw new Error(`${name} is not the same in what is sent and in what is answered: give each a name of its own`)
+        throw new Error(`${name} differs between requests and replies. Give each its own name.`)
       schemas[name] = shape
     }
     return items

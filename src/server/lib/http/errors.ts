@@ -18,7 +18,7 @@ import { Refused } from './refuse.ts'
 const fromFastify: Record<string, ConstructorParameters<typeof Refused>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The request has no body.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', "The request doesn't have a body."],
 }
 
 type Issue = { keyword: string; params: { origin?: unknown; params?: unknown } }
@@ -77,7 +77,7 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
 const requirePlainBody = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding']
-    if (encoding !== undefined && encoding !== 'identity') throw new Refused('unsupported_type', 'Send the body as it is, not compressed.')
+    if (encoding !== undefined && encoding !== 'identity') throw new Refused('unsupported_type', 'Send the body uncompressed.')
   })
 }
 

@@ -9,7 +9,7 @@ const health = contract({
     method: 'GET',
     path: '/api/health',
     access: 'public',
-    summary: 'Whether the server and its database answer, and fit each other; for monitoring.',
+    summary: 'Checks that the server and its database respond and are compatible. For monitoring.',
     reply: z.object({ status: z.literal('ok') }),
   },
 })

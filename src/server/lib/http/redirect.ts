@@ -14,9 +14,9 @@ const HERE = 'http://here.invalid'
  */
 export const locationOf = ({ to, at }: Redirect, services: Services): string => {
   const origin = at === undefined ? HERE : services[at]?.origin
-  if (origin === undefined) throw new Error(`There is no ${at} to send anybody to`)
+  if (origin === undefined) throw new Error(`${at} isn't set up, so it can't be a redirect target`)
   const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined
   // A path that starts with two slashes would be a host name.
-  if (url?.origin !== origin || url.pathname.startsWith('//')) throw new Refused('malformed', 'This address leads somewhere else.')
+  if (url?.origin !== origin || url.pathname.startsWith('//')) throw new Refused('malformed', "This link isn't valid.")
   return at === undefined ? url.pathname + url.search + url.hash : url.href
 }

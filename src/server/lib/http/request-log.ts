@@ -44,7 +44,7 @@ export class OneLinePerRequest extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.actor?.userId }
-    if (error) request.log.error({ ...line, err: error }, 'request broke off')
+    if (error) request.log.error({ ...line, err: error }, 'request aborted')
     else request.log.info(line, 'request')
   }
 }

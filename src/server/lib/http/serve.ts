@@ -119,7 +119,8 @@ export const serve = <const C extends Contract>(
       const more = { ...(endpoint.raw && { body: body ?? Buffer.alloc(0) }), ...(stream && { signal: signalOf(reply) }) }
       return sendAnswer(endpoint, await handlers[name as keyof C]({ ...call, ...more } as never), { reply, services })
     }
-    if (isLinked(endpoint) && (endpoint.query ?? endpoint.body)) throw new Error(`${name} has a file: a link keeps no query and no body`)
+    if (isLinked(endpoint) && (endpoint.query ?? endpoint.body))
+      throw new Error(`${name} returns a file, but download links can't keep a query or a body`)
     if (isLinked(endpoint)) downloads.offer(name, { admit: (actor) => permit(access, actor), send })
     const route: RouteOptions = {
       method: endpoint.method,
@@ -185,7 +186,7 @@ export const requireAccess = (app: FastifyInstance, openPath: string): void => {
     const name = config?.call?.name
     // Clients generated from the document identify each call by its name.
     if (name !== undefined && app.routes.some((other) => other.config?.call?.name === name))
-      throw new Error(`Two calls are named ${name}: name one more exactly`)
+      throw new Error(`Two calls are named ${name}. Give one a more specific name.`)
     app.routes.push(route)
   })
 }

@@ -70,7 +70,7 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<vo
   const { folder, isHttps, services } = web
   const pickerScript = services.google?.picker?.scriptUrl
   app.setNotFoundHandler(() => {
-    throw new Refused('not_found', 'There is nothing at this address.')
+    throw new Refused('not_found', 'Page not found')
   })
   if (!folder) return
 

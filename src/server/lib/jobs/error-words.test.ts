@@ -10,7 +10,7 @@ test.each([
   [new Error('a token 0123456789abcdefghij was refused'), 'Error: a token … was refused'],
   [new Error("the server can't be reached"), "Error: the server can't be reached"],
   [Object.assign(new TypeError('connect refused'), { code: 'ECONNREFUSED' }), 'TypeError (ECONNREFUSED): connect refused'],
-  ['Ann', 'Something was thrown that is no error.'],
+  ['Ann', 'An unknown error occurred.'],
 ])('of %s only this is kept', (thrown, words) => {
   expect(wordsOf(thrown)).toBe(words)
 })

@@ -21,7 +21,7 @@ const innermostOf = (thrown: unknown): unknown => {
  */
 export const wordsOf = (thrown: unknown): string => {
   const error = innermostOf(thrown)
-  if (!(error instanceof Error)) return 'Something was thrown that is no error.'
+  if (!(error instanceof Error)) return 'An unknown error occurred.'
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   const firstLine = error.message.split('\n', 1)[0] ?? ''
   const message = VALUES.reduce((text, value) => text.replace(value, '…'), firstLine.slice(0, 2000))

@@ -56,8 +56,8 @@ const FIRST_PAUSE_MS = 30_000
 const pauseAfter = (tries: number): number => FIRST_PAUSE_MS * 2 ** (tries - 1)
 
 /** Reasons for aborting a run. */
-export const STOPPED = new Error('The server stops.')
-const TAKEN_OVER = new Error('Another worker has this job.')
+export const STOPPED = new Error('The server is stopping.')
+const TAKEN_OVER = new Error('Another worker is running this job.')
 
 const IN = ' in '
 
@@ -68,7 +68,7 @@ export const inZone = (pattern: string, timeZone: string): string => `${pattern}
 export const nextBy = (schedule: string, after: Date): Date => {
   const [pattern = '', timezone] = schedule.split(IN)
   const next = new Cron(pattern, timezone === undefined ? {} : { timezone }).nextRun(after)
-  if (!next) throw new Error(`${schedule} never comes`)
+  if (!next) throw new Error(`The schedule ${schedule} never occurs`)
   return next
 }
 
@@ -88,9 +88,9 @@ const call = async (
   signal: AbortSignal,
 ): Promise<(db: Db) => Promise<void>> => {
   signal.throwIfAborted()
-  if (claimed.tries > MAX_TRIES) throw new Error('Its server died in each of its tries.')
+  if (claimed.tries > MAX_TRIES) throw new Error('The server stopped during every attempt.')
   const job = jobs[claimed.name]
-  if (!job) throw new Error('This server has no job of this name.')
+  if (!job) throw new Error("This server doesn't have a job with this name.")
   const writes: ((db: Db) => Promise<void>)[] = []
   const atEnd = (write: (db: Db) => Promise<void>) => void writes.push(write)
   await job.run({ db, keys, services, post, now: claimed.claimedAt, payload: claimed.payload, atEnd, signal })
@@ -136,6 +136,6 @@ const logEnd = (log: RunParts['log'], line: object, end: End | undefined, thrown
   const details = { ...line, error: end?.error, next: end?.again?.runAt, stack: framesOf(thrown) }
   if (!end) log.warn(line, 'job was taken over by another worker')
   else if (end.outcome === 'gave_up') log.error(details, 'job given up')
-  else if (end.outcome === 'failed') log.warn(details, 'job failed; it is tried again')
+  else if (end.outcome === 'failed') log.warn(details, 'job failed and will be retried')
   else log.info(line, `job ${end.outcome}`)
 }

@@ -262,7 +262,7 @@ describe('a job that fails', () => {
   test('for want of its program is said in the log, and waits for a server that has it', async () => {
     await enqueue(db, 'newer', {})
     await aWorker({}).runDue()
-    expect(said).toEqual([expect.stringContaining('This server has no job of this name.')])
+    expect(said).toEqual([expect.stringContaining("This server doesn't have a job with this name.")])
     let count = 0
     await later('1 minute')
     await aWorker({ newer: queued(() => count++) }).runDue()
@@ -297,7 +297,7 @@ describe('a worker that dies', () => {
     let count = 0
     await aWorker({ poison: queued(() => count++) }).runDue()
     expect([count, await jobsLeft()]).toEqual([0, [expect.objectContaining({ isSetAside: true })]])
-    expect(said.join()).toContain('Its server died in each of its tries.')
+    expect(said.join()).toContain('The server stopped during every attempt.')
   })
 
   test('only in appearance is told that its job was taken over, and changes nothing of what the other does', async () => {

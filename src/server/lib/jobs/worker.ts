@@ -101,12 +101,12 @@ export const startWorker = (parts: Omit<RunParts, 'leaseMs'>): { stop: () => Pro
   let isFailing = false
   const look = async (): Promise<void> => {
     await worker.runDue()
-    if (isFailing) parts.log.info('jobs are done again')
+    if (isFailing) parts.log.info('jobs are running again')
     isFailing = false
   }
   const onError = (error: unknown): void => {
     // Once per outage, not every five seconds.
-    if (!isFailing) parts.log.error({ error: wordsOf(error) }, 'no jobs can be done; it is tried again')
+    if (!isFailing) parts.log.error({ error: wordsOf(error) }, 'jobs cannot run and will be retried')
     isFailing = true
   }
   const clock = new Cron(LOOKS, { unref: true, catch: onError }, look)

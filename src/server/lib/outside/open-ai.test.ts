@@ -56,9 +56,9 @@ test('an answer comes in pieces, and with its count', async () => {
 })
 
 test.each<[string, Trouble, string]>([
-  ['error', { kind: 'error' }, 'The provider answered 500'],
-  ['limited', { kind: 'limited' }, 'The provider answered 429 rate_limit_exceeded'],
-  ['down', { kind: 'down' }, 'The provider cannot be reached, or says that it failed'],
+  ['error', { kind: 'error' }, 'The provider returned 500'],
+  ['limited', { kind: 'limited' }, 'The provider returned 429 rate_limit_exceeded'],
+  ['down', { kind: 'down' }, "The provider can't be reached or reported an error"],
 ])('one that fails at once is asked a second time, and no third: %s', async (_, trouble, reason) => {
   standIn.trouble({ ...trouble, times: 1, ms: 0 })
   expect((await read()).text).toContain('### Objective')
@@ -70,14 +70,14 @@ test.each<[string, Trouble, string]>([
 
 test('one that asks for more time than a person has is not asked again', async () => {
   standIn.trouble({ kind: 'limited', ms: 60_000 })
-  expect((await read()).failure?.message).toBe('The provider answered 429 rate_limit_exceeded')
+  expect((await read()).failure?.message).toBe('The provider returned 429 rate_limit_exceeded')
   expect(standIn.calls).toHaveLength(1)
 })
 
 test.each<[string, Trouble, string]>([
-  ['is cut', { kind: 'cut', after: 3 }, 'The provider broke off'],
-  ['holds garbage', { kind: 'garbled', after: 3 }, 'The provider broke off'],
-  ['fails', { kind: 'failing', after: 3 }, 'The provider cannot be reached, or says that it failed'],
+  ['is cut', { kind: 'cut', after: 3 }, 'The provider ended the answer early'],
+  ['holds garbage', { kind: 'garbled', after: 3 }, 'The provider ended the answer early'],
+  ['fails', { kind: 'failing', after: 3 }, "The provider can't be reached or reported an error"],
 ])('an answer that %s in the middle keeps what has come, and is not begun again', async (_, trouble, reason) => {
   standIn.trouble(trouble)
   const { text, failure } = await read()
@@ -87,7 +87,7 @@ test.each<[string, Trouble, string]>([
 
 test('a page instead of an answer is a failure, and no answer is not an empty one', async () => {
   standIn.trouble({ kind: 'garbage' })
-  expect(await read()).toMatchObject({ text: '', failure: { message: 'The provider broke off' } })
+  expect(await read()).toMatchObject({ text: '', failure: { message: 'The provider ended the answer early' } })
 })
 
 test.each([0, 3])('silence of 30 seconds after %i tokens ends it', async (after) => {
@@ -96,7 +96,7 @@ test.each([0, 3])('silence of 30 seconds after %i tokens ends it', async (after)
   const answer = read()
   await vi.waitFor(() => expect(standIn.calls.at(-1)?.written).toBe(after))
   await vi.advanceTimersByTimeAsync(31_000)
-  expect(await answer).toMatchObject({ failure: { message: 'The provider was silent for 30 seconds' } })
+  expect(await answer).toMatchObject({ failure: { message: 'The provider sent nothing for 30 seconds' } })
   expect(standIn.calls).toHaveLength(1)
 })
 
@@ -121,8 +121,8 @@ test('an answer without a count is whole all the same', async () => {
 })
 
 test.each([
-  ['a key that is not right', { apiKey: 'sk-other' }, 'The provider answered 401 invalid_api_key'],
-  ['a model that is not there', { model: 'other' }, 'The provider answered 404 model_not_found'],
+  ['a key that is not right', { apiKey: 'sk-other' }, 'The provider returned 401 invalid_api_key'],
+  ['a model that is not there', { model: 'other' }, 'The provider returned 404 model_not_found'],
 ])('%s is said without anything that was sent', async (_, settings, reason) => {
   const written = vi.spyOn(console, 'error').mockReturnValue()
   const { failure } = await read({ ai: openAi(settings) })

@@ -21,10 +21,10 @@ type Delta = OpenAI.ChatCompletionChunk.Choice.Delta & { reasoning_content?: str
 /** Returns why a call failed, without any content of the call. */
 const failureOf = (error: unknown): AiFailed => {
   if (error instanceof AiFailed) return error
-  if (!(error instanceof OpenAI.APIError)) return new AiFailed('The provider broke off')
-  if (error.status === undefined) return new AiFailed('The provider cannot be reached, or says that it failed')
+  if (!(error instanceof OpenAI.APIError)) return new AiFailed('The provider ended the answer early')
+  if (error.status === undefined) return new AiFailed("The provider can't be reached or reported an error")
   const code = /^\w{1,60}$/.exec(String(error.code ?? ''))?.[0]
-  return new AiFailed(['The provider answered', error.status, code].filter(Boolean).join(' '))
+  return new AiFailed(['The provider returned', error.status, code].filter(Boolean).join(' '))
 }
 
 /** Returns how long to wait before a retry, in milliseconds, or undefined if a retry makes no sense. */
@@ -98,8 +98,8 @@ export const openOpenAi = ({ baseUrl, apiKey, model }: AiSettings): Ai => {
     }
     // The package ends an aborted stream as if it were complete.
     if (signal.aborted) throw new AiFailed('The answer was stopped')
-    if (patience.signal.aborted) throw new AiFailed('The provider was silent for 30 seconds')
-    if (!isWhole) throw new AiFailed('The provider broke off')
+    if (patience.signal.aborted) throw new AiFailed('The provider sent nothing for 30 seconds')
+    if (!isWhole) throw new AiFailed('The provider ended the answer early')
   }
 
   return { host, write }

@@ -28,7 +28,7 @@ export const openGoogle = ({ picker, ...settings }: GoogleSettings, timeoutMs = 
             ? { scope: `openid email profile ${DRIVE_SCOPE}`, access_type: 'offline', prompt: 'consent' }
             : { prompt: 'select_account' }),
         })
-        if (url.origin !== origin) throw new ProviderFailed('away', 'Google sends people elsewhere')
+        if (url.origin !== origin) throw new ProviderFailed('away', "Google's sign-in page is on another host")
         return url.href
       }),
 

@@ -29,9 +29,12 @@ const failureOf = (error: unknown): MailFailed => {
   const status = typeof responseCode === 'number' ? responseCode : 0
   const step = /^[A-Z ]{3,20}$/.exec(String(command))?.[0] ?? 'connecting'
   if (status >= 500 && command === 'RCPT TO' && isOfAddress(status, String(response)))
-    return new MailFailed('unknown', `The address was refused with ${status}`)
-  if (status >= 500 && command === 'DATA') return new MailFailed('refused', `The mail was refused with ${status}`)
-  return new MailFailed('away', `The mail server failed at ${step}: ${status || (/^[A-Z]{1,30}$/.exec(String(code))?.[0] ?? 'no answer')}`)
+    return new MailFailed('unknown', `The address was rejected with ${status}`)
+  if (status >= 500 && command === 'DATA') return new MailFailed('refused', `The email was rejected with ${status}`)
+  return new MailFailed(
+    'away',
+    `The mail server failed at ${step}: ${status || (/^[A-Z]{1,30}$/.exec(String(code))?.[0] ?? 'no response')}`,
+  )
 }
 
 export const openMail = ({ url, from, about }: MailSettings): Mail => {

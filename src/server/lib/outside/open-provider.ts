@@ -37,7 +37,7 @@ const isAway = (error: unknown): boolean => {
 const answeredWithin = async <T>(milliseconds: number, name: string, call: () => Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderFailed('away', `${name} did not answer in time`)), milliseconds)
+    timer = setTimeout(() => reject(new ProviderFailed('away', `${name} didn't respond in time`)), milliseconds)
   })
   try {
     return await Promise.race([call(), late])
@@ -80,9 +80,9 @@ type Claims = { sub?: string; email?: unknown; name?: unknown }
  */
 export const personIn = ({ sub, email, name }: Claims, isVerified: boolean): ProviderPerson => {
   const address = typeof email === 'string' ? email.trim() : ''
-  if (!sub || !Sub.safeParse(sub).success) throw new ProviderFailed('refused', 'There is nobody in the token')
-  if (!isVerified || address === '') throw new ProviderFailed('unverified', 'The provider does not vouch for an address')
-  if (!ADDRESS.test(address) || address.length > MAX_ADDRESS) throw new ProviderFailed('refused', 'The address is none')
+  if (!sub || !Sub.safeParse(sub).success) throw new ProviderFailed('refused', "The token doesn't identify a person")
+  if (!isVerified || address === '') throw new ProviderFailed('unverified', "The provider hasn't verified an email address")
+  if (!ADDRESS.test(address) || address.length > MAX_ADDRESS) throw new ProviderFailed('refused', "The email address isn't valid")
   return { sub, email: address.toLowerCase(), name: nameIn(name) }
 }
 
@@ -136,7 +136,7 @@ export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, is
         idTokenExpected: true,
       })
       const claims = tokens.claims()
-      if (!claims) throw new ProviderFailed('refused', 'There is no ID token')
+      if (!claims) throw new ProviderFailed('refused', 'The ID token is missing')
       return { ...tokens, claims }
     },
   }

@@ -34,7 +34,7 @@ const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.St
 const answerWithin = async <T>(timeoutMs: number, call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PaymentsFailed('away', 'Stripe did not answer in time')), timeoutMs)
+    timer = setTimeout(() => reject(new PaymentsFailed('away', "Stripe didn't respond in time")), timeoutMs)
   })
   try {
     return await Promise.race([call, late])
@@ -44,7 +44,7 @@ const answerWithin = async <T>(timeoutMs: number, call: Promise<T>): Promise<T> 
     const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
     const isRefused = [StripeCardError, StripeInvalidRequestError].some((kind) => error instanceof kind)
     const { type = 'error', code = '', statusCode = '' } = error instanceof Stripe.errors.StripeError ? error : {}
-    throw new PaymentsFailed(isRefused ? 'refused' : 'away', `Stripe answered ${[type, code, statusCode].filter(Boolean).join(' ')}`, {
+    throw new PaymentsFailed(isRefused ? 'refused' : 'away', `Stripe returned ${[type, code, statusCode].filter(Boolean).join(' ')}`, {
       cause: error,
     })
   } finally {
@@ -173,15 +173,15 @@ export const openStripe = (settings: StripeSettings): Payments => {
       try {
         event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S)
       } catch {
-        throw forged('The signature does not hold')
+        throw forged("The signature isn't valid")
       }
       // The package accepts timestamps in the future, and uses the last one if there are several.
       const stamp = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1])
       if (!(stamp <= Date.now() / 1000 + AHEAD_S)) throw forged('The signature is from the future')
-      if (event.livemode !== isLive) throw forged('The event is of another mode than the key')
+      if (event.livemode !== isLive) throw forged("The event and the key aren't both live or both test")
       if (!OURS.test(event.type)) return undefined
       // Our secret signs only Stripe's events, which always have an object.
-      if (!event.data?.object) throw forged('The event is about nothing')
+      if (!event.data?.object) throw forged('The event has no object')
       const customerId = await customerOf(event.data.object)
       if (customerId === null) return undefined
       const { id } = event

@@ -11,7 +11,7 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import { makeTurns } from '#server/lib/limits/turns.ts'
 
 const ARGON2ID = 2
-const BOUNDS = { atOnce: 2, waitingOfKey: 100, waiting: 1000, whenFull: 'Too many people are signing in. Try again in a moment.' }
+const BOUNDS = { atOnce: 2, waitingOfKey: 100, waiting: 1000, whenFull: 'A lot of people are signing in. Try again in a moment.' }
 /** Number of recent durations from which a decoy's duration is drawn. */
 const REMEMBERED = 32
 
