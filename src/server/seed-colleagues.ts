@@ -47,7 +47,7 @@ const MATH: Course = {
     ['10:30', '11:30'],
     ['12:30', '13:15'],
   ],
-  titles: ['Math, room 12', 'Small group: fractions', 'Math, room 14', 'Math lab'],
+  titles: ['Math, Room 12', 'Small group: fractions', 'Math, Room 14', 'Math lab'],
   texts: [
     '<p>Number talk: 18 × 5 in as many ways as we find.</p><p>Then workbook p. 63, questions 1–6.</p>',
     '<p>Fraction strips: order 1/2, 2/3, 3/8 and 5/6. Prove it to your partner.</p>',
@@ -122,7 +122,7 @@ const addWeeks = async (db: Db, userId: string, { lessons }: Colleague, { monday
     const blocks = await cleanBlocks(
       lessons(date, taught).map((lesson) => ({ ...lesson, id: `block_${date.replaceAll('-', '')}_${lesson.order}` })),
     )
-    const marks = offset === 1 ? { hasNote: true, noteText: 'Observation by the principal, second lesson.' } : {}
+    const marks = offset === 1 ? { hasNote: true, noteText: 'Principal observation, second period.' } : {}
     edits.push({ date, to: () => ({ ...EMPTY_DAY, ...marks, blocks }) })
   }
   await changeDays(db, { calendar, actor: userId, kind: 'bulk', edits, now, quota: AMPLE })
