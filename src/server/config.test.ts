@@ -27,7 +27,7 @@ test('plans are sold with four settings, the add-on with a fifth', () => {
 })
 
 test.each(Object.keys(STRIPE))('a server that is set up without %s does not start, and says so in one sentence', (name) => {
-  const words = `Billing is set up by half: set ${name} too, or none of the STRIPE_ variables.`
+  const words = `Billing is only partly set up. Also set ${name}, or remove all STRIPE_ settings.`
   expect(() => readConfig({ ...STRIPE, [name]: '' })).toThrow(words)
 })
 
@@ -55,14 +55,14 @@ describe('another provider of sign-ins', () => {
   })
 
   test.each(Object.keys(OIDC))('stops the start without %s', (name) => {
-    const words = `Single sign-on is set up by half: set ${name} too, or none of ${Object.keys(OIDC).join(', ')}.`
+    const words = `Single sign-on is only partly set up. Also set ${name}, or remove all of ${Object.keys(OIDC).join(', ')}.`
     expect(() => readConfig({ ...OIDC, [name]: '' })).toThrow(words)
   })
 
   test('has a short name, and is reached by https unless it is on this machine', () => {
-    expect(() => readConfig({ ...OIDC, OIDC_NAME: 'x'.repeat(41) })).toThrow('OIDC_NAME has at most 40 characters')
+    expect(() => readConfig({ ...OIDC, OIDC_NAME: 'x'.repeat(41) })).toThrow('OIDC_NAME can have up to 40 characters')
     expect(() => readConfig({ ...OIDC, OIDC_NAME: ' ' })).toThrow('OIDC_NAME')
-    expect(() => readConfig({ ...OIDC, OIDC_ISSUER: 'http://login.lincoln.example' })).toThrow('OIDC_ISSUER begins with https://')
+    expect(() => readConfig({ ...OIDC, OIDC_ISSUER: 'http://login.lincoln.example' })).toThrow('OIDC_ISSUER must start with https://')
     expect(readConfig({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:4243' }).oidc?.issuer).toBe('http://127.0.0.1:4243')
   })
 
@@ -77,7 +77,9 @@ test('AI is for everybody by one setting, which needs AI to be set up', () => {
   const ai = { AI_BASE_URL: 'https://ai.example/v1', AI_API_KEY: 'key', AI_MODEL: 'model' }
   expect(readConfig(ai).isAiForEverybody).toBe(false)
   expect(readConfig({ ...ai, AI: 'everybody' }).isAiForEverybody).toBe(true)
-  expect(() => readConfig({ AI: 'everybody' })).toThrow('AI=everybody needs AI: set AI_BASE_URL, AI_API_KEY and AI_MODEL too.')
+  expect(() => readConfig({ AI: 'everybody' })).toThrow(
+    'AI=everybody needs an AI provider. Also set AI_BASE_URL, AI_API_KEY, and AI_MODEL.',
+  )
   expect(() => readConfig({ ...ai, AI: 'everyone' })).toThrow('everybody')
 })
 
@@ -99,10 +101,12 @@ describe('mail', () => {
 
   test('that is set up by half, or without a public address, stops the start with a sentence', () => {
     expect(() => readConfig({ ...MAIL, MAIL_FROM: '' })).toThrow(
-      'Mail is set up by half: set MAIL_FROM too, or none of SMTP_URL, MAIL_FROM.',
+      'Email is only partly set up. Also set MAIL_FROM, or remove all of SMTP_URL, MAIL_FROM.',
     )
-    expect(() => readConfig({ ...MAIL, PUBLIC_ADDRESS: '' })).toThrow('Mail needs PUBLIC_ADDRESS too: links in mail come from it alone.')
-    expect(() => readConfig({ ...MAIL, SMTP_URL: 'https://mail.school.example' })).toThrow('SMTP_URL is as smtps://')
+    expect(() => readConfig({ ...MAIL, PUBLIC_ADDRESS: '' })).toThrow(
+      'Email also needs PUBLIC_ADDRESS, which links in emails are built from.',
+    )
+    expect(() => readConfig({ ...MAIL, SMTP_URL: 'https://mail.school.example' })).toThrow('SMTP_URL must look like smtps://')
   })
 
   test.each([
@@ -116,7 +120,7 @@ describe('mail', () => {
   test.each(['Plan', 'Plan <plan>', 'a@b.example, c@d.example', 'A <a@b.example> <c@d.example>', 'A\n <a@b.example>'])(
     '%j is refused as MAIL_FROM',
     (written) => {
-      expect(() => readConfig({ ...MAIL, MAIL_FROM: written })).toThrow('MAIL_FROM is an address')
+      expect(() => readConfig({ ...MAIL, MAIL_FROM: written })).toThrow('MAIL_FROM must be an address')
     },
   )
 })
@@ -129,19 +133,19 @@ test('the clock is moved in development alone', () => {
 test('backups are beside the embedded data; with DATABASE_URL nothing starts until it is said where', () => {
   expect(readConfig({ DATA_DIR: './kept' }).backupDir).toBe(path.join('kept', 'backups'))
   const server = { DATABASE_URL: 'postgres://school@db.example/school' }
-  expect(() => readConfig(server)).toThrow('With DATABASE_URL, say by BACKUP_DIR where backups are')
+  expect(() => readConfig(server)).toThrow('With DATABASE_URL, also set BACKUP_DIR')
   expect(readConfig({ ...server, BACKUP_DIR: '/mnt/backups' }).backupDir).toBe('/mnt/backups')
 })
 
 test('nights are by the clock of the machine, or of the zone that is said', () => {
   expect(readConfig({}).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect(readConfig({ TIME_ZONE: 'Asia/Kathmandu' }).timeZone).toBe('Asia/Kathmandu')
-  expect(() => readConfig({ TIME_ZONE: 'Nowhere' })).toThrow('TIME_ZONE is a name such as Europe/Berlin')
+  expect(() => readConfig({ TIME_ZONE: 'Nowhere' })).toThrow('TIME_ZONE must be a name such as America/Chicago')
 })
 
 test('the start says that trials end where nothing can be bought after them', () => {
   expect(startNotices(readConfig({}))).toEqual([
-    "Payments aren't set up: trials end after 7 days, and nobody can subscribe. SUBSCRIPTIONS=off turns trials and plans off.",
+    "Payments aren't set up, so trials end after 7 days and no one can subscribe. Set SUBSCRIPTIONS=off to turn off trials and plans.",
   ])
   expect(startNotices(readConfig({ SUBSCRIPTIONS: 'off' }))).toEqual([])
   expect(startNotices({ ...readConfig({}), stripe: {} as never })).toEqual([])
@@ -149,7 +153,7 @@ test('the start says that trials end where nothing can be bought after them', ()
 
 test('the start says that a closed sign-up believes addresses without mail', () => {
   const closed = readConfig({ SUBSCRIPTIONS: 'off', SIGN_UP: 'invited' })
-  expect(startNotices(closed)).toEqual([expect.stringContaining('SIGN_UP=invited without mail: Firstbell believes the address')])
+  expect(startNotices(closed)).toEqual([expect.stringContaining("SIGN_UP=invited without email: Firstbell can't check")])
   expect(startNotices({ ...closed, mail: {} as never })).toEqual([])
 })
 
@@ -161,16 +165,16 @@ test('everybody may sign up unless the settings say who may', () => {
 })
 
 const HALF: [Record<string, string>, string][] = [
-  [{ SIGN_UP: 'domains' }, 'SIGN_UP=domains needs SIGN_UP_DOMAINS too'],
-  [{ SIGN_UP: 'domains', SIGN_UP_DOMAINS: '' }, 'SIGN_UP=domains needs SIGN_UP_DOMAINS too'],
-  [{ SIGN_UP_DOMAINS: 'district.example' }, 'SIGN_UP_DOMAINS is for SIGN_UP=domains'],
-  [{ SIGN_UP: 'invited', SIGN_UP_DOMAINS: 'district.example' }, 'SIGN_UP_DOMAINS is for SIGN_UP=domains'],
+  [{ SIGN_UP: 'domains' }, 'SIGN_UP=domains also needs SIGN_UP_DOMAINS'],
+  [{ SIGN_UP: 'domains', SIGN_UP_DOMAINS: '' }, 'SIGN_UP=domains also needs SIGN_UP_DOMAINS'],
+  [{ SIGN_UP_DOMAINS: 'district.example' }, 'SIGN_UP_DOMAINS works only with SIGN_UP=domains'],
+  [{ SIGN_UP: 'invited', SIGN_UP_DOMAINS: 'district.example' }, 'SIGN_UP_DOMAINS works only with SIGN_UP=domains'],
   [{ SIGN_UP: 'closed' }, 'SIGN_UP'],
 ]
 const NO_DOMAINS = ['@district.example', 'https://district.example', 'district', 'a.example,,b.example', '*.district.example']
 const ODD = NO_DOMAINS.map((domains): (typeof HALF)[number] => [
   { SIGN_UP: 'domains', SIGN_UP_DOMAINS: domains },
-  'SIGN_UP_DOMAINS is as district.example,schools.example',
+  'SIGN_UP_DOMAINS must look like district.example,schools.example',
 ])
 
 test.each([...HALF, ...ODD])('a server that is told %o does not start, and names the setting', (set, words) => {

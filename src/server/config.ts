@@ -67,7 +67,7 @@ const stripeIn = (env: Environment): StripeSettings | undefined => {
     }
   const missing = STRIPE_NEEDS.filter((name) => !env[name])
   if (missing.length === STRIPE_NEEDS.length && !STRIPE_PRICE_AI && !STRIPE_API_BASE) return undefined
-  throw new StartRefused(`Billing is set up by half: set ${missing.join(', ')} too, or none of the STRIPE_ variables.`)
+  throw new StartRefused(`Billing is only partly set up. Also set ${missing.join(', ')}, or remove all STRIPE_ settings.`)
 }
 
 /** Returns these settings if all are set, undefined if none are. Throws an error with the missing ones if only some are set. */
@@ -79,15 +79,15 @@ const allOrNone = <Name extends keyof Environment>(
   const missing = names.filter((name) => !env[name])
   if (missing.length === names.length) return undefined
   if (missing.length > 0)
-    throw new StartRefused(`${what} is set up by half: set ${missing.join(', ')} too, or none of ${names.join(', ')}.`)
+    throw new StartRefused(`${what} is only partly set up. Also set ${missing.join(', ')}, or remove all of ${names.join(', ')}.`)
   return env as never
 }
 
 /** Returns the Google settings, or undefined without Google. */
 const googleIn = (env: Environment): GoogleSettings | undefined => {
-  const signIn = allOrNone(env, 'Signing in with Google', ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
-  const picker = allOrNone(env, 'Picking files of Google Drive', ['GOOGLE_API_KEY', 'GOOGLE_APP_ID'])
-  if (!signIn && picker) throw new StartRefused('Picking files of Google Drive needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET too.')
+  const signIn = allOrNone(env, 'Google sign-in', ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  const picker = allOrNone(env, 'The Google Drive picker', ['GOOGLE_API_KEY', 'GOOGLE_APP_ID'])
+  if (!signIn && picker) throw new StartRefused('The Google Drive picker also needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.')
   return (
     signIn && {
       clientId: signIn.GOOGLE_CLIENT_ID,
@@ -107,16 +107,17 @@ const oidcIn = (env: Environment): OidcSettings | undefined => {
 /** Returns the AI provider's settings, or undefined without one. */
 const aiIn = (env: Environment): AiSettings | undefined => {
   const set = allOrNone(env, 'AI', ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL'])
-  if (!set && env.AI === 'everybody') throw new StartRefused('AI=everybody needs AI: set AI_BASE_URL, AI_API_KEY and AI_MODEL too.')
+  if (!set && env.AI === 'everybody')
+    throw new StartRefused('AI=everybody needs an AI provider. Also set AI_BASE_URL, AI_API_KEY, and AI_MODEL.')
   return set && { baseUrl: set.AI_BASE_URL, apiKey: set.AI_API_KEY, model: set.AI_MODEL }
 }
 
 /** Returns the mail settings, or undefined without mail. */
 const mailIn = (env: Environment): MailSettings | undefined => {
-  const set = allOrNone(env, 'Mail', ['SMTP_URL', 'MAIL_FROM'])
+  const set = allOrNone(env, 'Email', ['SMTP_URL', 'MAIL_FROM'])
   if (!set) return undefined
   const { PUBLIC_ADDRESS: address, CONTACT_EMAIL: contactEmail, SUBSCRIPTIONS } = env
-  if (!address) throw new StartRefused('Mail needs PUBLIC_ADDRESS too: links in mail come from it alone.')
+  if (!address) throw new StartRefused('Email also needs PUBLIC_ADDRESS, which links in emails are built from.')
   return { url: set.SMTP_URL, from: set.MAIL_FROM, about: { address, contactEmail, isFree: SUBSCRIPTIONS === 'off' } }
 }
 
@@ -125,13 +126,13 @@ const backupDirIn = ({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Environment): strin
   if (BACKUP_DIR !== undefined) return BACKUP_DIR
   if (DATABASE_URL === undefined) return path.join(DATA_DIR, 'backups')
   throw new StartRefused(
-    'With DATABASE_URL, say by BACKUP_DIR where backups are and the list of who was deleted since: one folder for all servers and commands.',
+    'With DATABASE_URL, also set BACKUP_DIR: one folder, shared by all servers and commands, for backups and the list of deleted accounts.',
   )
 }
 
 const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: Environment): number => {
   if (CLOCK_AHEAD_DAYS > 0 && NODE_ENV === 'production')
-    throw new StartRefused('CLOCK_AHEAD_DAYS is for development: it is refused with NODE_ENV=production.')
+    throw new StartRefused("CLOCK_AHEAD_DAYS is for development only and can't be used with NODE_ENV=production.")
   return CLOCK_AHEAD_DAYS * 86_400_000
 }
 
@@ -181,11 +182,11 @@ export const startNotices = ({ stripe, isFree, signUp, mail }: Pick<Config, 'str
   ...(stripe || isFree
     ? []
     : [
-        `Payments aren't set up: trials end after ${TRIAL_DAYS} days, and nobody can subscribe. SUBSCRIPTIONS=off turns trials and plans off.`,
+        `Payments aren't set up, so trials end after ${TRIAL_DAYS} days and no one can subscribe. Set SUBSCRIPTIONS=off to turn off trials and plans.`,
       ]),
   ...(signUp.mode === 'open' || mail
     ? []
     : [
-        `SIGN_UP=${signUp.mode} without mail: Firstbell believes the address that somebody types. Set SMTP_URL, MAIL_FROM and PUBLIC_ADDRESS, and the owner of the address gets the account.`,
+        `SIGN_UP=${signUp.mode} without email: Firstbell can't check that people own the address they enter. Set SMTP_URL, MAIL_FROM, and PUBLIC_ADDRESS so that only an address's owner gets the account.`,
       ]),
 ]

@@ -164,7 +164,7 @@ const start = async (): Promise<void> => {
     import('#server/app.ts'),
   ])
   await untilReachable(database.pool, (error) =>
-    console.error(`${explainStart(error, config).sentence} Firstbell waits for it, for a minute at most.`),
+    console.error(`${explainStart(error, config).sentence} Firstbell will wait up to a minute for it.`),
   )
   await migrate(database, inProject('migrations'), log)
   const keys = await openFittingKeys({
@@ -176,7 +176,7 @@ const start = async (): Promise<void> => {
   })
   await beginList(config.backupDir, new Date()).catch(({ code }: NodeJS.ErrnoException) =>
     console.error(
-      `The folder of backups, ${path.resolve(config.backupDir)}, can't be written (${code}): no backup can be made, and nobody who deletes their account is noted. Set BACKUP_DIR to a folder that this user may write to, or give them that one (chown).`,
+      `The backup folder ${path.resolve(config.backupDir)} can't be written (${code}). Backups can't be made, and deleted accounts aren't recorded. Set BACKUP_DIR to a folder that this user can write to, or give this user write access (chown).`,
     ),
   )
   const services = await openServices(config)
@@ -236,7 +236,7 @@ const start = async (): Promise<void> => {
   })
 
   const address = await app.listen({ host: config.host, port: config.port })
-  console.log([`Firstbell is at ${address}`, database.promise, ...startNotices(config)].join('\n'))
+  console.log([`Firstbell is running at ${address}`, database.promise, ...startNotices(config)].join('\n'))
 }
 
 start().catch((error: unknown) => {

@@ -33,7 +33,7 @@ test('firstbell.env is beneath the environment, in which an empty variable hides
 test('SETTINGS_FILE names another file, which has to be there', () => {
   const file = path.join(folder, 'other.env')
   vi.stubEnv('SETTINGS_FILE', file)
-  expect(read).toThrow(`SETTINGS_FILE names ${file}, which can't be read (ENOENT).`)
+  expect(read).toThrow(`SETTINGS_FILE is set to ${file}, which can't be read (ENOENT).`)
   writeFileSync(file, 'CONTACT_EMAIL=help@school.example\n')
   expect(read()).toMatchObject({ CONTACT_EMAIL: 'help@school.example' })
 })
@@ -48,7 +48,7 @@ test.each([
   ['STRIPE_KEY', 'STRIPE_'],
 ])('%s in the environment is said to be no setting: %s may be meant', (written, meant) => {
   expect(unknownSettings({}, { [written]: 'x', PORT: '1' }, settingNames)).toEqual([
-    expect.stringContaining(`${written} isn't a setting of Firstbell and does nothing. Did you mean ${meant}`),
+    expect.stringContaining(`${written} isn't a Firstbell setting and has no effect. Did you mean ${meant}`),
   ])
 })
 
@@ -69,7 +69,7 @@ test("other programs' variables are not named", () => {
 
 test('of the file every name is looked at', () => {
   expect(unknownSettings({ port: '4000', COLOR: 'blue', PORT: '1' }, { COLOR: 'red' }, settingNames)).toEqual([
-    "port in firstbell.env isn't a setting of Firstbell and does nothing. Did you mean PORT?",
-    "COLOR in firstbell.env isn't a setting of Firstbell and does nothing.",
+    "port in firstbell.env isn't a Firstbell setting and has no effect. Did you mean PORT?",
+    "COLOR in firstbell.env isn't a Firstbell setting and has no effect.",
   ])
 })

@@ -50,7 +50,7 @@ export const unknownSettings = (file: Settings, environment: Settings, known: re
   }
   const sentence = (written: string, where: string): string => {
     const meant = meantBy(written)
-    return `${written}${where} isn't a setting of Firstbell and does nothing.${meant === undefined ? '' : ` Did you mean ${meant}?`}`
+    return `${written}${where} isn't a Firstbell setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`
   }
   const unknown = (settings: Settings): string[] => Object.keys(settings).filter((name) => !known.includes(name))
   return [
@@ -67,7 +67,7 @@ const textOf = (file: string, named: string | undefined): string => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new StartRefused(
-      named ? `SETTINGS_FILE names ${file}, which can't be read (${code}).` : `The settings in ${file} can't be read (${code}).`,
+      named ? `SETTINGS_FILE is set to ${file}, which can't be read (${code}).` : `The settings in ${file} can't be read (${code}).`,
     )
   }
 }

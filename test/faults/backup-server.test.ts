@@ -124,7 +124,7 @@ test.runIf(process.platform === 'linux')(
     process.kill(Number(child), 'SIGKILL')
     await expect
       .poll(async () => (await list()).backups[0]?.proof?.failure)
-      .toBe('Its process ended with SIGKILL, most likely because there was too little memory.')
+      .toBe('The backup process ended with SIGKILL, most likely because memory ran out.')
     expect(readdirSync(dataDir).filter((name) => /snapshot|proof/.test(name))).toEqual([])
     expect((await call('GET', '/api/health')).status).toBe(200)
     expect(await server?.end('SIGTERM')).toBe(0)
@@ -181,5 +181,5 @@ test.runIf(mayMount)('on a full disk no backup is made, the older ones stay whol
 test('beside a PostgreSQL a server does not start before it is said where backups are', async () => {
   const { code, printed } = await runServer({ DATABASE_URL: 'postgres://127.0.0.1:9/none', BACKUP_DIR: '' })
   expect(code).toBe(78)
-  expect(printed.trim()).toMatch(/^With DATABASE_URL, say by BACKUP_DIR where backups are.*commands\.$/)
+  expect(printed.trim()).toMatch(/^With DATABASE_URL, also set BACKUP_DIR: .*accounts\.$/)
 })

@@ -120,8 +120,8 @@ test('a school goes into PostgreSQL and back into a new folder: each table has t
   await restoreInto(folderAgain, second)
   expect(await digestOf(folderAgain)).toEqual({ ...(await digestOf(server)), audit_log: expect.any(String) })
   expect(readdirSync(folderAgain.dataDir).sort()).toEqual(['database', 'database.reserve'])
-  await expect(restoreInto(folderAgain)).rejects.toThrow(/There is a database in .* already\. Nothing was changed/)
-  await expect(restoreInto(server)).rejects.toThrow(/not empty: its table \w+ has rows\. Nothing was changed/)
+  await expect(restoreInto(folderAgain)).rejects.toThrow(/ already contains a database\. Nothing was changed/)
+  await expect(restoreInto(server)).rejects.toThrow(/isn't empty: the table \w+ has rows\. Nothing was changed/)
 })
 
 test('who was deleted since the backup stays away with all that was theirs', async () => {
@@ -153,7 +153,7 @@ test('what fails in the middle, or does not become what it was, has changed noth
     const fillFrom = (target: Target, how: 'breaks off' | 'changes') =>
       inTransaction(pool, ONE_MOMENT, (client) => fillNew(target, { pieces: failingPieces(client, how), migrations }, log))
     await expect(fillFrom(server, 'breaks off')).rejects.toThrow('The disk is gone')
-    await expect(fillFrom(server, 'changes')).rejects.toThrow('users has not become what it was')
+    await expect(fillFrom(server, 'changes')).rejects.toThrow('users came out different from the backup')
     await expect(fillFrom(nowhere, 'breaks off')).rejects.toThrow('The disk is gone')
   } finally {
     await close()
@@ -179,7 +179,7 @@ test('a file that is damaged, cut, of another key or newer is refused before a d
     writeFileSync(file, bytes.subarray(0, at))
     await expect(restoreInto(nowhere, file), `${at} bytes`).rejects.toThrow('Nothing was changed')
   }
-  await expect(restoreInto(nowhere, backup, { keys: makeKeyRing(newKey()) })).rejects.toThrow(`the key ${keys.newest}`)
+  await expect(restoreInto(nowhere, backup, { keys: makeKeyRing(newKey()) })).rejects.toThrow(`with key ${keys.newest}`)
   await expect(restoreInto(nowhere, backup, { migrations: migrationsUpTo(11) })).rejects.toThrow('a newer version of Firstbell')
   expect(existsSync(nowhere.dataDir)).toBe(false)
 })
@@ -201,7 +201,7 @@ test('a backup of an older version becomes a database of this one, with what its
   // The tables of a target that is newer already cannot be taken back.
   await emptyServer()
   await within(server, (database) => migrate(database, migrations))
-  await expect(restoreInto(server, file)).rejects.toThrow('tables of a newer version')
+  await expect(restoreInto(server, file)).rejects.toThrow('tables from a newer version')
 })
 
 test('a backup of a database that is being written has whole transactions alone, and keeps nobody waiting', {

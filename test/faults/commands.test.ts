@@ -47,8 +47,10 @@ test('each says first which database it works on, and makes none', async () => {
     ['admin', ['make-admin', maya.email]],
   ] as const) {
     const { code, output } = await runCommand(name, [...words], { DATA_DIR })
-    expect(output).toContain(`This works on the embedded database in ${DATA_DIR}/database.\n`)
-    expect(output).toContain(`There is no database in ${DATA_DIR}/database. Set DATA_DIR or DATABASE_URL as it is for the server`)
+    expect(output).toContain(`Using the embedded database in ${DATA_DIR}/database.\n`)
+    expect(output).toContain(
+      `There isn't a database in ${DATA_DIR}/database. Set DATA_DIR or DATABASE_URL to the same value as for the server`,
+    )
     expect(output).not.toMatch(/\n\s+at /)
     expect(code).toBe(1)
   }
@@ -59,28 +61,28 @@ test('a restore raises no false alarm, and counts what is there in the end', asy
   expect((await runCommand('backup', [backup], { DATA_DIR, KEYS })).code).toBe(0)
   const settings = { DATA_DIR: inFolder('restored'), BACKUP_DIR: path.join(DATA_DIR, 'backups'), KEYS }
   const { code, output } = await runCommand('restore', [backup], settings)
-  expect(output).toContain(`This works on the embedded database in ${inFolder('restored')}/database.\n`)
+  expect(output).toContain(`Using the embedded database in ${inFolder('restored')}/database.\n`)
   expect(output).toMatch(/'sessions'\s*│ 0 /)
   expect(output).toMatch(/'users'\s*│ 1 /)
-  expect(output).not.toMatch(/deleted after|checkpoint|tried again/)
+  expect(output).not.toMatch(/deleted after|checkpoint|retried/)
   expect(code).toBe(0)
 })
 
 test('a restore says where the list of deleted accounts may be missing', { tags: ['full'] }, async () => {
   const { output } = await runCommand('restore', [backup], { DATA_DIR: inFolder('elsewhere'), KEYS })
-  expect(output).toContain(`${inFolder('elsewhere')}/backups doesn't have the list of deleted accounts since then`)
+  expect(output).toContain(`${inFolder('elsewhere')}/backups doesn't have the list of accounts deleted since then`)
 })
 
 test.each([['none.backup'], ['data']])('a restore of %s, which is no file, is one sentence', async (name) => {
   const { code, output } = await runCommand('restore', [inFolder(name)], { DATA_DIR: inFolder('other'), KEYS })
-  expect(output.split('\n').slice(1)).toEqual([`There is no file ${inFolder(name)}.`, ''])
+  expect(output.split('\n').slice(1)).toEqual([`${inFolder(name)} doesn't exist or isn't a file.`, ''])
   expect(code).toBe(1)
 })
 
 test.each<[string, () => string, string]>([
   ['a PostgreSQL that is away', () => 'postgres://nobody@127.0.0.1:9/none', "doesn't answer (ECONNREFUSED)"],
-  ['a database that is not there', () => on('none'), 'there is no such database. Make it (createdb'],
-  ['a database with rows', () => on('taken'), 'The target is not empty: its table lessons has rows. Nothing was changed.'],
+  ['a database that is not there', () => on('none'), "the database doesn't exist. Create it (createdb"],
+  ['a database with rows', () => on('taken'), "The target isn't empty: the table lessons has rows. Nothing was changed."],
 ])('a move to %s is refused in a sentence', async (_what, target, sentence) => {
   const { code, output } = await runCommand('move', [target()], { DATA_DIR, KEYS })
   expect(output).toContain('Nothing was moved. ')
@@ -91,7 +93,7 @@ test.each<[string, () => string, string]>([
 
 test('what is moved starts as the manual says', { timeout: 120_000 }, async () => {
   const { code, output } = await runCommand('move', [on('moved')], { DATA_DIR, KEYS })
-  expect(output).toContain(`with BACKUP_DIR=${DATA_DIR}/backups and with DATA_DIR=${DATA_DIR}`)
+  expect(output).toContain(`BACKUP_DIR=${DATA_DIR}/backups, and DATA_DIR=${DATA_DIR}`)
   expect(code).toBe(0)
   const settings = inFolder('firstbell.env')
   writeFileSync(
@@ -103,7 +105,7 @@ test('what is moved starts as the manual says', { timeout: 120_000 }, async () =
   expect(server.printed()).toContain('database moved')
   const admin = await runCommand('admin', ['make-admin', maya.email], { SETTINGS_FILE: settings })
   expect(admin.output).toMatch(
-    /^This works on PostgreSQL at 127\.0\.0\.1:\d+, database moved\.\nmaya@school\.example looks after the platform\.\n$/,
+    /^Using PostgreSQL at 127\.0\.0\.1:\d+, database moved\.\nmaya@school\.example is now a Firstbell admin\.\n$/,
   )
   expect(await server.end('SIGTERM')).toBe(0)
   expect(readFileSync(`${DATA_DIR}/backups/deleted`, 'utf8')).toMatch(/^begun /)

@@ -165,7 +165,7 @@ test('a school that has outgrown the embedded database takes every row along, to
     }
     const { rows } = await server.pool.query('insert into rooms default values returning id')
     expect(rows).toEqual([{ id: '124' }])
-    await expect(move()).rejects.toThrow('not empty')
+    await expect(move()).rejects.toThrow("isn't empty")
     expect((await server.pool.query('select name from jobs')).rows).toEqual([{ name: 'of the copy' }])
   } finally {
     await embedded.close()

@@ -97,7 +97,7 @@ test('a server gives up with one sentence on data that a newer one has migrated'
   await close()
   const { code, printed } = await runServer({ DATA_DIR: folder })
   expect(code).toBe(78)
-  expect(printed.trim()).toMatch(/^A newer Firstbell has migrated this database: .*Install that version, or restore a backup\.$/)
+  expect(printed.trim()).toMatch(/^A newer Firstbell has migrated this database\. .*Install the newer version, or restore a backup\.$/)
 })
 
 test('a server that is told to stop answers what is under way, closes its database and ends with 0', async () => {
@@ -231,6 +231,6 @@ test('a PostgreSQL that stays away at start is said plainly', { tags: ['full'] }
   const { code, printed } = await runServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: folder })
   expect(code).toBe(75)
   const sentence =
-    "PostgreSQL at 127.0.0.1:9, database none: it doesn't answer (ECONNREFUSED). Start it, or correct the host and port of DATABASE_URL."
-  expect(printed.trim().split('\n')).toEqual([`${sentence} Firstbell waits for it, for a minute at most.`, sentence])
+    "PostgreSQL at 127.0.0.1:9, database none: it isn't responding (ECONNREFUSED). Start it, or correct the host and port in DATABASE_URL."
+  expect(printed.trim().split('\n')).toEqual([`${sentence} Firstbell will wait up to a minute for it.`, sentence])
 })

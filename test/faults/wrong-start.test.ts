@@ -24,20 +24,24 @@ describe('what no restart mends ends with 78, and names the setting', () => {
   test.each<[string, Record<string, string>, string]>([
     ['no number', { PORT: 'http' }, 'PORT: '],
     ['no calls at all', { RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE: '],
-    ['an address that is none', { DATABASE_URL: 'postgres://me:pa#ss@db.example/school' }, 'DATABASE_URL is as postgres://'],
-    ['a slash in the password', { DATABASE_URL: 'postgres://me:12/ss@db.example/school' }, 'In the password write @ as %40'],
-    ['a name as a proxy', { TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES is IP addresses'],
-    ['half of the settings of mail', { SMTP_URL: 'smtps://mail.school.example' }, 'Mail is set up by half: set MAIL_FROM too'],
-    ['no key', { KEYS: 'deadbeef' }, 'Each of KEYS is 32 random bytes'],
+    ['an address that is none', { DATABASE_URL: 'postgres://me:pa#ss@db.example/school' }, 'DATABASE_URL must look like postgres://'],
+    ['a slash in the password', { DATABASE_URL: 'postgres://me:12/ss@db.example/school' }, 'In the password, write @ as %40'],
+    ['a name as a proxy', { TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES must be IP addresses'],
+    ['half of the settings of mail', { SMTP_URL: 'smtps://mail.school.example' }, 'Email is only partly set up. Also set MAIL_FROM'],
+    ['no key', { KEYS: 'deadbeef' }, 'Each key in KEYS must be 32 random bytes'],
     [
       'a file of keys that holds none',
       { KEYS: '', DATA_DIR: inFolder('wrong-keys') },
-      `The file ${inFolder('wrong-keys/keys')} doesn't hold`,
+      `The file ${inFolder('wrong-keys/keys')} doesn't contain`,
     ],
     ['a file as the folder', { DATA_DIR: inFolder('file') }, 'Set DATA_DIR to a folder'],
     ['a folder in a file', { DATA_DIR: inFolder('file/data') }, 'Set DATA_DIR to a folder'],
-    ['a folder where none can be made', { DATA_DIR: '/proc/firstbell' }, "/proc/firstbell can't be made or written (ENOENT). Set DATA_DIR"],
-    ['a file of settings that is not there', { SETTINGS_FILE: inFolder('none.env') }, `SETTINGS_FILE names ${inFolder('none.env')}`],
+    [
+      'a folder where none can be made',
+      { DATA_DIR: '/proc/firstbell' },
+      "/proc/firstbell can't be created or written (ENOENT). Set DATA_DIR",
+    ],
+    ['a file of settings that is not there', { SETTINGS_FILE: inFolder('none.env') }, `SETTINGS_FILE is set to ${inFolder('none.env')}`],
   ])('%s', async (_what, env, sentence) => {
     const { code, printed } = await tried(env)
     expect(printed).toContain(sentence)
@@ -48,13 +52,13 @@ describe('what no restart mends ends with 78, and names the setting', () => {
 
 test('what is misspelled is said, and the server starts', async () => {
   const server = await startServer({ DATA_DIR: inFolder('misspelled'), KEYS: newKey(), SUBSCRIPTION: 'off', SERVE_WEB: 'false' })
-  expect(server.printed()).toContain("SUBSCRIPTION isn't a setting of Firstbell and does nothing. Did you mean SUBSCRIPTIONS?")
-  expect(server.printed()).toContain('"message":"the database is being migrated","migrations":')
-  expect(server.printed()).toMatch(/"message":"the database is migrated","seconds":\d/)
+  expect(server.printed()).toContain("SUBSCRIPTION isn't a Firstbell setting and has no effect. Did you mean SUBSCRIPTIONS?")
+  expect(server.printed()).toContain('"message":"migrating the database","migrations":')
+  expect(server.printed()).toMatch(/"message":"migrated the database","seconds":\d/)
 
   const { port } = new URL(server.origin)
   const second = await tried({ DATA_DIR: inFolder('second'), PORT: port })
-  expect(second.printed).toContain(`Port ${port} of 127.0.0.1 is in use by another program. Stop that one, or set PORT`)
+  expect(second.printed).toContain(`Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or set PORT`)
   expect(second.code).toBe(75)
   expect(await server.end('SIGTERM')).toBe(0)
 })
@@ -79,8 +83,12 @@ describe('a PostgreSQL', () => {
   afterAll(() => postgres?.stop())
 
   test.each<[string, (url: URL) => void, string]>([
-    ['a database that is not there', (url) => (url.pathname = '/nodb'), 'database nodb: there is no such database. Make it (createdb -O'],
-    ['a user who is not known', (url) => (url.username = 'nobody'), 'the user nobody or the password is refused. Correct DATABASE_URL'],
+    [
+      'a database that is not there',
+      (url) => (url.pathname = '/nodb'),
+      "database nodb: the database doesn't exist. Create it (createdb -O",
+    ],
+    ['a user who is not known', (url) => (url.username = 'nobody'), 'the user nobody or the password was rejected. Correct DATABASE_URL'],
     [
       "somebody else's database",
       (url) => {
@@ -89,7 +97,11 @@ describe('a PostgreSQL', () => {
       },
       'ALTER DATABASE "theirs" OWNER TO "teacher"',
     ],
-    ['one without TLS', (url) => (url.search = '?sslmode=verify-full'), 'that server has no TLS. Take sslmode out of DATABASE_URL'],
+    [
+      'one without TLS',
+      (url) => (url.search = '?sslmode=verify-full'),
+      "that server doesn't support TLS. Remove sslmode from DATABASE_URL",
+    ],
   ])('%s ends the start with 78', async (_what, change, sentence) => {
     const { code, printed } = await tried({ DATABASE_URL: at(change), BACKUP_DIR })
     expect(printed).toContain(sentence)
@@ -107,8 +119,8 @@ describe('a PostgreSQL', () => {
     }
     await startWith(first)
     for (const [KEYS, lacking] of [
-      [second, 'it is none of KEYS'],
-      ['', `KEYS is not set, and there is no file ${inFolder('keyed/keys')}`],
+      [second, "it isn't in KEYS"],
+      ['', `KEYS isn't set, and the file ${inFolder('keyed/keys')} doesn't exist`],
     ] as const) {
       const { code, printed } = await runServer({ ...env, KEYS })
       expect(printed).toContain(`This database was used with another key: ${lacking}. Add that key to KEYS`)
@@ -133,11 +145,11 @@ describe('a PostgreSQL', () => {
     let printed = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk))
     const said = (sentence: string) => expect.poll(() => printed, { timeout: 60_000 }).toContain(sentence)
-    await said("doesn't answer (ECONNREFUSED). Start it, or correct the host and port of DATABASE_URL. Firstbell waits for it")
+    await said("isn't responding (ECONNREFUSED). Start it, or correct the host and port in DATABASE_URL. Firstbell will wait")
     await postgres.start()
-    await said('Firstbell is at')
-    expect(printed.split('Firstbell waits')).toHaveLength(2)
-    expect(printed).toContain(`The folder of backups, ${inFolder('occupied')}, can't be written (EEXIST)`)
+    await said('Firstbell is running at')
+    expect(printed.split('Firstbell will wait')).toHaveLength(2)
+    expect(printed).toContain(`The backup folder ${inFolder('occupied')} can't be written (EEXIST)`)
     child.kill('SIGTERM')
     await once(child, 'close')
   })
@@ -148,5 +160,5 @@ test('a folder of another user', async () => {
   mkdirSync(inFolder('theirs'))
   chmodSync(inFolder('theirs'), 0o500)
   const { code, printed } = await tried({ DATA_DIR: inFolder('theirs/data') })
-  expect([code, printed]).toEqual([78, expect.stringContaining("can't be made or written (EACCES). Set DATA_DIR")])
+  expect([code, printed]).toEqual([78, expect.stringContaining("can't be created or written (EACCES). Set DATA_DIR")])
 })

@@ -32,8 +32,10 @@ test('accounts from a list and a link for a forgotten password are printed for t
   const { code, lines } = await admin('add-accounts', file)
   expect(code).toBe(0)
   expect(lines.find((line) => line.startsWith('maya@'))).toMatch(new RegExp(`^maya@district\\.example\\t${LINK}$`))
-  expect(lines.at(-1)).toBe('Accounts made: 1. There before: 0. Links to set a password, above: 1. Each works once, within seven days.')
+  expect(lines.at(-1)).toBe(
+    'Accounts created: 1. Already existed: 0. Links to set a password (listed above): 1. Each link works once, within 7 days.',
+  )
   const link = await admin('password-link', 'maya@district.example')
   expect(link.lines.at(-2)).toMatch(new RegExp(`^${LINK}$`))
-  expect(link.lines.at(-1)).toBe('It sets a new password for maya@district.example: once, within an hour.')
+  expect(link.lines.at(-1)).toBe('This link sets a new password for maya@district.example. It works once, within an hour.')
 })

@@ -16,14 +16,14 @@ test.each([[[]], [['create-school', 'Lincoln']], [['open-school', 'a', 'b', 'c']
   async (words) => {
     const { code, output } = await admin(...words)
     expect(code).toBe(1)
-    expect(output).toContain('npm run admin -- create-school <name> <time zone> <e-mail of its first administrator>')
+    expect(output).toContain('npm run admin -- create-school <name> <time zone> <email of its first administrator>')
   },
 )
 
 test('where there is no database it makes none, and says so', async () => {
   const { code, output } = await admin('make-admin', 'ada@school.example')
   expect(code).toBe(1)
-  expect(output).toContain(`There is no database in ${path.join(folder, 'database')}.`)
+  expect(output).toContain(`There isn't a database in ${path.join(folder, 'database')}.`)
   expect(existsSync(path.join(folder, 'database'))).toBe(false)
 })
 
@@ -33,13 +33,13 @@ test('what cannot be done is one sentence, after the database that it works on',
   const { code, output } = await admin('make-admin', 'ada@school.example')
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([
-    `This works on the embedded database in ${path.join(folder, 'database')}.`,
+    `Using the embedded database in ${path.join(folder, 'database')}.`,
     'Nobody has an account with the address ada@school.example. They sign up first.',
   ])
   const unlock = await lockFolder(path.join(folder, 'database'))
   const busy = await admin('make-admin', 'ada@school.example')
   await unlock()
   expect(busy.code).toBe(1)
-  expect(busy.output).toContain('stop the server, do this, and start it again')
+  expect(busy.output).toContain('Stop the server, run this command, then start the server again.')
   expect(busy.output).not.toContain('    at ')
 })

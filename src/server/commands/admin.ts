@@ -36,7 +36,7 @@ const readList = (file: string): Promise<Uint8Array> =>
 
 /** Creates accounts from a list, and prints the links that aren't mailed. */
 const addFrom: Command['run'] = async ({ db, config, now }, [file = '', flag]) => {
-  if (flag !== undefined && flag !== NEW_LINKS) throw new CannotBeDone(`${flag} isn't known. Write ${NEW_LINKS}, or nothing.`)
+  if (flag !== undefined && flag !== NEW_LINKS) throw new CannotBeDone(`${flag} isn't an option. Use ${NEW_LINKS}, or leave it out.`)
   const list = await readList(file)
   const { keys: written, dataDir } = config
   const keys = await openFittingKeys({ db, keys: written, dataDir, opensSealed: (ring) => opensGrants(db, ring), warn })
@@ -45,48 +45,49 @@ const addFrom: Command['run'] = async ({ db, config, now }, [file = '', flag]) =
   const done = { made: 0, left: 0, links: 0 }
   for await (const page of addAccounts(db, list, { ...means, newLinks: flag !== undefined }, now)) {
     for (const { email, link } of page.links) console.log(`${email}\t${addressOf(config)}${link}`)
-    for (const email of page.unsent) warn(`${email} had too much mail today. Send another link tomorrow, by ${NEW_LINKS}.`)
+    for (const email of page.unsent) warn(`${email} has reached today's email limit. Send another link tomorrow with ${NEW_LINKS}.`)
     done.made += page.made
     done.left += page.left
     done.links += page.links.length
   }
-  const links = mail ? 'The server mails the links to set a password.' : `Links to set a password, above: ${done.links}.`
-  return `Accounts made: ${done.made}. There before: ${done.left}. ${links} Each works once, within seven days.`
+  const links = mail ? 'The server emails the links to set a password.' : `Links to set a password (listed above): ${done.links}.`
+  return `Accounts created: ${done.made}. Already existed: ${done.left}. ${links} Each link works once, within 7 days.`
 }
 
 const COMMANDS: Record<string, Command> = {
   'create-school': {
-    words: ['<name>', '<time zone>', '<e-mail of its first administrator>'],
+    words: ['<name>', '<time zone>', '<email of its first administrator>'],
     run: async ({ db, now }, [name = '', timezone = '', email = '']) => {
       const id = await openSchool(db, { name, timezone, email }, now)
-      return `${name.trim()} is open (${id}). ${email} administers it and invites its teachers in Firstbell.`
+      return `Created ${name.trim()} (${id}). ${email} is its administrator and can invite its teachers in Firstbell.`
     },
   },
   'make-school-admin': {
-    words: ['<school>', '<e-mail>'],
-    run: async ({ db, now }, [school = '', email = '']) => `${email} administers ${await nameAdministrator(db, { school, email }, now)}.`,
+    words: ['<school>', '<email>'],
+    run: async ({ db, now }, [school = '', email = '']) =>
+      `${email} is now an administrator of ${await nameAdministrator(db, { school, email }, now)}.`,
   },
   'accept-key': {
     words: [],
     run: async ({ db, config }) => {
       const keys = openKeyRing(config.keys, config.dataDir, warn)
       await acceptKey(db, keys)
-      return 'The database is used with the present key from now on. What another key sealed stays closed: people open Google Drive again, a second trial is no longer noticed, and older backups need the lost key.'
+      return "The database now uses the current key. Data encrypted with another key can't be read: people have to connect Google Drive again, second trials are no longer noticed, and older backups need the lost key."
     },
   },
   'password-link': {
-    words: ['<e-mail>'],
+    words: ['<email>'],
     run: async ({ db, config, now }, [email = '']) => {
       const link = await makePasswordLink(db, email, now)
-      return `${addressOf(config)}${link}\nIt sets a new password for ${email.trim()}: once, within an hour.`
+      return `${addressOf(config)}${link}\nThis link sets a new password for ${email.trim()}. It works once, within an hour.`
     },
   },
   'add-accounts': { words: ['<file.csv>', `[${NEW_LINKS}]`], run: addFrom },
   'make-admin': {
-    words: ['<e-mail>'],
+    words: ['<email>'],
     run: async ({ db, now }, [email = '']) => {
       await makeAdmin(db, email, now)
-      return `${email} looks after the platform.`
+      return `${email} is now a Firstbell admin.`
     },
   },
 }
@@ -95,10 +96,10 @@ const USAGE = `${Object.entries(COMMANDS)
   .map(([name, { words }]) => ['npm run admin --', name, ...words].join(' '))
   .join('\n')}
 
-Without npm it is: node dist/server/admin.js <command>
-A name with spaces stands in quotes: create-school "Lincoln Elementary" America/New_York priya.shah@school.example
-A list has the columns e-mail address, first name, last name, and school, which may be empty.
-Everybody else who is named has an account already. accept-key is for when the key of the database is lost for ever.`
+Without npm: node dist/server/admin.js <command>
+Put a name with spaces in quotes: create-school "Lincoln Elementary" America/New_York priya.shah@school.example
+A list has the columns email address, first name, last name, and school, which may be empty.
+In all other commands, the person must already have an account. Use accept-key only if the database's key is lost forever.`
 
 const [name = '', ...words] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -109,7 +110,8 @@ else
     requireDatabase(config)
     const database = await openDatabase({ ...config, log: warn }).catch((error: unknown) => {
       if (error instanceof DataFolderInUse)
-        error.message += '\nThe embedded database belongs to one process at a time: stop the server, do this, and start it again.'
+        error.message +=
+          '\nOnly one process can use the embedded database at a time. Stop the server, run this command, then start the server again.'
       throw error
     })
     try {

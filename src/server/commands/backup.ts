@@ -15,7 +15,8 @@ await runCommand(async (config) => {
     const bytes = await backUp({ databaseUrl, dataDir }, file, openKeyRing(keys, dataDir, warn), warn)
     console.log(`${file}: ${(bytes / 1e6).toFixed(1)} MB in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   } catch (error) {
-    throw new Error(`There is no new backup. ${explainStart(error, config).sentence}`)
+    throw new Error(`The backup failed. ${explainStart(error, config).sentence}`)
   }
-  if (keys === undefined) console.log(`It opens with the key in ${path.resolve(dataDir, 'keys')} alone: keep a copy of that apart from it.`)
+  if (keys === undefined)
+    console.log(`Only the key in ${path.resolve(dataDir, 'keys')} can open it. Keep a copy of the key somewhere else.`)
 })

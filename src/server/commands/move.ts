@@ -12,12 +12,12 @@ import { giveUp, requireDatabase, runCommand, warn } from './run-command.ts'
 
 const databaseUrl = process.argv[2]
 if (!databaseUrl || !isPostgresUrl(databaseUrl))
-  giveUp(`Say where to: npm run move -- postgres://user:password@host:5432/database. It is written as DATABASE_URL is. ${POSTGRES_URL}.`)
+  giveUp(`Add the target, in the format of DATABASE_URL: npm run move -- postgres://user:password@host:5432/database. ${POSTGRES_URL}.`)
 else
   await runCommand(
     async (config) => {
       const { dataDir, backupDir } = config
-      console.error(`It is copied to ${placeOf({ databaseUrl, dataDir })}.`)
+      console.error(`Copying to ${placeOf({ databaseUrl, dataDir })}.`)
       requireDatabase(config)
       // Locked so that no server writes rows that the copy would miss.
       const unlock = await lockFolder(path.join(dataDir, 'database'))
@@ -37,7 +37,7 @@ else
         await unlock()
       }
       console.log(
-        `All of it is there. Start the server with this DATABASE_URL, with BACKUP_DIR=${path.resolve(backupDir)} and with DATA_DIR=${path.resolve(dataDir)}, where the file keys is unless KEYS is set.`,
+        `Everything was copied. Start the server with this DATABASE_URL, BACKUP_DIR=${path.resolve(backupDir)}, and DATA_DIR=${path.resolve(dataDir)}. Unless KEYS is set, the server needs the file named keys in that DATA_DIR.`,
       )
     },
     { DATABASE_URL: undefined },

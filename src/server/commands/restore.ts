@@ -8,12 +8,13 @@ import { findKeyRing } from '#server/lib/keys/kept-key.ts'
 import { inProject } from '#server/project-folder.ts'
 import { giveUp, runCommand, warn } from './run-command.ts'
 
-const file = process.argv[2] ?? giveUp('Say which backup: npm run restore -- FILE, or node dist/server/restore.js FILE')
+const file = process.argv[2] ?? giveUp('Add the backup file: npm run restore -- FILE, or node dist/server/restore.js FILE')
 await runCommand(async (config) => {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${path.resolve(file)}.`)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`${path.resolve(file)} doesn't exist or isn't a file.`)
   const { databaseUrl, dataDir, backupDir } = config
   const keys = findKeyRing(config.keys, dataDir)
-  if (!keys) throw new Error(`A backup opens with its key alone: set KEYS, or put the file keys into ${path.resolve(dataDir)}.`)
+  if (!keys)
+    throw new Error(`A backup can be opened only with its key. Set KEYS, or put the file named keys into ${path.resolve(dataDir)}.`)
   const trials = makeTrials(keys, config)
   const { at, tables, deleted, isListWhole } = await restore(
     {
@@ -27,11 +28,11 @@ await runCommand(async (config) => {
     warn,
   )
   console.table(tables, ['name', 'rows'])
-  console.log(`Restored as it was at ${at.toISOString()}. Everybody signs in again.`)
+  console.log(`Restored the database as of ${at.toISOString()}. Everyone has to sign in again.`)
   if (!isListWhole)
     console.log(
-      `${path.resolve(backupDir)} doesn't have the list of deleted accounts since then: people who were deleted after the backup are back. If there is a file 'deleted' beside the old backups, put it there and restore again.`,
+      `${path.resolve(backupDir)} doesn't have the list of accounts deleted since then, so people who were deleted after the backup are back. If there's a file named 'deleted' next to the old backups, copy it there and restore again.`,
     )
-  console.log('Sharing with a colleague or a school that somebody ended after the backup is back: ask people to check Collaboration.')
-  if (deleted > 0) console.log(`${deleted} accounts were deleted since, and stay deleted.`)
+  console.log('Sharing with a colleague or a school that was stopped after the backup is active again. Ask people to check Collaboration.')
+  if (deleted > 0) console.log(`Accounts deleted after the backup: ${deleted}. They stay deleted.`)
 })

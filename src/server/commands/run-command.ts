@@ -21,7 +21,7 @@ export const giveUp = (text: string): never => {
 export const requireDatabase = ({ databaseUrl, dataDir }: Config): void => {
   if (databaseUrl === undefined && !hasData(path.resolve(dataDir, 'database')))
     throw new Error(
-      `There is no database in ${path.resolve(dataDir, 'database')}. Set DATA_DIR or DATABASE_URL as it is for the server (one file firstbell.env sets it for both), or start the server once, which makes the database.`,
+      `There isn't a database in ${path.resolve(dataDir, 'database')}. Set DATA_DIR or DATABASE_URL to the same value as for the server (one firstbell.env file can set it for both), or start the server once to create the database.`,
     )
 }
 
@@ -33,7 +33,7 @@ export const runCommand = async (work: (config: Config) => Promise<void>, overri
   let config: Config | undefined
   try {
     config = readConfig({ ...readSettings(settingNames, warn), ...overriding })
-    console.error(`This works on ${placeOf(config)}.`)
+    console.error(`Using ${placeOf(config)}.`)
     await work(config)
   } catch (error) {
     giveUp(explainStart(error, config).sentence)

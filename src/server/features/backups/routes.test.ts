@@ -253,12 +253,12 @@ describe('each night', () => {
     const proofs = async () => (await ada.list()).backups.map(({ proof }) => proof)
     expect(await proofs()).toEqual([{ at: night(50).toISOString(), failure: null }, null])
     prove.mockRejectedValueOnce(
-      Object.assign(new Error(`${newest} is damaged: its bytes are not those that were written. Nothing was changed.`), {
+      Object.assign(new Error(`${newest} is damaged: its contents have changed since it was written. Nothing was changed.`), {
         name: 'BackupRefused',
       }),
     )
     await expect(proveIt(night(51))).rejects.toThrow('is damaged')
-    const failure = 'The file is damaged: its bytes are not those that were written.'
+    const failure = 'The file is damaged: its contents have changed since it was written.'
     expect(await proofs()).toEqual([{ at: night(51).toISOString(), failure }, null])
     expect((await ada.list()).backups[0]?.milliseconds).toEqual(expect.any(Number))
   })

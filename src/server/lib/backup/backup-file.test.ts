@@ -59,7 +59,7 @@ test('one flipped bit, wherever it is, is found', async () => {
     flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
     writeFileSync(file, flipped)
     expect(await refusalOf(file), `byte ${at}`).toMatch(
-      /(?:damaged|cut off|not a backup|which a newer Firstbell|the key).*Nothing was changed\.$/,
+      /(?:damaged|incomplete|isn't a Firstbell backup|by a newer Firstbell|with key).*Nothing was changed\.$/,
     )
   }
 })
@@ -68,10 +68,10 @@ test('one byte less or more, or any end that is missing, is found', async () => 
   const file = inFolder('cut')
   for (let length = 0; length < bytes.length; length++) {
     writeFileSync(file, bytes.subarray(0, length))
-    expect(await refusalOf(file), `${length} bytes`).toMatch(/cut off|not a backup/)
+    expect(await refusalOf(file), `${length} bytes`).toMatch(/incomplete|isn't a Firstbell backup/)
   }
   writeFileSync(file, Buffer.concat([bytes, Buffer.from('x')]))
-  expect(await refusalOf(file)).toMatch('cut off')
+  expect(await refusalOf(file)).toMatch('incomplete')
   const { length } = bytes
   writeFileSync(file, Buffer.concat([bytes.subarray(0, length - 60), bytes.subarray(length - 40)]))
   expect(await refusalOf(file)).toMatch('damaged')
@@ -79,14 +79,12 @@ test('one byte less or more, or any end that is missing, is found', async () => 
 
 test('each file that is not restored says why', async () => {
   const other = makeKeyRing(newKey())
-  expect(await refusalOf(good, other)).toBe(
-    `${good} is encrypted with the key ${keys.newest}, which is not among those in KEYS. Nothing was changed.`,
-  )
+  expect(await refusalOf(good, other)).toBe(`${good} is encrypted with key ${keys.newest}, which isn't in KEYS. Nothing was changed.`)
   const file = inFolder('foreign')
   writeFileSync(file, 'PK\u0003\u0004 a list of wishes')
-  expect(await refusalOf(file)).toBe(`${file} is not a backup of Firstbell. Nothing was changed.`)
+  expect(await refusalOf(file)).toBe(`${file} isn't a Firstbell backup. Nothing was changed.`)
   writeFileSync(file, Buffer.from(bytes.toString('latin1').replace('backup 1', 'backup 2'), 'latin1'))
-  expect(await refusalOf(file)).toBe(`${file} has the form 2, which a newer Firstbell writes. Nothing was changed.`)
+  expect(await refusalOf(file)).toBe(`${file} was made by a newer Firstbell (format 2). Nothing was changed.`)
   await expect(verify(inFolder('nowhere'), keys)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
@@ -103,7 +101,7 @@ test('a file whose manifest is not of its rows is refused, whoever wrote it', as
     for await (const piece of piecesWith([['1', 'Library']])) if (piece.kind !== 'rows') yield piece
   }
   await writePieces(file, lie(), keys)
-  expect(await refusalOf(file)).toMatch('does not hold what it says')
+  expect(await refusalOf(file)).toMatch("doesn't contain what its header says")
 })
 
 test('a file that is there is never written over', async () => {
@@ -126,5 +124,5 @@ const costOfReading = async (letters: number, rows: number): Promise<number> => 
 test('a long line costs what it has in letters, and one that is longer than any of ours is refused', async () => {
   const many = await costOfReading(100_000, 300)
   expect((await costOfReading(30_000_000, 1)) / many).toBeLessThan(6)
-  await expect(costOfReading(70_000_000, 1)).rejects.toThrow('has a line that is longer than any of ours. Nothing was changed.')
+  await expect(costOfReading(70_000_000, 1)).rejects.toThrow('is damaged: one of its lines is too long. Nothing was changed.')
 })

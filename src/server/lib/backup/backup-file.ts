@@ -81,12 +81,12 @@ const openFile = async (file: string): Promise<Opened> => {
   try {
     const { size } = await handle.stat()
     const [line, version, key = '', nonce = ''] = HEADER.exec((await readAt(handle, HEAD_BYTES, 0)).toString('latin1')) ?? []
-    if (line === undefined) throw new BackupRefused(file, 'is not a backup of Firstbell.')
-    if (Number(version) !== VERSION) throw new BackupRefused(file, `has the form ${version}, which a newer Firstbell writes.`)
+    if (line === undefined) throw new BackupRefused(file, "isn't a Firstbell backup.")
+    if (Number(version) !== VERSION) throw new BackupRefused(file, `was made by a newer Firstbell (format ${version}).`)
     const header = Buffer.from(line)
     const tail = await readAt(handle, TAG_BYTES + END.length, size - TAG_BYTES - END.length)
     const end = size - tail.length
-    if (end < header.length || !tail.subarray(TAG_BYTES).equals(END)) throw new BackupRefused(file, 'is cut off: its end is missing.')
+    if (end < header.length || !tail.subarray(TAG_BYTES).equals(END)) throw new BackupRefused(file, 'is incomplete: the end is missing.')
     return { key, nonce: Buffer.from(nonce, 'base64url'), header, tag: tail.subarray(0, TAG_BYTES), end }
   } finally {
     await handle.close()
@@ -99,7 +99,7 @@ const isOfSystem = (error: unknown): boolean => error instanceof Error && 'sysca
 async function* textOf(file: string, keys: KeyRing): AsyncGenerator<string> {
   const { end, ...parts } = await openFile(file)
   const decipher = keys.decipher('backups', parts)
-  if (!decipher) throw new BackupRefused(file, `is encrypted with the key ${parts.key}, which is not among those in KEYS.`)
+  if (!decipher) throw new BackupRefused(file, `is encrypted with key ${parts.key}, which isn't in KEYS.`)
   // createReadStream can't express an empty range.
   const encrypted = end > parts.header.length ? createReadStream(file, { start: parts.header.length, end: end - 1 }) : Readable.from([])
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
@@ -112,7 +112,7 @@ async function* textOf(file: string, keys: KeyRing): AsyncGenerator<string> {
     await done
     yield decoder.decode()
   } catch (error) {
-    throw isOfSystem(error) ? error : new BackupRefused(file, 'is damaged: its bytes are not those that were written.')
+    throw isOfSystem(error) ? error : new BackupRefused(file, 'is damaged: its contents have changed since it was written.')
   }
 }
 
@@ -124,7 +124,7 @@ async function* linesOf(file: string, texts: AsyncIterable<string>): AsyncGenera
     const [first = '', ...lines] = text.split('\n')
     begun.push(first)
     length += first.length
-    if (length > MAX_LINE) throw new BackupRefused(file, 'has a line that is longer than any of ours.')
+    if (length > MAX_LINE) throw new BackupRefused(file, 'is damaged: one of its lines is too long.')
     const last = lines.pop()
     if (last === undefined) continue
     yield begun.join('')
@@ -157,7 +157,7 @@ const parse = (file: string, line: string): Piece | TextRow => {
   try {
     return JSON.parse(line)
   } catch {
-    throw new BackupRefused(file, 'is damaged: its bytes are not those that were written.')
+    throw new BackupRefused(file, 'is damaged: its contents have changed since it was written.')
   }
 }
 
@@ -179,6 +179,6 @@ export const verify = async (file: string, keys: KeyRing): Promise<Verified> => 
     }
   }
   if (!head || !tables || JSON.stringify(tables) !== JSON.stringify(sums))
-    throw new BackupRefused(file, 'does not hold what it says it holds.')
+    throw new BackupRefused(file, "doesn't contain what its header says.")
   return { head, tables }
 }

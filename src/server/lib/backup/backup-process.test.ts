@@ -16,7 +16,7 @@ test('a proof that takes more memory than it may ends by itself, says what to do
   mkdirSync(path.join(scratch, 'database'), { recursive: true })
   const failed = await doInProcess({ ...proof, maxBytes: 20 * 1024 * 1024 }).catch((error: unknown) => error)
   expect(failureOf(failed, file)).toBe(
-    'Proving it needs more memory than the 20 MB that are left beside the server. Give the server more, or turn proofs off with PROVE_BACKUPS=off.',
+    'Testing this backup needs more memory than the 20 MB that the server leaves free. Give the server more memory, or turn off backup tests with PROVE_BACKUPS=off.',
   )
   expect(existsSync(scratch)).toBe(false)
 })

@@ -40,7 +40,7 @@ export const spareBytes = (): number => {
 /** Returns the failure of a test restore that used more than `maxBytes` of memory. */
 export const tooLittleMemory = (maxBytes: number): Failure => ({
   name: 'OutOfMemory',
-  message: `Proving it needs more memory than the ${Math.floor(maxBytes / MEGABYTE)} MB that are left beside the server. Give the server more, or turn proofs off with PROVE_BACKUPS=off.`,
+  message: `Testing this backup needs more memory than the ${Math.floor(maxBytes / MEGABYTE)} MB that the server leaves free. Give the server more memory, or turn off backup tests with PROVE_BACKUPS=off.`,
   code: undefined,
 })
 
@@ -73,7 +73,7 @@ export const doInProcess = async (task: BackupTask, signal?: AbortSignal): Promi
   signal?.throwIfAborted()
   const died = {
     name: 'OutOfMemory',
-    message: `Its process ended with ${how}, most likely because there was too little memory.`,
+    message: `The backup process ended with ${how}, most likely because memory ran out.`,
     code: undefined,
   }
   throw new FailedInProcess(end?.failure ?? died)

@@ -38,7 +38,7 @@ const dieFirst = (): void => {
 
 const work = async (task: BackupTask): Promise<void> => {
   const keys = findKeyRing(task.keys, task.dataDir)
-  if (!keys) throw new Error('There is no key for backups.')
+  if (!keys) throw new Error('The key for backups is missing.')
   if (task.kind === 'write') await backUp(task, task.file, keys, log)
   else await prove({ ...task, keys }, log)
 }

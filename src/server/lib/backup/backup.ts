@@ -32,7 +32,7 @@ type Source = { databaseUrl: string | undefined; dataDir: string }
 export const backUp = async (source: Source, file: string, keys: KeyRing, log: DatabaseLog): Promise<number> => {
   const folder = path.dirname(path.resolve(file))
   makeFolder(folder, 0o700)
-  if (existsSync(file)) throw new Error(`There is a file ${file} already.`)
+  if (existsSync(file)) throw new Error(`The file ${file} already exists.`)
   removeAbandoned(folder)
   const partial = `${file}.${randomBytes(4).toString('hex')}.partial`
   const snapshot = await openSnapshot(source, log)

@@ -37,7 +37,7 @@ export const tablesParentsFirst = async (client: pg.Pool | pg.PoolClient): Promi
   const left = new Map(rows.map((table) => [table.name, table]))
   while (left.size > 0) {
     const free = [...left.values()].filter(({ parents }) => !parents.some((parent) => left.has(parent)))
-    if (free.length === 0) throw new Error(`Foreign keys make a circle: ${[...left.keys()].join(', ')}`)
+    if (free.length === 0) throw new Error(`Foreign keys form a cycle: ${[...left.keys()].join(', ')}`)
     for (const table of free) left.delete(table.name)
     ordered.push(...free)
   }

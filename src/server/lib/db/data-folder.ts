@@ -11,8 +11,8 @@ export class DataFolderVersion extends Error {
   override name = 'DataFolderVersion'
   constructor(folder: string, major: string) {
     super(
-      `The data folder ${folder} was written by PostgreSQL ${major}; this Firstbell has PostgreSQL ${ENGINE_MAJOR} built in and cannot read it. ` +
-        `Nothing was changed. Start the Firstbell that wrote it and move its data to a PostgreSQL server (docs/operations.md), or set DATA_DIR to a new folder.`,
+      `The data folder ${folder} was created by PostgreSQL ${major}. This Firstbell includes PostgreSQL ${ENGINE_MAJOR}, which can't read it. ` +
+        `Nothing was changed. Start the Firstbell version that created it and move its data to a PostgreSQL server (docs/operations.md), or set DATA_DIR to a new folder.`,
     )
   }
 }
@@ -22,7 +22,7 @@ export class NoDataFolder extends Error {
   override name = 'NoDataFolder'
   constructor(folder: string) {
     super(
-      `The folder ${folder} is not empty and yet holds no database (no PG_VERSION). Nothing was changed. Set DATA_DIR to another folder, or restore this one.`,
+      `The folder ${folder} isn't empty but doesn't contain a database (no PG_VERSION). Nothing was changed. Set DATA_DIR to another folder, or restore this one.`,
     )
   }
 }

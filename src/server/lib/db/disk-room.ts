@@ -16,7 +16,7 @@ export const requireRoom = (folder: string, bytes = 0): void => {
   const free = bavail * bsize
   if (free >= bytes + SPARE) return
   throw new NoRoom(
-    `The disk of ${folder} has ${Math.floor(free / MEGABYTE)} MB of free room, where ${Math.ceil((bytes + SPARE) / MEGABYTE)} MB are needed.`,
+    `The disk with ${folder} has ${Math.floor(free / MEGABYTE)} MB free and needs ${Math.ceil((bytes + SPARE) / MEGABYTE)} MB.`,
   )
 }
 

@@ -57,7 +57,7 @@ test('an engine that dies is opened again by the next call, with all that was ac
   await expect(client.query('select 1')).rejects.toMatchObject({ code: '57P01' })
   client.release()
   expect((await database.pool.query('select id from lessons where id >= 100')).rows).toEqual([{ id: 100 }])
-  expect(said).toContain('the embedded database ended and is started again')
+  expect(said).toContain('the embedded database stopped and will be restarted')
 })
 
 test('a table with many dead rows is vacuumed, one without is left alone', async () => {

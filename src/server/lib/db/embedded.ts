@@ -19,7 +19,7 @@ import { EngineStopped, type EngineThread, startThread } from './pglite-thread.t
 import type { DatabaseLog } from './pool.ts'
 import { makeReserve, spendReserve } from './reserve.ts'
 
-const PROMISE = 'what is acknowledged is on the disk and survives a crash, for one server process (DATABASE_URL is for more)'
+const PROMISE = 'saved data is on disk and survives a crash. One server process only; for more, set DATABASE_URL'
 
 /** How often to check whether a full disk has room again. */
 const RECOVERY_MS = 10_000
@@ -45,7 +45,7 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
     } catch (error) {
       if (!(error instanceof EngineStopped && error.isFull && spendReserve(folder))) throw error
       isReadOnly = true
-      log('the disk is full: the embedded database only reads until there is room')
+      log('the disk is full: the embedded database is read-only until there is room')
       return startThread({ folder, startParams: durableReadOnlyParams })
     }
   }
@@ -55,7 +55,7 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
       void thread.ended.then((reason) => {
         running = undefined
         if (reason === undefined) return
-        log('the embedded database ended and is started again', { error: reason.message })
+        log('the embedded database stopped and will be restarted', { error: reason.message })
         connections.cutAll(reason)
       })
       return thread
@@ -68,9 +68,9 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
   const recover = async (): Promise<void> => {
     if (!isReadOnly || !makeReserve(folder)) return
     isReadOnly = false
-    log('there is room on the disk again: the embedded database writes')
+    log('the disk has room again: the embedded database is writable')
     const engine = await running
-    connections.cutAll(new EngineStopped('the embedded database is restarted'))
+    connections.cutAll(new EngineStopped('the embedded database is restarting'))
     await engine?.close()
   }
   const connections = poolOver(async (batch) => (await engine()).exec(batch), log)
@@ -83,7 +83,7 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
     throw error
   }
   const stopHousekeeping = startHousekeeping(pool, log)
-  if (!isReadOnly && !makeReserve(folder)) log('the disk is nearly full: no room could be reserved for opening again')
+  if (!isReadOnly && !makeReserve(folder)) log('the disk is nearly full: could not reserve space for reopening the database')
   const recovery = setInterval(() => {
     recover().catch((error: Error) => log('the embedded database could not be restarted', { error: error.message }))
   }, RECOVERY_MS).unref()
@@ -95,7 +95,7 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
     close: async () => {
       stopHousekeeping()
       clearInterval(recovery)
-      await pool.query('checkpoint').catch((error: Error) => log('no checkpoint before closing', { error: error.message }))
+      await pool.query('checkpoint').catch((error: Error) => log('the checkpoint before closing failed', { error: error.message }))
       await pool.end()
       await (await running)?.close()
       await unlock()

@@ -23,7 +23,7 @@ const beginsWith = (list: string[], start: string[]): boolean => start.every((ea
 export const requireKnown = ({ migrations }: Head, folder: string): void => {
   if (!beginsWith(knownMigrations(folder), migrations))
     throw new Error(
-      'This is of a newer version of Firstbell, with tables that this one does not know. Nothing was changed: install that version.',
+      "This was made by a newer version of Firstbell, with tables this version doesn't know. Nothing was changed. Install that version.",
     )
 }
 
@@ -34,7 +34,7 @@ const requireEmpty = async (client: pg.PoolClient): Promise<void> => {
   for (const { name } of tables) {
     if (OF_THE_SERVER.includes(name)) continue
     const { rows } = await client.query(`select 1 from public.${quote(name)} limit 1`)
-    if (rows.length > 0) throw new Error(`The target is not empty: its table ${name} has rows. Nothing was changed.`)
+    if (rows.length > 0) throw new Error(`The target isn't empty: the table ${name} has rows. Nothing was changed.`)
   }
 }
 
@@ -44,9 +44,7 @@ const prepare = async (client: pg.PoolClient, head: Head, folder: string): Promi
   await holdMigrations(client)
   await requireEmpty(client)
   if (!beginsWith(head.migrations, await migrationsOf(client)))
-    throw new Error(
-      'The target has the tables of a newer version than what it is to be filled with. Nothing was changed: give it a database without tables.',
-    )
+    throw new Error('The target has tables from a newer version than this backup. Nothing was changed. Use a database without tables.')
   await applyMigrations(client, folder, head.migrations.length)
   const tables = await tablesParentsFirst(client)
   for (const { name } of tables) await client.query(`alter table public.${quote(name)} disable trigger user`)
@@ -66,20 +64,21 @@ const writePage = (client: pg.PoolClient, { name, columns }: CatalogTable, rows:
 const tableOf = (tables: Map<string, CatalogTable>, { name, columns }: { name: string; columns: string[] }): CatalogTable => {
   const table = tables.get(name)
   if (!table || table.columns.map((column) => column.name).join() !== columns.join())
-    throw new Error(`The table ${name} is not the one that its rows were in. Nothing was changed.`)
+    throw new Error(`The table ${name} doesn't match the backup. Nothing was changed.`)
   return table
 }
 
 /** Sets the sequences, verifies every table and re-enables its triggers. */
 const finish = async (client: pg.PoolClient, tables: Map<string, CatalogTable>, { tables: sums, sequences }: Manifest): Promise<void> => {
   for (const { name, last, isCalled } of sequences) await client.query('select setval($1::regclass, $2, $3)', [name, last, isCalled])
-  if (sums.length !== tables.size) throw new Error('Some tables have not come. Nothing was changed.')
+  if (sums.length !== tables.size) throw new Error('Some tables are missing from the backup. Nothing was changed.')
   for (const sum of sums) {
     const { name, rows, sha256 } = await sumOf(
       client,
       tableOf(tables, { name: sum.name, columns: tables.get(sum.name)?.columns.map((column) => column.name) ?? [] }),
     )
-    if (rows !== sum.rows || sha256 !== sum.sha256) throw new Error(`The table ${name} has not become what it was. Nothing was changed.`)
+    if (rows !== sum.rows || sha256 !== sum.sha256)
+      throw new Error(`The table ${name} came out different from the backup. Nothing was changed.`)
     await client.query(`alter table public.${quote(name)} enable trigger user`)
   }
 }
@@ -95,7 +94,7 @@ export const fill = async (client: pg.PoolClient, pieces: AsyncIterable<Piece>, 
     else if (piece.kind === 'manifest') manifest = piece
     else if (table) await writePage(client, table, piece.rows)
   }
-  if (!manifest) throw new Error('What was to be filled in has no end. Nothing was changed.')
+  if (!manifest) throw new Error('The backup has no end. Nothing was changed.')
   await finish(client, tables, manifest)
   await applyMigrations(client, folder)
   return manifest.tables

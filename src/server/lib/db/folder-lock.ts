@@ -29,8 +29,8 @@ export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
   constructor(folder: string, processId: string | undefined) {
     super(
-      `The data folder ${folder} is in use by ${processId ? `process ${processId}` : 'another process'}. ` +
-        'Only one server may have it open: stop that one, or give this one a folder of its own with DATA_DIR.',
+      `The data folder ${folder} is already in use by ${processId ? `process ${processId}` : 'another process'}. ` +
+        'Only one server can use it at a time. Stop the other one, or set DATA_DIR to another folder.',
     )
   }
 }

@@ -51,7 +51,7 @@ export const startHousekeeping = (pool: pg.Pool, log: DatabaseLog): (() => void)
     setInterval(() => {
       job().catch((error: Error) => {
         // A migration or a restore uses the only connection for longer than the pool's timeout. The next run is soon.
-        if (!isUnavailable(error)) log(`${what} failed; it is tried again`, { error: error.message })
+        if (!isUnavailable(error)) log(`${what} failed and will be retried`, { error: error.message })
       })
     }, milliseconds).unref()
   const timers = [

@@ -49,7 +49,7 @@ const requireKnownMigrations = (done: Done[], known: number[]): void => {
   const unknown = done.map(({ at }) => Number(at)).findLast((at) => !known.includes(at))
   if (unknown !== undefined)
     throw new StartRefused(
-      `A newer Firstbell has migrated this database: it has a migration of ${minuteOf(unknown)} UTC, and this version's newest is of ${minuteOf(Math.max(...known))} UTC. Install that version, or restore a backup.`,
+      `A newer Firstbell has migrated this database. It has a migration from ${minuteOf(unknown)} UTC, and this version's newest is from ${minuteOf(Math.max(...known))} UTC. Install the newer version, or restore a backup.`,
     )
 }
 
@@ -94,10 +94,10 @@ export const migrate = async ({ pool }: { pool: pg.Pool }, folder: string, log: 
     await client.query('reset lock_timeout; set local client_min_messages = warning')
     const due = knownMigrations(folder).length - (await migrationsOf(client)).length
     const began = performance.now()
-    if (due > 0) log('the database is being migrated', { migrations: due })
+    if (due > 0) log('migrating the database', { migrations: due })
     await applyMigrations(client, folder)
     await client.query('commit')
-    if (due > 0) log('the database is migrated', { seconds: Math.round((performance.now() - began) / 100) / 10 })
+    if (due > 0) log('migrated the database', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   } finally {
     // Closes the connection, which rolls back the transaction if something failed.
     client.release(true)

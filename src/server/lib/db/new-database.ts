@@ -38,7 +38,7 @@ const openNew = async ({ databaseUrl, dataDir }: Target, log: DatabaseLog): Prom
   }
   try {
     if (hasData(folder))
-      throw new Error(`There is a database in ${folder} already. Nothing was changed: move it away, or set DATA_DIR to another folder.`)
+      throw new Error(`${folder} already contains a database. Nothing was changed. Move it, or set DATA_DIR to another folder.`)
     rmSync(draft, { recursive: true, force: true })
     const database = await openDatabase({ dataDir: draft, log })
     const keep = async (): Promise<void> => {

@@ -63,7 +63,7 @@ const inParts = (notice: Notice): Notice[] => {
  */
 export const announce = (db: Db, notice: Notice): void => {
   const outlet = outlets.get(db)
-  if (!outlet) throw new TypeError('Nothing is sent for this database')
+  if (!outlet) throw new TypeError("Notices aren't set up for this database")
   outlet(inParts(notice))
 }
 
@@ -150,7 +150,7 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
       try {
         for (const notice of [JSON.parse(payload) as Notice | Notice[]].flat()) tell(notice)
       } catch (error) {
-        log('a notice could not be taken', { error: error instanceof Error ? error.message : String(error) })
+        log('a notice could not be processed', { error: error instanceof Error ? error.message : String(error) })
       }
     })
   const subscribe = (listener: Listener) => {
@@ -164,7 +164,7 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
       // Runs before the query that the connection was opened for.
       client.query(`listen ${CHANNEL}`).then(
         () => tell(undefined),
-        (error: Error) => log('the embedded database is not listened to', { error: error.message }),
+        (error: Error) => log('could not listen for changes in the embedded database', { error: error.message }),
       )
     }
     pool.on('connect', begin)
@@ -195,9 +195,9 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
         await one.query(`listen ${CHANNEL}`)
         tell(undefined)
         await lost
-        if (!isClosed) log('the connection that hears of changes was lost and is made again')
+        if (!isClosed) log('the connection that listens for changes was lost and will be reopened')
       } catch (error) {
-        log('changes of other servers are not heard of', { error: error instanceof Error ? error.message : String(error) })
+        log('could not listen for changes from other servers', { error: error instanceof Error ? error.message : String(error) })
       }
       client = undefined
       one.end().catch(() => undefined)

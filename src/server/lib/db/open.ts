@@ -69,4 +69,4 @@ export const openServerPool = (databaseUrl: string, log: DatabaseLog, applicatio
     log,
   )
 
-const PROMISE = 'what is acknowledged is as safe as that server keeps it; any number of Firstbell servers may share it.'
+const PROMISE = 'saved data is as safe as that server keeps it. Any number of Firstbell servers can share it.'

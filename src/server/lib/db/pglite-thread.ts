@@ -44,7 +44,7 @@ export const startThread = async (data: WorkerData): Promise<EngineThread> => {
   let lastId = 0
   let isClosing = false
   let stopped: EngineStopped | undefined
-  let reason = 'the embedded database ended'
+  let reason = 'the embedded database stopped'
 
   const ended = new Promise<EngineStopped | undefined>((resolve) => {
     worker.on('exit', () => {

@@ -64,7 +64,7 @@ export const startSum = (name: string): { add: (rows: TextRow[]) => void; end: (
 
 /** Reads a table page by page in key order. Text keys sort by bytes, independent of any collation. */
 async function* pagesOf(client: pg.PoolClient, { name, columns, key }: CatalogTable): AsyncGenerator<TextRow[]> {
-  if (key.length === 0) throw new Error(`The table ${name} has no primary key to copy it by`)
+  if (key.length === 0) throw new Error(`The table ${name} doesn't have a primary key, so it can't be copied`)
   const quote = pg.escapeIdentifier
   const order = key.map((column) => `t.${quote(column.name)}${column.isCollated ? ' collate "C"' : ''}`).join(', ')
   await client.query(

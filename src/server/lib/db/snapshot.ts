@@ -41,7 +41,7 @@ const NOT_COPIED = new Set(['postmaster.pid', 'pg_wal', path.join('global', 'pg_
 
 /** Returns the number of the first log segment that an engine would replay, given the bytes of a `pg_control`. */
 export const firstNeeded = (control: Buffer): number => {
-  if (control.readUInt32LE(CONTROL_VERSION.at) !== CONTROL_VERSION.is) throw new Error('The pg_control of this database has another form.')
+  if (control.readUInt32LE(CONTROL_VERSION.at) !== CONTROL_VERSION.is) throw new Error("This database's pg_control has an unknown format.")
   return Number(control.readBigUInt64LE(REDO_AT) / SEGMENT_BYTES)
 }
 
@@ -109,7 +109,7 @@ const copyOnce = async (from: string, to: string): Promise<boolean> => {
 
 const copyWhole = async (from: string, to: string): Promise<void> => {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) if (await copyOnce(from, to)) return
-  throw new Error(`The database in ${from} was written faster than it could be copied. Try again when less is going on.`)
+  throw new Error(`The database in ${from} changed faster than it could be copied. Try again when the server is less busy.`)
 }
 
 export type Snapshot = {
@@ -121,7 +121,7 @@ export type Snapshot = {
 
 const ofFolder = async (dataDir: string, log: DatabaseLog): Promise<Snapshot> => {
   const folder = path.join(path.resolve(dataDir), 'database')
-  if (!hasData(folder)) throw new Error(`There is no database in ${folder}.`)
+  if (!hasData(folder)) throw new Error(`There isn't a database in ${folder}.`)
   const copy = `${folder}.snapshot`
   // Only one runs at a time, so anything here was left by a killed one.
   const unlock = await lockFolder(copy)

@@ -20,7 +20,7 @@ test('a database that a newer version has migrated is refused, and stays as it i
   const rows = async () => (await pool.query('select * from drizzle.__drizzle_migrations order by id')).rows
   const before = await rows()
   await expect(migrate({ pool }, migrations)).rejects.toThrow(
-    /^A newer Firstbell has migrated this database: it has a migration of 2031-05-06 07:08 UTC, and this version's newest is of 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Install that version, or restore a backup\.$/,
+    /^A newer Firstbell has migrated this database\. It has a migration from 2031-05-06 07:08 UTC, and this version's newest is from 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Install the newer version, or restore a backup\.$/,
   )
   expect(await rows()).toEqual(before)
 })

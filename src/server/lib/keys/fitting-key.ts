@@ -39,9 +39,9 @@ export const openFittingKeys = async ({ db, keys, dataDir, opensSealed, warn }: 
   if (!fits) {
     const file = path.resolve(dataDir, 'keys')
     const lacking =
-      keys !== undefined ? 'it is none of KEYS' : found ? `it isn't in ${file}` : `KEYS is not set, and there is no file ${file}`
+      keys !== undefined ? "it isn't in KEYS" : found ? `it isn't in ${file}` : `KEYS isn't set, and the file ${file} doesn't exist`
     throw new StartRefused(
-      `This database was used with another key: ${lacking}. Add that key to KEYS, behind a newer one if there is one, or bring the file keys of the old DATA_DIR to ${file}. If the key is lost for ever, give up what it sealed with: npm run admin -- accept-key`,
+      `This database was used with another key: ${lacking}. Add that key to KEYS (after the newer one, if there is one), or copy the file named keys from the old DATA_DIR to ${file}. If the key is lost forever, run this to give up the data it encrypted: npm run admin -- accept-key`,
     )
   }
   const ring = found ?? openKeyRing(keys, dataDir, warn)

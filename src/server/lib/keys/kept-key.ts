@@ -14,7 +14,7 @@ const ringIn = (file: string): KeyRing => {
   try {
     return makeKeyRing(written)
   } catch {
-    throw new StartRefused(`The file ${file} doesn't hold the keys that Firstbell put there. Bring it back from your copy, or set KEYS.`)
+    throw new StartRefused(`The file ${file} doesn't contain valid keys. Restore it from your copy, or set KEYS.`)
   }
 }
 
@@ -47,7 +47,7 @@ export const openKeyRing = (keys: string | undefined, dataDir: string, warn: (se
     return ringIn(file)
   }
   warn(
-    `KEYS is not set: a key was made in ${file}. Keep a copy of it apart from the data; servers that share a database need the same KEYS.`,
+    `KEYS isn't set, so a key was created in ${file}. Keep a copy of it somewhere other than with the data. Servers that share a database need the same KEYS.`,
   )
   return makeKeyRing(key)
 }

@@ -38,7 +38,7 @@ test('a key that is put in front seals; what older ones sealed or knew still ope
 })
 
 test.each(['', 'secret', 'A'.repeat(42), `${newKey()},`])('%j is refused as KEYS', (written) => {
-  expect(() => makeKeyRing(written)).toThrow('Each of KEYS is 32 random bytes')
+  expect(() => makeKeyRing(written)).toThrow('Each key in KEYS must be 32 random bytes')
 })
 
 test('without KEYS one is made once, for nobody else to read, and said so', () => {
@@ -47,7 +47,7 @@ test('without KEYS one is made once, for nobody else to read, and said so', () =
   const first = openKeyRing(undefined, folder, (sentence) => said.push(sentence))
   const sealed = first.seal('drive-tokens', 'maya', 'kept')
   expect(openKeyRing(undefined, folder, (sentence) => said.push(sentence)).open('drive-tokens', 'maya', sealed)).toBe('kept')
-  expect(said).toEqual([expect.stringContaining('KEYS is not set')])
+  expect(said).toEqual([expect.stringContaining("KEYS isn't set")])
   expect(said[0]).not.toContain(readFileSync(path.join(folder, 'keys'), 'utf8'))
   if (process.platform !== 'win32') expect(statSync(path.join(folder, 'keys')).mode & 0o777).toBe(0o600)
 })

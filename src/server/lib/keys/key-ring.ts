@@ -46,7 +46,9 @@ export type KeyRing = {
 const keyOf = (written: string): Buffer => {
   const key = Buffer.from(written, 'base64')
   if (key.length !== KEY_BYTES || !/^[\w+/-]+=*$/.test(written))
-    throw new StartRefused(`Each of KEYS is ${KEY_BYTES} random bytes in base64, such as \`openssl rand -base64 ${KEY_BYTES}\` prints.`)
+    throw new StartRefused(
+      `Each key in KEYS must be ${KEY_BYTES} random bytes in base64. Create one with: openssl rand -base64 ${KEY_BYTES}`,
+    )
   return key
 }
 
@@ -59,7 +61,7 @@ export const makeKeyRing = (written: string): KeyRing => {
   const ring = keys.map((key) => ({ id: createHash('sha256').update(key).digest('base64url').slice(0, 8), key }))
   const derived = (key: Buffer, purpose: KeyPurpose): Buffer => Buffer.from(hkdfSync('sha256', key, '', `firstbell:${purpose}`, KEY_BYTES))
   const [newest] = ring
-  if (!newest) throw new Error('A ring has a key')
+  if (!newest) throw new Error('A key ring needs a key')
   return {
     seal: (purpose, owner, text) => {
       const nonce = randomBytes(NONCE_BYTES)

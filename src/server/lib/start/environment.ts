@@ -26,7 +26,7 @@ export const Environment = z.object({
   /** Time zone of the nightly jobs. Defaults to the machine's. */
   TIME_ZONE: z
     .string()
-    .refine(isTimezone, 'TIME_ZONE is a name such as Europe/Berlin')
+    .refine(isTimezone, 'TIME_ZONE must be a name such as America/Chicago')
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The address on the terms and privacy pages. */
@@ -52,7 +52,7 @@ export const Environment = z.object({
     .transform((list) => list.split(',').map((address) => address.trim()))
     .refine(
       (list) => list.every(isProxy),
-      'TRUSTED_PROXIES is IP addresses or networks such as 10.0.0.0/8, separated by commas, and no names',
+      'TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, separated by commas, not host names',
     )
     .optional(),
   /** False in development, where Vite serves the web app. */
@@ -63,7 +63,7 @@ export const Environment = z.object({
   SUBSCRIPTIONS: z.enum(['on', 'off']).default('on'),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(?:sk|rk)_(?:live|test)_/, 'A secret key of Stripe begins with sk_live_ or sk_test_')
+    .regex(/^(?:sk|rk)_(?:live|test)_/, 'A Stripe secret key starts with sk_live_ or sk_test_')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   STRIPE_PRICE_MONTHLY: z.string().optional(),
@@ -82,12 +82,12 @@ export const Environment = z.object({
   /** Issuer of any other OpenID Connect provider, as in its documentation. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
-    .refine(isSafeIssuer, 'OIDC_ISSUER begins with https://')
+    .refine(isSafeIssuer, 'OIDC_ISSUER must start with https://')
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** The text of its button. */
-  OIDC_NAME: z.string().trim().max(40, 'OIDC_NAME has at most 40 characters').optional(),
+  OIDC_NAME: z.string().trim().max(40, 'OIDC_NAME can have up to 40 characters').optional(),
   /** Teachers who may use AI: those with the add-on, or all of them. */
   AI: z.enum(['add-on', 'everybody']).default('add-on'),
   /** Any provider that supports OpenAI's protocol: the address that ends in `/v1`. */
@@ -95,7 +95,7 @@ export const Environment = z.object({
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
   /** The mail server, with its user and password. Links in mail use PUBLIC_ADDRESS. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL is as smtps://user:password@mail.school.example:465' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtps://user:password@mail.school.example:465' }).optional(),
   /** The sender's address, with or without a name. */
   MAIL_FROM: z.string().transform(senderOf).optional(),
   /** Encryption keys: 32 bytes each in base64, separated by commas, newest first. */

@@ -28,9 +28,9 @@ const forNow = (sentence: string): Explained => ({ sentence, exitCode: 75 })
 
 const explainListening = ({ code }: SystemError, { host, port }: Where): Explained => {
   if (code === 'EADDRINUSE')
-    return forNow(`Port ${port} of ${host} is in use by another program. Stop that one, or set PORT to another port.`)
+    return forNow(`Port ${port} on ${host} is in use by another program. Stop that program, or set PORT to another port.`)
   if (code === 'EACCES')
-    return forEver(`This user may not listen on port ${port}. Set PORT to 1024 or more, and let a proxy have port ${port}.`)
+    return forEver(`This user isn't allowed to listen on port ${port}. Set PORT to 1024 or higher, and let a proxy use port ${port}.`)
   return forEver(`HOST=${host} isn't an address of this machine (${code}). Set HOST to 127.0.0.1, or to 0.0.0.0 for all of its addresses.`)
 }
 
@@ -42,22 +42,22 @@ const explainDatabase = (error: SystemError, databaseUrl: string): Explained | u
   const { code = '', message } = error
   if (code === '3D000')
     return forEver(
-      `${place}: there is no such database. Make it (createdb -O ${user} ${name}), or correct the name at the end of DATABASE_URL.`,
+      `${place}: the database doesn't exist. Create it (createdb -O ${user} ${name}), or correct the name at the end of DATABASE_URL.`,
     )
   if (code === '28P01' || code === '28000')
-    return forEver(`${place}: the user ${user} or the password is refused. Correct DATABASE_URL, or let the user in (pg_hba.conf).`)
+    return forEver(`${place}: the user ${user} or the password was rejected. Correct DATABASE_URL, or allow the user in pg_hba.conf.`)
   if (code === '42501')
     return forEver(
-      `${place}: the user ${user} may not make tables there. Give them the database (ALTER DATABASE "${name}" OWNER TO "${user}"), or set another user in DATABASE_URL.`,
+      `${place}: the user ${user} isn't allowed to create tables there. Make them the owner (ALTER DATABASE "${name}" OWNER TO "${user}"), or set another user in DATABASE_URL.`,
     )
   if (CERTIFICATE_CODES.includes(code))
     return forEver(
-      `${place}: its certificate isn't trusted (${code}). Put ?sslrootcert=FILE at the end of DATABASE_URL, or ?sslmode=no-verify where nobody can listen in.`,
+      `${place}: its certificate isn't trusted (${code}). Add ?sslrootcert=FILE to the end of DATABASE_URL, or ?sslmode=no-verify if no one can intercept the connection.`,
     )
   if (/does not support SSL/.test(message))
-    return forEver(`${place}: that server has no TLS. Take sslmode out of DATABASE_URL, or turn ssl on in postgresql.conf.`)
+    return forEver(`${place}: that server doesn't support TLS. Remove sslmode from DATABASE_URL, or turn on ssl in postgresql.conf.`)
   if (isUnavailable(error))
-    return forNow(`${place}: it doesn't answer (${code || message}). Start it, or correct the host and port of DATABASE_URL.`)
+    return forNow(`${place}: it isn't responding (${code || message}). Start it, or correct the host and port in DATABASE_URL.`)
   return undefined
 }
 
@@ -74,7 +74,7 @@ export const explainStart = (error: unknown, where?: Where): Explained => {
   const file = cause.path ?? cause.address
   if (file !== undefined && FOLDER_CODES.includes(cause.code ?? '') && isAround(path.resolve(where.dataDir), path.resolve(file)))
     return forEver(
-      `${file} can't be made or written (${cause.code}). Set DATA_DIR to a folder that the user of this process may write to, or give them ${where.dataDir} (chown).`,
+      `${file} can't be created or written (${cause.code}). Set DATA_DIR to a folder that this process's user can write to, or give that user ${where.dataDir} (chown).`,
     )
   return (where.databaseUrl === undefined ? undefined : explainDatabase(cause, where.databaseUrl)) ?? forNow(message)
 }

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 export const POSTGRES_URL =
-  'DATABASE_URL is as postgres://user:password@host:5432/database. In the password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25'
+  'DATABASE_URL must look like postgres://user:password@host:5432/database. In the password, write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23, and % as %25'
 
 /** True if it is a single PostgreSQL address, with special characters in its password escaped. */
 export const isPostgresUrl = (written: string): boolean => {
@@ -24,6 +24,8 @@ export const isProxy = (written: string): boolean =>
 export const senderOf = (written: string, context: z.RefinementCtx): { name: string; address: string } => {
   const [, quoted, plain, address = written] = /^(?:"([^"<>\r\n]*)" |([^"<>@,\r\n]*?) ?)<([^<>\s]+)>$/.exec(written) ?? []
   if (!z.email().safeParse(address).success)
-    context.addIssue('MAIL_FROM is an address, such as plan@school.example, or a name with one: Riverside Plans <plan@school.example>')
+    context.addIssue(
+      'MAIL_FROM must be an address, such as plan@school.example, or a name and an address: Riverside Plans <plan@school.example>',
+    )
   return { name: quoted || plain || 'Firstbell', address }
 }

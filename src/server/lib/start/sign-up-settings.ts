@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { StartRefused } from './start-refused.ts'
 
-const DOMAINS = 'SIGN_UP_DOMAINS is as district.example,schools.example: what follows the @ of an address'
+const DOMAINS = 'SIGN_UP_DOMAINS must look like district.example,schools.example: the part after the @ in an address'
 
 export const Domains = z
   .string()
@@ -15,8 +15,8 @@ type SignUpSettings = { SIGN_UP: SignUp['mode']; SIGN_UP_DOMAINS?: string[] | un
 /** Returns who may sign up. Throws StartRefused if domains are required but missing, or set but not used. */
 export const signUpOf = ({ SIGN_UP: mode, SIGN_UP_DOMAINS: domains }: SignUpSettings): SignUp => {
   if (mode === 'domains' && domains) return { mode, domains }
-  if (mode === 'domains') throw new StartRefused('SIGN_UP=domains needs SIGN_UP_DOMAINS too, such as district.example,schools.example.')
-  if (domains) throw new StartRefused('SIGN_UP_DOMAINS is for SIGN_UP=domains: set that too, or leave both out.')
+  if (mode === 'domains') throw new StartRefused('SIGN_UP=domains also needs SIGN_UP_DOMAINS, such as district.example,schools.example.')
+  if (domains) throw new StartRefused('SIGN_UP_DOMAINS works only with SIGN_UP=domains. Set that, too, or remove SIGN_UP_DOMAINS.')
   return { mode }
 }
 
