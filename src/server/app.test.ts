@@ -10,8 +10,8 @@ import { buildApp } from './app.ts'
 
 const routes = apiRoutesOf(app)
 
-describe('who may call what', () => {
-  test('every call that is not public is refused without a token, before anything else of it is looked at', async () => {
+describe('authorization', () => {
+  test('every non-public call is refused without a token, before its body is read', async () => {
     const closed = routes.filter(({ access }) => access !== 'public')
     // One URL per noun, so that missing routes are noticed.
     for (const url of ['/api/user', '/api/calendar', '/api/daily-templates', '/api/sub-plans', '/api/user/export'])
@@ -22,15 +22,15 @@ describe('who may call what', () => {
     }
   })
 
-  test('a route that says nothing of who may call it stops the server from starting', () => {
+  test('a route without an access policy prevents the server from starting', () => {
     const bare = Fastify()
     requireAccess(bare, '/api/docs')
     expect(() => bare.get('/api/secrets', async () => 'all of them')).toThrow('/api/secrets has no access policy')
   })
 })
 
-describe('addresses that are not there', () => {
-  test.each(['GET', 'POST', 'DELETE'] as const)('%s of an unknown API path answers a JSON error', async (method) => {
+describe('unknown addresses', () => {
+  test.each(['GET', 'POST', 'DELETE'] as const)('%s of an unknown API path returns a JSON error', async (method) => {
     expect(await call(method, '/api/nothing/here')).toMatchObject({
       status: 404,
       headers: { 'content-type': expect.stringContaining('application/json') },
@@ -43,7 +43,7 @@ describe('addresses that are not there', () => {
   })
 })
 
-test('a HEAD of a call, which would do its work for nothing, is no call', async () => {
+test('HEAD requests are not routed to calls', async () => {
   const ann = await aTeacher(db, { now: clock() })
   for (const url of ['/api/calendar', '/api/user']) {
     const reply = await app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${ann.token}` } })
@@ -51,8 +51,8 @@ test('a HEAD of a call, which would do its work for nothing, is no call', async 
   }
 })
 
-describe('what every reply carries', () => {
-  test('the security headers, and no cache keeps what the API says', async () => {
+describe('every reply', () => {
+  test('has the security headers, and API replies are never cached', async () => {
     const { headers } = await call('GET', '/api/health')
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -68,7 +68,7 @@ describe('what every reply carries', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  test('every code of the refusals table is a 4xx or 5xx with a sentence', () => {
+  test('every refusal code has a 4xx or 5xx status and a message', () => {
     for (const { status, message } of Object.values(refusals)) {
       expect(status).toBeGreaterThanOrEqual(400)
       expect(message).toMatch(/^[A-Z]\S+( \S+)+$/)
@@ -76,7 +76,7 @@ describe('what every reply carries', () => {
   })
 })
 
-describe('a refusal says by its status what kind it is', () => {
+describe('the status of a refusal matches its kind', () => {
   const block = { id: 'block_1', title: 'Math', startTime: '08:00', endTime: '08:45' }
   const day = (...blocks: object[]) => ['POST', '/api/calendar', { date: '2026-11-18', blocks }] as const
   const register = (body: object) => ['POST', '/api/auth/register', { email: 'maya@school.example', password: 'x', ...body }] as const
@@ -91,39 +91,39 @@ describe('a refusal says by its status what kind it is', () => {
   }
 
   test.each([
-    ['a day that is no date', 'cannot be read', days('date=2026-02-30')],
+    ['a day that is not a date', 'cannot be read', days('date=2026-02-30')],
     ['half a range', 'cannot be read', days('from=2026-11-18')],
-    ['a time that is no time', 'cannot be read', day({ ...block, startTime: '24:00' })],
-    ['blocks that are no list', 'cannot be read', ['POST', '/api/calendar', { date: '2026-11-18', blocks: 'all' }]],
+    ['an invalid time', 'cannot be read', day({ ...block, startTime: '24:00' })],
+    ['blocks that are not a list', 'cannot be read', ['POST', '/api/calendar', { date: '2026-11-18', blocks: 'all' }]],
     ['a lesson without a title', 'cannot be read', day({ ...block, title: undefined })],
     ['a title with a NUL in it', 'cannot be read', day({ ...block, title: 'a\0b' })],
     ['a version below zero', 'cannot be read', ['POST', '/api/calendar', { date: '2026-11-18', version: -1 }]],
     ['a range with nothing to set', 'cannot be read', bulk({})],
     ['no password at all', 'cannot be read', register({ password: undefined })],
-    ['an address that is none', 'cannot be read', register({ email: 'maya' })],
-    ['a field that nobody may set', 'cannot be read', ['PATCH', '/api/user', { isAdmin: true }]],
+    ['an invalid address', 'cannot be read', register({ email: 'maya' })],
+    ['a read-only field', 'cannot be read', ['PATCH', '/api/user', { isAdmin: true }]],
 
     ['a title of 201 characters', 'is too long', day({ ...block, title: 'x'.repeat(201) })],
     ['a lesson of 200,001 characters', 'is too long', day({ ...block, description: 'x'.repeat(200_001) })],
-    ['a lesson that cleaning makes too long', 'is too long', day({ ...block, description: '<'.repeat(190_000) })],
+    ['a lesson that sanitizing makes too long', 'is too long', day({ ...block, description: '<'.repeat(190_000) })],
     ['a password of 257 characters', 'is too long', register({ password: 'x'.repeat(257) })],
     ['a body of 3 MB', 'is too long', day({ ...block, description: 'x'.repeat(3_000_000) })],
 
     ['an end before the start', 'breaks a rule', day({ ...block, endTime: '07:00' })],
     ['an end at the start', 'breaks a rule', weekly([{ ...block, endTime: '08:00' }])],
     ['61 lessons on a day', 'breaks a rule', day(...Array.from({ length: 61 }, (_, at) => ({ ...block, id: `block_${at}` })))],
-    ['two lessons of one id', 'breaks a rule', day(block, block)],
-    ['a title of blanks', 'breaks a rule', day({ ...block, title: '  ' })],
+    ['two lessons with the same id', 'breaks a rule', day(block, block)],
+    ['a blank title', 'breaks a rule', day({ ...block, title: '  ' })],
     ['a range that ends before it starts', 'breaks a rule', days('from=2026-11-18&to=2026-11-16')],
     ['401 days', 'breaks a rule', days('from=2026-01-01&to=2027-02-05')],
     ['the year 0', 'breaks a rule', days('date=0000-01-01')],
     ['an empty password', 'breaks a rule', register({ password: '' })],
-    ['a zone nobody knows', 'breaks a rule', register({ timezone: 'Mars/Olympus' })],
-    ['no date to plan for', 'breaks a rule', plan([])],
+    ['an unknown time zone', 'breaks a rule', register({ timezone: 'Mars/Olympus' })],
+    ['a plan without dates', 'breaks a rule', plan([])],
     ['a date twice', 'breaks a rule', plan(['2026-11-18', '2026-11-18'])],
 
-    ['a title of blanks beside a time that is none', 'cannot be read', day({ ...block, title: ' ' }, { ...block, endTime: 'noon' })],
-    ['a title of blanks beside one that is too long', 'is too long', day({ ...block, title: ' ' }, { ...block, title: 'x'.repeat(201) })],
+    ['a blank title and an invalid time', 'cannot be read', day({ ...block, title: ' ' }, { ...block, endTime: 'noon' })],
+    ['a blank title and one that is too long', 'is too long', day({ ...block, title: ' ' }, { ...block, title: 'x'.repeat(201) })],
   ] as const)('%s %s', async (_what, kind, [method, url, body]) => {
     const { token } = await aTeacher(db, { now: clock() })
     const { status, code } = kinds[kind]
@@ -133,13 +133,13 @@ describe('a refusal says by its status what kind it is', () => {
 })
 
 describe('health', () => {
-  test('says ok while the database answers', async () => {
+  test('is ok while the database responds', async () => {
     expect(await call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 })
 
-describe('whoever calls too often', () => {
-  test('waits, on all their devices; a colleague at the same address does not, nor does a visitor', async () => {
+describe('a person who calls too often', () => {
+  test('is throttled on all devices, while a colleague and a visitor at the same address are not', async () => {
     const strict = await buildApp({ db, keys, clock, logger: false, config: { ...config, rateLimitPerMinute: 3 } })
     const ann = await aTeacher(db, { now: clock() })
     const bob = await aTeacher(db, { now: clock() })
@@ -157,7 +157,7 @@ describe('whoever calls too often', () => {
   })
 })
 
-test('what we did not expect is answered as broken, and says nothing of the inside', async () => {
+test('unexpected errors are returned as broken, without internal details', async () => {
   const closed = { ...db, execute: () => Promise.reject(new Error('relation "secret" does not exist')) }
   const broken = await buildApp({ db: closed as unknown as typeof db, keys, config, clock, logger: false })
   const reply = await broken.inject('/api/health')

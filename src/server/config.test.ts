@@ -11,12 +11,12 @@ const STRIPE = {
   STRIPE_PRICE_YEARLY: 'price_y',
 }
 
-test('without any setting of Stripe nothing is sold, and trials go on', () => {
+test('without Stripe settings, nothing is sold and trials still exist', () => {
   expect(readConfig({})).toMatchObject({ stripe: undefined, isFree: false, clockAheadMs: 0 })
   expect(readConfig({ SUBSCRIPTIONS: 'off' })).toMatchObject({ isFree: true })
 })
 
-test('plans are sold with four settings, the add-on with a fifth', () => {
+test('plans need four settings, and the add-on a fifth', () => {
   expect(readConfig(STRIPE).stripe).toEqual({
     secretKey: 'sk_test_1',
     webhookSecret: 'whsec_1',
@@ -26,17 +26,17 @@ test('plans are sold with four settings, the add-on with a fifth', () => {
   expect(readConfig({ ...STRIPE, STRIPE_PRICE_AI: 'price_ai' }).stripe?.prices.ai_addon).toBe('price_ai')
 })
 
-test.each(Object.keys(STRIPE))('a server that is set up without %s does not start, and says so in one sentence', (name) => {
+test.each(Object.keys(STRIPE))('a server without %s does not start, and says so in one sentence', (name) => {
   const words = `Billing is only partly set up. Also set ${name}, or remove all STRIPE_ settings.`
   expect(() => readConfig({ ...STRIPE, [name]: '' })).toThrow(words)
 })
 
-test('one that is set up with nothing but an address names all four', () => {
+test('with only an address, the message names all four', () => {
   expect(() => readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toThrow(Object.keys(STRIPE).join(', '))
   expect(() => readConfig({ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_public' })).toThrow('STRIPE_SECRET_KEY')
 })
 
-describe('another provider of sign-ins', () => {
+describe('another sign-in provider', () => {
   const OIDC = {
     OIDC_ISSUER: 'https://login.lincoln.example/v2.0',
     OIDC_CLIENT_ID: 'firstbell',
@@ -44,7 +44,7 @@ describe('another provider of sign-ins', () => {
     OIDC_NAME: 'Sign in with Lincoln District',
   }
 
-  test('is set up by four settings', () => {
+  test('needs four settings', () => {
     expect(readConfig({}).oidc).toBeUndefined()
     expect(readConfig(OIDC).oidc).toEqual({
       issuer: 'https://login.lincoln.example/v2.0',
@@ -54,26 +54,26 @@ describe('another provider of sign-ins', () => {
     })
   })
 
-  test.each(Object.keys(OIDC))('stops the start without %s', (name) => {
+  test.each(Object.keys(OIDC))('prevents the start without %s', (name) => {
     const words = `Single sign-on is only partly set up. Also set ${name}, or remove all of ${Object.keys(OIDC).join(', ')}.`
     expect(() => readConfig({ ...OIDC, [name]: '' })).toThrow(words)
   })
 
-  test('has a short name, and is reached by https unless it is on this machine', () => {
+  test('has a short name, and uses https unless it is on this machine', () => {
     expect(() => readConfig({ ...OIDC, OIDC_NAME: 'x'.repeat(41) })).toThrow('OIDC_NAME can have up to 40 characters')
     expect(() => readConfig({ ...OIDC, OIDC_NAME: ' ' })).toThrow('OIDC_NAME')
     expect(() => readConfig({ ...OIDC, OIDC_ISSUER: 'http://login.lincoln.example' })).toThrow('OIDC_ISSUER must start with https://')
     expect(readConfig({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:4243' }).oidc?.issuer).toBe('http://127.0.0.1:4243')
   })
 
-  test('keeps its secret from who looks after the platform', () => {
+  test('does not show its secret to platform admins', () => {
     const shown = describeSettings(OIDC)
     const shownOf = (name: string) => shown.find((setting) => setting.name === name)?.value
     expect([shownOf('OIDC_ISSUER'), shownOf('OIDC_CLIENT_SECRET')]).toEqual([OIDC.OIDC_ISSUER, null])
   })
 })
 
-test('AI is for everybody by one setting, which needs AI to be set up', () => {
+test('one setting enables AI for all teachers, and requires an AI provider', () => {
   const ai = { AI_BASE_URL: 'https://ai.example/v1', AI_API_KEY: 'key', AI_MODEL: 'model' }
   expect(readConfig(ai).isAiForEverybody).toBe(false)
   expect(readConfig({ ...ai, AI: 'everybody' }).isAiForEverybody).toBe(true)
@@ -90,7 +90,7 @@ describe('mail', () => {
     PUBLIC_ADDRESS: 'https://plan.school.example/',
   }
 
-  test('goes out with three settings, and its links come from the public address', () => {
+  test('needs three settings, and its links start with the public address', () => {
     expect(readConfig({}).mail).toBeUndefined()
     expect(readConfig(MAIL).mail).toEqual({
       url: MAIL.SMTP_URL,
@@ -99,7 +99,7 @@ describe('mail', () => {
     })
   })
 
-  test('that is set up by half, or without a public address, stops the start with a sentence', () => {
+  test('prevents the start with a message if only partly set up or without a public address', () => {
     expect(() => readConfig({ ...MAIL, MAIL_FROM: '' })).toThrow(
       'Email is only partly set up. Also set MAIL_FROM, or remove all of SMTP_URL, MAIL_FROM.',
     )
@@ -125,25 +125,25 @@ describe('mail', () => {
   )
 })
 
-test('the clock is moved in development alone', () => {
+test('the clock can be moved only in development', () => {
   expect(readConfig({ CLOCK_AHEAD_DAYS: '8' }).clockAheadMs).toBe(8 * 86_400_000)
   expect(() => readConfig({ CLOCK_AHEAD_DAYS: '8', NODE_ENV: 'production' })).toThrow('CLOCK_AHEAD_DAYS is for development')
 })
 
-test('backups are beside the embedded data; with DATABASE_URL nothing starts until it is said where', () => {
+test('backups are next to the embedded data, and need a folder with DATABASE_URL', () => {
   expect(readConfig({ DATA_DIR: './kept' }).backupDir).toBe(path.join('kept', 'backups'))
   const server = { DATABASE_URL: 'postgres://school@db.example/school' }
   expect(() => readConfig(server)).toThrow('With DATABASE_URL, also set BACKUP_DIR')
   expect(readConfig({ ...server, BACKUP_DIR: '/mnt/backups' }).backupDir).toBe('/mnt/backups')
 })
 
-test('nights are by the clock of the machine, or of the zone that is said', () => {
+test("nightly jobs use the machine's time zone or the configured one", () => {
   expect(readConfig({}).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect(readConfig({ TIME_ZONE: 'Asia/Kathmandu' }).timeZone).toBe('Asia/Kathmandu')
   expect(() => readConfig({ TIME_ZONE: 'Nowhere' })).toThrow('TIME_ZONE must be a name such as America/Chicago')
 })
 
-test('the start says that trials end where nothing can be bought after them', () => {
+test('the start warns when trials end and plans are not sold', () => {
   expect(startNotices(readConfig({}))).toEqual([
     "Payments aren't set up, so trials end after 7 days and no one can subscribe. Set SUBSCRIPTIONS=off to turn off trials and plans.",
   ])
@@ -151,13 +151,13 @@ test('the start says that trials end where nothing can be bought after them', ()
   expect(startNotices({ ...readConfig({}), stripe: {} as never })).toEqual([])
 })
 
-test('the start says that a closed sign-up believes addresses without mail', () => {
+test('the start warns when a closed sign-up cannot check addresses', () => {
   const closed = readConfig({ SUBSCRIPTIONS: 'off', SIGN_UP: 'invited' })
   expect(startNotices(closed)).toEqual([expect.stringContaining("SIGN_UP=invited without email: Firstbell can't check")])
   expect(startNotices({ ...closed, mail: {} as never })).toEqual([])
 })
 
-test('everybody may sign up unless the settings say who may', () => {
+test('everyone may sign up unless the settings restrict it', () => {
   expect(readConfig({}).signUp).toEqual({ mode: 'open' })
   expect(readConfig({ SIGN_UP: 'invited' }).signUp).toEqual({ mode: 'invited' })
   const set = { SIGN_UP: 'domains', SIGN_UP_DOMAINS: ' District.example, lincoln.k12.example ' }
@@ -177,11 +177,11 @@ const ODD = NO_DOMAINS.map((domains): (typeof HALF)[number] => [
   'SIGN_UP_DOMAINS must look like district.example,schools.example',
 ])
 
-test.each([...HALF, ...ODD])('a server that is told %o does not start, and names the setting', (set, words) => {
+test.each([...HALF, ...ODD])('a server with %o does not start, and names the setting', (set, words) => {
   expect(() => readConfig(set)).toThrow(words)
 })
 
-test('links that are printed lead to PUBLIC_ADDRESS, else to where the server listens', () => {
+test('printed links use PUBLIC_ADDRESS, or else the address the server listens on', () => {
   const of = (set: Record<string, string>) => addressOf(readConfig(set))
   expect(of({})).toBe('http://127.0.0.1:3000')
   expect(of({ HOST: '0.0.0.0', PORT: '8080' })).toBe('http://localhost:8080')

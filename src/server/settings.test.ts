@@ -18,7 +18,7 @@ afterEach(() => {
 
 const read = () => readSettings(settingNames, () => undefined)
 
-test('firstbell.env is beneath the environment, in which an empty variable hides the file', () => {
+test('the environment overrides firstbell.env, even with an empty variable', () => {
   vi.stubEnv('PORT', undefined)
   vi.stubEnv('HOST', '0.0.0.0')
   vi.stubEnv('KEYS', '')
@@ -30,7 +30,7 @@ test('firstbell.env is beneath the environment, in which an empty variable hides
   expect(read()).toMatchObject({ PORT: '4000', HOST: '0.0.0.0', KEYS: '', MAIL_FROM: 'Firstbell <plan@school.example>' })
 })
 
-test('SETTINGS_FILE names another file, which has to be there', () => {
+test('SETTINGS_FILE sets another file, which must exist', () => {
   const file = path.join(folder, 'other.env')
   vi.stubEnv('SETTINGS_FILE', file)
   expect(read).toThrow(`SETTINGS_FILE is set to ${file}, which can't be read (ENOENT).`)
@@ -46,13 +46,13 @@ test.each([
   ['TIMEZONE', 'TIME_ZONE'],
   ['SMTP_HOST', 'SMTP_URL'],
   ['STRIPE_KEY', 'STRIPE_'],
-])('%s in the environment is said to be no setting: %s may be meant', (written, meant) => {
+])('%s in the environment is reported as unknown, with %s as a suggestion', (written, meant) => {
   expect(unknownSettings({}, { [written]: 'x', PORT: '1' }, settingNames)).toEqual([
     expect.stringContaining(`${written} isn't a Firstbell setting and has no effect. Did you mean ${meant}`),
   ])
 })
 
-test("other programs' variables are not named", () => {
+test("other programs' variables are not reported", () => {
   const others = ['PATH', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'TZ', 'MAIL', 'LOGNAME', 'NODE_OPTIONS', 'NODE_PATH', 'HTTPS_PROXY', 'HTTP_PROXY']
   others.push(
     'TIME_STYLE',
@@ -67,7 +67,7 @@ test("other programs' variables are not named", () => {
   expect(unknownSettings({}, Object.fromEntries(others.map((name) => [name, 'x'])), settingNames)).toEqual([])
 })
 
-test('of the file every name is looked at', () => {
+test('every name in the file is checked', () => {
   expect(unknownSettings({ port: '4000', COLOR: 'blue', PORT: '1' }, { COLOR: 'red' }, settingNames)).toEqual([
     "port in firstbell.env isn't a Firstbell setting and has no effect. Did you mean PORT?",
     "COLOR in firstbell.env isn't a Firstbell setting and has no effect.",

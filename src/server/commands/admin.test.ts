@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const admin = (...words: string[]) => runCommand('admin', words, { DATA_DIR: folder })
 
 test.each([[[]], [['create-school', 'Lincoln']], [['open-school', 'a', 'b', 'c']], [['toString']]])(
-  '%j is answered with how it is written',
+  '%j prints the usage',
   async (words) => {
     const { code, output } = await admin(...words)
     expect(code).toBe(1)
@@ -20,7 +20,7 @@ test.each([[[]], [['create-school', 'Lincoln']], [['open-school', 'a', 'b', 'c']
   },
 )
 
-test('where there is no database it makes none, and says so', async () => {
+test('without a database, the command reports that and does not create one', async () => {
   const { code, output } = await admin('make-admin', 'ada@school.example')
   expect(code).toBe(1)
   expect(output).toContain(`There isn't a database in ${path.join(folder, 'database')}.`)
@@ -28,7 +28,7 @@ test('where there is no database it makes none, and says so', async () => {
 })
 
 // Creating the database takes seconds. The actions' own tests cover each reason for a refusal.
-test('what cannot be done is one sentence, after the database that it works on', { tags: ['full'] }, async () => {
+test('a failure prints the database and one sentence', { tags: ['full'] }, async () => {
   await (await openDatabase({ dataDir: folder, log: () => undefined })).close()
   const { code, output } = await admin('make-admin', 'ada@school.example')
   expect(code).toBe(1)

@@ -43,7 +43,7 @@ beforeAll(async () => {
 /** Long and short texts, texts that JSON must escape, and every kind of UTF-8 sequence that a chunk boundary can split. */
 const ROWS: TextRow[] = Array.from({ length: 1200 }, (_, n) => [String(n), n % 7 === 0 ? null : `Zoë "\\\n\u2028 🏫${'ß'.repeat(n)}`])
 
-test('rows come back as they were, to the last letter, from a file that nobody else can read and that shows nothing', async () => {
+test('rows are restored exactly, from a file that is private and encrypted', async () => {
   const file = inFolder('many')
   await writePieces(file, piecesWith(ROWS), keys)
   expect(await rowsIn(file)).toEqual(ROWS)
@@ -52,7 +52,7 @@ test('rows come back as they were, to the last letter, from a file that nobody e
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('one flipped bit, wherever it is, is found', async () => {
+test('a flipped bit is detected anywhere in the file', async () => {
   const file = inFolder('flipped')
   for (let at = 0; at < bytes.length; at++) {
     const flipped = Buffer.from(bytes)
@@ -64,7 +64,7 @@ test('one flipped bit, wherever it is, is found', async () => {
   }
 })
 
-test('one byte less or more, or any end that is missing, is found', async () => {
+test('a missing or extra byte, or any truncation, is detected', async () => {
   const file = inFolder('cut')
   for (let length = 0; length < bytes.length; length++) {
     writeFileSync(file, bytes.subarray(0, length))
@@ -77,7 +77,7 @@ test('one byte less or more, or any end that is missing, is found', async () => 
   expect(await refusalOf(file)).toMatch('damaged')
 })
 
-test('each file that is not restored says why', async () => {
+test('each refused file is reported with the reason', async () => {
   const other = makeKeyRing(newKey())
   expect(await refusalOf(good, other)).toBe(`${good} is encrypted with key ${keys.newest}, which isn't in KEYS. Nothing was changed.`)
   const file = inFolder('foreign')
@@ -88,14 +88,14 @@ test('each file that is not restored says why', async () => {
   await expect(verify(inFolder('nowhere'), keys)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a key that is put in front does not lock older backups out', async () => {
+test('a new key does not make older backups unreadable', async () => {
   const [older, newer] = [newKey(), newKey()]
   const file = inFolder('older')
   await writePieces(file, piecesWith([['1', 'Library']]), makeKeyRing(older))
   await expect(verify(file, makeKeyRing(`${newer},${older}`))).resolves.toMatchObject({ tables: [{ rows: 1 }] })
 })
 
-test('a file whose manifest is not of its rows is refused, whoever wrote it', async () => {
+test('a file whose manifest does not match its rows is refused, even with the right key', async () => {
   const file = inFolder('liar')
   const lie = async function* (): AsyncGenerator<Piece> {
     for await (const piece of piecesWith([['1', 'Library']])) if (piece.kind !== 'rows') yield piece
@@ -104,7 +104,7 @@ test('a file whose manifest is not of its rows is refused, whoever wrote it', as
   expect(await refusalOf(file)).toMatch("doesn't contain what its header says")
 })
 
-test('a file that is there is never written over', async () => {
+test('an existing file is never overwritten', async () => {
   await expect(writePieces(good, piecesWith([]), keys)).rejects.toMatchObject({ code: 'EEXIST' })
   expect(readFileSync(good)).toEqual(bytes)
   expect(existsSync(inFolder('nowhere'))).toBe(false)
@@ -121,7 +121,7 @@ const costOfReading = async (letters: number, rows: number): Promise<number> => 
   return (user + system) / 1000
 }
 
-test('a long line costs what it has in letters, and one that is longer than any of ours is refused', async () => {
+test('a long line takes linear time, and one beyond the limit is refused', async () => {
   const many = await costOfReading(100_000, 300)
   expect((await costOfReading(30_000_000, 1)) / many).toBeLessThan(6)
   await expect(costOfReading(70_000_000, 1)).rejects.toThrow('is damaged: one of its lines is too long. Nothing was changed.')

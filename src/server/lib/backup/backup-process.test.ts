@@ -12,7 +12,7 @@ const scratch = path.join(dataDir, 'proof')
 const file = path.join(dataDir, 'none.backup')
 const proof = { kind: 'prove' as const, file, dataDir, keys: newKey(), migrations, maxBytes: 2 ** 40 }
 
-test('a proof that takes more memory than it may ends by itself, says what to do, and leaves no scratch database', async () => {
+test('a test restore over its memory limit ends, explains what to do, and leaves no scratch database', async () => {
   mkdirSync(path.join(scratch, 'database'), { recursive: true })
   const failed = await doInProcess({ ...proof, maxBytes: 20 * 1024 * 1024 }).catch((error: unknown) => error)
   expect(failureOf(failed, file)).toBe(
@@ -21,11 +21,11 @@ test('a proof that takes more memory than it may ends by itself, says what to do
   expect(existsSync(scratch)).toBe(false)
 })
 
-test('what fails in the process is said as it was there', async () => {
+test('errors in the child process are reported unchanged', async () => {
   await expect(doInProcess(proof)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('what is given up ends at once, with the reason', async () => {
+test('an aborted task ends at once, with the reason', async () => {
   mkdirSync(path.join(scratch, 'database'), { recursive: true })
   const stopping = new AbortController()
   const doing = doInProcess(proof, stopping.signal)

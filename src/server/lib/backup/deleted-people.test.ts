@@ -12,7 +12,7 @@ const [ANN, BOB] = ['1', '2'].map((digit) => `${digit.repeat(8)}-2222-4222-8222-
 const MONDAY = new Date('2026-11-16T08:00:00Z')
 const TUESDAY = new Date('2026-11-17T08:00:00Z')
 
-test('who was deleted is known for every backup that is older, also behind a line that a crash cut off', async () => {
+test('deleted people are known for every older backup, even after a line cut off by a crash', async () => {
   expect(await deletedSince(backups, MONDAY)).toEqual([])
   await noteDeleted(backups, ANN, MONDAY)
   appendFileSync(path.join(backups, 'deleted'), BOB.slice(0, 20))
@@ -24,7 +24,7 @@ test('who was deleted is known for every backup that is older, also behind a lin
   expect(readFileSync(path.join(backups, 'deleted'), 'utf8')).not.toContain('@')
 })
 
-test('a list that was begun after a backup may have lost people, as has one that is not there', async () => {
+test('a list started after the backup is incomplete, and so is a missing one', async () => {
   const begunLater = path.join(folder, 'begun-later')
   const [before, begun, after] = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 10, day))) as [Date, Date, Date]
   expect(await isListWhole(begunLater, before)).toBe(false)

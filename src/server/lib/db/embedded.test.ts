@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('every write is on the disk before it is answered: twenty writes are at least twenty syncs, twenty reads none', async () => {
+test('every write is synced before it returns: twenty writes cause at least twenty syncs, twenty reads none', async () => {
   const before = await database.syncs()
   for (let id = 0; id < 20; id++) await database.pool.query('insert into lessons values ($1, $2)', [id, 'Rivers'])
   const written = await database.syncs()
@@ -36,18 +36,18 @@ test('the engine is the version that folders are checked against', async () => {
   expect((await database.pool.query('show server_version')).rows[0].server_version).toMatch(new RegExp(`^${ENGINE_MAJOR}\\.`))
 })
 
-test('a snapshot reads from pg_control from which piece of the log the engine would replay it', async () => {
+test('a snapshot reads the first log segment to replay from pg_control', async () => {
   await database.pool.query('select pg_switch_wal(); checkpoint')
   const { rows } = await database.pool.query('select pg_walfile_name(redo_lsn) as name from pg_control_checkpoint()')
   expect(firstNeeded(readFileSync(path.join(dataDir, 'database/global/pg_control')))).toBe(numberOf(rows[0].name))
   expect(numberOf(rows[0].name)).toBeGreaterThan(1)
 })
 
-test('nobody else may open the folder meanwhile', async () => {
+test('no other process can open the folder at the same time', async () => {
   await expect(open()).rejects.toThrow(DataFolderInUse)
 })
 
-test('an engine that dies is opened again by the next call, with all that was acknowledged', async () => {
+test('an engine that dies is restarted by the next query, with all acknowledged data', async () => {
   await database.pool.query("insert into lessons values (100, 'Kept')")
   const client = await database.pool.connect()
   // This is one way to cause a fatal error, which ends the engine in this version of PGlite.
@@ -60,7 +60,7 @@ test('an engine that dies is opened again by the next call, with all that was ac
   expect(said).toContain('the embedded database stopped and will be restarted')
 })
 
-test('a table with many dead rows is vacuumed, one without is left alone', async () => {
+test('a table with many dead rows is vacuumed, and one without is not', async () => {
   await database.pool.query(
     'create table notes (id int primary key, text text); insert into notes select n, n from generate_series(1, 500) n',
   )
@@ -72,7 +72,7 @@ test('a table with many dead rows is vacuumed, one without is left alone', async
   await expect.poll(() => vacuumWhereNeeded(database.pool), patience).toEqual([])
 })
 
-test('after many megabytes of writing the write-ahead log is cut, before it is not touched', async () => {
+test('a checkpoint runs only after many megabytes of writes', async () => {
   expect(await checkpointWhereNeeded(database.pool)).toBe(false)
   // Stored without compression.
   await database.pool.query('create table blobs (bytes bytea); alter table blobs alter bytes set storage external')
@@ -82,7 +82,7 @@ test('after many megabytes of writing the write-ahead log is cut, before it is n
   await database.pool.query('drop table blobs')
 })
 
-test('a long query does not hold up the server', async () => {
+test('a long query does not block the server', async () => {
   let turns = 0
   const timer = setInterval(() => {
     turns += 1
@@ -93,14 +93,14 @@ test('a long query does not hold up the server', async () => {
   expect(turns).toBeGreaterThan(3)
 })
 
-test('what was written is there after it is closed and opened again, and the lock is gone in between', async () => {
+test('data survives closing and reopening, and closing releases the lock', async () => {
   await database.close()
   expect(readdirSync(dataDir)).toEqual(['database', 'database.reserve'])
   database = await open()
   expect((await database.pool.query('select count(*) from lessons')).rows).toEqual([{ count: '21' }])
 })
 
-test('a folder of another version is refused, with both named, and not touched', async () => {
+test('a folder of another version is refused unchanged, and the message names both versions', async () => {
   const other = path.join(dataDir, 'older')
   mkdirSync(path.join(other, 'database'), { recursive: true })
   writeFileSync(path.join(other, 'database/PG_VERSION'), '17\n')

@@ -25,22 +25,22 @@ afterAll(async () => {
   await close()
 })
 
-test('a taken value is known by the name of its constraint, through Drizzle and without', async () => {
+test('a unique violation is identified by its constraint, with and without Drizzle', async () => {
   expect(uniqueViolationOf(await failureOf(db.execute(sql`insert into desks values (2, 'A', 1)`)))).toBe('one_a_seat')
   expect(uniqueViolationOf(await failureOf(pool.query('insert into desks values (1)')))).toBe('desks_pkey')
 })
 
 test.each([
-  ['a check that refuses', 'insert into desks values (3, null, 0)'],
-  ['a statement that is wrong', 'select nonsense'],
-  ['a number that is none', "select 'x'::int"],
-])('%s is neither taken, nor to be tried again, nor a database that is away', async (_, statement) => {
+  ['a failed check constraint', 'insert into desks values (3, null, 0)'],
+  ['an invalid statement', 'select nonsense'],
+  ['an invalid number', "select 'x'::int"],
+])('%s is not a unique violation, not retryable and not an outage', async (_, statement) => {
   const error = await failureOf(db.execute(sql.raw(statement)))
   expect(error).toBeInstanceOf(Error)
   expect([uniqueViolationOf(error), isRetryable(error), isUnavailable(error)]).toEqual([undefined, false, false])
 })
 
-test('a transaction that met another may be tried again', async () => {
+test('a transaction conflict is retryable', async () => {
   for (const code of ['40001', '40P01']) {
     const error = await failureOf(db.execute(sql.raw(`do $$ begin raise exception 'met another' using errcode = '${code}'; end $$`)))
     expect([isRetryable(error), isUnavailable(error)]).toEqual([true, false])
@@ -48,7 +48,7 @@ test('a transaction that met another may be tried again', async () => {
 })
 
 test.each(['08006', '53100', '53300', '57P01', '57P03', '57014', '55P03', '25P03'])(
-  'SQLSTATE %s means that the database is away',
+  'SQLSTATE %s means that the database is unavailable',
   async (code) => {
     expect(
       isUnavailable(await failureOf(db.execute(sql.raw(`do $$ begin raise exception 'away' using errcode = '${code}'; end $$`)))),
@@ -56,7 +56,7 @@ test.each(['08006', '53100', '53300', '57P01', '57P03', '57014', '55P03', '25P03
   },
 )
 
-test('a server that is not there is away', async () => {
+test('an unreachable server is unavailable', async () => {
   const urls = ['postgres://nobody@127.0.0.1:1/none', 'postgres://nobody@localhost:1/none', 'postgres://nobody@%2Fnowhere%2Fat%2Fall/none']
   for (const url of urls) {
     const nowhere = openServerPool(url, () => undefined)
@@ -67,7 +67,7 @@ test('a server that is not there is away', async () => {
   }
 })
 
-test('a pool that has nothing free in time, and a connection that was cut, are the database being away', async () => {
+test('a pool timeout and a cut connection mean the database is unavailable', async () => {
   const small = new pg.Pool({ ...pool.options, max: 1, connectionTimeoutMillis: 100 })
   const client = await small.connect()
   client.on('error', () => undefined)
@@ -80,11 +80,11 @@ test('a pool that has nothing free in time, and a connection that was cut, are t
   await small.end()
 })
 
-test('an embedded engine that died is away', () => {
+test('an embedded engine that died is unavailable', () => {
   expect(isUnavailable(new Error('query failed', { cause: new EngineStopped('PANIC') }))).toBe(true)
 })
 
-test('what is no error of a database is none of these', () => {
+test('errors from outside the database match no class', () => {
   const circle = new Error('circle')
   circle.cause = circle
   for (const thing of [

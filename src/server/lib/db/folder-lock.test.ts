@@ -21,7 +21,7 @@ const leaveDeadSocket = async (lock: string): Promise<void> => {
   await new Promise((resolve) => server.close(resolve))
 }
 
-test('a second server is told at once which folder is taken and by whom, until the first lets go', async () => {
+test('a second server fails at once, naming the folder and its holder, until the first releases it', async () => {
   const folder = path.join(parent, 'database')
   const unlock = await lockFolder(folder)
   const began = Date.now()
@@ -35,7 +35,7 @@ test('a second server is told at once which folder is taken and by whom, until t
   await (await lockFolder(folder))()
 })
 
-test('the lock of a server that was killed is taken over', async () => {
+test('the lock of a killed server is taken over', async () => {
   const folder = path.join(parent, 'database')
   await leaveDeadSocket(`${folder}.lock`)
   const unlock = await lockFolder(folder)
@@ -43,7 +43,7 @@ test('the lock of a server that was killed is taken over', async () => {
   await unlock()
 })
 
-test('of several servers that start at once after a crash exactly one gets the folder', async () => {
+test('if several servers start at once after a crash, exactly one gets the folder', async () => {
   const folder = path.join(parent, 'database')
   for (let round = 0; round < 10; round++) {
     await leaveDeadSocket(`${folder}.lock`)
@@ -57,7 +57,7 @@ test('of several servers that start at once after a crash exactly one gets the f
   }
 })
 
-test('a folder whose path is too long for a socket is locked all the same', async () => {
+test('a folder whose path is too long for a socket is locked anyway', async () => {
   const folder = path.join(parent, 'x'.repeat(150), 'database')
   const unlock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(DataFolderInUse)

@@ -45,7 +45,7 @@ const block = (title: string) => ({
   order: 0,
 })
 
-test('a planner from before calendars is all there after the migration: days, history, templates, and what is counted', async () => {
+test('migrating a planner from before calendars keeps its days, history, templates and counts', async () => {
   await migrate({ pool }, migrationsUpTo(3))
   await pool.query(
     `insert into users (id, email, timezone, preferences, created_at) values ('${ANN}', 'ann@school.example', 'UTC', '{}', now())`,

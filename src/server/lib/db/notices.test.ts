@@ -36,7 +36,7 @@ const failing = async (): Promise<never> => {
   throw new Error('rolled back')
 }
 
-test('what a transaction announces is heard once it is committed, and not while it is open', async () => {
+test("a transaction's notices are delivered after it commits, not while it is open", async () => {
   await db.transaction(async (tx) => {
     announce(tx, about('committed'))
     await flushNotices(db)
@@ -46,7 +46,7 @@ test('what a transaction announces is heard once it is committed, and not while 
   await expect.poll(() => heard).toEqual([about('committed')])
 })
 
-test.each([[''], ['garbage'], ['null']])('a notice that says %j is left out, and the next is heard', async (payload) => {
+test.each([[''], ['garbage'], ['null']])('a notice of %j is skipped, and the next one is delivered', async (payload) => {
   const stop = notices.subscribe((notice) => {
     if (notice === null) throw new Error('nothing is said')
   })
@@ -55,7 +55,7 @@ test.each([[''], ['garbage'], ['null']])('a notice that says %j is left out, and
   stop()
 })
 
-test('nobody hears of a transaction that is rolled back, of a part of one, or of a first try', async () => {
+test('rolled-back transactions, savepoints and failed attempts send no notices', async () => {
   const attempt = async (outcome: () => Promise<unknown>) =>
     db.transaction(async (tx) => {
       announce(tx, about('outer'))
@@ -74,7 +74,7 @@ test('nobody hears of a transaction that is rolled back, of a part of one, or of
   expect(heard).toEqual(['outer', 'part that stays', 'last'].map(about))
 })
 
-test('a thousand changes at once are one statement of few messages, and are heard in their order', async () => {
+test('a thousand changes at once are one statement with few messages, delivered in order', async () => {
   const asked = vi.spyOn(pool, 'query')
   const changes = Array.from({ length: 1_000 }, (_, change) => about(`change ${change} of a thousand`))
   for (const change of changes) announce(db, change)
@@ -84,7 +84,7 @@ test('a thousand changes at once are one statement of few messages, and are hear
   expect(asked.mock.calls[0]).toHaveProperty('[1][1].length', 7)
 })
 
-test('a change of more days than fit into one message is heard whole', async () => {
+test('a change of more days than fit into one message is delivered completely', async () => {
   const dates = Array.from({ length: 1_200 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10))
   announce(db, { kind: 'days', owner: 'ann', dates, operationId: 'one', version: 7, previous: 3 })
   await expect.poll(() => heard).toHaveLength(3)
@@ -97,7 +97,7 @@ test('a change of more days than fit into one message is heard whole', async () 
   ])
 })
 
-test('what cannot be sent is logged, and what comes after it is sent', async () => {
+test('a notice that cannot be sent is logged, and later ones are sent', async () => {
   const said: object[] = []
   const other = drizzleOver(pool, (message, details) => said.push({ message, ...details }))
   const broken = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('no connection') as never)
@@ -110,7 +110,7 @@ test('what cannot be sent is logged, and what comes after it is sent', async () 
   await expect.poll(() => heard).toEqual([about('sent')])
 })
 
-test('what was announced is sent before a server stops', async () => {
+test('pending notices are sent before a server stops', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'firstbell-notices-'))
   const stopping = await openDatabase({ databaseUrl: isServer ? String(pool.options.connectionString) : undefined, dataDir, log: quiet })
   const others = isServer ? notices : listen(stopping, quiet)
@@ -124,7 +124,7 @@ test('what was announced is sent before a server stops', async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test.runIf(isServer)('a server hears what another one on the same database saves', async () => {
+test.runIf(isServer)('a server is notified of changes by another server on the same database', async () => {
   const ann = await aTeacher(db, { now: clock() })
   const other = openServerPool(String(pool.options.connectionString), quiet)
   const { version } = await aDay(drizzleOver(other, quiet), { owner: ann.userId, date: '2026-11-18' })
@@ -132,7 +132,7 @@ test.runIf(isServer)('a server hears what another one on the same database saves
   await other.end()
 })
 
-test('each notice of a calendar names the version before it', async () => {
+test('each calendar notice has the previous version', async () => {
   const ann = await aTeacher(db, { now: clock() })
   for (const date of ['2026-11-18', '2026-11-19', '2026-11-20'])
     await call('POST', '/api/calendar', { token: ann.token, body: { date, hasNote: true, noteText: 'x' } })

@@ -35,7 +35,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-test('a refused write says why, and the next call works as if nothing had been, fifty times', async () => {
+test('a refused write returns its reason, and the next call still works, fifty times', async () => {
   for (let round = 0; round < 50; round++) {
     await pool.query('insert into lessons values ($1, $2)', [round, 'Volcanoes'])
     await expect(pool.query('insert into lessons values ($1, $2)', [round, 'Again'])).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test('a refused write says why, and the next call works as if nothing had been, 
   expect(await count()).toBe(50)
 })
 
-test('two hundred calls at once, reads, writes, mistakes and transactions, each get their own answer', async () => {
+test('two hundred concurrent reads, writes, errors and transactions each get their own answer', async () => {
   const calls = Array.from({ length: 200 }, async (_, id) => {
     if (id % 4 === 0) return (await pool.query('insert into lessons values ($1, $2) returning id', [id, 'One'])).rows[0].id
     if (id % 4 === 1) return (await pool.query({ name: 'echo', text: 'select $1::int as id', values: [id] })).rows[0].id
@@ -62,7 +62,7 @@ test('two hundred calls at once, reads, writes, mistakes and transactions, each 
   expect(await count()).toBe(100)
 })
 
-test('a transaction that fails takes everything back, down to a savepoint if it has one', async () => {
+test('a failed transaction rolls back completely, or to its savepoint', async () => {
   await db.transaction(async (db) => {
     await db.execute(sql`insert into lessons values (1, 'Kept')`)
     await db
@@ -81,7 +81,7 @@ test('a transaction that fails takes everything back, down to a savepoint if it 
   expect(await count()).toBe(1)
 })
 
-test('whoever leaves in the middle of a transaction leaves nothing behind, and nobody waits for them', async () => {
+test('a connection closed in a transaction leaves nothing behind and blocks no other', async () => {
   for (const leave of [(client: pg.Client) => client.end(), async (client: pg.Client) => void client.connection.stream.destroy()]) {
     const client = await connect()
     await client.query({ name: 'mine', text: 'select 1' })
@@ -94,7 +94,7 @@ test('whoever leaves in the middle of a transaction leaves nothing behind, and n
   }
 })
 
-test('whoever falls silent in a transaction is cut and taken back, so that the others get their turn', async () => {
+test('a connection idle in a transaction is cut and rolled back, so that others can continue', async () => {
   const client = await connect()
   await client.query("begin; insert into lessons values (1, 'Half')")
   expect(await count()).toBe(0)
@@ -103,7 +103,7 @@ test('whoever falls silent in a transaction is cut and taken back, so that the o
   expect(said).toContain('terminating connection due to idle-in-transaction timeout')
 })
 
-test('a statement that one connection has named survives the end of another', async () => {
+test("a connection's named statement survives the end of another connection", async () => {
   const named = { name: 'named', text: 'select $1::text as title', values: ['Rivers'] }
   await pool.query(named)
   const other = await connect()
@@ -112,7 +112,7 @@ test('a statement that one connection has named survives the end of another', as
   expect((await pool.query(named)).rows).toEqual([{ title: 'Rivers' }])
 })
 
-test('a teacher who listens hears what another connection commits, and only after the commit', async () => {
+test("a listener is notified of another connection's changes only after the commit", async () => {
   const listener = await connect()
   const heard: string[] = []
   listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
@@ -132,14 +132,14 @@ test('a teacher who listens hears what another connection commits, and only afte
   await pool.query('unlisten *')
 })
 
-test('an answer of many megabytes arrives whole', async () => {
+test('an answer of many megabytes arrives completely', async () => {
   const { rows } = await pool.query("select repeat('x', 20000000) as text")
   expect(rows[0].text).toHaveLength(20_000_000)
   const { rows: back } = await pool.query('select length($1::text) as length', [rows[0].text])
   expect(back).toEqual([{ length: 20_000_000 }])
 })
 
-test('what was answered is not kept: thousands of calls later the memory is what it was', async () => {
+test('answers are not retained: memory does not grow over thousands of calls', async () => {
   const week = { name: 'a week', text: "select json_agg(repeat('Fractions ', 800)) from generate_series(1, 5)" }
   const read = async (times: number): Promise<number> => {
     for (let time = 0; time < times; time++) await pool.query(week)

@@ -14,7 +14,7 @@ const migrateFurther = () => pool.query('insert into drizzle.__drizzle_migration
 afterEach(() => pool.query('delete from drizzle.__drizzle_migrations where created_at = $1', [FUTURE]))
 afterAll(close)
 
-test('a database that a newer version has migrated is refused, and stays as it is', async () => {
+test('a database migrated by a newer version is refused and left unchanged', async () => {
   await migrate({ pool }, migrations)
   await migrateFurther()
   const rows = async () => (await pool.query('select * from drizzle.__drizzle_migrations order by id')).rows
@@ -25,7 +25,7 @@ test('a database that a newer version has migrated is refused, and stays as it i
   expect(await rows()).toEqual(before)
 })
 
-test('a running server is unhealthy as soon as a newer one has migrated its database', async () => {
+test('a running server is unhealthy once a newer one has migrated its database', async () => {
   const newestMigration = newestMigrationIn(migrations)
   const app = await buildApp({ db, keys: makeKeyRing(newKey()), config, clock: () => new Date(), logger: false, newestMigration })
   const health = async () => {
@@ -41,7 +41,7 @@ test('a running server is unhealthy as soon as a newer one has migrated its data
   await app.close()
 })
 
-test('a PostgreSQL that is older than 15 is refused', async () => {
+test('PostgreSQL older than 15 is refused', async () => {
   // Shadows the server's own function with a made-up version.
   await pool.query(`create schema older; create function older.current_setting(text) returns text language sql as 'select ''130023'''`)
   const connect = async () => {

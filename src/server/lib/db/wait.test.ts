@@ -10,13 +10,13 @@ const failing = (error: Error, times: number) => {
   return { query: () => (++tries > times ? Promise.resolve() : Promise.reject(error)) } as unknown as pg.Pool
 }
 
-test('a database that is away is waited for, which is said once', async () => {
+test('the server waits for an unavailable database, and reports that once', async () => {
   const said: Error[] = []
   await untilReachable(failing(refused, 3), (error) => said.push(error))
   expect(said).toEqual([refused])
 })
 
-test('one that stays away is given up, and what no waiting mends at once', async () => {
+test('waiting ends after the limit, or at once for other errors', async () => {
   await expect(untilReachable(failing(refused, Infinity), () => undefined, 10)).rejects.toBe(refused)
   const missing = Object.assign(new Error('database "nodb" does not exist'), { code: '3D000' })
   await expect(untilReachable(failing(missing, 1), () => expect.unreachable())).rejects.toBe(missing)

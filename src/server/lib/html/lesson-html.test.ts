@@ -58,7 +58,7 @@ const fragment = fc.constantFrom(
   '<col>',
 )
 
-test('whatever comes in, cleaning it twice is cleaning it once, and no handler, script or frame is left', () => {
+test('sanitizing is idempotent for any input, and leaves no handlers, scripts or frames', () => {
   fc.assert(
     fc.property(fc.array(fragment, { maxLength: 25 }), (parts) => {
       const clean = cleanLessonHtml(parts.join(''))
@@ -68,7 +68,7 @@ test('whatever comes in, cleaning it twice is cleaning it once, and no handler, 
   )
 })
 
-test('a lesson put into the cell of a page’s table stays in it, whatever parts of tables it holds', () => {
+test('a lesson in a table cell of a page stays in the cell, whatever table parts it contains', () => {
   fc.assert(
     fc.property(fc.array(fragment, { maxLength: 25 }), (parts) => {
       const page = `<table><tbody><tr><td><div id="box">${cleanLessonHtml(parts.join(''))}</div><i id="after"></i></td></tr></tbody></table>`
@@ -89,28 +89,28 @@ const LENGTH = 199_000
 const filled = (part: string) => part.repeat(Math.floor(LENGTH / part.length))
 
 test.each(['<b>', '<ul><li>', '<h1>', '<x>', '<svg>', '<p><b>', '<a><span>', '<div>', '<b\u0001>'])(
-  'a text that opens %s without end is refused at once',
+  'a text that endlessly opens %s is refused quickly',
   (part) => {
     const clean = () => expect(() => cleanLessonHtml(filled(part))).toThrow('too many lists or quotes')
     expect(costOf(clean)).toBeLessThan(300)
   },
 )
 
-test('forty tags around one another stay, deeper ones go and leave their text, and a long table or list is no deep one', () => {
+test("forty nested tags are kept, deeper ones become text, and long tables or lists don't count as deep", () => {
   expect(cleanLessonHtml(`${'<i>'.repeat(60)}deep${'</i>'.repeat(60)}`)).toBe(`${'<i>'.repeat(40)}deep${'</i>'.repeat(40)}`)
   const list = `<ul>${'<li>a</li>'.repeat(5000)}</ul>`
   expect(cleanLessonHtml(list)).toBe(list)
 })
 
-test('combining marks that hide behind entities are refused too; those of a language stay', () => {
+test('combining marks written as entities are refused, too, and those of real languages are kept', () => {
   expect(() => cleanLessonHtml(`<p>${'&#769;'.repeat(100)}</p>`)).toThrow('characters we can')
   expect(cleanLessonHtml(`<p>${marks(4)}</p>`)).toBe(`<p>${marks(4)}</p>`)
 })
 
-test('a text that grows too long by being cleaned is refused', () => {
+test('a text that sanitizing makes too long is refused', () => {
   expect(() => cleanLessonHtml(filled('<'))).toThrow('too long')
 })
 
-test('a style too long to be one of ours goes, the text stays', () => {
+test('a style that is too long is removed, but its text is kept', () => {
   expect(cleanLessonHtml(`<p style="${filled('color:red;')}">a</p>`)).toBe('<p>a</p>')
 })

@@ -17,7 +17,7 @@ const { element } = fc.letrec<{ element: string; inside: string[] }>((tie) => ({
 }))
 const stray = fc.constantFrom('</p>', '</b>', '<p>', '<!-- -->', '<', '<script>', '<x>', '</br>', '<p title="a>b">', '<b <i>')
 
-test('a text means the same in parts as whole, however it is written', () => {
+test('sanitizing in parts gives the same result as at once, for any input', () => {
   const texts = fc.array(fc.oneof({ weight: 12, arbitrary: element }, { weight: 1, arbitrary: stray }), { maxLength: 12 })
   fc.assert(
     fc.property(texts, fc.integer({ min: 0, max: 40 }), (pieces, length) => {
@@ -30,7 +30,7 @@ test('a text means the same in parts as whole, however it is written', () => {
   )
 })
 
-test('a text of plain elements comes in parts, of which none cuts one; any other is left whole', () => {
+test('plain text is split between elements, and any other text is not split', () => {
   expect(partsOf('<p>one</p><ul><li>two</li><li>three</li></ul>more<hr><p>four</p>', 8, stays)).toEqual([
     '<p>one</p>',
     '<ul><li>two</li><li>three</li></ul>',
@@ -48,7 +48,7 @@ test('a text of plain elements comes in parts, of which none cuts one; any other
     expect(partsOf(odd, 4, stays)).toEqual([odd])
 })
 
-test('a long text is cleaned in parts as it is whole', async () => {
+test('a long text is sanitized in parts with the same result', async () => {
   const html = '<p style="text-align:center;color:red" onclick="x()">a</p>'.repeat(3000)
   expect(await cleanInTurn(html)).toBe(cleanLessonHtml(html))
   const { blockedMs } = await blockedBy(() => cleanInTurn(html))

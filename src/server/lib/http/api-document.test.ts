@@ -52,10 +52,10 @@ test('every call of the server is in the document', () => {
   expect(described.sort()).toEqual(there.filter((name) => name !== 'GET /api/openapi.json').sort())
 })
 
-describe.each(calls.map((each) => [each.name, each] as const))('the document says of %s', (name, each) => {
+describe.each(calls.map((each) => [each.name, each] as const))('the document of %s', (name, each) => {
   const { endpoint } = each
 
-  test('what it is called, what it does and what it takes', () => {
+  test('has its name, its summary and its inputs', () => {
     const { operationId, summary, parameters, requestBody } = operationOf(each)
     expect([operationId, summary]).toEqual([name, expect.stringMatching(/^[A-Z].*\.$/s)])
     expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => `:${parameter.name}`)).toEqual(
@@ -64,7 +64,7 @@ describe.each(calls.map((each) => [each.name, each] as const))('the document say
     expect(requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.raw === true)
   })
 
-  test('every refusal that it can answer, as an Error with its codes', () => {
+  test('lists every refusal it can return, as an Error with its codes', () => {
     const described = answersOf(operationOf(each))
       .filter(({ status }) => status >= 400)
       .flatMap(({ status, content }) => {
@@ -76,7 +76,7 @@ describe.each(calls.map((each) => [each.name, each] as const))('the document say
     expect(described.sort(byCode)).toEqual(each.refusals.map((code) => ({ status: refusals[code].status, code })).sort(byCode))
   })
 
-  test('an example of its body and its reply, which are such', () => {
+  test('has valid examples of its body and its reply', () => {
     const { requestBody } = operationOf(each)
     const { reply, file, redirect, document: page, stream } = endpoint
     if (endpoint.body) expect(z.safeParse(endpoint.body, requestBody?.content[JSON_TYPE]?.example).error).toBeUndefined()
@@ -89,7 +89,7 @@ describe.each(calls.map((each) => [each.name, each] as const))('the document say
 })
 
 describe('the document', () => {
-  test('writes a shape that has a name once, and refers to it wherever it stands', () => {
+  test('defines a named shape once and references it everywhere', () => {
     expect(document.openapi).toBe('3.1.0')
     const { schemas, responses } = document.components
     for (const name of [
@@ -118,14 +118,14 @@ describe('the document', () => {
     expect(JSON.stringify(document)).not.toMatch(/\$defs|\$schema/)
   })
 
-  test('can be read as a page', async () => {
+  test('is available as a page', async () => {
     const page = await app.inject(`${API_PAGE}/`)
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
     expect((await app.inject(`${API_PAGE}/static/swagger-ui-bundle.js`)).statusCode).toBe(200)
   })
 
-  test('and the files of its page are made and packed once, however often somebody asks', async () => {
+  test("and its page's files are generated and compressed only once", async () => {
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
     for (const url of [
       '/api/openapi.json',
@@ -148,7 +148,7 @@ describe('the document', () => {
   })
 })
 
-describe('a contract that says too little', () => {
+describe('an incomplete contract', () => {
   const knock = contract({ knock: { method: 'GET', path: '/api/knock', access: 'public', summary: 'Knock.', reply: z.string() } })
   const bare = () => {
     const own = Fastify()
@@ -169,7 +169,7 @@ describe('a contract that says too little', () => {
     }
   }
 
-  test('fails the test in which its call refuses for a reason that it does not name', async () => {
+  test('fails the test if its call returns an undeclared refusal', async () => {
     const { own, serving } = bare()
     const found = unnamedRefusals(own)
     serve(serving, knock, { knock: () => Promise.reject(new Refused('taken')) })
@@ -177,7 +177,7 @@ describe('a contract that says too little', () => {
     expect(found).toEqual(['knock refuses as taken: name it in its contract'])
   })
 
-  test('stops the server from starting when two calls have one name', () => {
+  test('prevents the server from starting if two calls have the same name', () => {
     const { serving } = bare()
     const again = contract({ knock: { ...knock.knock, path: '/api/knock-again' } })
     serve(serving, knock, { knock: async () => 'Who is there?' })

@@ -29,8 +29,8 @@ const say = async (bytes: string, lasts = 2000): Promise<string> => {
 }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-describe('somebody who asks for much', () => {
-  test('and waits for none of it is refused beyond two dozen calls under way; later ones go on', async () => {
+describe('a caller with many requests', () => {
+  test('is refused beyond two dozen concurrent calls, but not afterward', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const read = async () => (await usual.inject({ url: '/api/calendar', headers: bearer(ann.token) })).statusCode
     const statuses = await Promise.all(Array.from({ length: 40 }, read))
@@ -42,7 +42,7 @@ describe('somebody who asks for much', () => {
     expect(await read()).toBe(200)
   })
 
-  test('and has two dozen pages open gets no stream for one more, and makes every other call', async () => {
+  test('gets no further stream with two dozen open pages, but can make all other calls', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const headers = bearer(ann.token)
     const follow = () => usual.inject({ url: '/api/live', headers, payloadAsStream: true })
@@ -52,7 +52,7 @@ describe('somebody who asks for much', () => {
     for (const stream of streams) stream.stream().destroy()
   })
 
-  test('and leaves before the answers is not held to them: the next call goes on', async () => {
+  test('can make the next call after disconnecting early', async () => {
     const ann = await aTeacher(db, { now: clock() })
     for (let call = 0; call < 40; call++) {
       const socket = connect((usual.server.address() as AddressInfo).port, '127.0.0.1')
@@ -65,7 +65,7 @@ describe('somebody who asks for much', () => {
     await expect.poll(read).toBe(200)
   })
 
-  test('or sends much is refused beyond what a teacher could write, and let in again as time goes by', async () => {
+  test('is refused after sending more than a teacher could write, and admitted again later', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const text = 'Fractions '.repeat(19_000)
     const blocks = Array.from({ length: 10 }, (_, order) => aBlock({ id: `block_${order}`, description: text }))
@@ -82,7 +82,7 @@ describe('somebody who asks for much', () => {
 })
 
 describe('a connection', () => {
-  test('on which nothing moves is closed, also while a reply waits to be read', async () => {
+  test('is closed when idle, even while a reply is unread', async () => {
     // The usual timeout is too long for a test. For the tests after this one, 400 ms would be too short on a busy machine.
     const { timeout } = usual.server
     usual.server.setTimeout(400)
@@ -104,7 +104,7 @@ describe('a connection', () => {
     usual.server.setTimeout(timeout)
   })
 
-  test('on which the server works for long stays open until the answer is there', async () => {
+  test('stays open while the server works on a long request', async () => {
     const slow = Fastify({ connectionTimeout: 200 })
     await requireFairUse(slow, { callsPerMinute: 1200, clock })
     slow.post('/slow', async () => {
@@ -128,15 +128,15 @@ describe('a connection', () => {
 
   test.each([
     ['nonsense', 'NONSENSE\r\n\r\n', 400, 'malformed'],
-    ['headers without end', `GET /api/user HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
-  ])('that brings %s is answered in our own form', async (_, bytes, status, code) => {
+    ['endless headers', `GET /api/user HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+  ])('with %s gets an error in our own format', async (_, bytes, status, code) => {
     const heard = await say(bytes)
     expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code, message: expect.any(String) })
   })
 })
 
-test('a body that is packed is refused before it is unpacked', async () => {
+test('a compressed body is refused before it is decompressed', async () => {
   for (const encoding of ['gzip', 'br', 'deflate', 'nonsense']) {
     const headers = { 'content-encoding': encoding, 'content-type': 'application/json' }
     const reply = await usual.inject({ method: 'POST', url: '/api/auth/login', headers, payload: Buffer.alloc(100) })
@@ -144,15 +144,12 @@ test('a body that is packed is refused before it is unpacked', async () => {
   }
 })
 
-test.each(['/%61pi/user', '/a%70i/settings', '/%61%70%69/nothing', '/api/nothing'])(
-  'no cache keeps what is answered at %s',
-  async (url) => {
-    const { headers } = await usual.inject(url)
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': expect.stringContaining("default-src 'none'") })
-  },
-)
+test.each(['/%61pi/user', '/a%70i/settings', '/%61%70%69/nothing', '/api/nothing'])('the reply at %s is never cached', async (url) => {
+  const { headers } = await usual.inject(url)
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': expect.stringContaining("default-src 'none'") })
+})
 
-test('the page of the calls runs and loads nothing but our own', async () => {
+test('the API page runs and loads only our own files', async () => {
   const policy = String((await usual.inject('/api/docs/')).headers['content-security-policy'])
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toMatch(/https?:|upgrade-insecure|swagger/)

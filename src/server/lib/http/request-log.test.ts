@@ -16,7 +16,7 @@ const aLoggingApp = () => {
   return { app, lines }
 }
 
-test('a request is one line without its query, its headers or its body, and secrets are struck out wherever they are logged', async () => {
+test('a request is logged in one line without query, headers or body, and secrets are redacted everywhere', async () => {
   const { app, lines } = aLoggingApp()
   app.post('/login', async (request) => {
     request.log.info({ body: request.body, headers: request.headers, token: 's3cret' }, 'carelessly logged')
@@ -33,7 +33,7 @@ test('a request is one line without its query, its headers or its body, and secr
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ msg: 'request', req: { method: 'POST', path: '/login' }, status: 200 })
 })
 
-test('who is asked about is not in the log: an address of the API goes by its pattern, known or not', async () => {
+test("addresses are logged as route patterns, so that they don't identify people", async () => {
   const { app, lines } = aLoggingApp()
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send())
   app.get('/api/user/by-email/:email', async () => 'ok')
@@ -42,7 +42,7 @@ test('who is asked about is not in the log: an address of the API goes by its pa
   expect(lines.map((line) => JSON.parse(line).req.path)).toEqual(['/api/user/by-email/:email', '/api/user/by-email/:email', '(none)'])
 })
 
-test('an error is logged without what it carries of a lesson', async () => {
+test('an error is logged without any lesson content', async () => {
   const { serializers } = requestLog('info')
   const error = new Error('Failed query: insert into calendar_days\nparams: <p>a student note</p>')
   expect(JSON.stringify(serializers.err(error))).not.toContain('student note')

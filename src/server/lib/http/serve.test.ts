@@ -82,7 +82,7 @@ describe('a redirect', () => {
     ['/', '/'],
     ['/dashboard?next=https://evil.example', '/dashboard?next=https://evil.example'],
     ['dashboard', '/dashboard'],
-  ])('to %s leads to that page of ours', async (to, location) => {
+  ])('to %s leads to our own page', async (to, location) => {
     const reply = await goOn(to)
     expect([reply.statusCode, reply.headers['location'], reply.body]).toEqual([303, location, ''])
   })
@@ -98,12 +98,12 @@ describe('a redirect', () => {
     'javascript:alert(1)',
     'http://here.invalid:80@evil.example',
     'https://',
-  ])('to %s, which would lead somewhere else, is refused', async (to) => {
+  ])('to %s, which leads to another site, is refused', async (to) => {
     const reply = await goOn(to)
     expect([reply.statusCode, reply.headers['location'], reply.json().code]).toEqual([400, undefined, 'malformed'])
   })
 
-  test('leads outside to the one site that the call names, and to no other', async () => {
+  test('leads only to the outside site that its call declares', async () => {
     const there = 'https://accounts.google.example/o/oauth2/auth?state=1'
     expect((await goOn(there, 'sign-in')).headers['location']).toBe(there)
     for (const to of ['https://accounts.google.example.evil.example/', 'http://accounts.google.example/', 'https://x@evil.example'])
@@ -111,23 +111,23 @@ describe('a redirect', () => {
     expect((await goOn(there)).statusCode).toBe(400)
   })
 
-  test('carries the security headers, and no cache keeps where it leads', async () => {
+  test('has the security headers and is not cached', async () => {
     expect((await goOn('/')).headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   })
 })
 
-describe('a body that a signature covers', () => {
+describe('a signed body', () => {
   const hear = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     app.inject({ method: 'POST', url: '/api/trial/hear', payload, headers: { ...headers, 'x-signature': signatureOf(payload) } })
 
   test.each([
-    ['JSON with spaces of its own', '{ "a":1,\n"a": 2 }', undefined],
-    ['something that is no JSON', '{"a":', undefined],
+    ['JSON with unusual whitespace', '{ "a":1,\n"a": 2 }', undefined],
+    ['invalid JSON', '{"a":', undefined],
     ['JSON that could reach the prototype', '{"__proto__":1}', undefined],
-    ['bytes of no text', Buffer.from([0, 255, 13, 10, 128]), { 'content-type': 'application/octet-stream' }],
+    ['binary data', Buffer.from([0, 255, 13, 10, 128]), { 'content-type': 'application/octet-stream' }],
     ['a body without a type', 'hello', {}],
-    ['a body of a type nobody knows', 'hello', { 'content-type': 'zz/planted' }],
-  ])('comes as it was sent: %s', async (_, payload, headers) => {
+    ['a body of an unknown type', 'hello', { 'content-type': 'zz/planted' }],
+  ])('arrives exactly as sent: %s', async (_, payload, headers) => {
     const reply = await hear(payload, headers)
     expect([reply.statusCode, reply.json()]).toEqual([200, { title: `true ${payload.length}` }])
   })
@@ -137,13 +137,13 @@ describe('a body that a signature covers', () => {
     expect((await hear('', {})).json()).toEqual({ title: 'true 0' })
   })
 
-  test('holds at most 512 kB, and is not packed', async () => {
+  test('is limited to 512 kB, and must not be compressed', async () => {
     expect((await hear(Buffer.alloc(512 * 1024))).statusCode).toBe(200)
     expect((await hear(Buffer.alloc(512 * 1024 + 1))).json().code).toBe('too_large')
     expect((await hear('x', { 'content-encoding': 'gzip' })).json().code).toBe('unsupported_type')
   })
 
-  test('changes nothing for the other calls, which take JSON alone', async () => {
+  test('changes nothing for other calls, which accept only JSON', async () => {
     const login = (payload: string, type: string) =>
       app.inject({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': type } })
     expect((await login('<a/>', 'application/xml')).json().code).toBe('unsupported_type')
@@ -152,7 +152,7 @@ describe('a body that a signature covers', () => {
 })
 
 describe('a stream', () => {
-  test('sends each event with what the contract lists, and nothing else', async () => {
+  test('sends each event with only the fields in the contract', async () => {
     const reply = await app.inject({ url: '/api/trial/follow?count=2', headers: { 'accept-encoding': 'br, gzip' } })
     expect(reply.body).toBe('data: {"title":"Lesson 1"}\n\ndata: {"title":"Lesson 2"}\n\n')
     expect(reply.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
@@ -168,7 +168,7 @@ describe('a stream', () => {
     return { reply, first: String(first) }
   }
 
-  test('comes while it goes on, and ends when its reader leaves and when the server stops', async () => {
+  test('sends events as they happen, and ends when the client disconnects or the server stops', async () => {
     const own = await openApp()
     await own.listen({ port: 0, host: '127.0.0.1' })
     ended = 0
@@ -186,7 +186,7 @@ describe('a stream', () => {
   })
 })
 
-test('the API page tells of all three', async () => {
+test('the API page describes all three', async () => {
   const { paths } = (await app.inject({ url: '/api/openapi.json' })).json()
   const { 200: done, 303: leadsOn } = paths['/api/trial/go-on'].get.responses
   expect([done, leadsOn.description]).toEqual([undefined, expect.stringContaining('Location')])

@@ -43,7 +43,7 @@ const open = async (path?: string) => {
 /** Resolves to whether the server closes well before any client would hang up. */
 const isClosed = (closing: Promise<void>): Promise<boolean> => Promise.race([closing.then(() => true), pause(3000, false)])
 
-test('a call that is under way is answered, and its connection closed', async () => {
+test('a call in progress is answered, and its connection is closed', async () => {
   const { heard } = await open('/slow')
   await once(app.server, 'request')
   const closing = app.close()
@@ -55,7 +55,7 @@ test('a call that is under way is answered, and its connection closed', async ()
   expect(heard.text).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close\r\n.*\r\n\r\ndone$/is)
 })
 
-test('a reply whose body is still being written comes whole, and its connection is closed', async () => {
+test('a reply that is still being written is completed, and its connection is closed', async () => {
   const { heard } = await open('/streamed')
   body.write('first,')
   await expect.poll(() => heard.text).toContain('first,')
@@ -67,7 +67,7 @@ test('a reply whose body is still being written comes whole, and its connection 
   expect(heard.text).toMatch(/last\r\n0\r\n\r\n$/)
 })
 
-test('a client that reads slowly gets all of a reply that is long', async () => {
+test('a slow client gets a long reply completely', async () => {
   const { socket, heard } = await open('/long')
   await once(socket, 'data')
   socket.pause()
@@ -80,7 +80,7 @@ test('a client that reads slowly gets all of a reply that is long', async () => 
   expect(heard.text.length).toBeGreaterThan(LONG.length)
 })
 
-test('connections on which nothing is under way are closed: after a call, and before the first byte', async () => {
+test('idle connections are closed, both after a call and before the first byte', async () => {
   const after = await open('/quick')
   await expect.poll(() => after.heard.text).toContain('done')
   const before = await open()

@@ -36,19 +36,19 @@ const get = async (...paths: string[]) => {
   for (const url of paths) await server.inject(url)
 }
 
-test('calls are counted, pages are not; an error is one of ours', async () => {
+test('calls are counted, pages are not, and only our own failures are errors', async () => {
   await get('/call', '/call', '/page', '/nowhere', '/broken', '/maintained')
   expect(traffic.sinceStart()).toMatchObject({ requests: 4, errors: 1 })
 })
 
-test('half of the calls are fast, and the slowest shows in the last hundredth', async () => {
+test('half of the calls are fast, and the slowest shows in the 99th percentile', async () => {
   await get('/call', '/call', '/call', '/slow')
   const { p50, p99 } = traffic.lastHour()
   expect(p50).toBeLessThan(40)
   expect(p99).toBeGreaterThan(70)
 })
 
-test('an hour later they are no more of the last hour, and still of the time since the start', async () => {
+test('after an hour, calls count only in the total since the start', async () => {
   await get('/call')
   now = new Date('2026-11-18T14:59:59Z')
   expect(traffic.lastHour().requests).toBe(1)

@@ -38,7 +38,7 @@ const visit = async (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
 }
 
 describe('which page a visitor gets', () => {
-  test('the app’s one page at every address of the app, and the others where they belong', async () => {
+  test("the app's page at every app address, and the other pages at theirs", async () => {
     for (const address of [...APP_ADDRESSES, '/dashboard?view=day&date=2026-11-18', '/dashboard/', '/Auth'])
       expect(await visit(address), address).toMatchObject({ status: 200, body: expect.stringContaining('the planner') })
     for (const address of ['/', '/?utm=x'])
@@ -48,7 +48,7 @@ describe('which page a visitor gets', () => {
   })
 
   test.each(['/nowhere', '/nowhere/at/all', '/dashboard/more', '/landing', '/terms.html', '/pages/terms.html', '//terms'])(
-    'an address without a page is a 404 that can be read: %s',
+    'an address without a page gets a readable 404 page: %s',
     async (address) => {
       expect(await visit(address)).toMatchObject({
         status: 404,
@@ -59,19 +59,19 @@ describe('which page a visitor gets', () => {
     },
   )
 
-  test.each(['/api', '/api/nothing', '/assets/gone-abc.js'])('what a program asks for in vain is refused as JSON: %s', async (address) => {
+  test.each(['/api', '/api/nothing', '/assets/gone-abc.js'])('missing API paths and files are refused as JSON: %s', async (address) => {
     expect(await visit(address)).toMatchObject({ status: 404, type: expect.stringContaining('application/json') })
   })
 
-  test('a program that only wants to know whether a page is there is told', async () => {
+  test('a HEAD request shows whether a page exists', async () => {
     expect(await visit('/terms', 'HEAD')).toMatchObject({ status: 200, body: '' })
     expect(await visit('/nowhere', 'HEAD')).toMatchObject({ status: 404, body: '' })
     expect(await visit('/terms', 'POST')).toMatchObject({ status: 404, type: expect.stringContaining('application/json') })
   })
 })
 
-describe('what is written into a page', () => {
-  test('a nonce of its own for each visit, the same in page and policy, and no cache keeps it', async () => {
+describe('a page contains', () => {
+  test('a new nonce per visit, the same in page and policy, and is never cached', async () => {
     const visits = [await visit('/'), await visit('/'), await visit('/auth')]
     const nonces = visits.map(({ body }) => /nonce="([\w+/=]+)"/.exec(body)?.[1])
     expect(new Set(nonces).size).toBe(3)
@@ -81,7 +81,7 @@ describe('what is written into a page', () => {
     }
   })
 
-  test('room for Google’s file picker, on the pages of the app alone and only where files are picked', async () => {
+  test("a policy for Google's file picker, only on the app's page and only if it is set up", async () => {
     const pages = async (scriptUrl: string) => {
       const google = { origin: '', picker: { apiKey: 'key', appId: 'app', scriptUrl } } as Google
       const app = await buildApp({ db, keys, clock, logger: false, config, services: { google }, webFolder })
@@ -113,11 +113,11 @@ describe('what is written into a page', () => {
     expect(rules(beside).join()).not.toContain('google')
   })
 
-  test('whom to write to', async () => {
+  test('the contact address', async () => {
     expect((await visit('/terms')).body).toBe('terms <a href="mailto:hello@school.example">hello@school.example</a>')
   })
 
-  test('what this installation is without, and who writes', async () => {
+  test('the features that are missing, and the AI provider', async () => {
     expect((await visit('/privacy')).body).toBe('<html data-without="stripe google drive oidc ai mail">')
     const services = { google: { picker: undefined }, ai: { host: 'api.openai.com' } } as Services
     const more = await buildApp({ db, keys, clock, logger: false, config, services, webFolder })
@@ -139,7 +139,7 @@ describe('what is written into a page', () => {
     await open.close()
   })
 
-  test('who may sign up, and nothing of trying it where not everybody may', async () => {
+  test('the sign-up rule, and no guest planner if sign-up is restricted', async () => {
     expect((await visit('/rule')).body).toBe('<html data-without="stripe google drive oidc ai mail">')
     const signUp: SignUp = { mode: 'domains', domains: ['district.example'] }
     const closed = await buildApp({ db, keys, clock, logger: false, config: { ...config, signUp }, webFolder })
@@ -149,7 +149,7 @@ describe('what is written into a page', () => {
     await closed.close()
   })
 
-  test('nothing of the public address where none is set, and the address where one is', async () => {
+  test('the public address only if it is set', async () => {
     expect((await visit('/')).body).not.toMatch(/PUBLIC_ADDRESS|canonical|og:image/)
     const named = await buildApp({
       db,
@@ -166,7 +166,7 @@ describe('what is written into a page', () => {
   })
 })
 
-test('files are kept by the hash in their names for a year, others for an hour', async () => {
+test('hashed files are cached for a year, others for an hour', async () => {
   expect((await visit('/assets/main-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await visit('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
 })

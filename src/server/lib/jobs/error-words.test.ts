@@ -11,11 +11,11 @@ test.each([
   [new Error("the server can't be reached"), "Error: the server can't be reached"],
   [Object.assign(new TypeError('connect refused'), { code: 'ECONNREFUSED' }), 'TypeError (ECONNREFUSED): connect refused'],
   ['Ann', 'An unknown error occurred.'],
-])('of %s only this is kept', (thrown, words) => {
+])('%s is reduced to this', (thrown, words) => {
   expect(wordsOf(thrown)).toBe(words)
 })
 
-test('a failed query is told by what the database said, with the constraint and without the values', () => {
+test("a failed query is described by the database's message and constraint, without values", () => {
   const said = Object.assign(new Error('duplicate key value violates unique constraint "users_email_unique"'), {
     name: 'error',
     code: '23505',
@@ -25,6 +25,6 @@ test('a failed query is told by what the database said, with the constraint and 
   expect(wordsOf(failed)).toBe('error (23505, users_email_unique): duplicate key value violates unique constraint …')
 })
 
-test('a message without end is cut', () => {
+test('a very long message is truncated', () => {
   expect(wordsOf(new Error('so long '.repeat(10_000)))).toHaveLength(300)
 })

@@ -50,7 +50,7 @@ const secondsUntilDue = async (): Promise<number> =>
   (await rows('select extract(epoch from run_at - now())::float8 as seconds from jobs'))[0].seconds
 
 describe('queued work', () => {
-  test('is done once, with what it was given, and is gone then', async () => {
+  test('runs once with its payload, then is deleted', async () => {
     const given: unknown[] = []
     const worker = aWorker({ greet: queued(({ payload }) => given.push(payload)) })
     await enqueue(db, 'greet', { teacher: 7 })
@@ -62,7 +62,7 @@ describe('queued work', () => {
     expect(said).toEqual([expect.stringMatching(/^info: job done .*"greet"/)])
   })
 
-  test('is there exactly when the change it belongs to is', async () => {
+  test('exists only if its transaction commits', async () => {
     const given: unknown[] = []
     const worker = aWorker({ greet: queued(({ payload }) => given.push(payload)) })
     const change = async (teacher: number, failure?: Error) =>
@@ -76,7 +76,7 @@ describe('queued work', () => {
     expect(given).toEqual([{ teacher: 2 }])
   })
 
-  test('for later waits until then', async () => {
+  test('waits until its time', async () => {
     let count = 0
     const worker = aWorker({ remind: queued(() => count++) })
     await enqueue(db, 'remind', {}, { runAt: new Date(Date.now() + 3_600_000) })
@@ -87,14 +87,14 @@ describe('queued work', () => {
     expect(count).toBe(1)
   })
 
-  test('is done in the order in which it was queued', async () => {
+  test('runs in the order in which it was queued', async () => {
     const given: unknown[] = []
     for (let number = 0; number < 5; number++) await enqueue(db, 'greet', { number })
     await aWorker({ greet: queued(({ payload }) => given.push((payload as { number: number }).number)) }).runDue()
     expect(given).toEqual([0, 1, 2, 3, 4])
   })
 
-  test('that takes long does not hold up the rest', async () => {
+  test('does not delay the rest if it takes long', async () => {
     const { promise, resolve } = whenTold()
     const done: string[] = []
     const worker = aWorker({ backup: queued(() => promise), mail: queued(() => done.push('mail')) })
@@ -109,7 +109,7 @@ describe('queued work', () => {
   })
 })
 
-test('a mail that a person waits for does not wait for work that nobody waits for, however much of it there is', async () => {
+test('an email that a person waits for does not wait for background jobs, however many there are', async () => {
   const { promise, resolve } = whenTold()
   const done: string[] = []
   const mail: Job = { ...queued(() => done.push('mail')), isWaitedFor: true }
@@ -128,7 +128,7 @@ test('a mail that a person waits for does not wait for work that nobody waits fo
 })
 
 describe('several workers', () => {
-  test('never do one job twice, nor one at the same time', async () => {
+  test('never run a job twice, or at the same time', async () => {
     const underWay = new Set<number>()
     const done: number[] = []
     const send = queued(async ({ payload }) => {
@@ -146,7 +146,7 @@ describe('several workers', () => {
     expect(await rows('select distinct outcome, try from job_runs')).toEqual([{ outcome: 'done', try: 1 }])
   })
 
-  test('that start together do each scheduled job once when its time comes', async () => {
+  test('run each scheduled job once when it is due, even if they start together', async () => {
     let count = 0
     const nightly = { schedule: '17 3 * * *', ...queued(() => count++) }
     const workers = Array.from({ length: 4 }, () => aWorker({ nightly }))
@@ -159,7 +159,7 @@ describe('several workers', () => {
 })
 
 describe('scheduled work', () => {
-  test('that was missed for a week is done once, and then at its usual time', async () => {
+  test('that was missed for a week runs once, then at its usual time', async () => {
     let count = 0
     const nightly = { schedule: '17 3 * * *', ...queued(() => count++) }
     await aWorker({ nightly }).runDue()
@@ -174,7 +174,7 @@ describe('scheduled work', () => {
     expect(await secondsUntilDue()).toBeLessThan(25 * 3600)
   })
 
-  test('keeps its time through a restart, and takes a new one when its schedule has changed', async () => {
+  test('keeps its time through a restart, and gets a new one when its schedule changes', async () => {
     const at = (schedule: string) => aWorker({ nightly: { schedule, ...queued(() => undefined) } }).runDue()
     await at('17 3 * * *')
     await later('-1 hour')
@@ -186,7 +186,7 @@ describe('scheduled work', () => {
     expect(await rows('select name, schedule from jobs')).toEqual([{ name: 'nightly', schedule: '* * * * *' }])
   })
 
-  test('of another version of the server is left to it', async () => {
+  test('of another server version is left to that version', async () => {
     await aWorker({ newer: { schedule: '* * * * *', ...queued(() => undefined) } }).runDue()
     await later('1 day')
     await aWorker({}).runDue()
@@ -199,7 +199,7 @@ describe('a job that fails', () => {
     throw new Error('550 <ann@school.example> is unknown here')
   })
 
-  test('is tried again after pauses that double, and is set aside after twelve tries', async () => {
+  test('is retried with doubling pauses, and set aside after twelve attempts', async () => {
     const worker = aWorker({ mail: failing })
     await enqueue(db, 'mail', {})
     const pauses: number[] = []
@@ -218,7 +218,7 @@ describe('a job that fails', () => {
     expect([said.length, said.filter((line) => line.startsWith('error: job given up')).length]).toEqual([12, 1])
   }, 30_000)
 
-  test('is recorded with when, how long and why, and names nobody', async () => {
+  test('is recorded with its time, duration and reason, without personal data', async () => {
     await enqueue(db, 'mail', {})
     await aWorker({ mail: failing }).runDue()
     const [run] = await rows('select *, ended_at >= started_at as "isTimed" from job_runs')
@@ -227,7 +227,7 @@ describe('a job that fails', () => {
     expect(said.join() + JSON.stringify(run)).not.toContain('ann@')
   })
 
-  test('and succeeds at last is done, and the others were never held up by it', async () => {
+  test('is done once it succeeds, and never delays the others', async () => {
     let isDown = true
     const worker = aWorker({
       webhook: queued(() => {
@@ -245,7 +245,7 @@ describe('a job that fails', () => {
     expect(await jobsLeft()).toEqual([])
   })
 
-  test('by a schedule is tried again, but never later than its next time, at which it begins again', async () => {
+  test('is retried no later than its next scheduled time, then starts over', async () => {
     // Half an hour from now, so that it doesn't become due during the test.
     const minute = (new Date().getMinutes() + 30) % 60
     const worker = aWorker({ often: { schedule: `${minute} * * * *`, ...failing } })
@@ -259,7 +259,7 @@ describe('a job that fails', () => {
     expect((await runs()).at(-1)).toMatchObject({ outcome: 'gave_up' })
   })
 
-  test('for want of its program is said in the log, and waits for a server that has it', async () => {
+  test('is logged if it is unknown, and waits for a server that has it', async () => {
     await enqueue(db, 'newer', {})
     await aWorker({}).runDue()
     expect(said).toEqual([expect.stringContaining("This server doesn't have a job with this name.")])
@@ -270,8 +270,8 @@ describe('a job that fails', () => {
   })
 })
 
-describe('a worker that dies', () => {
-  test('leaves its job to another as soon as its claim has run out, and its run counts as lost', async () => {
+describe('a dead or slow worker', () => {
+  test('loses its job to another once its lease expires, and its run counts as lost', async () => {
     let count = 0
     await enqueue(db, 'mail', {})
     expect(await claimDue(db, [], 60_000)).toMatchObject({ name: 'mail' })
@@ -288,7 +288,7 @@ describe('a worker that dies', () => {
     expect(await rows(`select name from job_runs where outcome = 'lost' and ended_at is null`)).toHaveLength(1)
   })
 
-  test('of its job each time does not take every server with it for ever', async () => {
+  test('does not take every server down if its job is the cause', async () => {
     await enqueue(db, 'poison', {})
     for (let number = 0; number < 12; number++) {
       await claimDue(db, [], 60_000)
@@ -300,7 +300,7 @@ describe('a worker that dies', () => {
     expect(said.join()).toContain('The server stopped during every attempt.')
   })
 
-  test('only in appearance is told that its job was taken over, and changes nothing of what the other does', async () => {
+  test('is notified that its job was taken over, and does not interfere with the other', async () => {
     const { promise, resolve } = whenTold()
     const signals: AbortSignal[] = []
     const send = queued(({ signal }) => {
@@ -320,7 +320,7 @@ describe('a worker that dies', () => {
     expect(said).toEqual([expect.stringContaining('warn: job was taken over')])
   })
 
-  test('not, but works for longer than a claim holds, keeps its job', async () => {
+  test('keeps its job while it works longer than its lease', async () => {
     let count = 0
     const slow = queued(async () => {
       count++
@@ -340,7 +340,7 @@ describe('a worker that dies', () => {
 })
 
 describe('a worker that stops', () => {
-  test('waits for what it does, and begins nothing more', async () => {
+  test('waits for running jobs, and starts no new ones', async () => {
     const done: string[] = []
     const slow = queued(async () => {
       await pause(150)
@@ -358,7 +358,7 @@ describe('a worker that stops', () => {
     expect(await runs()).toEqual([{ name: 'slow', try: 1, outcome: 'done' }])
   })
 
-  test('tells a long job so, which ends early, counts as not tried, and is begun again by another at once', async () => {
+  test('aborts a long job, which does not count as an attempt and is restarted by another at once', async () => {
     const long = queued(async ({ signal }) => {
       for (;;) {
         signal.throwIfAborted()
@@ -379,7 +379,7 @@ describe('a worker that stops', () => {
     ])
   })
 
-  test('does not wait for ever: a job that never ends keeps its claim until that runs out', async () => {
+  test('does not wait forever: a job that never ends keeps its lease until it expires', async () => {
     const { promise, resolve } = whenTold()
     const worker = aWorker({ endless: queued(() => promise) })
     await enqueue(db, 'endless', {})
@@ -392,7 +392,7 @@ describe('a worker that stops', () => {
   })
 })
 
-test('records and what was set aside are forgotten after thirty days, what is due is not', async () => {
+test('run records and set-aside jobs are deleted after thirty days, due jobs are not', async () => {
   const failing = queued(() => {
     throw new Error('no')
   })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const openWith = (keys: string | undefined) =>
   openFittingKeys({ db, keys, dataDir, opensSealed: (ring) => opensGrants(db, ring), warn: () => undefined })
 
-test('a database from before gets the fingerprint of the key at hand, which says nothing of the key', async () => {
+test("an older database gets the current key's fingerprint, which reveals nothing about the key", async () => {
   const key = newKey()
   await openWith(key)
   const [row] = await db.select().from(keyInUse)
@@ -28,7 +28,7 @@ test('a database from before gets the fingerprint of the key at hand, which says
   await expect(openWith(newKey())).rejects.toThrow("This database was used with another key: it isn't in KEYS.")
 })
 
-test('a database from before, in which something is sealed that the key does not open, is refused', async () => {
+test('an older database with data that the key cannot decrypt is refused', async () => {
   const key = newKey()
   const { userId } = await aTeacher(db)
   await keepDrive(db, makeKeyRing(key), userId, '1//refresh', new Date())
@@ -38,7 +38,7 @@ test('a database from before, in which something is sealed that the key does not
   await openWith(key)
 })
 
-test('a new key goes in front; the old one alone is then refused; a lost key is given up by accepting another', async () => {
+test('a new key is added in front, the old one alone is then refused, and accepting another gives up a lost one', async () => {
   const [older, newer, other] = [newKey(), newKey(), newKey()]
   await openWith(older)
   await openWith(`${newer},${older}`)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openKeyRing } from './kept-key.ts'
 import { makeKeyRing, newKey } from './key-ring.ts'
 
-test('what is sealed for somebody opens for the same purpose and owner alone', () => {
+test('encrypted data can be decrypted only for the same purpose and owner', () => {
   const ring = makeKeyRing(newKey())
   const sealed = ring.seal('drive-tokens', 'maya', 'a refresh token')
   expect(sealed).not.toContain('refresh')
@@ -16,7 +16,7 @@ test('what is sealed for somebody opens for the same purpose and owner alone', (
   expect(makeKeyRing(newKey()).open('drive-tokens', 'maya', sealed)).toBeUndefined()
 })
 
-test('one letter that was changed, or the end cut off, does not open', () => {
+test('changed or truncated data cannot be decrypted', () => {
   const ring = makeKeyRing(newKey())
   const sealed = ring.seal('drive-tokens', 'maya', 'a refresh token')
   for (let at = sealed.indexOf('.') + 1; at < sealed.length - 1; at++) {
@@ -26,7 +26,7 @@ test('one letter that was changed, or the end cut off, does not open', () => {
   for (const cut of ['', '.', sealed.slice(0, 20), sealed.slice(0, -4)]) expect(ring.open('drive-tokens', 'maya', cut)).toBeUndefined()
 })
 
-test('a key that is put in front seals; what older ones sealed or knew still opens and is still known', () => {
+test('a new key encrypts, while data and hashes of older keys still work', () => {
   const [older, newer] = [newKey(), newKey()]
   const before = makeKeyRing(older)
   const sealed = before.seal('drive-tokens', 'maya', 'kept')
@@ -41,7 +41,7 @@ test.each(['', 'secret', 'A'.repeat(42), `${newKey()},`])('%j is refused as KEYS
   expect(() => makeKeyRing(written)).toThrow('Each key in KEYS must be 32 random bytes')
 })
 
-test('without KEYS one is made once, for nobody else to read, and said so', () => {
+test('without KEYS, a private key is created once, with a warning', () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'firstbell-keys-')), 'data')
   const said: string[] = []
   const first = openKeyRing(undefined, folder, (sentence) => said.push(sentence))

@@ -28,7 +28,7 @@ const queueOf = async (
   return order
 }
 
-test('who signs in goes before all who sign up', async () => {
+test('signing in has priority over signing up', async () => {
   const order = await queueOf([
     ...[1, 2, 3].map((number) => ({ lane: 'second', key: `school ${number}`, name: `sign-up ${number}` }) as const),
     { lane: 'first', key: 'ann', name: 'Ann' },
@@ -36,13 +36,13 @@ test('who signs in goes before all who sign up', async () => {
   expect(order).toEqual(['Ann', 'sign-up 1', 'sign-up 2', 'sign-up 3'])
 })
 
-test('a network with a hundred guesses holds up nobody but itself', async () => {
+test('a network with a hundred guesses delays only itself', async () => {
   const guess = (number: number) => ({ lane: 'first', key: 'attacker', name: `guess ${number}` }) as const
   const order = await queueOf([guess(1), guess(2), guess(3), { lane: 'first', key: 'school', name: 'Ann' }])
   expect(order).toEqual(['guess 1', 'Ann', 'guess 2', 'guess 3'])
 })
 
-test('who would wait too long is told so at once, each for themselves', async () => {
+test('work that would wait too long is refused at once, for each key separately', async () => {
   const guess = (number: number) => ({ lane: 'first', key: 'attacker', name: `guess ${number}` }) as const
   const order = await queueOf([guess(1), guess(2), { lane: 'first', key: 'school', name: 'Ann' }], {
     atOnce: 1,
@@ -53,7 +53,7 @@ test('who would wait too long is told so at once, each for themselves', async ()
   expect(order).toEqual(['guess 2 refused', 'guess 1', 'Ann'])
 })
 
-test('work that is not taken says what its caller wants said', async () => {
+test("refused work has the caller's message", async () => {
   const inTurn = makeTurns({ atOnce: 1, waitingOfKey: 0, waiting: 10, whenFull: 'Come back later.' })
   const busy = later()
   const first = inTurn({ lane: 'first', key: 'a' }, () => busy.done)
@@ -65,7 +65,7 @@ test('work that is not taken says what its caller wants said', async () => {
   await first
 })
 
-test('work that fails gives its turn on', async () => {
+test('failed work passes its turn on', async () => {
   const inTurn = makeTurns({ atOnce: 1, waitingOfKey: 10, waiting: 10, whenFull: 'Come back later.' })
   const failed = inTurn({ lane: 'first', key: 'a' }, () => Promise.reject(new Error('no')))
   const next = inTurn({ lane: 'first', key: 'a' }, async () => 'done')

@@ -45,7 +45,7 @@ const read = async ({
   return seen
 }
 
-test('an answer comes in pieces, and with its count', async () => {
+test('an answer is streamed in pieces, followed by its token count', async () => {
   const { text, tokens, failure } = await read()
   expect(text).toMatch(/^## what the teacher asked\n\n### Objective/)
   const [call] = standIn.calls
@@ -59,7 +59,7 @@ test.each<[string, Trouble, string]>([
   ['error', { kind: 'error' }, 'The provider returned 500'],
   ['limited', { kind: 'limited' }, 'The provider returned 429 rate_limit_exceeded'],
   ['down', { kind: 'down' }, "The provider can't be reached or reported an error"],
-])('one that fails at once is asked a second time, and no third: %s', async (_, trouble, reason) => {
+])('an immediate failure is retried once: %s', async (_, trouble, reason) => {
   standIn.trouble({ ...trouble, times: 1, ms: 0 })
   expect((await read()).text).toContain('### Objective')
   expect(standIn.calls).toHaveLength(2)
@@ -68,29 +68,29 @@ test.each<[string, Trouble, string]>([
   expect(standIn.calls).toHaveLength(4)
 })
 
-test('one that asks for more time than a person has is not asked again', async () => {
+test('a provider that asks for too long a pause is not retried', async () => {
   standIn.trouble({ kind: 'limited', ms: 60_000 })
   expect((await read()).failure?.message).toBe('The provider returned 429 rate_limit_exceeded')
   expect(standIn.calls).toHaveLength(1)
 })
 
 test.each<[string, Trouble, string]>([
-  ['is cut', { kind: 'cut', after: 3 }, 'The provider ended the answer early'],
-  ['holds garbage', { kind: 'garbled', after: 3 }, 'The provider ended the answer early'],
+  ['is cut off', { kind: 'cut', after: 3 }, 'The provider ended the answer early'],
+  ['contains garbage', { kind: 'garbled', after: 3 }, 'The provider ended the answer early'],
   ['fails', { kind: 'failing', after: 3 }, "The provider can't be reached or reported an error"],
-])('an answer that %s in the middle keeps what has come, and is not begun again', async (_, trouble, reason) => {
+])('an answer that %s in the middle keeps its text and is not retried', async (_, trouble, reason) => {
   standIn.trouble(trouble)
   const { text, failure } = await read()
   expect([text, failure?.message]).toEqual(['## what the ', reason])
   expect(standIn.calls).toHaveLength(1)
 })
 
-test('a page instead of an answer is a failure, and no answer is not an empty one', async () => {
+test('an HTML page or a missing answer is a failure', async () => {
   standIn.trouble({ kind: 'garbage' })
   expect(await read()).toMatchObject({ text: '', failure: { message: 'The provider ended the answer early' } })
 })
 
-test.each([0, 3])('silence of 30 seconds after %i tokens ends it', async (after) => {
+test.each([0, 3])('30 seconds of silence after %i tokens ends the answer', async (after) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   standIn.trouble({ kind: 'silent', after })
   const answer = read()
@@ -100,7 +100,7 @@ test.each([0, 3])('silence of 30 seconds after %i tokens ends it', async (after)
   expect(standIn.calls).toHaveLength(1)
 })
 
-test('one who goes away stops the provider', async () => {
+test('a client that disconnects stops the provider', async () => {
   standIn.trouble({ kind: 'silent', after: 3 })
   const stop = new AbortController()
   const { failure } = await read({ signal: stop.signal, onPiece: () => stop.abort() })
@@ -109,21 +109,21 @@ test('one who goes away stops the provider', async () => {
   expect((await read({ signal: AbortSignal.abort() })).failure?.message).toBe('The answer was stopped')
 })
 
-test('one who reads no further stops the provider too', async () => {
+test('a client that stops reading stops the provider, too', async () => {
   standIn.trouble({ kind: 'silent', after: 3 })
   for await (const _ of openAi().write(messages, { maxTokens: 10, signal: new AbortController().signal })) break
   await expect.poll(() => standIn.calls.at(-1)).toMatchObject({ isLeft: true })
 })
 
-test('an answer without a count is whole all the same', async () => {
+test('an answer without a token count is still complete', async () => {
   standIn.trouble({ kind: 'uncounted' })
   expect(await read()).toMatchObject({ tokens: undefined, failure: undefined })
 })
 
 test.each([
-  ['a key that is not right', { apiKey: 'sk-other' }, 'The provider returned 401 invalid_api_key'],
-  ['a model that is not there', { model: 'other' }, 'The provider returned 404 model_not_found'],
-])('%s is said without anything that was sent', async (_, settings, reason) => {
+  ['a wrong key', { apiKey: 'sk-other' }, 'The provider returned 401 invalid_api_key'],
+  ['a missing model', { model: 'other' }, 'The provider returned 404 model_not_found'],
+])('%s is reported without any sent content', async (_, settings, reason) => {
   const written = vi.spyOn(console, 'error').mockReturnValue()
   const { failure } = await read({ ai: openAi(settings) })
   expect(failure?.message).toBe(reason)
@@ -131,7 +131,7 @@ test.each([
   expect([failure?.cause, written.mock.calls]).toEqual([undefined, []])
 })
 
-test.each(['reasoning', 'reasoning_content'])('what a model thinks before it answers comes apart from the answer: %s', async (name) => {
+test.each(['reasoning', 'reasoning_content'])("a model's reasoning is separate from its answer: %s", async (name) => {
   const chunk = (delta: object, finish_reason: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`
   const body = chunk({ [name]: 'Hm. ' }) + chunk({ content: 'Yes', [name]: null }) + chunk({}, 'stop')
@@ -139,7 +139,7 @@ test.each(['reasoning', 'reasoning_content'])('what a model thinks before it ans
   expect(await read()).toMatchObject({ thought: 'Hm. ', text: 'Yes', failure: undefined })
 })
 
-test('OpenAI itself is told to keep nothing, and the limit by its newer name', async () => {
+test('OpenAI itself gets the no-storage option and the newer name of the limit', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, { body, redirect }: RequestInit) => {
     sent.push([String(url), redirect, JSON.parse(String(body))])

@@ -3,7 +3,7 @@ import { excerptOf, markedText, termsOf, wordsOf } from './words.ts'
 
 const written = (pieces: readonly string[]) => pieces.map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece)).join('')
 
-test('the words of a text are small, without accents, and each there once', () => {
+test("a text's words are lowercase, without accents and unique", () => {
   expect(wordsOf("Études, l'étude: Maths/ART 3½ — naïve cafe\u0301 MATHS 水循環", 100)).toEqual([
     'etudes',
     'l',
@@ -30,17 +30,17 @@ test.each([
   ['bus', 'bug', 'bug'],
   ['a', 'a vitamin', '[a] vitamin'],
   ['etude', 'Études!', '[Études]!'],
-])('what is typed as %j marks in %j: %j', (typed, text, marks) => {
+])('the query %j marks in %j: %j', (typed, text, marks) => {
   expect(written(markedText(text, termsOf(typed)))).toBe(marks)
 })
 
-test('a text keeps what looks like HTML as text, and the pieces are the text again', () => {
+test('HTML-like text stays text, and the pieces add up to the original', () => {
   const text = 'if 3 < 4 & <script>alert(1)</script>'
   expect(markedText(text, termsOf('script')).join('')).toBe(text)
   expect(excerptOf(text, termsOf('alert')).join('')).toBe(text)
 })
 
-test('an excerpt is cut between words, or within one that never ends', () => {
+test('an excerpt is cut between words, or within a very long word', () => {
   const text = `${'before '.repeat(60)}pizza ${'after '.repeat(60)}`
   expect(written(excerptOf(text, termsOf('pizza')))).toMatch(/^…before .* \[pizza\] after .* after…$/)
   const endless = excerptOf(`${'x'.repeat(39)}😀`.repeat(50), termsOf('nothing'))
