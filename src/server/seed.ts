@@ -115,7 +115,7 @@ type Seeded = { email: string; password: string; administrator: string; admin: s
 
 /**
  * Adds a realistic teacher with a term of lessons around today, colleagues, a school and a platform admin, unless they
- * exist. Always returns the sign-in data: the teacher, the school's administrator and the platform admin have the same password.
+ * exist. Always returns the sign-in details: the teacher, the school's administrator and the platform admin have the same password.
  */
 export const seed = async (db: Db, now: Date): Promise<Seeded> => {
   const userId = (await credentialsByEmail(db, EMAIL))?.userId ?? (await seedTeacher(db, now))

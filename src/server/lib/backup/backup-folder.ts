@@ -1,6 +1,6 @@
 /**
  * The backups in a folder. The folder is the source of truth rather than a table, because a restored database would list
- * the files of another day. What the file itself doesn't contain (how long the backup took, and the result of a test
+ * the files as of another day. What the file itself doesn't contain (how long the backup took, and the result of a test
  * restore) is in a small JSON file next to it.
  */
 import { randomBytes } from 'node:crypto'

@@ -3,7 +3,7 @@
  *
  * 1. Never overwrites data: the target must not have any rows, except those a server writes at startup.
  * 2. Creates the tables as they were at the source, inserts the rows, then applies newer migrations.
- * 3. Disables triggers meanwhile: their effects are already among the rows.
+ * 3. Disables triggers while filling: their effects are already among the rows.
  * 4. Finally reads each table back and compares its row count and checksum.
  */
 import pg from 'pg'

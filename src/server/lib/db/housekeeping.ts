@@ -7,7 +7,7 @@ const LOOK_AT_LOG_EVERY = MINUTE / 2
 const VACUUM_EVERY = 60 * MINUTE
 
 /**
- * Returns whether a checkpoint is due: after 64 MB of write-ahead log, or after five minutes if anything was written (a
+ * SQL that returns whether a checkpoint is due: after 64 MB of write-ahead log, or after five minutes if anything was written (a
  * checkpoint itself writes a few hundred bytes).
  */
 const isCheckpointDue = `

@@ -6,7 +6,7 @@
  * 2. Sending is best effort. A server that dies between the commit and the notice loses it, as does a database that
  *    can't be written to. Anything that must arrive needs a second way: a days notice names the previous version, and
  *    streams start with versions.
- * 3. After the listening connection was lost, listeners are notified that they may have missed some.
+ * 3. After the listening connection is lost, listeners are notified that they may have missed some.
  */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -49,7 +49,7 @@ type Outlet = (notices: readonly Notice[]) => void
 const outlets = new WeakMap<Db, Outlet>()
 const flushes = new WeakMap<Db, () => Promise<void>>()
 
-/** Splits a days notice that is too long for one message. Each part after the first follows its own version. Returns none for no days. */
+/** Splits a days notice that is too long for one message. Parts after the first follow their own version. A notice without days is dropped. */
 const inParts = (notice: Notice): Notice[] => {
   if (notice.kind !== 'days') return [notice]
   if (notice.dates.length === 0) return []
@@ -100,7 +100,7 @@ const inMessages = (notices: readonly Notice[]): string[] => {
   return messages.map((texts) => `[${texts.join()}]`)
 }
 
-/** Sends the notices announced on this database, batching 50 milliseconds into one statement. Logs and drops those that can't be sent. */
+/** Sends the notices announced on this database, one statement per 50 milliseconds. Logs and drops those that can't be sent. */
 export const sendNotices = (db: Db, log: DatabaseLog): void => {
   let collected: Notice[] = []
   let timer: NodeJS.Timeout | undefined

@@ -59,7 +59,7 @@ class PgliteSocket extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed as they arrive. The client requests the next one only after it has the last.
+    // Answers are pushed as they arrive. The client requests the next one only after receiving the last.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {

@@ -79,7 +79,7 @@ const VALUES: Record<string, Json> = {
   weekStartDate: '2026-11-16',
 }
 
-/** Fields with another field of the same body that they can replace. */
+/** Fields that are alternatives to another field of the same body. */
 const INSTEAD_OF: Record<string, string> = { passwordHash: 'password', timeBlocks: 'blocks' }
 /** Fields that depend on existing data. A made-up value would be refused. */
 const KNOWN_TO_CALLER = new Set(['version', 'versions', 'operationId', 'schoolId', 'knownNotes'])

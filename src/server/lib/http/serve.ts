@@ -34,9 +34,9 @@ export type FileCall = {
   send: (request: FastifyRequest, reply: FastifyReply, given: Pick<Parts, 'params' | 'actor'>) => Promise<unknown>
 }
 
-/** How browsers download files by links (features/export/links). */
+/** How browsers download files through links (features/export/links). */
 export type Downloads = {
-  /** Registers the call that links with this name open. */
+  /** Registers a call's file so that links can open it. */
   offer: (call: string, file: FileCall) => void
   /** Creates a link that opens a call's file. */
   link: (call: string, given: { actor: Actor; params: unknown }) => Promise<DownloadLink>

@@ -2,7 +2,7 @@
  * Counts this server's calls, their durations, and how many failed because of us.
  *
  * 1. A call costs a few additions: its duration is counted in one of 160 buckets, each 9% longer than the previous one.
- * 2. The last hour is kept by the minute, everything before as one sum. Nothing identifies the callers.
+ * 2. Counts are kept by the minute for the last hour, and as one total since the start. Nothing identifies the callers.
  * 3. Streams and files aren't timed, because their duration depends on the client. Pages and their files aren't counted.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -29,7 +29,7 @@ export type JobCall = {
 
 /** Jobs may run more than once. Error messages are stored, so they must not contain personal data. */
 export type Job = {
-  /** A cron pattern, optionally followed by a time zone (`inZone`). Without one, the job runs when it is queued by name. */
+  /** A cron pattern, optionally followed by a time zone (`inZone`). Without a schedule, the job runs when it is queued by name. */
   schedule?: string
   /** A person is waiting for it, as for an email, so it never queues behind background jobs. */
   isWaitedFor?: boolean

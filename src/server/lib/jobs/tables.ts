@@ -6,7 +6,7 @@ const instant = () => timestamp({ withTimezone: true })
 /** How a run ended. `lost`: its server died or lost its claim. `released`: its server stopped, and another server restarts the job. */
 export type Outcome = 'done' | 'failed' | 'gave_up' | 'released' | 'lost'
 
-/** A queued job's input: ids and settings, but no text by people and no addresses. */
+/** A queued job's input: ids and settings, but never addresses or text that people wrote. */
 export type Payload = Record<string, string | number | boolean | null>
 
 /**

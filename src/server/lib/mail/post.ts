@@ -24,26 +24,26 @@ export type CountedKind =
 
 type About = {
   kind: CountedKind
-  /** The id of the subject. Each subject gets only one mail of this kind. */
+  /** The id of what the email is about. Only one email of this kind is sent per id. */
   about?: string
 }
 
 /**
- * How other features send mail; `app.ts` and `main.ts` pass it to them. Does nothing if no mail server is configured. Mail
- * over its address's limit isn't queued. Methods that return seconds return 0, or how long until the address has room again.
+ * How other features send email; `app.ts` and `main.ts` pass it to them. Does nothing if no mail server is configured. Email
+ * over the recipient's limit isn't queued. Methods that return seconds return 0, or how long until the address has room again.
  */
 export type Post = {
   readonly isOpen: boolean
   /**
-   * Queues a mail to a person in the caller's transaction, once per kind and subject. Guests get no mail, and new-device
-   * mail is sent only to confirmed addresses. Call it last, because it locks rows that others wait for.
+   * Queues an email to a person in the caller's transaction, once per kind and `about` id. Guests don't get any, and
+   * new-device emails are sent only to confirmed addresses. Call it last, because it locks rows that others wait for.
    */
   queue: (db: Db, mail: About & { userId: string }, now: Date) => Promise<number>
   /** Like `queue`, for several people. */
   queueToAll: (db: Db, mail: About & { userIds: readonly string[] }, now: Date) => Promise<void>
   /** Like `queue`, for an address without an account. */
   queueToAddress: (db: Db, mail: { kind: CountedKind; about: string; email: string }, now: Date) => Promise<number>
-  /** Counts a mail that a job sends by itself. */
+  /** Counts an email that a job sends by itself. */
   count: (db: Db, mail: { kind: CountedKind; email: string }, now: Date) => Promise<number>
 }
 

@@ -31,7 +31,7 @@ const Address = z.strictObject({
     .regex(/^[^\p{Cc},;:"<>()[\]\\\s]+$/u),
 })
 
-/** A mail to one person. */
+/** An email to one person. */
 export const Message = z.strictObject({
   /** The same for each attempt, so that mail servers can detect duplicates. */
   id: z.string().regex(/^[\w-]{8,100}$/),
@@ -51,13 +51,13 @@ export type Message = z.input<typeof Message>
 /** A mail server. Calls end within half a minute, and fail with {@link MailFailed}. */
 export type Mail = {
   readonly about: Installation
-  /** Resolves when the mail server has accepted the mail. Throws if it isn't a valid {@link Message}. */
+  /** Resolves when the mail server has accepted the email. Throws if it isn't a valid {@link Message}. */
   send: (message: Message) => Promise<void>
 }
 
 /**
- * A mail that wasn't accepted. `away`: the failure is temporary or due to the operator's configuration. `refused`: this
- * mail will never be accepted. `unknown`: the address doesn't exist.
+ * An email that wasn't accepted. `away`: the failure is temporary or due to the operator's configuration. `refused`: this
+ * email will never be accepted. `unknown`: the address doesn't exist.
  */
 export class MailFailed extends Error {
   override name = 'MailFailed'

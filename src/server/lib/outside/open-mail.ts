@@ -23,7 +23,7 @@ const isOfAddress = (status: number, response: string): boolean => {
   return detail === undefined ? [550, 551, 553].includes(status) : /^5\.(?:1\.|2\.1$)/.test(detail)
 }
 
-/** Returns why a mail wasn't accepted, without any of its content. */
+/** Returns why an email wasn't accepted, without any of its content. */
 const failureOf = (error: unknown): MailFailed => {
   const { code, command, responseCode, response } = error as SmtpError
   const status = typeof responseCode === 'number' ? responseCode : 0

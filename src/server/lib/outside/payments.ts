@@ -94,7 +94,7 @@ export type Payments = {
   openCheckoutsOf: (customerId: string) => Promise<{ id: string; key: string | null }[]>
   /** Closes a checkout page so that it can no longer be paid. Returns its state: expired, or complete if it has been paid before. */
   closeCheckout: (id: string) => Promise<OpenCheckout>
-  /** Cancels a subscription at the end of its period and marks that we did. With `isEnding` false, renews it and removes the mark. */
+  /** Cancels a subscription at the end of its period and marks that we did. With `isEnding` false, lets it renew and removes the mark. */
   endWithPlan: (subscriptionId: string, isEnding: boolean) => Promise<void>
   /** Returns the address of the customer's billing portal. */
   portal: (customerId: string, returnUrl: string) => Promise<string>

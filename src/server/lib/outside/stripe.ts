@@ -180,7 +180,7 @@ export const openStripe = (settings: StripeSettings): Payments => {
       if (!(stamp <= Date.now() / 1000 + AHEAD_S)) throw forged('The signature is from the future')
       if (event.livemode !== isLive) throw forged("The event and the key aren't both live or both test")
       if (!OURS.test(event.type)) return undefined
-      // Our secret signs only Stripe's events, which always have an object.
+      // Only Stripe signs with our secret, and its events always have an object.
       if (!event.data?.object) throw forged('The event has no object')
       const customerId = await customerOf(event.data.object)
       if (customerId === null) return undefined

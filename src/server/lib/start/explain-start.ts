@@ -1,4 +1,4 @@
-/** Explains why the server doesn't start, in a sentence with the setting and what to do. */
+/** Explains why the server doesn't start, in a sentence that names the setting and says what to do. */
 import path from 'node:path'
 import { chainOf, isUnavailable } from '#server/lib/db/failures.ts'
 import { placeOf } from '#server/lib/db/place.ts'
