@@ -49,7 +49,7 @@ type Outlet = (notices: readonly Notice[]) => void
 const outlets = new WeakMap<Db, Outlet>()
 const flushes = new WeakMap<Db, () => Promise<void>>()
 
-/** Splits a days notice that is too long for one message. Parts after the first follow their own version. A notice without days is dropped. */
+/** Splits a days notice that is too long for one message. Parts after the first follow their own version. Drops a notice without days. */
 const inParts = (notice: Notice): Notice[] => {
   if (notice.kind !== 'days') return [notice]
   if (notice.dates.length === 0) return []
