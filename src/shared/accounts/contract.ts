@@ -15,21 +15,21 @@ export const Preferences = z
     theme: z._default(z.enum(['light', 'dark']), 'light'),
     timeFormat: z._default(z.enum(['12', '24']), '12'),
     weekStartsOn: z._default(z.enum(['sunday', 'monday']), 'sunday'),
-    /** Minutes. */
+    /** In minutes. */
     defaultBlockDuration: z._default(z.literal(BLOCK_DURATIONS), 45),
     compactView: z._default(z.boolean(), false),
     animateGradient: z._default(z.boolean(), true),
-    /** Mail that is not about the account itself. */
+    /** Whether to send mail that isn't about the account itself. */
     mails: z._default(z.boolean(), true),
-    /** The colours that were chosen for lessons, by what their titles are about (`subjectOf`). Set one by one, with `titleHue`. */
+    /** Colors the teacher has picked for lessons, keyed by `subjectOf(title)`. Set one at a time with `titleHue`. */
     titleHues: z._default(z.array(z.object({ subject: z.string(), hue: Hue })), []),
-    /** Null for ours. */
+    /** Null for the built-in prompts. */
     aiPrompts: z._default(z.nullable(StoredPrompts), null),
   })
   .register(names, { id: 'Preferences' })
 export type Preferences = z.output<typeof Preferences>
 
-/** Some of the preferences; the rest stay as they are. */
+/** A partial update; omitted preferences keep their values. */
 const PreferencesChange = z
   .strictObject({
     theme: z.optional(z.enum(['light', 'dark'])),
@@ -48,40 +48,43 @@ export const SubscriptionStatus = z
   .register(names, { id: 'SubscriptionStatus' })
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>
 
-/** The signed-in person, as only they see themselves. */
+/** The signed-in person's own account. Other people never receive this view. */
 export const User = z
   .object({
     id: z.string(),
-    /** The person's own calendar. */
+    /** The person's own calendar, not their school's. */
     calendarId: z.string(),
-    /** That of the latest change of the calendar; 0 before the first. */
+    /** Version of the calendar's latest change; 0 before the first. */
     calendarVersion: z.number(),
-    /** The same of the calendar of their school; null without one. */
+    /** Version of the school calendar's latest change; null if the person isn't in a school. */
     schoolVersion: z.nullable(z.number()),
-    /** Whether the calendar holds a day or a template: who has planned nothing yet is shown how to begin. */
+    /** True if the calendar has any day or template. Otherwise the client shows the first-week setup. */
     hasPlanned: z.boolean(),
     /** Null for a guest. */
     email: z.nullable(z.string()),
-    /** They are trying Firstbell without an e-mail address; they and their plan are gone after three days unless they sign up. */
+    /**
+     * True for someone trying Firstbell without an email address. The guest and their planner are deleted after three days unless they sign
+     * up.
+     */
     isGuest: z.boolean(),
     displayName: z.nullable(z.string()),
-    /** A JPEG of 300 × 300 pixels, as a data URL. */
+    /** A 300 × 300 pixel JPEG as a data URL. */
     profileImage: z.nullable(z.string()),
-    /** Google's id for them, where they can sign in with it. */
+    /** The person's Google account ID, if they can sign in with Google. */
     googleId: z.nullable(z.string()),
-    /** They can sign in with the provider that the operator has set up. */
+    /** True if they can sign in with the OpenID provider that the operator configured. */
     hasOidc: z.boolean(),
-    /** They can sign in with a password. */
+    /** True if they can sign in with a password. */
     hasPassword: z.boolean(),
-    /** Mail is known to reach them. */
+    /** True once mail has provably reached the address. */
     isEmailConfirmed: z.boolean(),
-    /** A mail server says that nobody has their address. */
+    /** True if a mail server rejected the address as unknown. */
     mailComesBack: z.boolean(),
     schoolId: z.nullable(z.string()),
     schoolAdministration: z.boolean(),
     isAdmin: z.boolean(),
     subscriptionStatus: SubscriptionStatus,
-    /** The instant at which the 7-day trial began, ISO 8601. */
+    /** When the 7-day trial began, ISO 8601. */
     freeTrialStarted: z.string(),
     aiFeatureFlag: z.boolean(),
     aiCustomInstructions: z.string(),
@@ -91,26 +94,26 @@ export const User = z
     showTutorial: z.boolean(),
     referralCredits: z.number(),
     preferences: Preferences,
-    /** IANA zone: the teacher's wall clock. */
+    /** The teacher's IANA time zone. */
     timezone: z.string(),
     createdAt: z.string(),
   })
   .register(names, { id: 'User' })
 export type User = z.output<typeof User>
 
-/** An e-mail address as it is kept: trimmed, in lower case. */
+/** A normalized email address: trimmed and lowercased. */
 export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
 export const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'This time zone is not known'))
 
-/** How long a display name may be. */
+/** Maximum length of a display name, in characters. */
 export const MAX_NAME = 100
 
 /** Width and height of a profile picture, in pixels. */
 export const PICTURE_SIDE = 300
 export const NOT_A_PICTURE = `Send the picture as a JPEG of ${PICTURE_SIDE} × ${PICTURE_SIDE} pixels.`
 
-/** A picture as the browser crops it: at most 200 kB once decoded. The server looks into it too. */
+/** A picture cropped by the browser, at most 200 kB once decoded. The server checks its dimensions too. */
 const ProfileImage = z
   .string()
   .check(
@@ -118,44 +121,44 @@ const ProfileImage = z
     z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/, NOT_A_PICTURE),
   )
 
-/** The three texts that go into every substitute plan; each is rich text. */
+/** The three notes included in every sub plan. Each is rich text. */
 const NotesChange = {
   emergencyProcedures: z.optional(text(MAX_LESSON_HTML)),
   studentNotes: z.optional(text(MAX_LESSON_HTML)),
   substituteInstructions: z.optional(text(MAX_LESSON_HTML)),
 }
 
-/** Who is signed in from here on: a bearer token, and the person. */
+/** Result of a sign-in: the bearer token and the account. */
 export const SignedIn = z.object({ token: z.string(), user: User }).register(names, { id: 'SignedIn' })
 export const Done = z.object({ success: z.literal(true) })
 /**
- * A new account. Without a token nobody is signed in: where sign-up is closed and mail is sent, the person gets a link by which they set
- * the password. It shows that the address is theirs.
+ * A new account. `token` is missing if sign-up is restricted and the server sends mail: the person then sets a password with a mailed
+ * link, which also proves that the address is theirs.
  */
 const SignedUp = z.object({ token: z.optional(z.string()), user: User }).register(names, { id: 'SignedUp' })
 
 const NewPerson = {
   email: EmailAddress,
-  /** The password as typed: the field's name is historical. `password` is the same. */
+  /** The plain password; the field's name is historical. Same as `password`. */
   passwordHash: z.optional(Password),
   password: z.optional(Password),
-  /** Printed on substitute plans; blank is none. */
+  /** Printed on sub plans. A blank name counts as none. */
   displayName: z.optional(text(MAX_NAME)),
   timezone: z.optional(Timezone),
-  /** The code of the colleague who invited them; one that is nobody's is as none. */
+  /** Referral code of the colleague who invited them. Unknown codes are ignored. */
   ref: z.optional(text(64)),
 }
 const NewAccount = z.object(NewPerson)
 
-/** Tries a minute of what asks for the password. */
+/** Attempts per minute for calls that check a password. */
 export const PASSWORD_TRIES = 10
-/** What is typed to delete an account. */
+/** The text that the person types to confirm deletion. */
 export const DELETE_WORD = 'DELETE'
 
-/** In bytes. */
+/** Both in bytes. */
 const Kept = z.object({ used: z.number(), limit: z.number() }).register(names, { id: 'SpaceUsed' })
 
-/** Who may sign up; guests are only where everybody may. */
+/** The sign-up rule. Guests are only allowed in `open` mode. */
 const SignUpMode = z
   .union([
     z.object({ mode: z.literal('open') }),
@@ -164,22 +167,22 @@ const SignUpMode = z
   ])
   .register(names, { id: 'SignUp' })
 
-/** What is not set up is null or false, and shown to nobody. */
+/** Services that aren't configured are null or false, and the client hides them. */
 const Settings = z
   .object({
     passwordMinLength: z.number(),
-    /** Whom to ask about this installation. */
+    /** Contact address for questions about this server. */
     contactEmail: z.string(),
     google: z.nullable(
       z.object({
-        /** What Google's file picker needs, and where its script is; null where no files are picked. */
+        /** Settings for Google's file picker, including its script's URL; null if the picker isn't configured. */
         picker: z.nullable(z.object({ apiKey: z.string(), appId: z.string(), scriptUrl: z.string() })),
       }),
     ),
-    /** Another provider of sign-ins: the text of its button, and what it is called within a sentence. */
+    /** A second sign-in provider: its button's text, and its name for use in a sentence. */
     oidc: z.nullable(z.object({ button: z.string(), name: z.string() })),
     ai: z.boolean(),
-    /** Teachers have AI without buying it. */
+    /** True if AI is included for every teacher. */
     isAiForEverybody: z.boolean(),
     mail: z.boolean(),
     signUp: SignUpMode,
@@ -217,7 +220,7 @@ export const accounts = contract({
       'Make the account of the guest who calls their own, with all that is in it; the 7-day trial begins, and the token is replaced.',
     body: NewAccount,
     reply: SignedUp,
-    // `not_allowed` to somebody who is no guest.
+    // `not_allowed` if the caller isn't a guest.
     refuses: ['taken', 'not_allowed', 'sign_up_closed'],
   },
   login: {
@@ -227,7 +230,7 @@ export const accounts = contract({
     summary: 'Sign in with e-mail and password.',
     body: z.object({ email: EmailAddress, password: Password }),
     reply: SignedIn,
-    // `not_signed_in` where the account is deleted at the same moment.
+    // `not_signed_in` if the account is deleted during the call.
     refuses: ['wrong_credentials', 'not_signed_in'],
     goesOn: true,
   },
@@ -261,12 +264,12 @@ export const accounts = contract({
       profileImage: z.optional(z.nullable(ProfileImage)),
       showTutorial: z.optional(z.boolean()),
       preferences: z.optional(PreferencesChange),
-      /** The colour (0 to 7) of all lessons with this title, or with details after it; null lets the planner choose. */
+      /** Color (0 to 7) for all lessons with this title, with or without details after it. Null goes back to the automatic color. */
       titleHue: z.optional(z.strictObject({ title: requiredText(200, 'Please enter a title'), hue: z.nullable(Hue) })),
       timezone: z.optional(Timezone),
       aiCustomInstructions: z.optional(text(2000)),
       ...NotesChange,
-      /** Notes as the caller knows them: one that is no longer so is not overwritten; 409 `stale` with the user as they are. */
+      /** The notes as the client last saw them. If a stored note differs, it isn't overwritten: 409 `stale`, with the current user. */
       knownNotes: z.optional(z.strictObject(NotesChange)),
     }),
     reply: User,

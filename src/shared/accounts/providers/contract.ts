@@ -3,31 +3,31 @@ import { Password, SignedIn } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { text } from '#shared/text.ts'
 
-/** One-time codes and states: at most so long. */
+/** A one-time code or state, up to 512 characters. */
 const Code = text(512)
-/** Rounds to a provider and back, of one person; and of one network, where a whole school may sign in at first bell. */
+/** Provider sign-ins per minute: per person, and per network, because a whole school may sign in at first bell. */
 const ROUNDS_A_MINUTE = 20
 const ROUNDS_OF_NETWORK = 600
 
-/** By whom people sign in beside a password: Google, and the one that the operator has set up. */
+/** Ways to sign in other than a password: Google, and the OpenID provider that the operator configured. */
 export const PROVIDERS = ['google', 'oidc'] as const
 export const Provider = z.enum(PROVIDERS).register(names, { id: 'Provider' })
 export type Provider = z.output<typeof Provider>
 
-/** What somebody goes to a provider for: to add it to their account, to confirm that it is they, or, at Google, to open their Drive. */
+/** Why a signed-in person goes to a provider: to link it, to confirm their identity, or (Google only) to connect their Drive. */
 export const RoundPurpose = z.enum(['link', 'confirm', 'drive']).register(names, { id: 'RoundPurpose' })
 export type RoundPurpose = z.output<typeof RoundPurpose>
 
-/** What has become of a round to a provider. */
+/** Result of a provider round trip. */
 export const ProviderArrival = z
   .union([
     z.object({ kind: z.literal('signed_in'), provider: Provider, ...SignedIn.shape }),
     /**
-     * The provider vouches for an address that has an account with a password here. `choice` is what `joinByProvider` takes: it
-     * holds for ten minutes, in this browser.
+     * The provider vouches for an address whose account here has a password. Pass `choice` to `joinByProvider`; it is valid for ten
+     * minutes, in this browser only.
      */
     z.object({ kind: z.literal('choose'), provider: Provider, choice: Code, email: z.string() }),
-    /** What it was for is done; the person is who they were. */
+    /** The requested action is complete. The session stays the same. */
     z.object({ kind: z.literal('done'), provider: Provider, purpose: RoundPurpose }),
   ])
   .register(names, { id: 'ProviderArrival' })
@@ -40,9 +40,9 @@ const leaving = <const P extends Provider>(provider: P, name: string) =>
     access: 'public',
     summary: `Go to ${name} to sign in or up: a page to be opened, not fetched. It comes back to /auth/success.`,
     query: z.object({
-      /** One that is not known is left out: this is a page, where a refusal would be the end. */
+      /** An unknown time zone is ignored. This is a page load, so an error response would be a dead end. */
       timezone: z.optional(text(64)),
-      /** The code of the colleague who invited them. */
+      /** Referral code of the colleague who invited them. */
       ref: z.optional(text(64)),
     }),
     redirect: PROVIDERS,
@@ -58,7 +58,7 @@ const going = <const P extends Provider>(provider: P, name: string) =>
     summary: `The address at ${name} where a signed-in person does what it is for; it comes back to /auth/success.`,
     body: z.object({ purpose: RoundPurpose }),
     reply: z.object({ url: z.string() }),
-    // `proof_needed` where this round would link the provider: it becomes a way in.
+    // `proof_needed` if this round trip would link the provider, because that adds a way to sign in.
     refuses: ['not_configured', 'sign_up_needed', 'proof_needed'],
     perMinute: ROUNDS_A_MINUTE,
     goesOn: true,
@@ -111,8 +111,8 @@ export const providers = contract({
     summary: 'What the `token` in the address stands for: once, within a minute, in the browser that went to the provider.',
     body: z.object({ token: Code }),
     reply: ProviderArrival,
-    // `not_found` where it is no such token: it may be that of a session.
-    // `in_maintenance` only where it would make an account or link one: who has an account signs in.
+    // `not_found` if this isn't a known code: it may be a session token instead. `in_maintenance` only if the exchange would create or link
+    // an account. People with an account can still sign in.
     refuses: ['not_found', 'taken', 'in_maintenance', 'sign_up_closed'],
     perMinute: ROUNDS_OF_NETWORK,
     goesOn: true,

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { Done, PASSWORD_TRIES, Password } from '#shared/accounts/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 
-/** A sign-in of one's own that still holds. */
+/** One of the caller's active sessions. */
 const Session = z
   .object({
     id: z.string(),
-    /** The browser's own words for itself; null when it gave none. */
+    /** The browser's User-Agent header; null if it sent none. */
     userAgent: z.nullable(z.string()),
     createdAt: z.string(),
-    /** Right to five minutes. */
+    /** Accurate to five minutes. */
     lastSeenAt: z.string(),
-    /** The one that asks. */
+    /** True for the session that made this call. */
     isCurrent: z.boolean(),
   })
   .register(names, { id: 'Session' })
 
-/** Each costs a hash, a right one too. */
+/** Each attempt costs a password hash, even if it's right. */
 const PROOFS_A_MINUTE = 30
 
 export const ownSessions = contract({
