@@ -13,10 +13,10 @@ import { lockUser, userById } from './queries.ts'
 import { askForLink } from './reset/actions.ts'
 import type { Trials } from './trials/actions.ts'
 
-/** What every person here has without paying: `isFree` a plan, `isAiForEverybody` the AI add-on. */
+/** Features that everyone on this server has for free: `isFree` a plan, `isAiForEverybody` the AI add-on. */
 export type Given = { isFree: boolean; isAiForEverybody: boolean }
 
-/** The person with this id, as only they see themselves, with what everybody is given. Throws `not_signed_in` when they are gone. */
+/** Returns the account as its owner sees it, including free features. Throws `not_signed_in` if it has been deleted. */
 export const userOf = async (db: Db, userId: string, now: Date, given: Partial<Given> = {}): Promise<User> => {
   const { isFree = false, isAiForEverybody = false } = given
   const found = await userById(db, userId)
@@ -25,7 +25,7 @@ export const userOf = async (db: Db, userId: string, now: Date, given: Partial<G
   const freeTrialStarted = subscription.freeTrialStarted.toISOString()
   const planEndsAt = subscription.planEndsAt?.toISOString() ?? null
   const status = statusAt({ subscriptionStatus: subscription.status, freeTrialStarted, planEndsAt }, now.getTime())
-  // Only what the contract lists: the row has the password's hash too.
+  // `parse` drops fields outside the contract, such as the password hash.
   return User.parse({
     ...user,
     hasOidc: user.oidcId !== null,
@@ -51,37 +51,37 @@ export const userOf = async (db: Db, userId: string, now: Date, given: Partial<G
   })
 }
 
-/** What other features do when people come and go; in the transaction of it. */
+/** Callbacks into other features when accounts are created or deleted, run in the same transaction. */
 export type Hooks = {
   signUp: SignUp
   schools: {
-    /** Whether an invitation of a school waits for an address, in lower case. */
+    /** True if the address (lowercase) has a pending school invitation. */
     isInvited: (db: Db, email: string) => Promise<boolean>
   }
   keys: KeyRing
   trials: Trials
   post: Post
   billing: {
-    /** Notes by whose code a person has come. */
+    /** Records the owner of this referral code as the person's referrer. */
     refer: (db: Db, friend: { friendId: string; code: string }, now: Date) => Promise<void>
-    /** Ends everything that a person pays for, and keeps which discount codes they used. Call it before they are deleted. */
+    /** Ends the person's subscriptions and remembers which discount codes they used. Call before deleting the account. */
     leave: (db: Db, userId: string, now: Date) => Promise<void>
   }
   sharing: {
-    /** Shows their plans to nobody any more. */
+    /** Revokes all access to the person's calendar. */
     end: (db: Db, userId: string, now: Date) => Promise<void>
   }
   drive: {
-    /** Keeps what opens a person's Drive. */
+    /** Stores the refresh token for the person's Drive. */
     keep: (db: Db, userId: string, refreshToken: string, now: Date) => Promise<void>
-    /** Sees to it that nothing opens their Drive any more. */
+    /** Disconnects the person's Drive. */
     leave: (db: Db, userId: string) => Promise<void>
   }
 }
 
 type Door = Pick<Hooks, 'signUp' | 'schools'>
 
-/** Makes sure that somebody may sign up with an address, or, with null, as a guest. Throws `sign_up_closed`. */
+/** Throws `sign_up_closed` unless this address may sign up, or, if null, unless guests are allowed. */
 export const requireOpenSignUp = async (db: Db, { signUp, schools }: Door, email: string | null): Promise<void> => {
   if (signUp.mode === 'open') return
   const isLetIn = email !== null && (signUp.mode === 'domains' ? isAtDomain(email, signUp.domains) : await schools.isInvited(db, email))
@@ -89,8 +89,8 @@ export const requireOpenSignUp = async (db: Db, { signUp, schools }: Door, email
 }
 
 /**
- * Whether people who sign up set their password by a mailed link. Where sign-up is closed an address lets somebody in, so it must be
- * theirs; where no mail is sent nobody can show that.
+ * True if new users set their password with a mailed link. Restricted sign-up trusts the address, so the person must prove that it is
+ * theirs, which takes a server that sends mail.
  */
 export const isByLink = ({ signUp, post }: Pick<Hooks, 'signUp' | 'post'>): boolean => signUp.mode !== 'open' && post.isOpen
 
@@ -98,8 +98,8 @@ type BeginningHooks = Pick<Hooks, 'signUp' | 'schools' | 'keys' | 'trials' | 'bi
 type Beginning = { userId: string; email: string; ref: string | null | undefined; hasWayIn: boolean }
 
 /**
- * Checks that this address may sign up, starts the trial, notes the referral, if there was a code, and queues the welcome mail, or the
- * link by which they set the password; in the transaction that creates the account. Whatever way people come by passes here. Throws
+ * Completes every kind of sign-up, in the transaction that creates the account. Checks that the address may sign up, starts the trial,
+ * records the referrer, if any, and queues the welcome mail, or the set-password link if there is no way to sign in yet. Throws
  * `sign_up_closed`.
  */
 export const beginAccount = async (
@@ -115,7 +115,7 @@ export const beginAccount = async (
   else await askForLink(db, { keys, post }, email, now, 'signed-up')
 }
 
-/** Makes sure that somebody looks after the platform when this person no longer does; in a transaction that has locked their row. Throws `last_administrator`. */
+/** Throws `last_administrator` if this person is the only platform admin. The caller's transaction must hold the lock on their row. */
 export const requireOtherAdministrator = async (db: Db, userId: string): Promise<void> => {
   if (!(await query.isAdministrator(db, userId))) return
   await query.lockAdministrators(db)
@@ -124,22 +124,22 @@ export const requireOtherAdministrator = async (db: Db, userId: string): Promise
 
 export const SCHOOL_KEEPS_ONE = 'A school keeps one administrator. Make another teacher an administrator first.'
 
-/** Makes sure that the teachers of a school keep an administrator; whoever is alone in it may go. Throws `refused_by_rule`. */
+/** Throws `refused_by_rule` if other teachers would be left in the school without an administrator. */
 const requireOtherSchoolAdministrator = async (db: Db, userId: string): Promise<void> => {
   if (!(await query.lockAdministeredSchool(db, userId))) return
   if (await query.leavesTeachersAlone(db, userId)) throw new Refused('refused_by_rule', SCHOOL_KEEPS_ONE)
 }
 
-/** Of {@link Hooks}, what a deleted account needs. */
+/** The hooks needed to delete an account. */
 export type LeavingHooks = Pick<Hooks, 'trials' | 'billing' | 'drive'>
 
-/** `standing`: what must hold still (queries.ts); null where whoever looks after the platform deletes them. */
+/** `standing`: the condition that must still hold at the delete (see queries.ts); null if a platform admin deletes the account. */
 type Leaving = { userId: string; standing: query.Standing; now: Date; keepsTrial: boolean }
 
 /**
- * Deletes a person with all that is theirs. Throws `last_administrator`; `refused_by_rule` for the last administrator of a school
- * with other teachers; and, where what must hold no longer does, `not_signed_in` for a session that has ended meanwhile,
- * `wrong_password` for a password that was replaced, else `not_found`.
+ * Deletes an account with all its data. Throws `last_administrator`, or `refused_by_rule` for the last administrator of a school with other
+ * teachers. If the condition no longer holds, throws `not_signed_in` (the session ended), `wrong_password` (the password changed) or
+ * `not_found`.
  */
 export const deleteAccount = (
   db: Db,
@@ -147,11 +147,11 @@ export const deleteAccount = (
   { trials, billing, drive }: LeavingHooks,
 ): Promise<void> =>
   db.transaction(async (db) => {
-    // Who comes back from Google has their arrival before their account, and all changes lock the calendar before its owner: in
-    // another order two of them would wait for each other.
+    // Lock order: arrivals, calendar, user. A person returning from a provider locks their arrival before the account, and every change
+    // locks the calendar before its owner. Any other order could deadlock.
     await deleteArrivalsOf(db, userId)
     await query.lockCalendarOf(db, userId)
-    // Else a Drive could be opened while it is left.
+    // Prevents a Drive from being connected during the deletion.
     await lockUser(db, userId)
     await requireOtherAdministrator(db, userId)
     await requireOtherSchoolAdministrator(db, userId)
@@ -164,12 +164,15 @@ export const deleteAccount = (
     await enqueue(db, 'note-deletion', { userId })
   })
 
-/** Makes sure that a person has shown that their address is theirs; nobody can where no mail is sent. Throws `address_unconfirmed`. */
+/**
+ * Throws `address_unconfirmed` unless the person has confirmed their address. Skipped if the server sends no mail, because no one could
+ * confirm.
+ */
 export const requireConfirmedAddress = async (db: Db, userId: string, { isOpen }: Pick<Post, 'isOpen'>): Promise<void> => {
   if (isOpen && !(await query.hasConfirmedAddress(db, userId))) throw new Refused('address_unconfirmed')
 }
 
-/** Refuses a new password that is shorter than the operator wants. */
+/** Throws `refused_by_rule` if the password is shorter than the operator's minimum. */
 export const requireLength = (password: string, { passwordMinLength }: { passwordMinLength: number }): void => {
   if (password.length < passwordMinLength)
     throw new Refused('refused_by_rule', `Password must be at least ${passwordMinLength} characters long.`)

@@ -59,7 +59,7 @@ describe('the devices of a teacher', () => {
   })
 })
 
-/** The head of a JPEG that says this size; what a browser makes is in the browser's tests. */
+/** Returns a minimal JPEG header with these sizes. Browser tests cover the pictures that real browsers produce. */
 const withFrames = (...sizes: [width: number, height: number][]): Buffer => {
   const frames = sizes.flatMap(([width, height]) => [
     0xff,
@@ -164,7 +164,7 @@ describe('a teacher who deletes the account', () => {
     rmSync(backups, { recursive: true })
     const { rows: tables } = await pool.query(`select table_name as name from information_schema.tables where table_schema = 'public'`)
     for (const { name } of tables) {
-      // The log keeps its ids, which mean nothing any more.
+      // The audit log keeps IDs, which no longer identify anyone.
       const traces = name === 'audit_log' ? [ann.email] : [ann.email, ann.userId]
       const { rows } = await pool.query(`select 1 from public."${name}" as row where row::text like any($1)`, [
         traces.map((trace) => `%${trace}%`),

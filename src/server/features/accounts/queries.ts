@@ -4,8 +4,8 @@ import type { Db } from '#server/lib/db/client.ts'
 import { calendars, schools, sessions, subscriptions, userRoles, users } from './tables.ts'
 
 /**
- * What must still be true when a person is deleted: their session runs, their password has this hash, or (null) they aren't a
- * guest.
+ * The condition that must still hold when an account is deleted: the session exists, the password still has this hash, or (null) the user
+ * isn't a guest.
  */
 export type Standing = { sessionId: string } | { passwordHash: string } | null
 
@@ -20,7 +20,7 @@ const holds = (db: Db, standing: Standing) => {
   )
 }
 
-/** All that hangs on a person goes with them. Undefined, and nothing done, when what must hold no longer does. */
+/** Deletes a user and, by cascade, all their data. Returns undefined and deletes nothing if the condition no longer holds. */
 export const deleteUser = async (db: Db, userId: string, standing: Standing) =>
   (
     await db
@@ -29,10 +29,10 @@ export const deleteUser = async (db: Db, userId: string, standing: Standing) =>
       .returning({ email: users.email })
   )[0]
 
-/** Any number, as long as it stays the same: of whoever looks after the platform one remains. */
+/** Advisory lock key; any constant works. The lock keeps the last platform admin from being removed. */
 const ADMINISTRATORS_LOCK = 7_301_958
 
-/** Waits until nobody else changes who looks after the platform, until the end of the transaction. */
+/** Blocks other changes of platform admins until the end of the transaction. */
 export const lockAdministrators = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`)
 
 export const isAdministrator = async (db: Db, userId: string): Promise<boolean> =>
@@ -43,7 +43,7 @@ export const isAdministrator = async (db: Db, userId: string): Promise<boolean> 
       .where(and(eq(userRoles.userId, userId), userRoles.isAdmin))
   ).length > 0
 
-/** Whether somebody looks after the platform beside this person; holds under {@link lockAdministrators}. */
+/** True if there is another platform admin. Reliable only under {@link lockAdministrators}. */
 export const hasOtherAdministrator = async (db: Db, userId: string): Promise<boolean> =>
   (
     await db
@@ -53,12 +53,12 @@ export const hasOtherAdministrator = async (db: Db, userId: string): Promise<boo
       .limit(1)
   ).length > 0
 
-/** Deletes accounts, of whom some may not be there any more. */
+/** Deletes users. IDs that no longer exist are ignored. */
 export const deletePeople = (db: Db, userIds: string[]) => db.delete(users).where(inArray(users.id, userIds))
 
 const schoolCalendars = alias(calendars, 'school_calendars')
 
-/** A person with roles and plan. */
+/** Returns a user with their roles, plan and calendar, and the version of their school's calendar. */
 export const userById = async (db: Db, userId: string) =>
   (
     await db
@@ -77,7 +77,7 @@ export const userById = async (db: Db, userId: string) =>
       .where(eq(users.id, userId))
   )[0]
 
-/** `email` in lower case, as the contract makes it. */
+/** `email` must be lowercase, as the contract normalizes it. */
 export const credentialsByEmail = async (db: Db, email: string) =>
   (await db.select({ userId: users.id, passwordHash: users.passwordHash }).from(users).where(eq(users.email, email)))[0]
 
@@ -86,7 +86,7 @@ export const passwordHashOf = async (db: Db, userId: string) =>
 
 type NewUser = Omit<typeof users.$inferInsert, 'id'>
 
-/** A person with no role and a trial that begins now. A taken e-mail fails as `users_email_unique`. */
+/** Creates a user without roles, with a calendar and a new trial. A duplicate email address fails as `users_email_unique`. */
 export const insertUser = (db: Db, user: NewUser) =>
   db.transaction(async (db) => {
     const [row] = await db.insert(users).values(user).returning({ id: users.id })
@@ -101,7 +101,7 @@ export type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefine
 
 export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.update(users).set(changes).where(eq(users.id, userId))
 
-/** Changes the password while it is the one with this hash (null: while there is none). Returns whether it was. */
+/** Replaces the password if its hash is still `from` (null: if there is none). Returns whether it was. */
 export const replacePassword = async (db: Db, userId: string, { from, to }: { from: string | null; to: string }): Promise<boolean> =>
   (
     await db
@@ -111,11 +111,11 @@ export const replacePassword = async (db: Db, userId: string, { from, to }: { fr
       .returning({ id: users.id })
   ).length > 0
 
-/** Locks the person's row until the end of the transaction: changes of one person's data follow one another. */
+/** Locks the user's row until the end of the transaction, which serializes changes to one person's data. */
 export const lockUser = async (db: Db, userId: string) =>
   (await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
 
-/** Locks the school that a person administers until the end of the transaction. Returns whether there is one. */
+/** Locks the school that a person administers until the end of the transaction. Returns false if they don't administer one. */
 export const lockAdministeredSchool = async (db: Db, userId: string): Promise<boolean> => {
   const { rows } = await db.execute(sql`
     select 1 from ${schools} where ${schools.id} = (
@@ -124,7 +124,7 @@ export const lockAdministeredSchool = async (db: Db, userId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Whether a person is the only administrator of a school that has other teachers. Holds under the lock of the school. */
+/** True if a person is the only administrator of a school with other teachers. Reliable only under the school's lock. */
 export const leavesTeachersAlone = async (db: Db, userId: string): Promise<boolean> => {
   const { rows } = await db.execute<{ alone: boolean }>(sql`
     select count(*) > 0 and not coalesce(bool_or(others.school_administration), false) as alone
@@ -133,7 +133,7 @@ export const leavesTeachersAlone = async (db: Db, userId: string): Promise<boole
   return rows[0]?.alone === true
 }
 
-/** Whether mail has reached a person at their address. */
+/** True if mail is known to have reached the person's address. */
 export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boolean> =>
   (
     await db
@@ -142,14 +142,12 @@ export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boole
       .where(and(eq(users.id, userId), isNotNull(users.emailConfirmedAt)))
   ).length > 0
 
-/** A person's own calendar: its id, and the bytes that are kept in it and for it. */
+/** Returns the row of the person's own calendar, with its size in bytes. */
 export const calendarRowOf = async (db: Db, userId: string) => (await db.select().from(calendars).where(eq(calendars.userId, userId)))[0]
 
-/** Locks a person's calendar until the end of the transaction. */
 export const lockCalendarOf = (db: Db, userId: string) =>
   db.select({ id: calendars.id }).from(calendars).where(eq(calendars.userId, userId)).for('update')
 
-/** The person's special notes. */
 export const notesOf = async (db: Db, userId: string) =>
   (
     await db
@@ -162,7 +160,7 @@ export const notesOf = async (db: Db, userId: string) =>
       .where(eq(users.id, userId))
   )[0]
 
-/** Returns the IANA zone of a calendar: its person's or its school's. */
+/** Returns the IANA time zone of a calendar, from its owner or its school. */
 export const timezoneOfCalendar = async (db: Db, calendarId: string): Promise<string> => {
   const [row] = await db
     .select({ timezone: sql<string>`coalesce(${users.timezone}, ${schools.timezone})` })
@@ -174,7 +172,7 @@ export const timezoneOfCalendar = async (db: Db, calendarId: string): Promise<st
   return row.timezone
 }
 
-/** Returns the IANA zone of a person, by which days, weeks and months begin for them. */
+/** Returns the person's IANA time zone, which decides when their days, weeks and months begin. */
 export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
   const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))
   if (!row) throw new Error('A person who asks is not there')

@@ -27,7 +27,7 @@ type AccountSettings = Given & { passwordMinLength: number; contactEmail: string
 
 const TOO_MANY_HUES = `Colors of ${MAX_TITLE_HUES} titles are kept. Set one back to automatic first.`
 
-/** Refuses whatever a browser would have to unpack to find out that it is no picture of this size. */
+/** Throws unless this is a JPEG of the right size. Only reads its header, so a huge picture is never decoded. */
 const requirePicture = (address: string) => {
   const size = jpegSize(Buffer.from(address.slice(address.indexOf(',')), 'base64'))
   if (size?.width !== PICTURE_SIDE || size.height !== PICTURE_SIDE) throw new Refused('refused_by_rule', NOT_A_PICTURE)
@@ -36,12 +36,12 @@ const requirePicture = (address: string) => {
 const NO_PASSWORD = 'Please enter a password'
 
 const NOTES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] as const
-/** What a person writes; an ended plan keeps it as it is. Settings (theme, time zone, the tour) stay theirs to change. */
+/** Texts that become read-only when the plan ends. Settings (theme, time zone, the tour) can still be changed. */
 const TEXTS = [...NOTES, 'displayName', 'profileImage', 'aiCustomInstructions'] as const
 
 type Known = Record<'known' | 'changes', query.UserChanges> & { settings: AccountSettings }
 
-/** Refuses to write over a note that is not what the caller knows, unless it would become what it is. */
+/** Throws `stale` if a stored note differs from the one the client last saw, unless it already equals the new text. */
 const requireKnown = async (db: Db, userId: string, now: Date, { known, changes, settings }: Known) => {
   const stored = await query.notesOf(db, userId)
   const isOvertaken = NOTES.some(
@@ -54,7 +54,7 @@ const requireKnown = async (db: Db, userId: string, now: Date, { known, changes,
 
 type Typed = { password?: string | undefined; passwordHash?: string | undefined }
 
-/** Returns the hash of the password that was typed at sign-up; undefined where its person sets it by a link. Throws `malformed` where there is none. */
+/** Hashes the password typed at sign-up; undefined if the person will set it with a mailed link. Throws `malformed` if it's missing. */
 const hashForSignUp = async (body: Typed, { settings, passwords, ...hooks }: Parts, network: string): Promise<string | undefined> => {
   if (isByLink(hooks)) return undefined
   const password = body.passwordHash ?? body.password
@@ -74,7 +74,7 @@ type Parts = Hooks & {
 
 type Recognising = { request: FastifyRequest; reply: FastifyReply; tell?: Post | undefined }
 
-/** Remembers the browser that signs in, and tells its person of it by `tell`; while the database takes no writes, the next time. */
+/** Remembers the browser that signed in, and mails the person about it if `tell` is given. Skipped while the database is read-only. */
 const recognise = async (db: Db, userId: string, now: Date, { request, reply, tell }: Recognising) => {
   try {
     const device = await db.transaction(async (db) => {
@@ -89,14 +89,14 @@ const recognise = async (db: Db, userId: string, now: Date, { request, reply, te
 
 type Calls<Names extends keyof typeof accounts> = Pick<Handlers<typeof accounts>, Names>
 
-/** Planners that are opened for guests at once; a workshop that waits holds up nobody who plans. */
+/** Limits how many guest planners are created at once, so that a workshop doesn't slow down everyone else. */
 const OPENINGS = { atOnce: 2, waitingOfKey: 100, waiting: 500, whenFull: 'Too many people are starting at once. Try again in a moment.' }
 
 type SigningUp = Recognising & { db: Db; now: Date; body: Typed & { email: string } }
-/** Makes the account in the transaction that it is given, and returns whose it is. */
+/** Creates the account in the given transaction and returns its user ID. */
 type Make = (db: Db, account: { email: string; passwordHash: string | undefined }) => Promise<string>
 
-/** Makes an account, and signs its person in unless they set the password by a link first. */
+/** Creates an account and signs the person in, unless they must first set a password with a mailed link. */
 const signUp = async (parts: Parts, { db, now, body, request, reply }: SigningUp, make: Make) => {
   const network = networkOf(request.ip)
   await parts.guard.registering(db, network, now)

@@ -7,10 +7,10 @@ import { calendars, subscriptions, userRoles, users } from './tables.ts'
 
 let count = 0
 
-/** Kept by the thread for all its test files: making a hash costs more than all else that a sample needs. */
+/** Cached per worker thread across test files. Hashing costs more than everything else in a sample. */
 const thread = globalThis as { passwordHashes?: Map<string, Promise<string>> }
 
-/** Returns one hash for each password, the same one each time. */
+/** Returns the password's hash, computed only once. */
 const hashOf = (password: string): Promise<string> => {
   thread.passwordHashes ??= new Map()
   const made = thread.passwordHashes.get(password) ?? hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -18,14 +18,14 @@ const hashOf = (password: string): Promise<string> => {
   return made
 }
 
-/** Passwords without their cost, for tests of crowds that sign in: each password is hashed once. */
+/** Passwords without the hashing cost, for tests with many sign-ins. */
 export const quickPasswords: Passwords = {
   hash: hashOf,
   matches: async (hashed, password) => hashed === (await hashOf(password)),
   pretend: async () => false,
 }
 
-/** A teacher on the first day of a trial, with a confirmed address, who has just signed in, and the token of that. */
+/** Creates a teacher on day one of a trial, with a confirmed address, and a session for them. */
 export const aTeacher = async (
   db: Db,
   {
@@ -45,7 +45,7 @@ export const aTeacher = async (
   return { userId, email, password, passwordHash, token }
 }
 
-/** Teachers of one school, all with one password: making a hash for each would take a test's time. */
+/** Creates many teachers with the same password, because hashing one for each would be slow. */
 export const aSchool = async (db: Db, { teachers, now }: { teachers: number; now: Date }) => {
   const { passwordHash, password } = await aTeacher(db, { now })
   const names = Array.from({ length: teachers }, () => `colleague-${++count}@school.example`)

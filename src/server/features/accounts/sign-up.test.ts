@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Who may sign up, by each way to a new account (docs/decisions/0042). */
+/** Sign-up rules for every way to create an account (docs/decisions/0042). */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { sendPasswordLink } from '#server/features/mail/password-link/jobs.ts'
@@ -59,7 +59,7 @@ const sendLinks = async () => {
   const { rows } = await pool.query(`select payload from jobs where name = 'send-password-link'`)
   for (const { payload } of rows) await doJob(sendPasswordLink, clock(), { services: { mail: server.mail }, payload })
 }
-/** A school of which this address has been invited. */
+/** Creates a school that has invited this address. */
 const invited = async (email: string) => {
   const { administrator } = await aSchoolWith(db, { now: clock() })
   const reply = await inSite('open without mail').inject({

@@ -4,17 +4,17 @@ import type { Preferences, SubscriptionStatus } from '#shared/accounts/contract.
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** What a person may change of themselves. Roles and plan stand in tables of their own, which no profile query touches. */
+/** Profile and settings that a person may change. Roles and plan are in separate tables, so that profile queries can't touch them. */
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Lower case; null for a guest, who has not signed up. */
+    /** Lowercase; null for a guest. */
     email: text(),
-    /** Argon2id, PHC format; null for someone who only signs in with a provider, and for a guest. */
+    /** Argon2id in PHC format; null for guests and for people who only sign in with a provider. */
     passwordHash: text(),
     googleId: text().unique(),
-    /** Issuer and id of the provider that the operator has set up, with a space between. */
+    /** Issuer and subject at the operator's OpenID provider, separated by a space. */
     oidcId: text().unique(),
     displayName: text(),
     profileImage: text(),
@@ -26,14 +26,14 @@ export const users = pgTable(
     studentNotes: text().notNull().default(''),
     substituteInstructions: text().notNull().default(''),
     createdAt: instant().notNull(),
-    /** When it was proved that mail to the address reaches them. */
+    /** When mail was first known to reach the address. */
     emailConfirmedAt: instant(),
-    /** When a mail server said that nobody has the address; null once mail has reached them again. */
+    /** When a mail server rejected the address as unknown; null once mail has reached it again. */
     emailBouncedAt: instant(),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(table.email),
-    // Whoever looks after the platform turns pages of people and searches them: all that this looks at stands in the index.
+    // Covering index for the admin user list and search.
     index('users_newest').on(table.createdAt, table.id, table.email, table.displayName).where(sql`${table.email} is not null`),
     index('users_guests_by_age').on(table.createdAt).where(sql`${table.email} is null`),
     check(
@@ -48,7 +48,6 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** A school that has a calendar of its own. */
 export const schools = pgTable('schools', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -58,7 +57,7 @@ export const schools = pgTable('schools', {
 
 const schoolId = () => uuid().references(() => schools.id)
 
-/** What a person may do beyond their own planner, and the one school that they have joined. */
+/** A person's permissions beyond their own planner, and the school they joined, if any. */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -67,7 +66,7 @@ export const userRoles = pgTable(
     schoolId: schoolId(),
     schoolAdministration: boolean().notNull().default(false),
     joinedSchoolAt: instant(),
-    /** Whether substitute plans that the school's administrators make for this teacher may hold the student notes. */
+    /** Whether sub plans that school administrators create for this teacher may include the student notes. */
     schoolGetsStudentNotes: boolean().notNull().default(false),
   },
   (table) => [
@@ -86,15 +85,15 @@ export const subscriptions = pgTable(
     userId: userId().primaryKey(),
     status: text().$type<SubscriptionStatus>().notNull(),
     freeTrialStarted: instant().notNull(),
-    /** When an active plan ends, where that is settled: it was cancelled, or granted until a day. */
+    /** When an active plan ends, if known: it was canceled, or granted until a certain day. */
     planEndsAt: instant(),
     aiFeatureFlag: boolean().notNull().default(false),
     aiEndsAt: instant(),
-    /** The last day of a plan that an administrator granted. */
+    /** Last day of a plan granted by a platform admin. */
     grantedUntil: date({ mode: 'string' }),
-    /** The same of the add-on. */
+    /** Last day of an AI add-on granted by a platform admin. */
     aiGrantedUntil: date({ mode: 'string' }),
-    /** Credits that are held, counted by a trigger on their rows. */
+    /** Number of unused credits, maintained by a trigger on their rows. */
     referralCredits: integer().notNull().default(0),
   },
   (table) => [
@@ -103,7 +102,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** A calendar belongs to a person or to a school. What it holds is counted here, so that a limit costs no look at what is there. */
+/** A calendar belongs to a person or to a school. Its size is tracked here, so that checking a limit doesn't scan the contents. */
 export const calendars = pgTable(
   'calendars',
   {
@@ -112,13 +111,13 @@ export const calendars = pgTable(
       .references(() => users.id, { onDelete: 'cascade' })
       .unique('calendars_user_id_unique'),
     schoolId: schoolId().unique('calendars_school_id_unique'),
-    /** Bytes of days and of templates. */
+    /** Bytes of days and templates. */
     lessonBytes: bigint({ mode: 'number' }).notNull().default(0),
-    /** Bytes of what was there before changes, and of deleted templates. */
+    /** Bytes of earlier versions and deleted templates. */
     historyBytes: bigint({ mode: 'number' }).notNull().default(0),
-    /** Words by which its days are found. */
+    /** Number of indexed search words. */
     words: bigint({ mode: 'number' }).notNull().default(0),
-    /** That of its latest operation; 0 before the first. */
+    /** Version of its latest operation; 0 before the first. */
     version: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -132,25 +131,28 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** SHA-256 of the bearer token, base64url: the token itself is never kept. */
+    /** SHA-256 of the bearer token, base64url. The token itself is never stored. */
     tokenHash: text().notNull(),
     userId: userId(),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
-    /** Slides with use. */
+    /** Moves forward with use. */
     idleExpiresAt: instant().notNull(),
-    /** Never moves. */
+    /** Never changes. */
     expiresAt: instant().notNull(),
     userAgent: text(),
-    /** When its person last proved in it that it is they. */
+    /** When the person last re-authenticated in this session. */
     confirmedAt: instant(),
-    /** Wrong passwords typed in it since a right one. */
+    /** Wrong passwords since the last right one. */
     wrongPasswords: integer().notNull().default(0),
   },
   (table) => [uniqueIndex('sessions_token_hash_unique').on(table.tokenHash), index('sessions_by_user').on(table.userId)],
 )
 
-/** Addresses of people who have deleted their account, as keyed hashes, so that nobody begins a second trial: kept for twelve months. */
+/**
+ * Trials of deleted accounts, keyed by an HMAC of the address, so that nobody gets a second trial. Rows are deleted after twelve
+ * months.
+ */
 export const pastTrials = pgTable(
   'past_trials',
   {

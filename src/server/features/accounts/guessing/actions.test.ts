@@ -8,7 +8,7 @@ import { forgetSignInAttempts } from './jobs.ts'
 const START = Date.parse('2026-11-18T14:00:00Z')
 const minutesLater = (minutes: number) => setClock(new Date(START + minutes * 60_000).toISOString())
 
-/** For tests of hundreds of tries, which count them: what a password costs is no part of that. */
+/** For tests with hundreds of attempts: skips the cost of real password hashes. */
 const quickApp = await buildApp({ db, keys, clock, logger: false, config, passwords: quickPasswords })
 afterAll(() => quickApp.close())
 
@@ -43,7 +43,7 @@ describe('an attack on one account', () => {
       statuses.push(
         ...(await statusesOf(Array.from({ length: 50 }, (_, each) => quickLogin(ann.email, `guess ${minute}`, { from: address(each) })))),
       )
-      // At home, and at the attacker's own address: the browser is known.
+      // From home and from the attacker's own address, because the browser is known.
       expect((await quickLogin(ann.email, ann.password, { from: address(minute % 2 ? 200 : 1), cookie })).status).toBe(200)
     }
     expect(count(statuses, 401)).toBeLessThanOrEqual(30)
@@ -138,7 +138,7 @@ describe('a school of 300 behind one address', () => {
     let refused = 0
     for (const [number, email] of names.entries()) {
       minutesLater(number / 30)
-      // Every fourth mistypes once, every tenth three times.
+      // One in four teachers mistypes once, one in ten three times.
       const typos = (number % 4 === 0 ? 1 : 0) + (number % 10 === 0 ? 3 : 0)
       for (let typo = 0; typo < typos; typo++) if ((await quickLogin(email, 'typo')).status !== 401) refused++
       if ((await quickLogin(email, password)).status !== 200) refused++
@@ -183,7 +183,7 @@ describe('what an attacker can find out', () => {
     expect(await answers('nobody@school.example')).toEqual(await answers(ann.email))
   })
 
-  // Counted, not timed: how long a hash takes depends on what else the machine does.
+  // Counts hashes instead of measuring time, which would depend on the machine's load.
   test('each of them costs one comparison with a hash of the same cost', async () => {
     const ann = await aTeacher(db)
     const compared: unknown[] = []
@@ -243,7 +243,7 @@ test('what is counted holds no address of a person, goes with the account, and i
   expect(await kept()).not.toContain(ann.email)
   expect(JSON.parse(await kept())).toHaveLength(6)
   expect((await call('POST', '/api/user/delete', { token: ann.token, body: { confirmation: 'DELETE' } })).status).toBe(200)
-  // Of the other teacher there are three: the pair, the account, and the network.
+  // Three buckets remain for the other teacher: pair, account and network.
   expect(JSON.parse(await kept())).toHaveLength(3)
   minutesLater(61)
   await doJob(forgetSignInAttempts)

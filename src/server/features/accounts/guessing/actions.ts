@@ -1,10 +1,10 @@
 /**
- * Guessing at passwords, against one account and from one network (docs/decisions/0013).
+ * Limits password guessing against one account and from one network (docs/decisions/0013).
  *
- * 1. A try is counted before it is looked at, and given back when it was right: fifty at once are fifty.
- * 2. A browser that signed in to the account before is counted apart: an attack on the account does not keep it out.
- * 3. No answer says whether the account exists: one that does not has buckets like any other.
- * 4. Nothing is kept of an e-mail address but its hash, and that for an hour.
+ * 1. An attempt is counted before the password is checked, and refunded if it was right. Fifty concurrent attempts count as fifty.
+ * 2. A browser that has signed in to the account before has its own bucket, so an attack on the account doesn't lock it out.
+ * 3. Responses don't reveal whether an account exists: unknown addresses have the same buckets.
+ * 4. Only a hash of the email address is stored, for an hour.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
@@ -13,74 +13,77 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { type Buckets, type Limit, makeBuckets } from '#server/lib/limits/buckets.ts'
 import * as query from './queries.ts'
 
-/** Every bucket of guesses is empty again after a quarter of an hour, and each of them after less than an hour. */
+/** Every password bucket drains within 15 minutes, and every other bucket within an hour. */
 const LIMITS = {
-  /** One account, from one network. */
+  /** One account from one network. */
   pair: { burst: 8, perHour: 32 },
-  /** One account, from all networks together: at most 30 in any 15 minutes. */
+  /** One account from all networks together: at most 30 attempts in any 15 minutes. */
   account: { burst: 15, perHour: 60 },
-  /** Wrong passwords of one network, over all accounts that exist: a school of 300 shares one address. */
+  /** Wrong passwords from one network, over all existing accounts. A school of 300 shares one IP address. */
   network: { burst: 300, perHour: 1200 },
-  /** Accounts that do not exist, from one network. */
+  /** Nonexistent accounts, from one network. */
   unknown: { burst: 100, perHour: 400 },
-  /** One account, from one browser that it knows. */
+  /** One account from one of its known browsers. */
   device: { burst: 15, perHour: 60 },
-  /** One account, from the sessions it has: for each as many as end it, and a few for its other sessions. */
+  /** One account from all of its signed-in sessions. One session ends after 15 attempts; the rest are for the other sessions. */
   proof: { burst: 20, perHour: 80 },
-  /** Links for a new password, asked for from one network, and for one address, whether or not it has an account. */
+  /** Password-reset requests: `links` from one network, `linksTo` for one address, whether or not it has an account. */
   links: { burst: 40, perHour: 60 },
   linksTo: { burst: 4, perHour: 4 },
-  /** New accounts of one network. */
+  /** New accounts from one network. */
   registration: { burst: 60, perHour: 400 },
-  /** Guests of one network: a workshop that begins at the same moment, and the next one after it. */
+  /** Guests from one network. Allows for a workshop where everyone starts at once, and the next one after it. */
   guest: { burst: 100, perHour: 200 },
 } satisfies Record<string, Limit>
 
-/** A browser that has not signed in for so long is a stranger again. In seconds, as cookies count. */
+/** A browser is forgotten if it hasn't signed in for this long. In seconds, for the cookie's max-age. */
 export const DEVICE_LIFE_S = 180 * 24 * 3600
-/** Browsers of one account. */
+/** Known browsers per account. */
 const DEVICES_KEPT = 20
 
-/** Of no account. */
+/** A user ID that no account has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 type Guesser = {
-  /** As the contract makes it: in lower case. */
+  /** Lowercase, as normalized by the contract. */
   email: string
-  /** Undefined where there is no such account. */
+  /** Undefined if no account has this address. */
   userId: string | undefined
   network: string
-  /** The browser's cookie, if it has one. */
+  /** The device cookie, if the browser sent it. */
   device: string | undefined
   now: Date
 }
 type Attempt = {
-  /** The browser signed in to the account before. */
+  /** True if this browser has signed in to the account before. */
   isKnownDevice: boolean
-  /** There have been so many made-up accounts that this one is not worth the work of a hash. */
+  /** True if this network has tried so many nonexistent accounts that hashing the password isn't worth it. */
   isPretence: boolean
-  /** Gives back what was counted: the password was right. */
+  /** Refunds the attempt after a correct password. */
   wasRight: () => Promise<void>
 }
 export type Guard = {
-  /** Counts a try to sign in. Throws `too_many`. */
+  /** Counts a sign-in attempt. Throws `too_many`. */
   signingIn: (db: Db, guesser: Guesser) => Promise<Attempt>
-  /** Counts a password that somebody types who is signed in. Throws `too_many`. */
+  /** Counts a password typed by a signed-in user. Throws `too_many`. */
   proving: (db: Db, proof: { userId: string; now: Date }) => Promise<Pick<Attempt, 'wasRight'>>
-  /** Counts a link for a new password that is asked for. Throws `too_many`. */
+  /** Counts a request for a password-reset link. Throws `too_many`. */
   askingForLink: (db: Db, asking: { email: string; network: string; now: Date }) => Promise<void>
-  /** Counts a new account, or a new guest. Throws `too_many`. */
+  /** Counts a new account or guest. Throws `too_many`. */
   registering: (db: Db, network: string, now: Date, as?: 'registration' | 'guest') => Promise<void>
 }
 
-/** `callsPerMinute` is what the operator lets a person make; with the usual 1,200 a network makes as many accounts as LIMITS says. */
+/**
+ * `callsPerMinute` is the operator's request limit per person. With the default of 1,200, the limits for new accounts and reset links are
+ * as listed in LIMITS; they scale with it.
+ */
 export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard => {
   const factor = callsPerMinute / 1200
   const grown = ({ burst, perHour }: Limit): Limit => ({ burst: Math.ceil(factor * burst), perHour: Math.ceil(factor * perHour) })
   const newcomers = { registration: grown(LIMITS.registration), guest: grown(LIMITS.guest) }
-  // While the database takes no writes, each server counts in its memory, from nothing.
+  // While the database is read-only, each server counts in its own memory, starting at zero.
   const inMemory = new Map<Limit, Buckets>()
   const bucketsFor = (limit: Limit): Buckets => {
     const buckets = inMemory.get(limit) ?? makeBuckets(limit)
@@ -127,7 +130,7 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
 
   return {
     signingIn: async (db, { email, userId, network, device, now }) => {
-      // Asked also of an account that is not there, so that it takes as long.
+      // Also runs for unknown accounts, so that the response takes as long.
       const isKnown = device !== undefined && (await query.isKnownDevice(db, userId ?? NOBODY, hashOf(device)))
       if (isKnown) {
         const claim = { key: `device ${userId} ${hashOf(device)}`, limit: LIMITS.device, cost: 1 } as const
@@ -163,20 +166,20 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
   }
 }
 
-/** Remembers the browser that somebody signed in with; the cookie it should have from here on. */
+/** Remembers the browser that signed in. Returns the cookie that it should keep from now on. */
 export const rememberDevice = async (db: Db, { userId, device, now }: { userId: string; device: string | undefined; now: Date }) => {
   const cookie = device ?? randomBytes(32).toString('base64url')
   await query.rememberDevice(db, { userId, deviceHash: hashOf(cookie), lastSignIn: now, kept: DEVICES_KEPT })
   return cookie
 }
 
-/** Forgets all browsers of a person but the one with this cookie. */
+/** Forgets all of the person's browsers except the one with this cookie. */
 export const forgetOtherDevices = (db: Db, userId: string, device: string | undefined) =>
   query.forgetOtherDevices(db, userId, device === undefined ? '' : hashOf(device))
 
-/** Forgets what was counted under an account that goes. Its browsers go with it. */
+/** Deletes the counters of a deleted account. Its known browsers are deleted by cascade. */
 export const forgetAttempts = async (db: Db, { userId, email }: { userId: string; email: string | null }) =>
-  // Nobody guesses at a guest.
+  // Guests have no password to guess.
   email === null
     ? undefined
     : query.deleteAttempts(db, {

@@ -1,7 +1,7 @@
-/** The cookie by which a browser is known again; it opens nothing. */
+/** Cookie that recognizes a returning browser. It grants no access. */
 export const DEVICE_COOKIE = 'firstbell_device'
 
-/** Returns the cookie of the browser that calls; undefined where it is none of ours. */
+/** Returns the browser's device cookie; undefined if it's missing or malformed. */
 export const deviceOf = ({ cookies }: { cookies: Record<string, string | undefined> }): string | undefined => {
   const device = cookies[DEVICE_COOKIE]
   return device && /^[\w-]{43}$/.test(device) ? device : undefined

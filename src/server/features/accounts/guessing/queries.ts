@@ -4,10 +4,10 @@ import type { Limit } from '#server/lib/limits/buckets.ts'
 import { knownDevices, signInAttempts } from './tables.ts'
 
 export type Claim = {
-  /** What is counted; no e-mail address stands in it. */
+  /** The bucket's key. Must not contain an email address. */
   key: string
   limit: Limit
-  /** 0: only asks whether there is room for one. */
+  /** 0 only checks whether there is room for one more. */
   cost: 0 | 1
 }
 
@@ -15,11 +15,11 @@ const drained = (now: Date) =>
   sql`greatest(0, ${signInAttempts.level} - greatest(0, extract(epoch from ${now}::timestamptz - ${signInAttempts.at})) / 3600 * ${signInAttempts.perHour})`
 
 /**
- * Puts each claim into its bucket where there is room for one more; the keys where there was. One statement, so that of
- * fifty at the same moment each finds what the ones before it left.
+ * Adds each claim to its bucket if there is room. Returns the keys of the claims that fit. A single statement, so concurrent attempts each
+ * see the level left by the ones before.
  */
 export const claimAttempts = async (db: Db, claims: readonly Claim[], now: Date): Promise<string[]> => {
-  // Always in one order: two statements that each hold what the other wants would wait for ever.
+  // Sorted so that concurrent statements lock rows in the same order. Otherwise they could deadlock.
   const inOrder = [...claims].sort((a, b) => (a.key < b.key ? -1 : 1))
   const rows = await db
     .insert(signInAttempts)
@@ -33,7 +33,7 @@ export const claimAttempts = async (db: Db, claims: readonly Claim[], now: Date)
   return rows.map(({ key }) => key)
 }
 
-/** Takes a claim back out of each bucket, which are locked in the order of {@link claimAttempts}. */
+/** Refunds one claim per bucket. Locks the rows in the same order as {@link claimAttempts}. */
 export const returnAttempts = (db: Db, keys: readonly string[]) =>
   db.execute(sql`
     with locked as (
@@ -41,7 +41,7 @@ export const returnAttempts = (db: Db, keys: readonly string[]) =>
     )
     update ${signInAttempts} set level = greatest(0, level - 1) where key in (select key from locked)`)
 
-/** Seconds until each of the buckets has room for one more. */
+/** Returns the seconds until every one of these buckets has room for one more; at least 1. */
 export const attemptsWait = async (db: Db, keys: readonly string[], now: Date): Promise<number> => {
   const wait = sql<number>`ceil(max((${drained(now)} + 1 - ${signInAttempts.burst}) / ${signInAttempts.perHour} * 3600))::int`
   const [row] = await db
@@ -51,10 +51,10 @@ export const attemptsWait = async (db: Db, keys: readonly string[], now: Date): 
   return Math.max(1, row?.wait ?? 1)
 }
 
-/** Buckets that have leaked empty, whatever their limit. */
+/** Deletes buckets last used before this time. They have drained, whatever their limit. */
 export const deleteOldAttempts = (db: Db, before: Date) => db.delete(signInAttempts).where(lt(signInAttempts.at, before))
 
-/** What is counted under this key, or under keys that begin so. */
+/** Deletes the bucket with this key, and all buckets whose keys start with one of the prefixes. */
 export const deleteAttempts = (db: Db, { key, prefixes }: { key: string; prefixes: string[] }) =>
   db.delete(signInAttempts).where(or(eq(signInAttempts.key, key), ...prefixes.map((prefix) => like(signInAttempts.key, `${prefix}%`))))
 
@@ -66,7 +66,7 @@ export const isKnownDevice = async (db: Db, userId: string, deviceHash: string):
       .where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash)))
   ).length > 0
 
-/** When the browsers that are known signed a person in last, the latest first. */
+/** Returns the last sign-in from each known browser, newest first. */
 export const knownDevicesOf = (db: Db, userId: string) =>
   db
     .select({ lastSignIn: knownDevices.lastSignIn })
@@ -74,7 +74,7 @@ export const knownDevicesOf = (db: Db, userId: string) =>
     .where(eq(knownDevices.userId, userId))
     .orderBy(sql`${knownDevices.lastSignIn} desc`)
 
-/** Remembers a browser, and forgets all but the `kept` of which the person signed in last. */
+/** Remembers a browser and forgets all but the `kept` most recently used ones. */
 export const rememberDevice = async (
   db: Db,
   { kept, ...device }: { userId: string; deviceHash: string; lastSignIn: Date; kept: number },
@@ -93,7 +93,7 @@ export const rememberDevice = async (
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, latest)))
 }
 
-/** Forgets every browser of a person but one. */
+/** Forgets all of a person's browsers except this one. */
 export const forgetOtherDevices = (db: Db, userId: string, deviceHash: string) =>
   db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), sql`${knownDevices.deviceHash} <> ${deviceHash}`))
 

@@ -3,11 +3,11 @@ import { users } from '#server/features/accounts/tables.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Leaky buckets (lib/limits) that all servers share: how full each was at an instant. Empty ones are deleted. */
+/** Leaky buckets (lib/limits) shared by all servers: the level of each at a point in time. A job deletes drained ones. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
-    /** What is counted, without an e-mail address: see actions.ts. */
+    /** See actions.ts for the format. Contains no email address. */
     key: text().primaryKey(),
     level: doublePrecision().notNull(),
     at: instant().notNull(),
@@ -17,7 +17,7 @@ export const signInAttempts = pgTable(
   (table) => [index('sign_in_attempts_by_age').on(table.at)],
 )
 
-/** Browsers in which somebody signed in to an account before, known by a cookie that opens nothing. */
+/** Browsers that have signed in to an account before, recognized by a cookie that grants no access. */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -35,7 +35,7 @@ const aGuest = async (timezone = 'America/New_York'): Promise<{ token: string; i
 const daysOf = async (token: string) => (await call('GET', '/api/calendar', { token })).body
 const signUp = (token: string, body: object = {}) =>
   call('POST', '/api/auth/guest/sign-up', { token, body: { email: 'maya@school.example', password: 'first-bell', ...body } })
-/** Everything in the database that names this person or their calendar. */
+/** Returns the tables that contain this person's ID or their calendar's ID. */
 const rowsOf = async ({ id, calendarId }: { id: string; calendarId: string }): Promise<string[]> => {
   const { rows: tables } = await pool.query(`select table_name as name from information_schema.tables where table_schema = 'public'`)
   const found: string[] = []
@@ -67,7 +67,7 @@ describe('somebody who tries Firstbell', () => {
   })
 
   test('on a weekend where they are finds it in the coming week', async () => {
-    // Saturday in Auckland, Friday in New York.
+    // It's Saturday in Auckland but still Friday in New York.
     setClock('2026-11-20T14:00:00Z')
     expect((await daysOf((await aGuest('Pacific/Auckland')).token))[0].date).toBe('2026-11-23')
     expect((await daysOf((await aGuest('America/New_York')).token))[0].date).toBe('2026-11-16')
@@ -107,7 +107,7 @@ describe('somebody who tries Firstbell', () => {
     expect(file.statusCode).toBe(200)
     expect(Object.keys(unzipSync(new Uint8Array(file.rawPayload)))).toHaveLength(12)
     expect((await call('POST', '/api/user/delete', { token: guest.token, body: { confirmation: 'DELETE' } })).status).toBe(200)
-    // Their id, to be noted beside the backups.
+    // The job that records the deleted ID next to the backups.
     expect(await rowsOf(guest)).toEqual(['jobs'])
     expect((await call('GET', '/api/user', { token: guest.token })).status).toBe(401)
   })
@@ -137,13 +137,13 @@ test('a workshop of forty behind one address gets in at once and signs up at onc
   )
   expect(new Set(signUps.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 
-  // Not all at once: it is not about how many the database makes in a second.
+  // In batches of ten: this doesn't test how many guests the database can create per second.
   const more: Awaited<ReturnType<typeof open>>[] = []
   for (let ten = 0; ten < 10; ten++) more.push(...(await Promise.all(Array.from({ length: 10 }, open))))
   const refused = more.filter(({ statusCode }) => statusCode === 429)
   expect(refused).toHaveLength(40)
   expect(refused[0]?.json()).toMatchObject({ code: 'too_many', message: 'Too many tries. Try again in a minute.' })
-  // The next workshop is in half an hour.
+  // The next workshop starts half an hour later.
   at(new Date(START + 30 * 60_000))
   expect((await open()).statusCode).toBe(201)
   await usual.close()
@@ -175,7 +175,7 @@ describe('a guest who signs up', () => {
     expect((await call('GET', '/api/daily-templates', { token: body.token })).body).toHaveLength(1)
     expect((await call('GET', '/api/calendar/history?date=2026-12-01', { token: body.token })).body).toHaveLength(1)
     expect((await call('GET', '/api/user', { token })).status).toBe(401)
-    // From here on the account is like any other.
+    // From now on this is an ordinary account.
     at(daysLater(6))
     await doJob(forgetGuests)
     const login = await call('POST', '/api/auth/login', { body: { email: 'maya@school.example', password: 'first-bell' } })

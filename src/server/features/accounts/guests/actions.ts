@@ -1,10 +1,10 @@
 /**
- * People who try Firstbell without an e-mail address (docs/decisions/0020).
+ * Guests: people who try Firstbell without an email address (docs/decisions/0020).
  *
- * 1. A guest is a person without an e-mail address. All that they plan is kept as anybody's is, under their own id.
- * 2. Signing up gives the same person an address and a password: nothing is moved, so nothing can be left behind.
- * 3. After three days a guest is deleted. Who signs up at that moment either is no guest any more or is told that they
- *    are gone: both statements ask for a guest in their WHERE.
+ * 1. A guest is a user row without an email address. Their data is stored like everyone else's, under their own ID.
+ * 2. Signing up adds an address and a password to the same row. No data moves, so none can be lost.
+ * 3. A guest is deleted after three days. If sign-up and deletion race, only one of them succeeds: both statements require the row to still
+ *    be a guest.
  */
 import { beginAccount } from '#server/features/accounts/actions.ts'
 import { insertUser } from '#server/features/accounts/queries.ts'
@@ -17,10 +17,10 @@ import { guestEnd } from '#shared/accounts/rules.ts'
 import { type OwnAccount, signUpGuest } from './queries.ts'
 
 type NewGuest = { timezone: string; userAgent: string | undefined; now: Date }
-/** Puts into a new planner what its guest finds there. */
+/** Fills a new guest's planner with sample content. */
 export type FillWeek = (db: Db, somebody: { userId: string; timezone: string; now: Date }) => Promise<void>
 
-/** Makes a guest, and what they find in their planner, all at once; returns who they are and the token that they are known by. */
+/** Creates a guest with a filled planner, in one transaction. Returns the user ID and the session token. */
 export const openGuest = (db: Db, { timezone, userAgent, now }: NewGuest, fillWeek: FillWeek): Promise<{ userId: string; token: string }> =>
   db.transaction(async (db) => {
     const userId = await insertUser(db, { timezone, preferences: {}, createdAt: now })
@@ -30,15 +30,15 @@ export const openGuest = (db: Db, { timezone, userAgent, now }: NewGuest, fillWe
     return { userId, token }
   })
 
-/** What an e-mail address that has an account already is refused with; throws any other error on. */
+/** Throws `taken` if the error is a duplicate email address. Otherwise rethrows it. */
 export const refuseTaken = (error: unknown): never => {
   if (uniqueViolationOf(error) === 'users_email_unique') throw new Refused('taken', 'There is already an account with this e-mail address.')
   throw error
 }
 
 /**
- * Makes a guest's account their own, as {@link beginAccount} does for a new one, and ends every session of the guest; in the
- * caller's transaction. Throws `not_signed_in` if the guest is gone, and the database's error if the address is taken.
+ * Turns the guest into an account, as {@link beginAccount} does for a new one, and ends all of the guest's sessions. Runs in the caller's
+ * transaction. Throws `not_signed_in` if the guest has been deleted, and the database's error if the address is taken.
  */
 export const ownGuest = async (
   db: Db,

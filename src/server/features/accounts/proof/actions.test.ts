@@ -57,7 +57,7 @@ describe('a teacher who proves that it is they', () => {
 })
 
 describe('somebody who guesses at the password in a session that they found', () => {
-  /** Sixteen wrong ones, over both calls, as fast as each of them lets anybody. */
+  /** Types sixteen wrong passwords, alternating between the two calls to stay under each call's rate limit. */
   const guess = async (token = ann.token) => {
     const statuses: number[] = []
     for (let turn = 0; turn < 16; turn++) statuses.push((await (turn % 2 ? prove('guess', token) : change('guess', token))).status)

@@ -1,11 +1,11 @@
 /**
- * How somebody who is signed in proves that it is they, and not somebody with their session (docs/decisions/0037).
+ * Re-authentication: a signed-in user proves that they aren't someone else using their session (docs/decisions/0037).
  *
- * 1. A proof opens what needs one (`needsProof`) to their session for five minutes: the password, or a round to Google that comes
- *    back as the same person (google/actions.ts). Signing in by either is a proof, too. A guest's session is proof by itself.
- * 2. A password is counted before it is looked at, and given back when it was right: of one account twenty in a quarter of an hour,
- *    wherever they are typed. Each wrong one is written down.
- * 3. A session ends at the fifteenth wrong password since a right one. The account's other sessions, and its sign-in, go on.
+ * 1. A proof unlocks calls with `needsProof` for this session for five minutes. It is either the password or a provider round trip that
+ *    returns the same person (providers/actions.ts). Signing in counts as a proof. Guests never need one.
+ * 2. An attempt is counted before the password is checked, and refunded if it was right: at most twenty per account in 15 minutes, over all
+ *    of its sessions. Each wrong password is logged.
+ * 3. The session ends after fifteen wrong passwords in a row. The account's other sessions continue, and so does sign-in.
  */
 import type { Guard } from '#server/features/accounts/guessing/actions.ts'
 import { passwordHashOf } from '#server/features/accounts/queries.ts'
@@ -19,12 +19,12 @@ import type { Passwords } from '#server/lib/passwords/passwords.ts'
 const WRONG_PASSWORDS = 15
 
 export type Means = { passwords: Passwords; sessions: Sessions; guard: Guard }
-/** `ip`: where the call came from. */
+/** `ip`: the caller's IP address. */
 type Typed = { actor: Actor; password: string; ip: string; now: Date }
 
 /**
- * Returns the hash of the password that somebody has typed, and opens to their session what needs a proof. Throws `wrong_password`,
- * `too_many`, `sign_up_needed` for a guest, and `not_signed_in` where that was one wrong password too many.
+ * Checks the typed password, marks the session as proven and returns the password's hash. Throws `wrong_password`, `too_many`,
+ * `sign_up_needed` for a guest, and `not_signed_in` if this was the last attempt allowed.
  */
 export const proveByPassword = async (
   { passwords, sessions, guard }: Means,

@@ -1,10 +1,9 @@
 /**
- * Signing in with a provider: Google, or the one that the operator has set up (docs/decisions/0028, 0043).
+ * Signs people in with a provider: Google, or the OpenID provider that the operator configured (docs/decisions/0028, 0043).
  *
- * 1. A person is known by the provider's `sub`. An address only decides whether an account with a password stands in the way.
- * 2. What has come back is used up in the transaction of what it brings: of many at once one is signed in, and a failure
- *    leaves all as it was.
- * 3. Two who come at the same moment run into the unique indexes of `users`; the second looks again and finds the first.
+ * 1. A person is identified by the provider's `sub`. The address is only used to find an existing account with the same address.
+ * 2. An arrival is consumed in the same transaction as its effect. Concurrent uses sign in only once, and a failure changes nothing.
+ * 3. Concurrent first sign-ins hit the unique indexes on `users`. The loser retries and finds the row.
  */
 import { beginAccount, deleteAccount, type Hooks } from '#server/features/accounts/actions.ts'
 import { forgetOtherDevices, type Guard } from '#server/features/accounts/guessing/actions.ts'
@@ -21,12 +20,12 @@ import type { Provider, RoundPurpose } from '#shared/accounts/providers/contract
 import { hashOf, newSecret } from './policy.ts'
 import * as query from './queries.ts'
 
-/** From the address into the page. */
+/** How long the token in the success page's address is valid. */
 const TOKEN_MS = 60_000
-/** To decide what becomes of an account. */
+/** How long the person has to choose what to do with the existing account. */
 const CHOICE_MS = 600_000
 
-/** What each provider is called, set up or not. */
+/** Display name of each provider, configured or not. */
 export type Names = Record<Provider, string>
 
 const OTHER: Record<Provider, Provider> = { google: 'oidc', oidc: 'google' }
@@ -35,33 +34,33 @@ const othersAccount = (name: string) => `Somebody else signs in here with this $
 const otherAccount = (name: string) => `This is another ${name} account than the one that you sign in with here.`
 const notLinked = (name: string) => `You do not sign in with ${name} here.`
 
-/** Why nobody comes in under an address whose account has no password, but another way in. */
+/** Explains why this sign-in is refused for an address whose account has no password but another way to sign in. */
 const otherPerson = (provider: Provider, ids: query.Ids, names: Names): string =>
   ids[provider]
     ? `Another ${names[provider]} account signs in here under this address.`
     : `You sign in with ${names[OTHER[provider]]} here under this address. Do that, then link ${names[provider]} in Account Management.`
 
-/** The browser that calls, and what is known of it. */
+/** The calling browser and its state. */
 export type Caller = {
-  /** The secret of its cookie. */
+  /** The secret in its cookie. */
   browser: string
-  /** The guest who is signed in there. */
+  /** The guest signed in there, if any. */
   guestId?: string | undefined
   network: string
   userAgent: string | undefined
   now: Date
 }
-/** `heldBack`: why no account is made or linked now, in Maintenance Mode. */
+/** `heldBack`: thrown instead of creating or linking an account in Maintenance Mode. */
 export type Means = { db: Db; hooks: Hooks; guard: Guard; names: Names; heldBack?: Refused | undefined }
 
 type SignedIn = { kind: 'signed_in'; userId: string; token: string }
 type Entry = SignedIn | { kind: 'choose'; choice: string; email: string }
 type Outcome = (Entry | { kind: 'done'; purpose: RoundPurpose }) & { provider: Provider }
 
-/** Who has come back, on their way to be kept. */
+/** A person returning from a provider, not stored yet. */
 export type Coming = Pick<query.Arrival, 'provider' | 'sub' | 'email' | 'name' | 'purpose' | 'userId' | 'sessionId' | 'timezone' | 'ref'>
 
-/** Keeps who has come back. Returns the code by which their browser goes on. */
+/** Stores the arrival. Returns the one-time code with which the browser continues. */
 export const keepArrival = async (
   db: Db,
   coming: Coming,
@@ -73,7 +72,7 @@ export const keepArrival = async (
   return code
 }
 
-/** Does it in a transaction; once more where somebody came at the same moment, whom the second try finds. */
+/** Runs `work` in a transaction, and once more if it lost a race to create or link an account. The retry finds the winner's row. */
 const inTransaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
   try {
     return await db.transaction(work)
@@ -93,7 +92,7 @@ const started = async (
   return { kind: 'signed_in', userId, token }
 }
 
-/** Makes the account of who is new here; that of the guest who signs up, where there is one. */
+/** Creates the account, or upgrades the current guest. */
 const signUp = async (
   { db, hooks, guard, heldBack }: Means,
   { provider, sub, email, name, timezone, ref }: Coming,
@@ -102,7 +101,7 @@ const signUp = async (
   if (heldBack) throw heldBack
   const { guestId, network, now } = caller
   await guard.registering(db, network, now)
-  // The provider has made sure of the address.
+  // The provider has verified the address.
   const account = { email, ...query.columnsOf({ [provider]: sub }), timezone: timezone ?? 'UTC', displayName: name, emailConfirmedAt: now }
   if (guestId !== undefined) {
     const own = { ...account, displayName: name ?? undefined, timezone: timezone ?? undefined }
@@ -119,13 +118,13 @@ type Ways = NonNullable<Awaited<ReturnType<typeof query.waysOf>>>
 const hasNoWayIn = ({ passwordHash, ids }: Pick<Ways, 'passwordHash' | 'ids'>): boolean =>
   passwordHash === null && ids.google === null && ids.oidc === null
 
-/** Gives the account that was made for an address, and that nobody can sign in to yet, to its owner, of whom a provider has made sure. */
+/** Hands an account created in advance, with no way to sign in yet, to the owner of its address, as verified by the provider. */
 const takeOver = async (means: Means, arrival: query.Arrival, caller: Caller): Promise<Entry> => {
   const { db, hooks } = means
   const { provider, sub, email } = arrival
   const { now } = caller
   const found = await query.lockWays(db, { email })
-  // Its link was used since the first query.
+  // Its set-password link was used after the first query.
   if (!found || !hasNoWayIn(found)) return signIn(means, arrival, caller)
   const { userId } = found
   await query.setWays(db, userId, { ids: { [provider]: sub }, emailConfirmedAt: now })
@@ -142,7 +141,7 @@ const signIn = async (means: Means, arrival: query.Arrival, caller: Caller): Pro
   if (known) return started(db, known, caller)
   const inTheWay = await query.waysOf(db, { email })
   if (!inTheWay) return signUp(means, arrival, caller)
-  // Another tab of the same person has signed up since the first query, which didn't see it.
+  // Another tab of the same person signed up after the first query.
   if (inTheWay.ids[provider] === sub) return signIn(means, arrival, caller)
   if (hasNoWayIn(inTheWay)) return takeOver(means, arrival, caller)
   if (inTheWay.passwordHash === null) throw new Refused('taken', otherPerson(provider, inTheWay.ids, names))
@@ -152,13 +151,13 @@ const signIn = async (means: Means, arrival: query.Arrival, caller: Caller): Pro
 
 type Account = { provider: Provider; sub: string }
 
-/** Makes sure that nobody but this person signs in with an account of a provider. Throws `taken`. */
+/** Throws `taken` if someone else signs in with this provider account. */
 const requireUnused = async (db: Db, userId: string, account: Account, names: Names): Promise<void> => {
   const other = await query.waysOf(db, account)
   if (other && other.userId !== userId) throw new Refused('taken', othersAccount(names[account.provider]))
 }
 
-/** Has a person sign in with a provider too. Throws `taken` where somebody else does so with this account of it. */
+/** Links a provider account. Throws `taken` if someone else signs in with it. */
 const link = async (db: Db, userId: string, { provider, sub }: Account, names: Names, now: Date): Promise<void> => {
   await requireUnused(db, userId, { provider, sub }, names)
   await query.setWays(db, userId, { ids: { [provider]: sub } })
@@ -167,7 +166,7 @@ const link = async (db: Db, userId: string, { provider, sub }: Account, names: N
 
 type Purposeful = Account & { purpose: RoundPurpose; userId: string; sessionId: string; refreshToken: string | undefined; now: Date }
 
-/** Does what a signed-in person went to a provider for, while they are signed in. */
+/** Completes what a signed-in person went to the provider for, if they are still signed in. */
 const fulfil = async (
   { db, hooks, names, heldBack }: Means,
   { provider, purpose, userId, sessionId, sub, refreshToken, now }: Purposeful,
@@ -177,7 +176,7 @@ const fulfil = async (
   const isConfirmed = purpose === 'confirm' && isLinked
   if (!person || !(await noteUse(db, { userId, sessionId, now }, { isConfirmed }))) throw new Refused('not_found')
   if (person.ids[provider] !== null && !isLinked) throw new Refused('refused_by_rule', otherAccount(names[provider]))
-  // A round that links was begun with a proof, and no other was.
+  // Only a 'link' round trip required a proof at its start, so no other may link.
   if (purpose !== 'link' && !isLinked) throw new Refused('refused_by_rule', notLinked(names[provider]))
   if (purpose === 'drive' && refreshToken === undefined) throw new Refused('not_found')
   if (!isLinked && heldBack) throw heldBack
@@ -185,7 +184,7 @@ const fulfil = async (
   if (refreshToken !== undefined) await hooks.drive.keep(db, userId, refreshToken, now)
 }
 
-/** Returns what the code in the address stands for. Throws `not_found` where it is none, is used up, too old, or another browser's. */
+/** Exchanges the one-time code for its result. Throws `not_found` if the code is unknown, used, expired or from another browser. */
 export const exchangeCode = (means: Means, { code, refreshToken }: { code: string; refreshToken: string | undefined }, caller: Caller) =>
   inTransaction(means.db, async (db): Promise<Outcome> => {
     const { browser, now } = caller
@@ -199,21 +198,21 @@ export const exchangeCode = (means: Means, { code, refreshToken }: { code: strin
 
 type Joining = {
   choice: string
-  /** `password`: it was typed, and has this hash. */
+  /** `password`: the typed password was right; this is its stored hash. */
   how: { kind: 'password'; passwordHash: string } | { kind: 'keep' } | { kind: 'empty' }
 }
 
 const codeOf = (choice: string, { browser, now }: Caller) =>
   ({ codeHash: hashOf(choice), browserHash: hashOf(browser), stage: 'choice', now }) as const
 
-/** Returns the address of the account that a choice is about. Throws `not_found` where there is no such choice. */
+/** Returns the address of the account that the choice is about. Throws `not_found` if the choice doesn't exist. */
 export const emailOfChoice = async (db: Db, choice: string, caller: Caller): Promise<string> => {
   const arrival = await query.arrivalOf(db, codeOf(choice, caller))
   if (!arrival) throw new Refused('not_found')
   return arrival.email
 }
 
-/** Does with the account that has a person's address what they chose, and signs them in. */
+/** Applies the person's choice to the existing account and signs them in. */
 export const joinAccount = (means: Means, { choice, how }: Joining, caller: Caller): Promise<SignedIn> =>
   inTransaction(means.db, async (db) => {
     const { now } = caller
@@ -221,7 +220,7 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
     const arrival = await query.takeArrival(db, codeOf(choice, caller))
     if (!arrival) throw new Refused('not_found')
     const { provider, sub, email } = arrival
-    // Deleting locks the calendar first: the person's row is only read before it.
+    // A deletion locks the calendar first, so the user row must not be locked yet.
     const found = how.kind === 'empty' ? await query.waysOf(db, { email }) : await query.lockWays(db, { email })
     if (!found) throw new Refused('not_found')
     const { userId, passwordHash, ids } = found
@@ -229,10 +228,10 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
     await requireUnused(db, userId, { provider, sub }, names)
 
     if (how.kind === 'empty') {
-      // The trial was that of whoever set the password: the person has one of their own.
+      // The trial belonged to the person who set the password. The new owner gets their own.
       await deleteAccount(db, { userId, standing: { passwordHash }, now, keepsTrial: false }, hooks)
       const signedIn = await signUp({ ...means, db }, arrival, { ...caller, guestId: undefined })
-      // And no third one, by signing up with a password and starting empty again.
+      // Prevents a third trial by signing up with a password and starting empty again.
       await hooks.trials.keep(db, signedIn.userId, now)
       await record(db, { at: now, actorId: signedIn.userId, act: `${provider}.emptied`, subjectId: userId })
       return signedIn
@@ -243,7 +242,8 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
       await link(db, userId, { provider, sub }, names, now)
       return started(db, found, caller)
     }
-    // Whoever set the password may have shown the plans to an account of their own, and linked providers of theirs, with a Drive.
+    // The person who set the password may have given another account access to the calendar, and may have linked their own providers and
+    // Drive.
     await hooks.sharing.end(db, userId, now)
     const onlyWay = { google: null, oidc: null, [provider]: sub }
     if (onlyWay.google !== ids.google) await hooks.drive.leave(db, userId)
@@ -255,7 +255,7 @@ export const joinAccount = (means: Means, { choice, how }: Joining, caller: Call
     return started(db, { userId, passwordHash: null }, caller)
   })
 
-/** Has a person sign in with a provider no more. Throws `refused_by_rule` where they have no password. */
+/** Unlinks a provider. Throws `refused_by_rule` if the person has no password. */
 export const leaveProvider = (
   { db, hooks, names }: Pick<Means, 'db' | 'hooks' | 'names'>,
   { userId, provider, now }: { userId: string; provider: Provider; now: Date },
@@ -272,8 +272,8 @@ export const leaveProvider = (
   })
 
 /**
- * Returns what a round is for, and as whom the provider should ask. Who has not linked it links it before anything else. Throws
- * `refused_by_rule` for what the provider could not do for them.
+ * Returns the purpose of the round trip and the address to sign in with at the provider. If the provider isn't linked yet, linking comes
+ * first. Throws `refused_by_rule` if the request makes no sense for this account.
  */
 export const useOf = async (
   db: Db,

@@ -1,4 +1,4 @@
-/** What somebody might send to the callback of a provider to be taken for another. */
+/** Forged requests to the provider callback that try to sign in as someone else. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
@@ -34,7 +34,7 @@ describe.each([
   })
 
   const arriving = async (address?: string): Promise<URL> => new URL(await google.visit(address ?? (await browser.goToSignIn()), NORA))
-  /** The address that Google sends Nora back to, with something changed. */
+  /** Returns the callback address for Nora with one query parameter changed or removed. */
   const changed = async (name: string, value?: string): Promise<URL> => {
     const back = await arriving()
     if (value === undefined) back.searchParams.delete(name)
@@ -133,7 +133,7 @@ describe.each([
     ['a token about nobody', forging({ claims: { sub: undefined } })],
     ['a token with another signature', forging({ isSignedByAnother: true })],
     ['a token without a signature', forging({ isUnsigned: true })],
-    // Its first letter is the sign of kelvins, which is a small k in lower case.
+    // Starts with the Kelvin sign, which lowercases to an ordinary "k".
     ['an address that becomes that of somebody else', forging({ claims: { email: '\u212Aim@school.example' } })],
     ['an address that is none', forging({ claims: { email: 'nora.quinn' } })],
     ['an address without end', forging({ claims: { email: `${'nora'.repeat(100)}@school.example` } })],

@@ -1,4 +1,4 @@
-/** The operator's own provider, beside Google: who comes by it, and what the two have to do with each other. */
+/** The operator's OpenID provider, alone and together with Google. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { personAt } from '#server/features/accounts/reset/queries.ts'
@@ -12,7 +12,7 @@ import { startGoogle } from '#test/world/google/start.ts'
 const BUTTON = 'Sign in with Lincoln District'
 const google = await startGoogle({ redirectUris: [CALLBACK] })
 const district = await startGoogle({ redirectUris: [OIDC_CALLBACK] })
-/** One that wants to be told who we are in the header, as Clever does. */
+/** A provider that expects the client credentials in the Authorization header, as Clever does. */
 const other = await startGoogle({ redirectUris: [OIDC_CALLBACK], authMethod: 'client_secret_basic' })
 const withOidc = (standIn: typeof district, timeoutMs?: number) =>
   buildApp({
@@ -205,7 +205,7 @@ describe('Google and the district', () => {
 })
 
 describe('a signed-in teacher', () => {
-  /** Ages the proof of every session. */
+  /** Makes every session's proof older than five minutes. */
   const unprove = () => pool.query(`update sessions set confirmed_at = confirmed_at - interval '6 minutes'`)
 
   test('proves by the district that it is they, who is asked anew there', async () => {

@@ -1,9 +1,9 @@
 /**
- * What a browser keeps of its rounds to providers, in one cookie that only this installation can read.
+ * The encrypted cookie that holds a browser's state during provider round trips.
  *
- * 1. A round holds for ten minutes and for one return. Of two that are begun side by side the later one holds.
- * 2. `browser` is a secret of the browser: a code that has come back is worth something only together with it.
- * 3. What opens a Drive waits here, and nowhere else, until its code is exchanged.
+ * 1. A round trip is valid for ten minutes and one return. If two are started in parallel, only the later one is valid.
+ * 2. `browser` is a secret of this browser. A returned code only works together with it.
+ * 3. A Drive refresh token is kept here, and nowhere else, until its code is exchanged.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
@@ -11,14 +11,14 @@ import type { ProviderRound } from '#server/lib/outside/provider.ts'
 import type { Provider, RoundPurpose } from '#shared/accounts/providers/contract.ts'
 
 export const LIFE_S = 600
-/** For whom the cookie is sealed. */
+/** Owner under which the cookie is sealed. */
 const OWNER = 'browser'
 
-/** A round, with what it is for. */
+/** A round trip to a provider, with its purpose. */
 export type Round = ProviderRound & {
   provider: Provider
   purpose: RoundPurpose | null
-  /** It asks for the files that they pick, too. */
+  /** True if it also requests access to the Drive files that the person picks. */
   opensDrive: boolean
   userId: string | null
   sessionId: string | null
@@ -28,18 +28,18 @@ export type Round = ProviderRound & {
 export type Kept = {
   browser: string
   round?: Round
-  /** What opens a Drive, with the code that it came with. */
+  /** A Drive refresh token and the code that it arrived with. */
   drive?: { code: string; refreshToken: string }
 }
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Returns what a browser keeps, as its cookie has it. */
+/** Returns the encrypted cookie. */
 export const written = (keys: KeyRing, kept: Kept, now: Date): string =>
   keys.seal('google-sign-in', OWNER, JSON.stringify({ ...kept, at: now.getTime() }))
 
-/** Returns what a cookie says; undefined where it is too old, or not ours. */
+/** Decrypts the cookie. Returns undefined if it has expired or wasn't sealed by this server. */
 export const readFrom = (keys: KeyRing, cookie: string, now: Date): Kept | undefined => {
   const opened = keys.open('google-sign-in', OWNER, cookie)
   if (opened === undefined) return undefined

@@ -13,26 +13,26 @@ type Code = Pick<Arrival, 'codeHash' | 'browserHash' | 'stage'> & { now: Date }
 const isOf = ({ codeHash, browserHash, stage, now }: Code) =>
   and(eq(arrivals.codeHash, codeHash), eq(arrivals.browserHash, browserHash), eq(arrivals.stage, stage), gt(arrivals.expiresAt, now))
 
-/** Who has come back, of this browser; used up by that: of many at once, one gets it. */
+/** Deletes and returns this browser's arrival. Of concurrent calls, only one receives it. */
 export const takeArrival = async (db: Db, code: Code): Promise<Arrival | undefined> =>
   (await db.delete(arrivals).where(isOf(code)).returning())[0]
 
-/** The same, and left there. */
+/** Returns this browser's arrival without consuming it. */
 export const arrivalOf = async (db: Db, code: Code): Promise<Arrival | undefined> => (await db.select().from(arrivals).where(isOf(code)))[0]
 
 export const deleteEndedArrivals = (db: Db, now: Date) => db.delete(arrivals).where(lt(arrivals.expiresAt, now))
 
-/** What is kept of a person who goes, and of their address. */
+/** Deletes the arrivals of a person and of their address. */
 export const deleteArrivalsOf = (db: Db, userId: string) => {
   const email = db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return db.delete(arrivals).where(or(eq(arrivals.userId, userId), eq(arrivals.email, sql`(${email})`)))
 }
 
-/** Where a person's id at each provider is kept. */
+/** The column with the person's ID at each provider. */
 const IDS = { google: users.googleId, oidc: users.oidcId } as const
 export type Ids = Partial<Record<Provider, string | null>>
 
-/** The columns that hold these ids. */
+/** Returns the column values for these provider IDs. */
 export const columnsOf = ({ google, oidc }: Ids) => ({
   ...(google !== undefined && { googleId: google }),
   ...(oidc !== undefined && { oidcId: oidc }),
@@ -48,23 +48,23 @@ const isWhose = (whose: Whose) => {
 const waysIn = (db: Db, whose: Whose) =>
   db.select({ userId: users.id, email: users.email, ids: IDS, passwordHash: users.passwordHash }).from(users).where(isWhose(whose))
 
-/** A person and the ways in that they have, by their id, their address, or a provider's id for them. */
+/** Returns a person's sign-in methods, by user ID, address or provider ID. */
 export const waysOf = async (db: Db, whose: Whose) => (await waysIn(db, whose))[0]
 
-/** {@link waysOf}, which nobody changes until the end of the transaction. */
+/** Like {@link waysOf}, but locks the row until the end of the transaction. */
 export const lockWays = async (db: Db, whose: Whose) => (await waysIn(db, whose).for('no key update'))[0]
 
-/** Sets by what a person signs in. An id that somebody else has fails as one of {@link UNIQUE_WAYS}. */
+/** Sets a person's sign-in methods. A provider ID that another account has fails as one of {@link UNIQUE_WAYS}. */
 export const setWays = (db: Db, userId: string, { ids, ...more }: { ids: Ids; passwordHash?: null; emailConfirmedAt?: Date }) =>
   db
     .update(users)
     .set({ ...columnsOf(ids), ...more })
     .where(eq(users.id, userId))
 
-/** What two who sign up or link at the same moment run into. */
+/** Unique constraints that concurrent sign-ups or links can violate. */
 export const UNIQUE_WAYS = ['users_googleId_unique', 'users_oidcId_unique', 'users_email_unique']
 
-/** Takes a provider from a person who has a password. Returns whether both were there. */
+/** Unlinks a provider if the person also has a password. Returns false if either is missing. */
 export const unlink = async (db: Db, userId: string, provider: Provider): Promise<boolean> =>
   (
     await db

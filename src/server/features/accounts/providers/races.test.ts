@@ -1,5 +1,5 @@
 // @module-tag engine
-/** What happens at once, on the engine that the tests run on: where it is a PostgreSQL, with connections of their own. */
+/** Concurrent sign-ins. On PostgreSQL, each uses its own connection. */
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/actions.ts'
 import { makeGuard } from '#server/features/accounts/guessing/actions.ts'
@@ -48,7 +48,7 @@ const nora = (more: Partial<Coming> = {}): Coming => ({
 const come = (coming: Coming, stage: 'token' | 'choice' = 'token') =>
   keepArrival(db, coming, { browser: caller.browser, stage, now: clock() })
 const exchange = (code: string) => exchangeCode(means, { code, refreshToken: undefined }, caller)
-/** What became of each, a refusal by its code. */
+/** Returns the sorted outcomes: 'done', or the code of the refusal. */
 const outcomes = async (works: Promise<unknown>[]): Promise<string[]> =>
   (
     await Promise.all(
@@ -71,7 +71,7 @@ const again = async (work: () => Promise<void>) => {
     await work()
   }
 }
-/** Two teachers with a session each. */
+/** Creates two teachers with one session each. */
 const twoTeachers = async () => {
   const { people, passwordHash } = await aSchool(db, { teachers: 2, now: clock() })
   return Promise.all(

@@ -33,7 +33,7 @@ type Parts = Hooks & {
   keys: KeyRing
   passwords: Passwords
   guard: Guard
-  /** Returns why nothing is saved now; undefined where it is. */
+  /** Returns the refusal for writes in Maintenance Mode; undefined at other times. */
   heldBack: () => Promise<Refused | undefined>
 }
 type Calls<Names extends keyof typeof providers> = Pick<Handlers<typeof providers>, Names>
@@ -42,12 +42,12 @@ const DONE = { success: true } as const
 const UNNAMED = 'your school’s sign-in'
 
 type Rounds = {
-  /** Returns what the browser keeps; undefined where it is nothing, too old, or not ours. */
+  /** Returns the cookie's content; undefined if it is missing, expired or not ours. */
   read: (request: FastifyRequest, now: Date) => Kept | undefined
   keep: (reply: FastifyReply, kept: Kept, now: Date) => void
 }
 
-/** `__Host-`, where browsers take it: no other host of the school's domain can set it. */
+/** Over HTTPS, the `__Host-` prefix prevents other hosts of the school's domain from setting the cookie. */
 const makeRounds = (keys: KeyRing, { isHttps }: { isHttps: boolean }): Rounds => {
   const name = isHttps ? '__Host-firstbell_google' : 'firstbell_google'
   return {
@@ -66,7 +66,7 @@ const requireProvider = (services: Services, provider: Provider): SignInProvider
   return found
 }
 
-/** Where the page goes on: with a code to be exchanged, or with what is wrong. */
+/** Redirects to the success page, with a one-time code or with the problem. */
 const successPage = (says: { token: string } | { problem: ProviderFailed['reason'] | 'cancelled'; provider: Provider }) => ({
   to: `/auth/success?${new URLSearchParams(says)}`,
 })
@@ -134,7 +134,7 @@ const comingBack =
     const there = requireProvider(services, provider)
     const kept = rounds.read(request, now)
     const round = kept?.round
-    // A round that another one has overtaken, of another browser or at another provider: what this browser keeps is left alone.
+    // The return belongs to an older round trip, another browser or another provider. Leave this browser's state alone.
     if (!round || query.state !== round.state || round.provider !== provider) return successPage({ problem: 'refused', provider })
     const { browser } = kept
     rounds.keep(reply, { browser }, now)
@@ -162,13 +162,13 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
     const browser = rounds.read(request, now)?.browser
     return browser === undefined ? undefined : { browser, network: networkOf(request.ip), userAgent: request.headers['user-agent'], now }
   }
-  /** The guest who is signed in where the call comes from. */
+  /** Returns the ID of the guest who makes this call, if any. */
   const guestOf = async (request: FastifyRequest): Promise<string | undefined> => {
     const token = bearerOf(request)
     const actor = token === undefined ? undefined : await serving.identify(token, networkOf(request.ip))
     return actor?.isGuest ? actor.userId : undefined
   }
-  /** Returns the hash of the password that was typed for an account. Guessing counts as it does at sign-in. */
+  /** Checks the typed password and returns its hash. Attempts are limited as at sign-in. */
   const hashOfRight = async (
     db: Db,
     { email, password }: { email: string; password: string },

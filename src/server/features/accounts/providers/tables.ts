@@ -5,28 +5,28 @@ import type { Provider, RoundPurpose } from '#shared/accounts/providers/contract
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Who has come back from a provider and is not signed in yet: used up by the one browser that went there. */
+/** People who have returned from a provider and aren't signed in yet. Only the browser that started the round trip can consume the row. */
 export const arrivals = pgTable(
   'google_arrivals',
   {
     /** SHA-256 of the code in the address, base64url. */
     codeHash: text().primaryKey(),
-    /** The same of what the browser alone has, in its cookie. */
+    /** SHA-256 of the secret in the browser's cookie, base64url. */
     browserHash: text().notNull(),
     provider: text().$type<Provider>().notNull().default('google'),
-    /** By what the provider knows them: that of `users.google_id` or `users.oidc_id`. */
+    /** The provider's ID for the person, as in `users.google_id` or `users.oidc_id`. */
     sub: text().notNull(),
     email: text().notNull(),
     name: text(),
-    /** What a signed-in person went for; null is to sign in. */
+    /** Why a signed-in person went to the provider; null for a sign-in. */
     purpose: text().$type<RoundPurpose>(),
-    /** Who went, and by which session; both null to sign in. */
+    /** The signed-in person and their session; both null for a sign-in. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     sessionId: uuid(),
     timezone: text(),
-    /** The code of the colleague who invited them. */
+    /** Referral code of the colleague who invited them. */
     ref: text(),
-    /** 'token': to be exchanged within a minute. 'choice': they are asked what becomes of the account with their address, for ten. */
+    /** 'token': to be exchanged within a minute. 'choice': the person decides within ten minutes what to do with the existing account. */
     stage: text().$type<'token' | 'choice'>().notNull(),
     expiresAt: instant().notNull(),
   },

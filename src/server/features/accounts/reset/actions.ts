@@ -1,15 +1,15 @@
 /**
- * A new password for who has forgotten theirs (docs/decisions/0032).
+ * Password reset by a mailed link (docs/decisions/0032).
  *
- * 1. Asking does the same work and says the same for every address: who has it is looked up by a job.
- * 2. The token has 256 random bits, and its hash alone is kept. It is sealed in what is queued, so that each try of the mail
- *    carries the same link; one that was used stays used.
- * 3. It works once, for an hour, and for nobody who signs in with a provider alone: who could read their mail for a minute would
- *    have a way in of their own.
- * 4. A new password ends every session and all other links.
- * 5. An account that has no way in yet gets its first password by such a link, within seven days (docs/decisions/0042). Until
- *    then nobody can sign in to it, so nobody but the reader of the mailbox gets it.
- * 6. A link that was printed at the console shows nothing of who reads the mailbox: the address stays unconfirmed.
+ * 1. A request does the same work and returns the same response for every address. A job looks up the account later.
+ * 2. The token is 256 random bits, and only its hash is stored. The queued job contains the token encrypted, so retries send the same link,
+ *    and a used link stays used.
+ * 3. A link works once, within an hour. It never works for people who only sign in with a provider: anyone who could read their mail for a
+ *    minute could take over the account.
+ * 4. A new password ends every session and invalidates all other links.
+ * 5. An account without a sign-in method gets its first password through such a link, within seven days (docs/decisions/0042). Until then
+ *    nobody can sign in to it, so only the mailbox's reader can take it.
+ * 6. A link printed at the console doesn't prove who reads the mailbox, so the address stays unconfirmed.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -28,21 +28,21 @@ import type { Post } from '#server/lib/mail/post.ts'
 import * as query from './queries.ts'
 
 const LIFE_MS = 3_600_000
-/** Of the first link of an account that has no way in yet. */
+/** Lifetime of an account's first link, before anyone can sign in to it. */
 const FIRST_LIFE_MS = 7 * 86_400_000
 const OWNER = 'password-reset'
 const OLD_LINK = 'This link was used, or is too old. Ask for a new one.'
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Why a link is sent: its person has forgotten the password, has signed up, or somebody at the console has made the account. */
+/** Why the link is sent: the person forgot the password, the person signed up, or someone created the account at the console. */
 const Cause = z.enum(['forgotten', 'signed-up', 'added'])
 type Cause = z.output<typeof Cause>
 
 const Wish = z.object({ mailId: z.uuid(), email: z.string(), token: z.string(), until: z.number(), cause: Cause.default('forgotten') })
 type Wish = z.output<typeof Wish>
 
-/** Says nothing of whether a mail went out: it is said for every address. */
+/** Must not reveal whether a mail was sent: every address gets this text. */
 const ENOUGH_LINKS = 'A link for this address has been asked for too often. Use the latest one that came, or ask again in'
 
 type Sending = { keys: KeyRing; post: Post }
@@ -50,7 +50,9 @@ type Sending = { keys: KeyRing; post: Post }
 const newToken = (): string => randomBytes(32).toString('base64url')
 const lifeOf = (cause: Cause): number => (cause === 'forgotten' ? LIFE_MS : FIRST_LIFE_MS)
 
-/** Queues a link for whoever has an address, if anybody has. Returns 0, or, where it is over the limit, the seconds until there is room. */
+/**
+ * Queues a reset link for the account with this address, if there is one. Returns 0, or, over the limit, the seconds until there is room.
+ */
 export const queueLink = (
   db: Db,
   { keys, post }: Sending,
@@ -61,21 +63,21 @@ export const queueLink = (
   const sealed = keys.seal('mail', OWNER, JSON.stringify(wish))
   return db.transaction(async (db) => {
     const wait = await post.count(db, { kind: cause === 'forgotten' ? 'password-reset' : 'set-password', email }, now)
-    // A district's thousands don't hold up the person who waits in front of the page.
+    // Links for thousands of imported accounts must not delay the one that a person is waiting for.
     if (wait === 0) await enqueue(db, 'send-password-link', { wish: sealed }, { isUrgent: cause !== 'added' })
     return wait
   })
 }
 
-/** Queues a link for whoever has an address, if anybody has. Throws `too_many`, for every address alike. */
+/** Queues a reset link for the account with this address, if there is one. Throws `too_many`, whether or not it exists. */
 export const askForLink = async (db: Db, by: Sending, email: string, now: Date, cause: Cause = 'forgotten'): Promise<void> => {
   const retryAfter = await queueLink(db, by, { email, cause }, now)
   if (retryAfter > 0) throw new Refused('too_many', `${ENOUGH_LINKS} ${waitInWords(retryAfter)}.`, { retryAfter })
 }
 
 /**
- * Makes a link that is printed and not mailed. Returns what follows this installation's address. `added` lives seven days, any
- * other an hour.
+ * Creates a link that is printed instead of mailed. Returns its path on this server. A link for an `added` account is valid for seven days,
+ * any other for an hour.
  */
 export const makeLink = async (db: Db, { userId, cause }: { userId: string; cause: Cause }, now: Date): Promise<string> => {
   const token = newToken()
@@ -83,30 +85,30 @@ export const makeLink = async (db: Db, { userId, cause }: { userId: string; caus
   return linkOf(token)
 }
 
-/** Returns where a link leads, on this installation. */
+/** Returns the link's path on this server. */
 export const linkOf = (token: string): string => `/mail#reset=${token}`
 
-/** Returns what was queued; undefined where its key is gone. */
+/** Decrypts a queued request; undefined if its key is gone. */
 export const wishIn = (keys: KeyRing, payload: unknown): Wish | undefined => {
   const opened = keys.open('mail', OWNER, z.object({ wish: z.string() }).parse(payload).wish)
   return opened === undefined ? undefined : Wish.parse(JSON.parse(opened))
 }
 
-/** Makes sure that a link can be used. Throws `not_found`. */
+/** Returns the ID of the link's owner. Throws `not_found` if the link is unknown, used or expired. */
 export const requireLink = async (db: Db, token: string, now: Date): Promise<string> => {
   const userId = await query.ownerOfReset(db, hashOf(token), now)
   if (userId === undefined) throw new Refused('not_found', OLD_LINK)
   return userId
 }
 
-/** Sets a new password by a link. The first of an account begins its trial. Throws `not_found` for a link that cannot be used any more. */
+/** Sets a new password with a link. An account's first password starts its trial. Throws `not_found` if the link is no longer valid. */
 export const resetPassword = (
   db: Db,
   { token, passwordHash, ip, trials }: { token: string; passwordHash: string; ip: string; trials: Trials },
   now: Date,
 ): Promise<void> =>
   db.transaction(async (db) => {
-    // The person before the link, as where an account is deleted with all that hangs on it.
+    // Lock the user before the link, in the same order as account deletion, which cascades from the user.
     const userId = await requireLink(db, token, now)
     await lockUser(db, userId)
     const before = await userById(db, userId)

@@ -3,10 +3,10 @@ import { users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { passwordResets } from './tables.ts'
 
-/** They have a password, or no way in yet. Somebody who signs in with a provider alone gets none by a link. */
+/** True if the person has a password or no sign-in method yet. People who only sign in with a provider can't use reset links. */
 const maySet = or(isNotNull(users.passwordHash), and(isNull(users.googleId), isNull(users.oidcId)))
 
-/** Who has this address, in lower case, and what a mail to them needs. */
+/** Returns the person with this address (lowercase) and the details needed to mail them. */
 export const personAt = async (db: Db, email: string) =>
   (
     await db
@@ -22,22 +22,22 @@ export const personAt = async (db: Db, email: string) =>
       .where(eq(users.email, email))
   )[0]
 
-/** Keeps a link; one that was used stays used. */
+/** Inserts a link. An existing link is left unchanged, so a used link stays used. */
 export const insertReset = (db: Db, link: typeof passwordResets.$inferInsert) =>
   db.insert(passwordResets).values(link).onConflictDoNothing()
 
 const isOpen = (tokenHash: string, now: Date) =>
   and(eq(passwordResets.tokenHash, tokenHash), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now))
 
-/** Whose link this is, while it can be used. */
+/** Returns the ID of the owner of a valid link. */
 export const ownerOfReset = async (db: Db, tokenHash: string, now: Date) =>
   (await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isOpen(tokenHash, now)))[0]?.userId
 
-/** Uses a link up. Undefined where it could not be used: of many at once, one can. */
+/** Marks a link as used. Returns undefined if it isn't valid. Only one of several concurrent calls succeeds. */
 export const takeReset = async (db: Db, tokenHash: string, now: Date): Promise<{ isMailed: boolean } | undefined> =>
   (await db.update(passwordResets).set({ usedAt: now }).where(isOpen(tokenHash, now)).returning({ isMailed: passwordResets.isMailed }))[0]
 
-/** Uses up all links of a person: who has a new password needs none of them. */
+/** Marks all of a person's links as used. */
 export const endResets = (db: Db, userId: string, now: Date) =>
   db
     .update(passwordResets)
@@ -46,7 +46,7 @@ export const endResets = (db: Db, userId: string, now: Date) =>
 
 type NewPassword = { passwordHash: string; isMailed: boolean }
 
-/** Gives a person another password, or their first; where the link was mailed, mail has reached them. Returns whether they may have one. */
+/** Sets a password. A mailed link also confirms the address. Returns false if the person may not have a password. */
 export const setPassword = async (db: Db, userId: string, { passwordHash, isMailed }: NewPassword, now: Date): Promise<boolean> =>
   (
     await db

@@ -16,7 +16,7 @@ const post = async (url: string, body: object, remoteAddress = '203.0.113.1') =>
 }
 const forgot = (email: string, from?: string) => post('/api/auth/forgot-password', { email }, from)
 let networks = 0
-/** From a network of its own: each may try ten times a minute. */
+/** Uses a new network per call, because each may only try ten times a minute. */
 const reset = (token: string, newPassword = 'second-bell') =>
   post('/api/auth/reset-password', { token, newPassword }, `198.51.${Math.floor(++networks / 250)}.${networks % 250}`)
 const login = (email: string, password: string) => post('/api/auth/login', { email, password })
@@ -104,7 +104,7 @@ describe('nobody learns', () => {
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
     const queued = await jobs()
     expect(queued.map(({ name }) => name)).toEqual(['send-password-link', 'send-password-link'])
-    // Neither the address nor the token is to be read in what is queued.
+    // The queued jobs must not reveal the address or the token.
     expect(JSON.stringify(queued)).not.toMatch(/@|school/)
     await sendAll()
     expect(server.sent).toHaveLength(1)

@@ -33,7 +33,7 @@ export const resetRoutes = (serving: Serving, { settings, keys, post, passwords,
 
     resetPassword: async ({ db, now, body: { token, newPassword }, request }) => {
       requireLength(newPassword, settings)
-      // Before the work of a hash.
+      // Check the link before the expensive hash.
       await requireLink(db, token, now)
       const passwordHash = await passwords.hash(newPassword, networkOf(request.ip))
       await resetPassword(db, { token, passwordHash, ip: request.ip, trials }, now)

@@ -1,19 +1,19 @@
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/accounts/tables.ts'
 
-/** Links by which somebody sets a password: used up by it, and over after an hour, or seven days where the account has no way in yet. */
+/** Links that set a password. Each works once and expires after an hour, or after seven days if nobody can sign in to the account yet. */
 export const passwordResets = pgTable(
   'password_resets',
   {
-    /** SHA-256 of the token in the link, base64url: the token itself is never kept. */
+    /** SHA-256 of the token in the link, base64url. The token itself is never stored. */
     tokenHash: text().primaryKey(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** It went out by mail, so the person who uses it reads that mailbox. False for one that was printed at the console. */
+    /** True if it was mailed, so using it proves who reads the mailbox. False if it was printed at the console. */
     isMailed: boolean().notNull().default(true),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
-    /** It stays until it is over, so that a mail that is tried again brings no used link back. */
+    /** A used row is kept until it expires, so that retrying the mail doesn't make the link valid again. */
     usedAt: timestamp({ withTimezone: true }),
   },
   (table) => [index('password_resets_by_user').on(table.userId), index('password_resets_by_end').on(table.expiresAt)],

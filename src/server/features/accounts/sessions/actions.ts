@@ -1,15 +1,15 @@
 /**
  * Sessions: opaque bearer tokens.
  *
- * 1. A token is 256 random bits; only its SHA-256 is kept, so the database opens no account.
- * 2. A session ends 7 days after its last use and 30 days after sign-in, whichever comes first; a guest's with the guest. A page
- *    that follows the live stream by itself doesn't use it.
- * 3. What its person may do is read with it at every request: a plan that ends, a logout or a new password holds at once.
- * 4. A session begins only while the password that was checked is still the password.
- * 5. What could do lasting damage in the hands of somebody else is open to a session for five minutes after its person has proved
- *    in it that it is they (proof/actions.ts).
- * 6. While the database takes no writes people can still sign in, read and export: their sessions, and their proofs, wait in this
- *    server's memory.
+ * 1. A token is 256 random bits. Only its SHA-256 is stored, so a leaked database opens no account.
+ * 2. A session ends 7 days after its last use or 30 days after sign-in, whichever is first. A guest's session ends with the guest. A page
+ *    that only follows the live stream doesn't count as use.
+ * 3. Permissions are read with the session on every request, so an ended plan, a sign-out or a new password takes effect immediately.
+ * 4. A session is only created if the checked password is still current.
+ * 5. Calls that could do lasting damage are only open for five minutes after the person has re-authenticated in that session
+ *    (proof/actions.ts).
+ * 6. While the database is read-only, people can still sign in, read and export. Their new sessions and proofs wait in this server's
+ *    memory.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
@@ -24,16 +24,16 @@ const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 const IDLE_MS = 7 * DAY_MS
 const ABSOLUTE_MS = 30 * DAY_MS
-/** For so long a proof lasts. */
+/** How long a proof is valid. */
 const PROOF_MS = 5 * MINUTE_MS
-/** The idle end is moved at most this often: a write for every read would be worse than five minutes' precision. */
+/** Minimum time between updates of the idle end. Five minutes' precision is better than a write for every read. */
 const TOUCH_MS = 5 * MINUTE_MS
-/** Sessions of one person; the one that was used longest ago makes room. */
+/** Maximum sessions per person. A new one replaces the least recently used. */
 const SESSIONS_KEPT = 50
-/** Tokens that open nothing, from one network; beyond, only those that opened something lately are looked up. */
+/** Limit on invalid tokens per network. Above it, only recently valid tokens are looked up. */
 const MADE_UP = { burst: 3000, perHour: 180_000 }
 const TOKENS_REMEMBERED = 50_000
-/** Sessions that wait in memory, and how often it is tried to write one down. */
+/** Maximum sessions waiting in memory, and the interval between attempts to store one. */
 const MAX_WAITING = 1000
 const WRITE_DOWN_MS = 10_000
 
@@ -42,13 +42,13 @@ const idleEnd = (now: Date, expiresAt: Date): Date => new Date(Math.min(now.getT
 
 type NewSession = {
   userId: string
-  /** The hash that the password was checked against; null for a guest, who has none. */
+  /** The hash that the typed password matched; null for an account without a password. */
   passwordHash: string | null
   userAgent: string | undefined
   now: Date
-  /** When it ends however it is used; 30 days from now where it is left out. */
+  /** The absolute end; defaults to 30 days from now. */
   expiresAt?: Date
-  /** It begins because its person has typed their password, or Google has vouched for them, just now. */
+  /** True if the person has just typed the password or returned from a provider. */
   isConfirmed?: boolean
 }
 type CheckedSession = NewSession & { passwordHash: string }
@@ -71,8 +71,8 @@ const rowOf = (
 }
 
 /**
- * Begins a session and returns its token, which is kept nowhere else from here on; undefined when the password has changed,
- * or the person has gone, since it was checked.
+ * Creates a session and returns its token, which isn't stored. Returns undefined if the password changed or the account was deleted since
+ * the check.
  */
 export const startSession = async (db: Db, { passwordHash, ...session }: NewSession): Promise<string | undefined> => {
   const token = randomBytes(32).toString('base64url')
@@ -82,24 +82,24 @@ export const startSession = async (db: Db, { passwordHash, ...session }: NewSess
 }
 
 export type Sessions = {
-  /** {@link startSession}, also while the database takes no writes. */
+  /** Like {@link startSession}, but also works while the database is read-only. */
   start: (session: CheckedSession) => Promise<string | undefined>
   /**
-   * Returns the actor of a token, or undefined if the token is unknown or its session has ended. Moves the session's idle end
-   * unless the call is passive. Throws `too_many` for a network that makes tokens up.
+   * Returns the actor for a token; undefined if the token is unknown or its session has ended. Extends the session's idle end unless the
+   * call is passive. Throws `too_many` for a network that sends too many invalid tokens.
    */
   identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
-  /** Returns the actor of a session, or undefined if it has ended. Does not count as a use of it. */
+  /** Returns the actor for a session; undefined if it has ended. Doesn't count as use. */
   actorIn: (sessionId: string) => Promise<Actor | undefined>
   end: (sessionId: string) => Promise<void>
-  /** Notes that its person has proved in a session that it is they. Returns whether it is there still. */
+  /** Records that the person re-authenticated in this session. Returns false if the session no longer exists. */
   confirm: (sessionId: string, now: Date) => Promise<boolean>
   /**
-   * Counts a password that is typed in a session. Returns how many have been since a right one, this one too; undefined where the
-   * session is over. While the database takes no writes it counts none: the account's bucket does (guessing/actions.ts).
+   * Counts a password typed in this session. Returns the number of attempts since the last right one, including this one; undefined if the
+   * session has ended. While the database is read-only, returns 1: the account's own limit still applies (guessing/actions.ts).
    */
   countPassword: (sessionId: string) => Promise<number | undefined>
-  /** Ends all sessions of a person but one; in the transaction that is handed over, where there is one. */
+  /** Ends all of a person's sessions except one, in the given transaction, if any. */
   endOthers: (userId: string, keptId: string, transaction?: Db) => Promise<void>
 }
 
@@ -128,7 +128,7 @@ const actorOf = ({ userId, sessionId, confirmedAt, standing, isFree }: Known, no
 
 const hasEnded = ({ expiresAt, idleExpiresAt }: Waiting, now: Date): boolean => expiresAt <= now || idleExpiresAt <= now
 
-/** Returns what to do instead while the database takes no writes; any other error is thrown on. */
+/** Returns a catch handler that uses `instead` while the database is read-only and rethrows any other error. */
 const whereNothingCanBeWritten =
   <T>(instead: () => T) =>
   (error: unknown): T => {
@@ -136,12 +136,12 @@ const whereNothingCanBeWritten =
     return instead()
   }
 
-/** `isFree`: everybody may write. */
+/** `isFree`: true if nobody needs a plan to write. */
 export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: boolean }): Sessions => {
   const madeUp = makeBuckets(MADE_UP)
   const seen = new Set<string>()
   const waiting = new Map<string, Waiting>()
-  /** Proofs that could not be written down, by session. */
+  /** Proofs that couldn't be stored, by session ID. */
   const proofs = new Map<string, Date>()
 
   const remember = (tokenHash: string): void => {
@@ -152,12 +152,12 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
   }
 
   const touch = (sessionId: string, now: Date, expiresAt: Date): Promise<unknown> =>
-    // That it was used may be forgotten; reading goes on.
+    // Recording the use is optional. Reading must still work.
     query
       .touchSession(db, sessionId, { lastSeenAt: now, idleExpiresAt: idleEnd(now, expiresAt) })
       .catch(whereNothingCanBeWritten(() => undefined))
 
-  /** Begins a session in memory. */
+  /** Creates a session in memory. */
   const wait = ({ passwordHash, ...session }: CheckedSession): string => {
     for (const [tokenHash, other] of waiting) if (hasEnded(other, session.now)) waiting.delete(tokenHash)
     if (waiting.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })
@@ -167,7 +167,7 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
     return token
   }
 
-  /** A session that waits to be written down, which is tried again now and then. */
+  /** Returns the actor for a session in memory. Retries storing the session every WRITE_DOWN_MS. */
   const identifyWaiting = async (tokenHash: string, now: Date): Promise<Actor | undefined> => {
     const session = waiting.get(tokenHash)
     const standing = session && (await query.standingWhilePassword(db, session.userId, session.passwordHash))
@@ -192,7 +192,7 @@ export const makeSessions = (db: Db, clock: () => Date, { isFree }: { isFree: bo
     return actorOf({ userId, sessionId, confirmedAt, standing: session, isFree }, now)
   }
 
-  /** Keeps a proof in memory. */
+  /** Stores a proof in memory. */
   const keepProof = (sessionId: string, now: Date): true => {
     for (const [other, at] of proofs) if (!isFresh(at, now)) proofs.delete(other)
     if (proofs.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })

@@ -6,7 +6,7 @@ import { prepared } from '#server/lib/db/prepared.ts'
 
 const schoolCalendars = alias(calendars, 'school_calendars')
 
-/** What decides what a person may do, and where. The person's own calendar, plan and roles are joined to `users`. */
+/** Columns that determine what a person may do and in which calendars. Plan, roles and calendar are joined to `users`. */
 const standing = {
   calendarId: calendars.id,
   status: subscriptions.status,
@@ -19,7 +19,7 @@ const standing = {
   schoolAdministration: userRoles.schoolAdministration,
 }
 
-/** The running session with this id or hash of its token, with what decides what its person may do. */
+/** Selects the active session with this ID or token hash, with the columns that determine permissions. */
 const runningBy = (db: Db, column: typeof sessions.id | typeof sessions.tokenHash) =>
   db
     .select({
@@ -47,11 +47,11 @@ const runningBy = (db: Db, column: typeof sessions.id | typeof sessions.tokenHas
 const sessionByTokenHash = prepared((db) => runningBy(db, sessions.tokenHash).prepare('session_by_token_hash'))
 const sessionById = prepared((db) => runningBy(db, sessions.id).prepare('session_by_id'))
 
-/** The running session of a token, with what decides whether its person may write. */
+/** Returns the active session for a token hash, with the columns that determine permissions. */
 export const runningSession = async (db: Db, tokenHash: string, now: Date) =>
   (await sessionByTokenHash(db).execute({ key: tokenHash, now }))[0]
 
-/** The same of a session's id. */
+/** Returns the active session with this ID, with the columns that determine permissions. */
 export const runningSessionWith = async (db: Db, id: string, now: Date) => (await sessionById(db).execute({ key: id, now }))[0]
 
 export type Running = NonNullable<Awaited<ReturnType<typeof runningSession>>>
@@ -59,8 +59,9 @@ export type Running = NonNullable<Awaited<ReturnType<typeof runningSession>>>
 type NewSession = Omit<Required<typeof sessions.$inferInsert>, 'id'> & { id?: string }
 
 /**
- * Begins a session while the person's password is the one with this hash (null: while they have none); whether it was. The lock makes a change of
- * the password wait for the session, which it then ends, or the session for the change, which it then does not survive.
+ * Creates a session if the person's password hash is still `passwordHash` (null: if they still have no password). Returns whether it was.
+ * The row lock serializes this with password changes. A change that waits for the lock ends the new session; a session that waits for a
+ * change isn't created.
  */
 export const insertSession = async (db: Db, session: NewSession, passwordHash: string | null): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
@@ -73,7 +74,7 @@ export const insertSession = async (db: Db, session: NewSession, passwordHash: s
   return rowCount === 1
 }
 
-/** Ends all but so many sessions of a person, those used longest ago first. */
+/** Deletes all but the `kept` most recently used sessions of a person. */
 export const deleteOldestSessions = (db: Db, userId: string, kept: number) => {
   const latest = db
     .select({ id: sessions.id })
@@ -86,7 +87,7 @@ export const deleteOldestSessions = (db: Db, userId: string, kept: number) => {
 
 export type Standing = NonNullable<Awaited<ReturnType<typeof standingWhilePassword>>>
 
-/** The standing of a person while their password is the one with this hash. */
+/** Returns the columns that determine a person's permissions, if their password still has this hash. */
 export const standingWhilePassword = async (db: Db, userId: string, passwordHash: string) =>
   (
     await db
@@ -99,12 +100,12 @@ export const standingWhilePassword = async (db: Db, userId: string, passwordHash
       .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
   )[0]
 
-/** Notes that its person has proved in a session that it is they. Returns whether it is there still. */
+/** Records that the person re-authenticated in this session. Returns false if the session no longer exists. */
 export const confirmSession = async (db: Db, sessionId: string, now: Date): Promise<boolean> =>
   (await db.update(sessions).set({ confirmedAt: now, wrongPasswords: 0 }).where(eq(sessions.id, sessionId)).returning({ id: sessions.id }))
     .length > 0
 
-/** Counts a password that is typed in a session. Returns how many have been since a right one; undefined where the session is over. */
+/** Counts a password typed in this session. Returns the number of attempts since the last right one; undefined if the session has ended. */
 export const countPassword = async (db: Db, sessionId: string): Promise<number | undefined> =>
   (
     await db
@@ -116,7 +117,10 @@ export const countPassword = async (db: Db, sessionId: string): Promise<number |
 
 type OfSession = { userId: string; sessionId: string; now: Date }
 
-/** Notes that a running session is used; with `isConfirmed`, that its person proves now that it is they. Returns whether it runs. */
+/**
+ * Updates the last use of an active session; with `isConfirmed`, also records a re-authentication. Returns false if the session isn't
+ * active.
+ */
 export const noteUse = async (db: Db, { userId, sessionId, now }: OfSession, { isConfirmed }: { isConfirmed: boolean }): Promise<boolean> =>
   (
     await db
@@ -138,7 +142,7 @@ export const deleteAllSessions = (db: Db) => db.delete(sessions)
 export const deleteOtherSessions = (db: Db, userId: string, keptSessionId: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
 
-/** The running sessions of a person, the latest used first. */
+/** Returns the person's active sessions, most recently used first. */
 export const sessionsOf = (db: Db, userId: string, now: Date) =>
   db
     .select({ id: sessions.id, userAgent: sessions.userAgent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
@@ -146,7 +150,7 @@ export const sessionsOf = (db: Db, userId: string, now: Date) =>
     .where(and(eq(sessions.userId, userId), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
 
-/** True when the person had this session; nobody else's is touched. */
+/** Deletes a session if it belongs to this person. Returns whether it did. */
 export const deleteSessionOf = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
   (
     await db

@@ -1,9 +1,9 @@
 /**
- * A person has one trial, also when they delete their account and sign up again.
+ * Each person has one trial, even if they delete their account and sign up again.
  *
- * 1. What is kept of them is a keyed hash of their address, with when their trial began: for twelve months, and nobody can
- *    be found by it who is not asked for.
- * 2. Whoever signs up with an address that is known again goes on with that trial.
+ * 1. A deleted account leaves a keyed hash of its address and the start of its trial, for twelve months. The address can't be recovered
+ *    from the hash.
+ * 2. Someone who signs up again with a known address continues the earlier trial.
  */
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
@@ -12,13 +12,13 @@ import * as query from './queries.ts'
 
 export type Trials = {
   /**
-   * Begins the trial of a person who signs up, or goes on with the one that they had; in the transaction of every sign-up,
-   * after their address is written. An account that somebody made for them begins it again with their first way in.
+   * Starts the trial, or continues an earlier one. Call it in the transaction of every sign-up, after the address is stored. For an account
+   * that someone else created, call it again when the owner first gets a way to sign in.
    */
   begin: (db: Db, person: { userId: string; email: string }, now: Date) => Promise<void>
   /**
-   * Keeps that a person has had a trial; in the transaction in which their account is deleted, before it is. Of a guest
-   * nothing is kept, and nothing where nobody has a trial.
+   * Remembers the person's trial. Call it in the transaction that deletes the account, before the delete. Does nothing for guests, or if
+   * the server has no trials.
    */
   keep: (db: Db, userId: string, now: Date) => Promise<void>
 }

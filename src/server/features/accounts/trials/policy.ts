@@ -1,4 +1,4 @@
-/** An address as the person's that it is, however they spell it: no tag behind a plus, and no dots where Google ignores them. */
+/** Returns one canonical spelling of an address: without a plus tag, and for Gmail without dots. */
 export const canonicalAddress = (email: string): string => {
   const [, name = '', host = ''] = /^(.*)@([^@]*)$/.exec(email.toLowerCase()) ?? []
   const domain = host === 'googlemail.com' ? 'gmail.com' : host

@@ -2,7 +2,7 @@ import { eq, inArray, lt, min, sql } from 'drizzle-orm'
 import { pastTrials, subscriptions, users } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** The address of a person and when their trial began. */
+/** Returns a person's address and the start of their trial. */
 export const trialOf = async (db: Db, userId: string) =>
   (
     await db
@@ -12,7 +12,7 @@ export const trialOf = async (db: Db, userId: string) =>
       .where(eq(users.id, userId))
   )[0]
 
-/** Says when the trial of a person began; one that has been written down as ended goes on by that. */
+/** Sets the start of a trial. A trial already marked as expired becomes active again, and the new start date decides when it ends. */
 export const setTrialStart = (db: Db, userId: string, freeTrialStarted: Date) =>
   db
     .update(subscriptions)
@@ -22,7 +22,7 @@ export const setTrialStart = (db: Db, userId: string, freeTrialStarted: Date) =>
     })
     .where(eq(subscriptions.userId, userId))
 
-/** When the first trial began that is known by one of these; undefined where there was none. */
+/** Returns the earliest trial start recorded for these fingerprints; undefined if there is none. */
 export const pastTrialStart = async (db: Db, fingerprints: readonly string[]): Promise<Date | undefined> =>
   (
     await db
@@ -31,7 +31,7 @@ export const pastTrialStart = async (db: Db, fingerprints: readonly string[]): P
       .where(inArray(pastTrials.fingerprint, [...fingerprints]))
   )[0]?.first ?? undefined
 
-/** Keeps a trial; of two under one fingerprint, the start of the first. */
+/** Records a trial. For a known fingerprint, keeps the earlier start and the later deletion. */
 export const insertPastTrial = (db: Db, trial: typeof pastTrials.$inferInsert) =>
   db
     .insert(pastTrials)
@@ -44,6 +44,6 @@ export const insertPastTrial = (db: Db, trial: typeof pastTrials.$inferInsert) =
       },
     })
 
-/** Forgets trials of people who deleted their account more than twelve months before an instant. */
+/** Deletes records of accounts deleted more than twelve months before `now`. */
 export const deleteOldTrials = (db: Db, now: Date) =>
   db.delete(pastTrials).where(lt(pastTrials.deletedAt, sql`${now}::timestamptz - interval '12 months'`))
