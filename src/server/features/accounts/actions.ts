@@ -99,7 +99,7 @@ type Beginning = { userId: string; email: string; ref: string | null | undefined
 
 /**
  * Completes every kind of sign-up, in the transaction that creates the account. Checks that the address may sign up, starts the trial,
- * records the referrer, if any, and queues the welcome mail, or the set-password link if there is no way to sign in yet. Throws
+ * records the referrer, if any, and queues the welcome mail, or the set-password link if nobody can sign in to it yet. Throws
  * `sign_up_closed`.
  */
 export const beginAccount = async (

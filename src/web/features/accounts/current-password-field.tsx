@@ -10,7 +10,7 @@ type CurrentPasswordFieldProps = {
   onChange: (password: string) => void
 }
 
-/** Asks for the password that an account has, first of all that a form asks for. */
+/** Input for the account's existing password. Takes the focus. */
 export const CurrentPasswordField = ({ label = 'Your password', hint, error, value, onChange }: CurrentPasswordFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     {(wiring) => (

@@ -16,18 +16,18 @@ import { restored, withChange } from './user-change.ts'
 const api = client({ ...accounts, ...ownSessions })
 const REDIRECT_FALLBACK_MS = 200
 
-/** Returns what a call returns; rejects when that takes longer than `patience` (milliseconds). */
+/** Returns the call's result, or rejects if it takes longer than `patience` milliseconds. */
 const inTime = <T>(call: Promise<T>, patience: number): Promise<T> =>
   Promise.race([call, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer in time')), patience))])
 
 type UserChange = Given<typeof accounts.updateMe>['body']
-/** Those that are changed as they are; the colors of titles are set one by one. */
+/** Preferences that are replaced as a whole. Title colors are set one at a time instead. */
 type PreferencesChange = Partial<Omit<Preferences, 'titleHues'>>
 
-/** The session as a query: `data` is the user, null for nobody, undefined while it is checked. */
+/** The session query: `data` is the user, null if nobody is signed in, undefined while loading. */
 export const useSession = () => useQuery(sessionQuery)
 
-/** The signed-in person. Only for pages behind the signed-in gate; throws elsewhere. */
+/** Returns the signed-in user. Throws outside the pages behind the sign-in gate. */
 export const useUser = (): User => {
   const { data } = useSession()
   if (!data) throw new Error('useUser is for pages behind the signed-in gate')
@@ -36,22 +36,25 @@ export const useUser = (): User => {
 
 const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: () => api.settings() })
 
-/** What this installation tells everyone: its password rule, and which services outside it has. */
+/** Public settings of this server: the password rule, the available services and the contact address. */
 export const useSettings = () => useQuery(settingsQuery)
 
-/** Returns who may sign up here; everybody where that isn't known. */
+/** Returns the sign-up rule; open until the settings have loaded. */
 export const useSignUp = (): SignUp => useSettings().data?.signUp ?? { mode: 'open' }
 
-/** Asks for the settings. Never rejects: who uses them asks again. */
+/** Prefetches the settings. Never rejects: components that use them fetch again. */
 export const fetchSettings = (): Promise<void> => queryClient.prefetchQuery(settingsQuery)
 
-/** Returns the settings that were fetched; undefined where none have come. */
+/** Returns the loaded settings; undefined if they haven't loaded. */
 export const knownSettings = () => queryClient.getQueryData(settingsQuery.queryKey)
 
-/** Returns how much of their storage the signed-in person uses; fetched each time it is shown. */
+/** Storage used by the signed-in person. Refetched on every mount. */
 export const useStorage = () => useQuery({ queryKey: ['storage'], queryFn: () => api.storage(), refetchOnMount: 'always', gcTime: 0 })
 
-/** Goes to the planner, or to the page that asked for the sign-in; with a full page load if the address has not changed by then. Back does not lead to where a guest was made. */
+/**
+ * Navigates to the planner, or to the page that required the sign-in. Falls back to a full page load if that fails. Replaces /try, so that
+ * Back doesn't create another guest.
+ */
 const goToPlanner = (): void => {
   const page = pageAfterSignIn()
   navigate(page, { replace: window.location.pathname === '/try' })
@@ -60,13 +63,13 @@ const goToPlanner = (): void => {
   }, REDIRECT_FALLBACK_MS)
 }
 
-/** A server that answers without a token (an older one, or one that mails a link to set the password) has not signed anybody in. */
+/** True if the reply signs the person in. Older servers send no token, and neither do servers that mail a set-password link. */
 const hasToken = <R extends { token?: string | undefined }>(reply: R): reply is R & { token: string } => Boolean(reply.token)
 
 const knownPerson = (): User | null => queryClient.getQueryData<User | null>(SESSION_KEY) ?? null
 const forgetKnownPerson = (): void => forgetPerson(knownPerson()?.id ?? '')
 
-/** Signs somebody in where a guest has planned: by a full load, since nothing of the guest may stay in memory. */
+/** Switches from a guest to an existing account. A full page load clears the guest's data from memory. */
 const replaceGuest = ({ token, user }: Reply<typeof accounts.login>): void => {
   forgetKnownPerson()
   storeSession({ token, userId: user.id })
@@ -88,17 +91,17 @@ export const useLogin = () =>
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Login failed' }),
   })
 
-/** The time zone of this device, where it tells. */
+/** The device's time zone, if the browser reveals it. */
 export const zoneHere = (): { timezone?: string } => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return timeZone ? { timezone: timeZone } : {}
 }
 
-/** Signs in somebody who is new here. */
+/** Starts the session of a new account. */
 export const beginAccount = (reply: Reply<typeof accounts.login>): void => {
   const theme = themeInEffect()
   beginSession(reply)
-  // A new account has saved no preference yet: the theme on screen (the system's choice) becomes it.
+  // A new account has no saved preferences yet, so keep the theme on screen (the system's setting).
   if (theme !== reply.user.preferences.theme) savePreferences({ theme })
 }
 
@@ -107,17 +110,17 @@ const beginNew = (reply: Reply<typeof accounts.login>): void => {
   goToPlanner()
 }
 
-/** Opens a planner to try, without an address or a password. */
+/** Creates a guest planner and opens it. */
 export const useOpenAsGuest = () => useMutation({ mutationFn: () => api.openAsGuest({ body: zoneHere() }), onSuccess: beginNew })
 
 type NewPerson = {
   email: string
-  /** Undefined where it is set by a mailed link. */
+  /** Undefined if it will be set with a mailed link. */
   password: string | undefined
   displayName: string
 }
 
-/** Registers, and signs in when the reply holds a token; the result says whether it did. A guest keeps all that they planned. */
+/** Signs up, and signs in if the reply has a token. Resolves with whether it did. Guests keep their planner. */
 export const useRegister = () =>
   useMutation({
     mutationFn: async ({ email, password, displayName }: NewPerson) => {
@@ -135,16 +138,16 @@ export const useRegister = () =>
     onSuccess: ({ reply, isSignedIn }) => {
       forgetInviter()
       if (isSignedIn) beginNew(reply)
-      // Their session has ended: they come back by the link.
+      // The guest's session has ended. They return with the mailed link.
       else if (knownPerson()?.isGuest) clearSession()
     },
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Registration failed' }),
   })
 
-/** How long a sign-out waits for the server, in milliseconds. */
+/** How long to wait for the server when signing out, in milliseconds. */
 const SIGN_OUT_PATIENCE_MS = 2000
 
-/** Signs out here, and tells the server so that the token is worth nothing from then on. */
+/** Signs out on this device and revokes the token on the server. */
 export const useLogout = () =>
   useMutation({
     mutationFn: async () => {
@@ -166,12 +169,12 @@ const UPDATE_KEY = [...SESSION_KEY, 'update']
 const putUser = (change: (user: User) => User): void =>
   void queryClient.setQueryData<User | null>(SESSION_KEY, (user) => (user ? change(user) : user))
 
-/** A reply knows nothing of the changes still on their way after it: only the last one may replace what is shown. */
+/** A reply doesn't include changes that are still in flight, so only the last one may replace the user. */
 const putAnswer = (user: User): void => {
   if (queryClient.isMutating({ mutationKey: UPDATE_KEY }) === 1) putUser(() => user)
 }
 
-/** Changes the own account: shown at once, taken back when the server refuses. One at a time, in order. */
+/** Updates the account optimistically and rolls back if the server refuses. Updates are sent one at a time, in order. */
 export const useUpdateUser = () =>
   useMutation({
     mutationKey: UPDATE_KEY,
@@ -189,8 +192,7 @@ export const useUpdateUser = () =>
   })
 
 /**
- * Has the guided tutorial shown, or shown no more, here and on the next device. When it cannot be ended for good
- * (offline), it is ended here and comes again with the next visit.
+ * Turns the guided tour on or off for the account. If turning it off fails (offline), it still ends here, but returns on the next visit.
  */
 export const useSetTutorial = () =>
   useMutation({
@@ -206,7 +208,7 @@ export const useSetTutorial = () =>
     },
   }).mutate
 
-/** Sets the color of a title, for all lessons with it; null lets the planner choose. Shown at once, taken back when it is refused. */
+/** Sets the color of all lessons with this title; null goes back to the automatic color. Optimistic, with rollback. */
 export const useSetTitleHue = () =>
   useMutation({
     mutationKey: UPDATE_KEY,
@@ -224,7 +226,7 @@ export const useSetTitleHue = () =>
     },
   }).mutate
 
-/** In one line with other changes of the account, so that the last choice is also the last to reach the server. */
+/** Shares the scope of other account updates, so that the last choice also reaches the server last. */
 const preferencesSaver = new MutationObserver(queryClient, {
   mutationKey: UPDATE_KEY,
   scope: { id: 'user' },
@@ -232,7 +234,7 @@ const preferencesSaver = new MutationObserver(queryClient, {
   onSuccess: putAnswer,
 })
 
-/** Merges into the preferences, at once and locally, and saves them to the server. A failed save leaves the local change. */
+/** Merges the change into the preferences, locally at once and then on the server. A failed save keeps the local change. */
 const savePreferences = (change: PreferencesChange): void => {
   putUser((user) => withChange(user, { preferences: change }))
   const user = queryClient.getQueryData<User | null>(SESSION_KEY)
@@ -240,36 +242,35 @@ const savePreferences = (change: PreferencesChange): void => {
   applyPreferences(user.preferences)
   preferencesSaver
     .mutate(change)
-    // biome-ignore lint/suspicious/noConsole: the specification has this failure logged and nothing more; the local change stays.
+    // biome-ignore lint/suspicious/noConsole: the specification says to log this failure and keep the local change.
     .catch((error: Error) => console.warn('The preferences were kept on this device only:', error.message))
 }
 
-/** How to change preferences, for the signed-in person. */
 export const useUpdatePreferences = (): ((change: PreferencesChange) => void) => savePreferences
 
 const SESSIONS_KEY = ['sessions']
 
-/** Where the account is signed in, fetched again each time it is shown. */
+/** The account's active sessions. Refetched on every mount. */
 export const useDevices = () => useQuery({ queryKey: SESSIONS_KEY, queryFn: () => api.sessions(), staleTime: 0, gcTime: 0 })
 
-/** Ends one sign-in, or with null all but this one. */
+/** Ends one session, or all others if `id` is null. */
 export const useEndDevices = () =>
   useMutation({
     mutationFn: (id: string | null) => (id === null ? api.endOtherSessions() : api.endSession({ params: { id } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
 
-/** Proves by the password that it is its person who sits here. */
+/** Re-authenticates with the password. */
 export const useProve = () => useMutation({ mutationFn: (password: string) => api.prove({ body: { password } }) })
 
-/** Changes the password, which ends all other sign-ins. */
+/** Changes the password and ends all other sessions. */
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (passwords: { currentPassword: string; newPassword: string }) => api.changePassword({ body: passwords }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
 
-/** Deletes the account for good, and leaves nothing of it on this device either. */
+/** Deletes the account permanently, including everything stored on this device. */
 export const useDeleteAccount = () =>
   useMutation({
     mutationFn: async () => {

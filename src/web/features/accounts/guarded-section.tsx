@@ -10,7 +10,7 @@ type GuardedFormProps<Result> = {
   cancelLabel: string
   confirm: Press
   isPending: boolean
-  /** Whether what is asked for is there. */
+  /** True once the fields in `children` are filled in. */
   isReady?: boolean
   call: () => Promise<Result>
   messages: Messages<Result>
@@ -19,7 +19,7 @@ type GuardedFormProps<Result> = {
   children?: ReactNode
 }
 
-/** Asks once more, and for what `children` ask, before something that only the person may do. */
+/** Asks for confirmation, and for the fields in `children`, before a sensitive action. */
 export const GuardedForm = <Result,>({ call, messages, onDone, onCancel, isReady = true, ...form }: GuardedFormProps<Result>) => {
   const { hint, cancelLabel, confirm, isPending, children } = form
   const submit = async (event: FormEvent) => {
@@ -47,15 +47,15 @@ type GuardedSectionProps = {
   title: string
   description: string
   opener: Press
-  /** In a list of things to do: nothing but the button, until it is pressed. */
+  /** In a list of actions: shows only the button until it is clicked. */
   isRow?: boolean | undefined
   children: (close: () => void) => ReactNode
 }
 
-/** A part of the account whose form opens with a button. The form is empty when it is opened again. */
+/** A section whose button opens a form. Reopening it starts with an empty form. */
 export const GuardedSection = ({ title, description, opener: { label, ...look }, isRow = false, children }: GuardedSectionProps) => {
   const id = useId()
-  // Once closed, the focus goes back to what opened it.
+  // After closing, focus returns to the button.
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
   if (isRow && state !== 'open')
     return (

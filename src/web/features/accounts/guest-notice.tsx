@@ -5,7 +5,7 @@ import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useUser } from '#web/features/accounts/data.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Tells a guest for how long their plan is kept, and how to keep it for good. */
+/** Says how long a guest's planner is kept and offers to sign up. */
 export const GuestNotice = ({ className }: { className?: string }) =>
   useUser().isGuest && (
     <p

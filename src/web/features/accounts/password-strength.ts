@@ -1,8 +1,8 @@
-/** What a password is worth, 0 (none yet) to 4, and the word for it. Advice only: nothing is refused for it. */
+/** A score from 0 (empty) to 4 and its label. Advisory only: weak passwords are accepted. */
 export type Strength = { score: 0 | 1 | 2 | 3 | 4; word: string }
 
 const WORDS = ['', 'Very weak', 'Weak', 'Good', 'Strong'] as const
-/** Guesses as powers of two at which each score begins: by hand, by a list, by a computer for a day, for years. */
+/** Minimum bits for each score: guessable by hand, with a word list, by a computer in a day, in years. */
 const STEPS_IN_BITS = [0, 28, 42, 60] as const
 
 const ALPHABETS: readonly [RegExp, number][] = [
@@ -12,7 +12,7 @@ const ALPHABETS: readonly [RegExp, number][] = [
   [/[^\da-zA-Z]/, 33],
 ]
 
-/** What everyone tries first; looked for inside the password, letters-for-digits undone. */
+/** Popular passwords. Matched anywhere in the password, including with digits for letters. */
 const FAVOURITES = [
   'password',
   'teacher',
@@ -32,7 +32,7 @@ const FAVOURITES = [
 ]
 const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
 
-/** The password with what is easily guessed (favourite words, repeats, runs such as 4567, the e-mail's name) shrunk to one character each. */
+/** Shrinks each easily guessed part to one character: popular words, repeats, runs such as 4567 and the email's name. */
 const withoutEasyParts = (password: string, email: string): string => {
   const own = email.split('@')[0]?.toLowerCase() ?? ''
   let rest = password.toLowerCase()
@@ -57,11 +57,11 @@ const withoutEasyParts = (password: string, email: string): string => {
     .join('')
 }
 
-/** Letters that stand together as in a word say about this many bits each; any other character as many as its alphabet gives. */
+/** Bits per letter in word-like runs. Any other character counts with its full alphabet. */
 const BITS_IN_A_WORD = 3
 const WORDLIKE = /[a-z]{3,}/g
 
-/** A small estimate of the guesses it takes, from what is left without the easy parts. */
+/** Estimates a password's strength from what is left without its easily guessed parts. */
 export const passwordStrength = (password: string, email = ''): Strength => {
   if (!password) return { score: 0, word: WORDS[0] }
   const alphabet = ALPHABETS.reduce((size, [kind, count]) => (kind.test(password) ? size + count : size), 0)

@@ -2,10 +2,10 @@ import type { User } from '#shared/accounts/contract.ts'
 import { GUEST_NAME, guestDaysLeft } from '#shared/accounts/rules.ts'
 import { statusAt, trialDaysLeft } from '#shared/billing/rules.ts'
 
-/** What a person is called on the screen. */
+/** Returns the display name, or the email address, or the guest name. */
 export const nameOf = (user: Pick<User, 'displayName' | 'email'>): string => user.displayName?.trim() || user.email || GUEST_NAME
 
-/** Up to two letters that stand for a person: of the first and the last word, or the first two of what they are called. */
+/** Returns one or two initials: from the first and last word, or the first two letters of a single name. */
 export const initialsOf = (user: Pick<User, 'displayName' | 'email'>): string => {
   const words = (user.displayName ?? '').split(/\s+/).filter(Boolean)
   const letters =
@@ -15,7 +15,7 @@ export const initialsOf = (user: Pick<User, 'displayName' | 'email'>): string =>
 
 const daysOf = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
 
-/** The line under the name: how the account stands at `now` (epoch milliseconds), and whether it still opens the planner. */
+/** Returns the status line for the account at `now` (epoch milliseconds), and whether its access has ended. */
 export const statusLineOf = (
   user: Pick<User, 'subscriptionStatus' | 'freeTrialStarted' | 'isGuest' | 'createdAt'>,
   now: number,

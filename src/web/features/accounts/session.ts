@@ -1,10 +1,9 @@
 /**
- * Who is signed in, in this tab.
+ * The session of this tab.
  *
- * 1. A token that the server no longer knows is forgotten; one that it could not be asked about (offline, server or
- *    database down) is kept, and the page says what happened instead: an outage must not sign a school out.
- * 2. A tab never sends one person's token with another person's plans on the screen: when another tab has
- *    signed somebody else in, this one reloads.
+ * 1. A token that the server rejects is deleted. If the server can't be reached, or its database is down, the token is kept and the page
+ *    shows the error: an outage must not sign out a whole school.
+ * 2. A tab never sends one person's token while it shows another person's data. If another tab switches accounts, this one reloads.
  */
 import { queryOptions } from '@tanstack/react-query'
 import { accounts, type Preferences, type User } from '#shared/accounts/contract.ts'
@@ -16,13 +15,13 @@ import { wearTheme } from '#web/lib/theme.ts'
 
 const meansSignedOut = (error: unknown): boolean => error instanceof RefusedCall && [401, 403, 404].includes(error.status)
 
-/** Applies the person's preferences, also for the next first paint. */
+/** Applies the preferences and stores them for the next first paint. */
 export const applyPreferences = (preferences: Preferences): void => {
   storePreferences(preferences)
   wearTheme(preferences.theme)
 }
 
-/** Returns the person a token belongs to; null when it is not, or no longer, valid. Rethrows other failures. */
+/** Returns the token's user; null if the token is invalid or expired. Rethrows other failures. */
 export const userOfToken = async (token: string): Promise<User | null> => {
   try {
     return await client(accounts, token).me()
@@ -32,7 +31,7 @@ export const userOfToken = async (token: string): Promise<User | null> => {
   }
 }
 
-/** The signed-in person, or null for nobody; nothing is asked of the server without a token. */
+/** Returns the signed-in user, or null. Without a token, makes no request. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<User | null> => {
@@ -44,20 +43,20 @@ export const sessionQuery = queryOptions({
   },
 })
 
-/** Signs this person in, in this tab. */
+/** Signs the user in on this tab. */
 export const beginSession = ({ token, user }: { token: string; user: User }): void => {
   storeSession({ token, userId: user.id })
   applyPreferences(user.preferences)
   queryClient.setQueryData(SESSION_KEY, user)
 }
 
-/** Keeps this tab in step with sign-ins and sign-outs in others, also those made while the browser kept it for Back. */
+/** Follows sign-ins and sign-outs in other tabs, also after the page returns from the back/forward cache. */
 export const followOtherTabs = (): void => {
   const follow = () => {
     const known = queryClient.getQueryData<User | null>(SESSION_KEY)
     if (known && !storedToken()) leaveSession()
     else if (known && known.id !== storedUserId()) window.location.reload()
-    // A guest may have signed up there.
+    // The guest may have signed up in the other tab.
     else if (!known || known.isGuest) void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
   }
   onTokenChangedElsewhere(follow)

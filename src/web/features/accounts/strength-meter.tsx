@@ -3,7 +3,7 @@ import type { Strength } from './password-strength.ts'
 
 const FILLS = ['', 'bg-blocked', 'bg-brass', 'bg-brand', 'bg-note'] as const
 
-/** Four bars and the word; the place is kept while there is no password, so that nothing moves at the first letter. */
+/** Four bars and a label. Takes up space even when empty, so that the layout doesn't shift on the first letter. */
 export const StrengthMeter = ({ strength: { score, word }, hint }: { strength: Strength; hint?: string | undefined }) => (
   <span className="flex min-h-[18px] items-center gap-2.5">
     <span aria-hidden="true" className="flex flex-1 gap-1">

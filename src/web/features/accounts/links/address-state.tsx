@@ -6,7 +6,7 @@ import { useAskToConfirm } from './data.ts'
 
 type Confirmable = Pick<User, 'email' | 'isEmailConfirmed' | 'mailComesBack'>
 
-/** Says quietly whether mail reaches a person, and lets them confirm that it does. */
+/** Shows whether the person's email address works and lets them confirm it. */
 export const AddressState = ({ email, isEmailConfirmed, mailComesBack }: Confirmable) => {
   const ask = useAskToConfirm()
   if (isEmailConfirmed && !mailComesBack)

@@ -9,7 +9,7 @@ const sendLink = (): Promise<boolean> =>
     failed: (reason) => ({ title: 'No Link Was Sent', description: reason }),
   })
 
-/** Returns the way on for a toast that says why a call failed, where it needs a confirmed address. */
+/** Returns a toast action that sends a confirmation link, if the call failed because the address isn't confirmed. */
 export const confirmFirst = (error: unknown): Pick<ToastMessage, 'action'> =>
   error instanceof RefusedCall && error.code === 'address_unconfirmed'
     ? { action: { label: 'Send the link again', onPress: () => void sendLink() } }

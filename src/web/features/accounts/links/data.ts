@@ -6,25 +6,25 @@ import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 
 const api = client({ ...passwordReset, ...mail })
 
-/** Has a link for a new password sent. */
+/** Requests a password reset link. */
 export const useForgotPassword = () => useMutation({ mutationFn: (email: string) => api.forgotPassword({ body: { email } }) })
 
-/** Sets a new password by the token of a link, which ends every session of the account. */
+/** Sets a new password with a link's token. Ends every session of the account. */
 export const useResetPassword = () =>
   useMutation({ mutationFn: (by: { token: string; newPassword: string }) => api.resetPassword({ body: by }) })
 
-/** Has a link sent that confirms the address of the signed-in person. */
+/** Requests a link that confirms the signed-in person's address. */
 export const askToConfirm = () => api.askToConfirm()
 export const useAskToConfirm = () => useMutation({ mutationFn: askToConfirm })
 
-/** Confirms an address by the token of a link. */
+/** Confirms an address with a link's token. */
 export const useConfirmAddress = () =>
   useMutation({
     mutationFn: (token: string) => api.confirmAddress({ body: { token } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
   })
 
-/** Ends the mail that is not about the account, by the token of a link: as mail programs do it, so without a body. */
+/** Unsubscribes from optional mail with a link's token. Sends no body, like one-click unsubscribe in mail programs. */
 export const useUnsubscribe = () =>
   useMutation({
     mutationFn: async (token: string) => {

@@ -6,7 +6,7 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
 import { useForgotPassword } from './data.ts'
 
-/** Asks for a link by which a new password is set. It says nothing of whether the address has an account. */
+/** Requests a password reset link. Doesn't reveal whether the address has an account. */
 export const ForgotForm = ({ onBack }: { onBack: () => void }) => {
   const forgot = useForgotPassword()
   const [email, setEmail] = useState('')

@@ -7,7 +7,7 @@ import { ResetForm } from './reset-form.tsx'
 
 type Purpose = 'reset' | 'confirm' | 'unsubscribe'
 
-/** What a link in a mail brings. It stands behind the #: no server, log or other site gets to see it. */
+/** Parses a link from a mail. The token is in the fragment, so that it never reaches servers, logs or other sites. */
 const linkIn = (hash: string): { purpose: Purpose; token: string } | null => {
   const [, purpose, token] = /^#(reset|confirm|unsubscribe)=(.+)$/.exec(hash) ?? []
   return purpose && token ? { purpose: purpose as Purpose, token: decodeURIComponent(token) } : null
@@ -44,7 +44,7 @@ const Confirming = ({ token }: { token: string }) => {
   return <Said tone="status">{isSuccess ? 'Thank you: your address is confirmed.' : 'One moment...'}</Said>
 }
 
-/** Asks first: programs that look at mails open their links too. */
+/** Asks for a click first, because mail scanners open links too. */
 const Unsubscribing = ({ token }: { token: string }) => {
   const { mutate, isPending, isSuccess, error } = useUnsubscribe()
   if (isSuccess)
@@ -66,13 +66,13 @@ const Unsubscribing = ({ token }: { token: string }) => {
   )
 }
 
-/** Where links in mails lead. What they carry is taken out of the address before anything else. */
+/** Target of links in mails. Removes the token from the address bar before anything else. */
 export const MailPage = () => {
   const [link, setLink] = useState(() => linkIn(window.location.hash))
   useEffect(() => {
     const clean = () => window.history.replaceState(window.history.state, '', window.location.pathname)
     clean()
-    // Another link of a mail that is opened in this tab loads no page.
+    // Opening another mailed link in this tab only changes the hash and doesn't reload the page.
     const follow = () => {
       const next = linkIn(window.location.hash)
       if (!next) return

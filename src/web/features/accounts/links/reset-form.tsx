@@ -11,7 +11,7 @@ import { useResetPassword } from './data.ts'
 
 const MIN_LENGTH = 6
 
-/** Sets a new password by the token of a link, and leads to the sign-in. */
+/** Sets a new password with a link's token, then opens the sign-in page. */
 export const ResetForm = ({ token }: { token: string }) => {
   const reset = useResetPassword()
   const [password, setPassword] = useState('')
@@ -32,7 +32,7 @@ export const ResetForm = ({ token }: { token: string }) => {
     if (found) return
     try {
       await reset.mutateAsync({ token, newPassword: password })
-      // Every session has ended, also one in this browser.
+      // The reset ended every session, including one in this browser.
       forgetSession()
       leaveSession({ title: 'Your new password is set', description: 'Sign in with it. Every device has been signed out.' })
     } catch (error) {

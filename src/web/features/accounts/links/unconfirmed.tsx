@@ -1,7 +1,9 @@
 import { MailWarning } from 'lucide-react'
 import { useSettings } from '#web/features/accounts/data.ts'
 
-/** Marks a person whose address nobody has confirmed: they may be somebody else. Nothing where no mail is sent, since nobody can confirm it there. */
+/**
+ * Marks a person with an unconfirmed address, who may be someone else. Hidden if the server sends no mail, because then nobody can confirm.
+ */
 export const Unconfirmed = ({ isAddressConfirmed }: { isAddressConfirmed: boolean }) => {
   const { data: settings } = useSettings()
   if (isAddressConfirmed || !settings?.mail) return null

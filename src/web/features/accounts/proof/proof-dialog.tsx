@@ -10,7 +10,7 @@ import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 
 type ProofDialogProps = { onAnswer: (isProven: boolean) => void }
 
-/** Asks whoever sits here to prove that it is their account: by the password where there is one, or by a provider. */
+/** Asks the person to re-authenticate: with the password if the account has one, otherwise with a provider. */
 export const ProofDialog = (props: ProofDialogProps) => (useUser().hasPassword ? <ByPassword {...props} /> : <ByProvider {...props} />)
 
 const TITLE = 'Is it you?'
@@ -29,7 +29,7 @@ const Waiting = ({ name, isWaiting, problem }: { name: string; isWaiting: boolea
   </>
 )
 
-/** Confirms by a provider instead of what the dialog asks for first. */
+/** Offers a provider as an alternative to the dialog's main method. */
 const Instead = ({ provider, onAnswer }: ProofDialogProps & { provider: Provider }) => {
   const name = useProviderName(provider) ?? ''
   const { go, isWaiting, problem } = useRound(provider, 'confirm')
@@ -83,7 +83,7 @@ const ByPassword = ({ onAnswer }: ProofDialogProps) => {
           setWrong(undefined)
         }}
       />
-      {/* After the password: the dialog gives the focus to its first field. */}
+      {/* After the password field, because the dialog focuses its first field. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {linked.map((provider) => (
         <Instead key={provider} provider={provider} onAnswer={onAnswer} />

@@ -12,25 +12,24 @@ const api = client(providers)
 
 const UNNAMED = 'Your school’s sign-in'
 
-/** Returns what a provider is called within a sentence; undefined while that is asked for. */
+/** Returns the provider's name for use in a sentence; undefined while the settings load. */
 export const useProviderName = (provider: Provider): string | undefined => {
   const { data, isPending } = useSettings()
   if (provider === 'google') return 'Google'
   return isPending ? undefined : (data?.oidc?.name ?? UNNAMED)
 }
 
-/** The same outside of a component. */
+/** Like {@link useProviderName}, for use outside of components. */
 export const providerName = async (provider: Provider): Promise<string> => {
   if (provider === 'google') return 'Google'
   await fetchSettings()
   return knownSettings()?.oidc?.name ?? UNNAMED
 }
 
-/** Whether a person can sign in with a provider. */
 const isLinked = ({ googleId, hasOidc }: Pick<User, 'googleId' | 'hasOidc'>, provider: Provider): boolean =>
   provider === 'google' ? googleId !== null : hasOidc
 
-/** Returns the providers with which the signed-in person can sign in, and those with which they could. */
+/** Returns the providers that the signed-in person has linked, and those they could link. */
 export const useProviders = (): { linked: readonly Provider[]; offered: readonly Provider[] } => {
   const user = useUser()
   const { data: settings } = useSettings()
@@ -38,7 +37,7 @@ export const useProviders = (): { linked: readonly Provider[]; offered: readonly
   return { linked, offered: PROVIDERS.filter((provider) => settings?.[provider] && !linked.includes(provider)) }
 }
 
-/** Returns what a token from the address stands for; null where no provider's sign-in has made it. */
+/** Exchanges a token from the address; null if it isn't a provider's one-time code. */
 export const exchanged = async (token: string): Promise<ProviderArrival | null> => {
   try {
     return await api.exchange({ body: { token } })
@@ -48,13 +47,13 @@ export const exchanged = async (token: string): Promise<ProviderArrival | null> 
   }
 }
 
-/** Ends a session that was made for this browser and is not wanted. Where the server cannot be told it ends by itself later. */
+/** Ends an unwanted session that was created for this browser. If the server can't be reached, the session expires by itself. */
 export const dropSession = (token: string): void =>
   void client(accounts, token)
     .logout()
     .catch(() => undefined)
 
-/** Opens the account that has the address which the provider vouches for. */
+/** Resolves a sign-in that conflicts with an existing account. */
 export const useJoinByProvider = () =>
   useMutation({ mutationFn: (body: Given<typeof providers.joinByProvider>['body']) => api.joinByProvider({ body }) })
 
@@ -63,7 +62,7 @@ const reloadPerson = () => queryClient.invalidateQueries({ queryKey: SESSION_KEY
 export const useUnlink = (provider: Provider) =>
   useMutation({ mutationFn: () => (provider === 'google' ? api.unlinkGoogle() : api.unlinkOidc()), onSuccess: reloadPerson })
 
-/** Gives the account a password. */
+/** Sets the account's first password. */
 export const useSetPassword = () =>
   useMutation({ mutationFn: (newPassword: string) => api.setPassword({ body: { newPassword } }), onSuccess: reloadPerson })
 
@@ -74,9 +73,9 @@ const problemOf = (error: unknown): string | undefined => {
 }
 
 /**
- * A round to a provider in a window of its own. `go` is called within a press, again too where the window was closed; it resolves with
- * whether it is done, and `problem` then says why not. A round that links a provider asks the server first, which may want a proof: its
- * window opens after that, or, in a browser that blocks it by then, with the next press.
+ * Runs a provider round trip in a popup. Call `go` from a click handler, and again if the user closed the popup. It resolves with whether
+ * the round trip succeeded; `problem` has the reason if it failed. Linking asks the server before opening the popup, because a proof may be
+ * needed. If the browser then blocks the popup, the next click opens it.
  */
 export const useRound = (provider: Provider, purpose: RoundPurpose) => {
   const links = !isLinked(useUser(), provider) && purpose !== 'confirm'

@@ -30,11 +30,11 @@ const WORDS = new Map<string, (name: string) => Words>([
   ['cancelled', (name) => ({ title: 'Cancelled', description: `You did not go on with ${name}. Nothing was changed.` })],
 ])
 
-/** Returns what to say of a `problem` with which a provider's sign-in comes back; null for none. */
+/** Returns the toast for a `problem` returned by a provider sign-in; null if there is none. */
 export const wordsOfProblem = (problem: string | null, name: string): Words | null =>
   problem === null ? null : (WORDS.get(problem) ?? refused)(name)
 
-/** What to say where somebody comes back from a provider and nothing waits for it any more. */
+/** The toast after a round trip whose original window is gone. */
 export const wordsOfDone = (purpose: RoundPurpose, name: string): { title: string; description?: string } => {
   if (purpose === 'drive') return { title: 'Your Google Drive is connected' }
   return purpose === 'link'

@@ -1,29 +1,29 @@
 /**
- * A round to a provider in a window of its own, so that what somebody has open here stays.
+ * A provider round trip in a popup, so that the page stays open.
  *
- * 1. The window is opened within the press itself, else the browser blocks it.
- * 2. A page of the provider's may cut the tie between the two windows. So what has become of a round is told through a channel
- *    of our pages, under the round's name, which the window keeps in its storage.
- * 3. For the same reason nobody learns here that the window was closed: who waits must be able to open it again.
+ * 1. The popup must be opened directly in a click handler, or the browser blocks it.
+ * 2. The provider's pages may sever the link between the two windows (COOP). The popup therefore reports its result on a BroadcastChannel,
+ *    under the round trip's ID, which it keeps in its own storage.
+ * 3. For the same reason, this page can't detect a closed popup, so the user must be able to open it again.
  */
 import { markWindow, takeWindowMark } from '#web/lib/storage.ts'
 
 const CHANNEL = 'provider'
 const SIZE = { width: 500, height: 640 }
 
-/** What the window tells: `problem` is a sentence fit to be shown, null where all went well. */
+/** The popup's result: `problem` is a message for the user, or null on success. */
 type Told = { round: string; problem: string | null }
 
-/** Returns a name for a round. */
+/** Returns a new random ID for a round trip. */
 export const newRound = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Why a round has ended without what it was for; the message is fit to be shown. */
+/** The round trip failed. The message can be shown to the user. */
 export class RoundFailed extends Error {
   override name = 'RoundFailed'
 }
 
-/** The browser opened no window. */
+/** The browser blocked the popup. */
 export class WindowBlocked extends RoundFailed {
   override name = 'WindowBlocked'
 
@@ -38,7 +38,7 @@ const openWindow = (): Window | null => {
   return window.open('', '', `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`)
 }
 
-/** Resolves when a window of this round has come back; never where `signal` ends the wait before. */
+/** Resolves with the result of this round trip. Never resolves if `signal` aborts first. */
 const toldOf = (round: string, signal: AbortSignal): Promise<Told> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL)
@@ -49,8 +49,8 @@ const toldOf = (round: string, signal: AbortSignal): Promise<Told> =>
   })
 
 /**
- * Opens a provider, which is called `name`, in a window, at the address that `ask` returns. Resolves when what it was for is done; rejects with
- * {@link RoundFailed}, or as `ask` does. To be called within a press. `signal` ends the wait.
+ * Opens a popup for the provider called `name`, at the address that `ask` returns. Must be called from a click handler. Resolves on
+ * success; rejects with {@link RoundFailed} or with the error from `ask`. `signal` stops waiting.
  */
 export const goRound = async (
   { round, name }: { round: string; name: string },
@@ -72,7 +72,7 @@ export const goRound = async (
   if (problem !== null) throw new RoundFailed(problem)
 }
 
-/** In a window that {@link goRound} has opened: tells how it went and closes it. Returns false, and does nothing, in any other. */
+/** Reports the result to the page that opened this popup, and closes the popup. Returns false and does nothing in any other window. */
 export const endRound = (problem: string | null): boolean => {
   const round = takeWindowMark()
   if (round === null) return false

@@ -6,27 +6,28 @@ import { type ProfileDraft, ProfileForm } from './profile-form.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 import { StorageSection } from './storage-section.tsx'
 
-/** A tab that another feature adds. */
+/** A tab provided by another feature. */
 export type AccountTab = { value: string; label: string; Content: ComponentType }
 
 const PROFILE = { value: 'profile', label: 'Profile' }
 const SECURITY = { value: 'security', label: 'Security' }
 
 type AccountDialogProps = {
-  /** The tabs of other features: they import the account, which therefore cannot import them. */
+  /** Passed in, because those features import this one. */
   others?: readonly AccountTab[]
-  /** The tab that it opens with. */
+  /** Value of the initially selected tab. */
   tab?: string | undefined
   onClose: () => void
 }
 
-/** Profile, password, devices, and the data of the account; and what others add. */
+/** The Account Management dialog: profile, security, storage, and tabs from other features. */
 export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose }: AccountDialogProps) => {
   const user = useUser()
   const { isGuest, hasPassword, displayName, profileImage } = user
   const [chosen, setChosen] = useState(first)
   const [draft, setDraft] = useState<ProfileDraft>({ name: displayName ?? '', picture: profileImage })
-  // Who signs in with Google alone has it all under their profile; also when they have just set a password there.
+  // People who only sign in with a provider get the security settings on the profile tab. Not updated while the dialog is open, so that
+  // setting a password doesn't move them.
   const [hasSecurity] = useState(hasPassword || isGuest)
   const options = [PROFILE, ...(hasSecurity ? [SECURITY] : []), ...others]
   const tab = options.some(({ value }) => value === chosen) ? chosen : PROFILE.value

@@ -5,7 +5,7 @@ import { useDeleteAccount } from '#web/features/accounts/data.ts'
 import { GuardedForm, GuardedSection } from '#web/features/accounts/guarded-section.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 
-/** Deletes the account: behind a button and a typed word, since it cannot be undone. */
+/** Deletes the account. Requires typing a confirmation, because it can't be undone. */
 export const DeleteAccountForm = ({ isRow }: { isRow?: boolean }) => (
   <GuardedSection
     isRow={isRow}

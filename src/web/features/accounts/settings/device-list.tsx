@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const DEVICE = <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
 
-/** Where the account is signed in, each with its way out. */
+/** Lists the account's sessions, each with a button to sign it out. */
 export const DeviceList = () => {
   const { timezone } = useUser()
   const { data, error, isFetching, refetch } = useDevices()

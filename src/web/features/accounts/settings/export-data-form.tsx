@@ -4,7 +4,7 @@ import { useExportData } from '#web/features/export/data.ts'
 
 const FILE = <FileDown aria-hidden="true" className="size-4" />
 
-/** All that is kept of a person, as a file to take away: student notes are in it. */
+/** Downloads all of the person's data. Warns that the file includes student notes. */
 export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {
   const exportData = useExportData()
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { notificationState, turnNotifications } from '#web/lib/notifications.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
-/** Turns the browser's notifications of alerts on; the browser then asks its own question. */
+/** Turns browser notifications for alerts on or off. The browser asks for permission. */
 export const NotificationSwitch = () => {
   const [state, setState] = useState(notificationState)
   if (state === 'unsupported') return null

@@ -17,10 +17,10 @@ const problemOf = ({ currentPassword, newPassword, confirmation }: typeof EMPTY,
   return newPassword.length < MIN_LENGTH ? `Password must be at least ${MIN_LENGTH} characters long.` : undefined
 }
 
-/** Changes the password, or sets the first one of somebody who signs in with a provider. */
+/** Changes the password, or sets the first one for people who sign in with a provider. */
 export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
   const { hasPassword, ...user } = useUser()
-  // Only a guest has none, and a guest has no password to change either.
+  // Only guests have no address, and they never see this form.
   const email = user.email ?? ''
   const changePassword = useChangePassword()
   const setPassword = useSetPassword()

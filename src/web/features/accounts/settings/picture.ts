@@ -2,25 +2,25 @@ import { PICTURE_SIDE as SIDE } from '#shared/accounts/contract.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 const QUALITY = 0.8
-/** More than any camera of a phone; what claims to hold more was made to fill the memory. */
+/** More than any phone camera produces. Prevents decompression bombs. */
 const MAX_PIXELS = 60_000_000
 
 const NOT_AN_IMAGE = 'Please choose an image file (JPG, PNG, etc.).'
 
-/** What is wrong with a file as a profile picture, before it is looked into; undefined when nothing is. */
+/** Checks a file's type and size before decoding it. Returns the error message, if any. */
 export const problemOfFile = ({ type, size }: Pick<File, 'type' | 'size'>): string | undefined => {
-  // An SVG is a document that can hold scripts.
+  // SVG files can contain scripts.
   if (!type.startsWith('image/') || type.includes('svg')) return NOT_AN_IMAGE
   return size > MAX_BYTES ? 'Please choose an image smaller than 5MB.' : undefined
 }
 
-/** The largest square in the middle of a picture. */
+/** Returns the largest centered square. */
 export const middleSquare = (width: number, height: number): { x: number; y: number; side: number } => {
   const side = Math.min(width, height)
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }
 }
 
-/** Loads as far as the size is known; the pixels are unpacked when they are drawn. */
+/** Loads the image far enough to know its size. It is only decoded when drawn. */
 const opened = (address: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const image = new Image()
@@ -29,7 +29,7 @@ const opened = (address: string): Promise<HTMLImageElement> =>
     image.src = address
   })
 
-/** The middle of a picture file as a JPEG of 300 × 300, a data URL. Throws an Error whose message can be shown. */
+/** Returns the picture's center as a 300 × 300 JPEG data URL. Throws an Error whose message can be shown. */
 export const croppedPicture = async (file: File): Promise<string> => {
   const problem = problemOfFile(file)
   if (problem) throw new Error(problem)
@@ -44,7 +44,7 @@ export const croppedPicture = async (file: File): Promise<string> => {
     const context = canvas.getContext('2d')
     if (!context) throw new Error('This browser cannot crop pictures.')
     const { x, y, side } = middleSquare(width, height)
-    // JPEG knows no transparency: without this it would turn black.
+    // JPEG has no transparency. Without a background, transparent areas would turn black.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, SIDE, SIDE)
     context.drawImage(image, x, y, side, side, 0, 0, SIDE, SIDE)

@@ -21,7 +21,7 @@ const WEEK_STARTS = [
 ] as const
 const DURATIONS = BLOCK_DURATIONS.map((minutes) => ({ value: String(minutes), label: String(minutes) }))
 
-/** What a choice is for, in words, and the choice. The words also name the choice for who cannot see them beside it. */
+/** A row with a label, a description and a control. */
 const Choice = ({ label, about, children }: { label: string; about: string; children: ReactNode }) => (
   <div className="flex min-h-[58px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5">
     <div>
@@ -34,12 +34,12 @@ const Choice = ({ label, about, children }: { label: string; about: string; chil
 
 type PreferencesDialogProps = {
   onClose: () => void
-  /** What other features put over the choices, and under them. */
+  /** Content from other features, above and below the choices. */
   before: ReactNode
   children: ReactNode
 }
 
-/** How the planner looks and behaves for this person. Each choice holds at once; there is nothing to save. */
+/** Preferences for appearance and behavior. Each change is saved immediately. */
 export const PreferencesDialog = ({ onClose, before, children }: PreferencesDialogProps) => {
   const { preferences, email } = useUser()
   const { data: settings } = useSettings()
@@ -51,7 +51,7 @@ export const PreferencesDialog = ({ onClose, before, children }: PreferencesDial
   return (
     <Dialog
       onClose={onClose}
-      // Afterwards, so that the tutorial gives the focus back to where it was before this dialog.
+      // Start the tour after the dialog has closed, so that focus returns to the right place when the tour ends.
       onClosed={() => wantsTutorial.current && setTutorial(true)}
       title="Preferences"
       description="Every choice applies at once, on all your devices."

@@ -10,11 +10,11 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 import { report } from '#web/ui/report.ts'
 import { croppedPicture } from './picture.ts'
 
-/** What is entered and not saved yet. */
+/** Unsaved input. */
 export type ProfileDraft = { name: string; picture: string | null }
 type ProfileFormProps = { draft: ProfileDraft; onDraft: (change: (draft: ProfileDraft) => ProfileDraft) => void }
 
-/** Picture, name and e-mail address. Nothing is saved before Save Profile. */
+/** Edits the picture and name, and shows the email address. Changes are only saved with Save Profile. */
 export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
   const { name, picture } = draft
   const user = useUser()

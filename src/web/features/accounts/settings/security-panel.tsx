@@ -5,12 +5,12 @@ import { ExportDataForm } from './export-data-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { WaysToSignIn } from './ways-to-sign-in.tsx'
 
-/** How one signs in and where, and what becomes of the data. */
+/** Sign-in methods, password, devices, export and deletion. */
 export const SecurityPanel = () => {
   const { isGuest, hasPassword } = useUser()
   return (
     <div className="grid gap-6">
-      {/* A guest is known on this device alone. */}
+      {/* Guests have no sign-in methods and only this device. */}
       {!isGuest && <WaysToSignIn />}
       {hasPassword && <PasswordForm />}
       {!isGuest && <DeviceList />}

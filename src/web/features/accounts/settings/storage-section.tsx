@@ -29,7 +29,7 @@ const Meter = ({ label, usage }: { label: string; usage: Usage | undefined }) =>
   )
 }
 
-/** How much of a planner is used, and of the history behind it. */
+/** Shows the storage used by lessons and by their history. */
 export const StorageSection = () => {
   const id = useId()
   const { data, error } = useStorage()

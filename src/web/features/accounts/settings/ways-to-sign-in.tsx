@@ -31,12 +31,12 @@ const Row = ({ icon, name, about, problem, children }: RowProps) => (
 const PASSWORD = <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
 const MARK = 'size-5 shrink-0'
 
-/** Password and providers, as far as there are two: what one signs in with, and what one could. */
+/** Lists the sign-in methods: the password and all linked or available providers. Hidden if no provider is linked or available. */
 export const WaysToSignIn = () => {
   const { hasPassword } = useUser()
   const { linked, offered } = useProviders()
   const shown = PROVIDERS.filter((provider) => linked.includes(provider) || offered.includes(provider))
-  // Once closed, the focus goes back to what opened it.
+  // After closing, focus returns to the button.
   const [form, setForm] = useState<'untouched' | 'open' | 'closed'>('untouched')
   if (shown.length === 0) return null
   return (

@@ -23,7 +23,7 @@ const refuse = (title: string, description: string): void => showToast({ tone: '
 
 type AuthFormProps = { mode: AuthMode; onModeChange: (mode: AuthMode) => void; onForgot: () => void }
 
-/** The e-mail form of both modes. Switching modes keeps name and e-mail and clears the rest. */
+/** Email form for sign-in and sign-up. Switching modes keeps the name and email and clears the other fields. */
 export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
@@ -39,7 +39,7 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
   const isRegistering = mode === 'register'
   const isBusy = login.isPending || register.isPending
   const differs = password !== confirmation
-  /** The password is set by a link that goes to the address. */
+  /** True if the password will be set with a mailed link. */
   const isByLink = isRegistering && signUp.mode !== 'open' && settings?.mail === true
   const minLength = isRegistering ? (settings?.passwordMinLength ?? 0) : 0
   const lengthRule = minLength > 0 ? `Use at least ${minLength} characters` : undefined

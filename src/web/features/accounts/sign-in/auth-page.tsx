@@ -24,27 +24,27 @@ const texts = {
   forgot: { heading: 'Forgot Your Password?', subtitle: 'A link lets you set a new one', title: 'Forgot Password' },
 } as const
 
-/** To a guest, who is signed in in a way. */
+/** Subtitles for guests. */
 const guestTexts = {
   login: 'What you planned as a guest does not come along to an account that you have already, and cannot be reached again.',
   register: 'Create your account. All that you planned stays in it.',
 } as const
 
-/** The address keeps the mode through a reload. Back leads to where the visitor came from, not through the modes. */
+/** Keeps the mode in the URL for reloads. Uses replace, so that Back leaves the page instead of switching modes. */
 const goToMode = (mode: AuthMode): void => navigate(mode === 'register' ? SIGN_UP_ADDRESS : '/auth', { replace: true })
 
 const REFERRAL_CODE = /^[A-Za-z0-9-]{4,32}$/
-/** Keeps the code in the address for the sign-up, which may come after a while of trying. Returns the code that is kept. */
+/** Stores the referral code from the URL for a later sign-up, which may follow a guest trial. Returns the stored code. */
 const keptInviter = (ref: string | null): string | null => {
   if (ref !== null && REFERRAL_CODE.test(ref)) storeInviter(ref)
   return storedInviter()
 }
 
-/** Sign-in and sign-up, as the address says. Somebody who has an account here already is sent to the planner. */
+/** Sign-in and sign-up page; the URL selects the mode. Redirects signed-in people to the planner, except guests. */
 export const AuthPage = () => {
   const address = new URLSearchParams(useSearch())
   const ref = address.get('ref')
-  // Whom a colleague has invited is new here.
+  // A person with a referral code is new, so show the sign-up form.
   const mode: AuthMode = address.get('mode') === 'register' || ref !== null ? 'register' : 'login'
   const isForgetting = address.get('mode') === 'forgot'
   const said = texts[isForgetting ? 'forgot' : mode]

@@ -12,7 +12,7 @@ import { ClosingPage } from './closing-page.tsx'
 
 type Step = 'telling' | 'closing' | 'told'
 
-/** Where an outside sign-in comes back to; its token has been taken out of the address before this is drawn. */
+/** Landing page after a provider sign-in. The token is removed from the URL before this renders. */
 export const AuthSuccessPage = () => {
   usePageTitle('Sign In')
   const { data: user, isPending } = useSession()

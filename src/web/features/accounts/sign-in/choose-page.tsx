@@ -21,7 +21,7 @@ type Way = { kind: 'password'; password: string } | { kind: 'keep' } | { kind: '
 
 type ChoosePageProps = {
   provider: Provider
-  /** What the server gave for the choice; it holds for ten minutes. */
+  /** The server's one-time code for this choice, valid for ten minutes. */
   choice: string
   email: string
   onSignedIn: (session: { token: string; user: User }) => Promise<void>
@@ -29,8 +29,8 @@ type ChoosePageProps = {
 }
 
 /**
- * A provider vouches for an address that signed up here with a password. The password links the two; without it the person keeps
- * what is in the account, or starts empty.
+ * Shown if the provider vouches for an address whose account here has a password. With the password, the person links the two. Without it,
+ * they keep the account's contents or start empty.
  */
 export const ChoosePage = ({ provider, choice, email, onSignedIn, onLeave }: ChoosePageProps) => {
   usePageTitle('Sign In')
@@ -144,7 +144,7 @@ const WithoutPassword = ({ provider, name, children }: { provider: Provider; nam
   )
 }
 
-/** Deletes the account in the way: what it holds is typed away. */
+/** Deletes the existing account after a typed confirmation. */
 const EmptyWay = ({ isBusy, onEmpty }: { isBusy: boolean; onEmpty: () => void }) => {
   const [typed, setTyped] = useState<string | null>(null)
   const isSure = typed?.trim().toUpperCase() === DELETE_WORD

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** In a window that has done what it was opened for; it is seen where the browser does not close it by itself. */
+/** Final page of a popup. Only visible if the browser doesn't close the popup by itself. */
 export const ClosingPage = () => (
   <main className="grid min-h-dvh place-content-center justify-items-center gap-2 p-6 text-center">
     <h1 className="text-heading-medium leading-tight">You can close this window</h1>

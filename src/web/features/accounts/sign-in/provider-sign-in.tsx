@@ -9,12 +9,12 @@ import { TextLink } from './text-link.tsx'
 
 const PATHS = { google: providers.signInWithGoogle.path, oidc: providers.signInWithOidc.path }
 
-/** The ways in by Google and by the operator's provider, over the form; nothing where this installation has neither. */
+/** Buttons for signing in with Google and the operator's provider. Renders nothing if neither is configured. */
 export const ProviderSignIn = () => {
   const { data: settings } = useSettings()
   const [leavingFor, setLeavingFor] = useState<Provider>()
   useEffect(() => {
-    // Back from a provider, to the page that the browser has kept.
+    // Back from the provider may restore this page from the browser's cache with its buttons still disabled.
     const stay = () => setLeavingFor(undefined)
     window.addEventListener('pageshow', stay)
     return () => window.removeEventListener('pageshow', stay)
@@ -45,7 +45,7 @@ export const ProviderSignIn = () => {
         {settings.oidc && way('oidc', settings.oidc.button)}
         {settings.google && way('google', 'Continue with Google')}
       </div>
-      {/* Whoever is new signs up by it. */}
+      {/* Signing in with a provider also creates new accounts. */}
       <p className="mt-2 text-center text-caption text-balance text-ink-soft">
         With a new account you agree to the <TextLink href="/terms">Terms</TextLink> and the{' '}
         <TextLink href="/privacy">Privacy Policy</TextLink>.

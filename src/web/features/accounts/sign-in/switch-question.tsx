@@ -7,13 +7,15 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 export type Session = { token: string; user: User }
 export type Arrival = {
   session: Session
-  /** By which provider this browser has just had the session made: nobody needs it where it is not taken. Null for any other. */
+  /**
+   * The provider that this session was just created with. If the person declines, the session is ended. Null if they arrived with a link.
+   */
   by: Provider | null
-  /** Who is signed in here; null where their session has ended. */
+  /** The signed-in user; null if their session has ended. */
   current: User | null
 }
 
-/** Asks before one account replaces another. */
+/** Asks before switching to another account. */
 export const SwitchQuestion = ({ session, by, current, onStay }: Arrival & { onStay: () => void }) => {
   const name = useProviderName(by ?? 'google')
   return (
@@ -42,7 +44,7 @@ export const SwitchQuestion = ({ session, by, current, onStay }: Arrival & { onS
       onConfirm={() => {
         if (current?.isGuest) forgetPerson(current.id)
         storeSession({ token: session.token, userId: session.user.id })
-        // A full load: nothing of the other person's plans may stay in memory.
+        // A full page load clears the other person's data from memory.
         window.location.assign(pageAfterSignIn())
       }}
     />

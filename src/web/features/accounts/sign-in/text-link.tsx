@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In a new tab, so that what has been typed stays. */
+/** A link that opens in a new tab, so that typed text isn't lost. */
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} target="_blank" className="font-semibold text-brand underline underline-offset-2 hover:text-brand-strong" rel="noopener">
     {children}

@@ -25,10 +25,10 @@ type Step =
 
 const SETTLED: Step = { at: 'settled' }
 
-/** Signs in who has come, by a provider or a link, and asks first where somebody else is signed in. */
+/** Starts a session from a provider or a link. Asks first if another account is signed in. */
 const arrive = async (session: Session, by: Provider | null): Promise<Step> => {
   const stored = storedToken()
-  // A guest who has signed up is still who they were, and their old token is worth nothing.
+  // A guest who signs up keeps their ID, and their old token is invalid.
   const current = stored && storedUserId() !== session.user.id ? await userOfToken(stored) : null
   if (tokenDecision(session.user, current, storedUserId()) === 'ask') {
     await SwitchQuestion.preload()
@@ -58,7 +58,7 @@ const stepOf = async (token: string): Promise<Step> => {
   return SETTLED
 }
 
-/** Returns what a token from the address brings. Never rejects: a failure is told. */
+/** Returns the step that a token from the URL leads to. Never rejects: failures are shown as a toast. */
 export const whatTokenBrings = (token: string): Promise<Step> =>
   stepOf(token).catch((error: Error): Step => {
     if (endRound(error.message)) return { at: 'closing' }
@@ -66,7 +66,7 @@ export const whatTokenBrings = (token: string): Promise<Step> =>
     return SETTLED
   })
 
-/** Holds the app back while a token from the address is looked at, and asks before one account replaces another. */
+/** Blocks the app while the token from the URL is checked. Asks before switching to another account. */
 export const TokenArrival = ({ brought, children }: { brought: Promise<Step>; children: ReactNode }) => {
   const [step, setStep] = useState<Step>({ at: 'checking' })
 

@@ -2,14 +2,14 @@ import type { User } from '#shared/accounts/contract.ts'
 
 type Person = Pick<User, 'id' | 'email'>
 
-/** Whether an account has just been made, or nothing has been done in it since. */
+/** True if the account was just created or hasn't been used since. */
 export const isNew = ({ showTutorial, hasPlanned }: Pick<User, 'showTutorial' | 'hasPlanned'>): boolean => showTutorial && !hasPlanned
 
 /**
- * What to do with a token that came in the address.
- * - `ignore`: it is no good, so nothing changes.
- * - `take`: nobody else is signed in here (nobody at all, or the same person).
- * - `ask`: somebody else is, or was until their session ended; theirs is never replaced silently.
+ * Decides what to do with a token from the URL.
+ * - `ignore`: the token is invalid. Nothing changes.
+ * - `take`: nobody else is signed in here.
+ * - `ask`: another person is signed in here, or was until their session ended. Never replace their session silently.
  */
 export const tokenDecision = (arriving: Person | null, current: Person | null, lastId: string | null): 'ignore' | 'take' | 'ask' => {
   if (!arriving) return 'ignore'

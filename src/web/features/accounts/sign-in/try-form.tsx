@@ -3,7 +3,7 @@ import { useOpenAsGuest } from '#web/features/accounts/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** Opens a planner to somebody who does not want to sign up yet. A form, so that the planner's files are fetched with its press. */
+/** Opens a guest planner for visitors who don't want to sign up yet. Must be a form: the router preloads the planner on submit. */
 export const TryForm = () => {
   const { mutate: open, isPending } = useOpenAsGuest()
   const submit = (event: FormEvent) => {

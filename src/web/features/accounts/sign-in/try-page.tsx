@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 
-/** Opens a planner to a visitor who has none here, at once; everybody else is sent to theirs. */
+/** Creates a guest planner for new visitors right away. Redirects signed-in people to theirs. */
 export const TryPage = () => {
   usePageTitle('Try It Now')
   const session = useSession()
@@ -22,7 +22,7 @@ export const TryPage = () => {
   }, [user, open])
 
   if (user) return <Redirect to="/dashboard" replace />
-  // Guests are only where everybody may sign up; the sign-up says who may.
+  // Guests are only allowed with open sign-up. The sign-up page explains the rule.
   if (error instanceof RefusedCall && error.code === 'sign_up_closed') return <Redirect to={SIGN_UP_ADDRESS} replace />
   const failure = error ?? session.error
   if (!failure) return <LoadingPlace className="min-h-dvh" label="Opening a planner..." />
