@@ -73,7 +73,7 @@ test.describe('the gate', () => {
         await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('[role=dialog]') !== null),
       ).toBe(true)
     }
-    for (const name of ['Read My Plans', 'What Colleagues Share', 'Export My Data', 'Delete My Account', 'Sign Out'])
+    for (const name of ['Read My Plans', 'What Colleagues Share', 'Export my data', 'Delete my account', 'Sign Out'])
       await expect(gate.getByRole('button', { name })).toBeVisible()
   })
 
@@ -81,7 +81,7 @@ test.describe('the gate', () => {
     told.user = TRIAL_ENDED
     await page.goto('/dashboard')
     const gate = gateOf(page)
-    await gate.getByRole('button', { name: 'Export My Data' }).click()
+    await gate.getByRole('button', { name: 'Export my data' }).click()
     const download = page.waitForEvent('download')
     await gate.getByRole('button', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.zip$/)

@@ -30,10 +30,10 @@ test('a teacher sets every preference, sees each at once, and has them on the ne
     ['Theme', 'Light'],
     ['Time format', '12-hour'],
     ['Week starts on', 'Sunday'],
-    ['Default block duration in minutes', '45'],
+    ['Default lesson length in minutes', '45'],
   ] as const)
     await expect(chosen(group, option)).toBeChecked()
-  await expect(chosen('Default block duration in minutes', '')).toHaveCount(5)
+  await expect(chosen('Default lesson length in minutes', '')).toHaveCount(5)
   await expect(dialog.getByRole('switch', { name: 'Compact view' })).not.toBeChecked()
   await expect(dialog.getByRole('switch', { name: 'Animated gradient' })).toBeChecked()
 
@@ -43,7 +43,7 @@ test('a teacher sets every preference, sees each at once, and has them on the ne
   await chosen('Time format', '24-hour').check()
   await expect(page.locator('section[data-date="2026-11-18"] [data-block-id]')).toContainText(['00:00 – 12:00', '12:05 – 13:30'])
   await chosen('Week starts on', 'Monday').check()
-  await chosen('Default block duration in minutes', '90').check()
+  await chosen('Default lesson length in minutes', '90').check()
   await dialog.getByRole('switch', { name: 'Compact view' }).check()
   await expect(page.locator('.planner')).toHaveAttribute('data-compact', 'true')
   await dialog.getByRole('switch', { name: 'Animated gradient' }).uncheck()

@@ -83,7 +83,7 @@ test('a teacher steps back, skips the tour, and starts it again from Preferences
   const chip = page.getByRole('button', { name: /^Account: / })
   await chip.click()
   await page.getByRole('menuitem', { name: 'Preferences' }).click()
-  await page.getByRole('button', { name: 'Start the Tour' }).click()
+  await page.getByRole('button', { name: 'Start tour' }).click()
   await expect(step(page, 'Welcome to Firstbell')).toBeVisible()
   await expect.poll(() => isWanted(page)).toBe(true)
   // A press beside it is no way out; Escape is.
@@ -154,7 +154,7 @@ test('a teacher without a connection can end the tour, and is told when it canno
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('menuitem', { name: 'Preferences' }).click()
-  await page.getByRole('button', { name: 'Start the Tour' }).click()
+  await page.getByRole('button', { name: 'Start tour' }).click()
   await expectToast(page, 'Failed to enable tutorial. Please try again.')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -160,7 +160,7 @@ export const useLogout = () =>
       clearSession()
       showToast({
         title: 'Signed out on this device',
-        description: 'The server could not be reached, so it will end the session by itself later.',
+        description: 'We couldn’t reach Firstbell, so that session will end on its own.',
       })
     },
   })
@@ -222,7 +222,7 @@ export const useSetTitleHue = () =>
     onSuccess: putAnswer,
     onError: (error, _titleHue, context) => {
       if (context?.before) putUser((user) => withChange(user, { preferences: { titleHues: context.before } }))
-      showToast({ tone: 'destructive', title: 'The color was not saved', description: error.message })
+      showToast({ tone: 'destructive', title: 'Failed to save the color', description: error.message })
     },
   }).mutate
 
@@ -276,6 +276,6 @@ export const useDeleteAccount = () =>
     mutationFn: async () => {
       await api.deleteMe({ body: { confirmation: DELETE_WORD } })
       forgetKnownPerson()
-      leaveSession({ title: 'Your account is deleted', description: 'Nothing of it is left.' })
+      leaveSession({ title: 'Account deleted', description: 'Your account and lessons are gone. Backup copies are erased within 90 days.' })
     },
   })

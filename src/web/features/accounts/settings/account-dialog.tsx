@@ -36,7 +36,7 @@ export const AccountDialog = ({ others = [], tab: first = PROFILE.value, onClose
   return (
     <Dialog
       onClose={onClose}
-      unsaved={{ isChanged: () => isChanged, message: 'What you changed in your profile has not been saved.' }}
+      unsaved={{ isChanged: () => isChanged, message: 'You have unsaved changes to your profile.' }}
       title="Account Management"
       description={[displayName?.trim(), user.email].filter(Boolean).join(' · ')}
       size={others.length > 0 ? 'lg' : 'md'}

@@ -10,8 +10,8 @@ export const DeleteAccountForm = ({ isRow }: { isRow?: boolean }) => (
   <GuardedSection
     isRow={isRow}
     title="Delete my account"
-    description="Your lessons, notes and history are deleted at once, on every device. Nobody can bring them back."
-    opener={{ label: 'Delete My Account', variant: 'danger', icon: <Trash2 aria-hidden="true" className="size-4" /> }}
+    description="This permanently deletes your lessons, notes, and history on every device. You can’t undo it."
+    opener={{ label: 'Delete my account', variant: 'danger', icon: <Trash2 aria-hidden="true" className="size-4" /> }}
   >
     {(close) => <DeleteForm onCancel={close} />}
   </GuardedSection>
@@ -22,12 +22,12 @@ const DeleteForm = ({ onCancel }: { onCancel: () => void }) => {
   const [typed, setTyped] = useState('')
   return (
     <GuardedForm
-      cancelLabel="Keep My Account"
-      confirm={{ label: 'Delete for Good', variant: 'danger-solid' }}
+      cancelLabel="Keep my account"
+      confirm={{ label: 'Delete permanently', variant: 'danger-solid' }}
       isPending={deleteAccount.isPending}
       isReady={typed.trim().toUpperCase() === DELETE_WORD}
       call={() => deleteAccount.mutateAsync()}
-      messages={{ failed: (reason) => ({ title: 'Failed to Delete the Account', description: reason }) }}
+      messages={{ failed: (reason) => ({ title: 'Failed to delete your account', description: reason }) }}
       onCancel={onCancel}
     >
       <Field label={`Type ${DELETE_WORD} to confirm`}>

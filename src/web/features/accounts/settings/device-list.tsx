@@ -15,7 +15,7 @@ export const DeviceList = () => {
   const { data, error, isFetching, refetch } = useDevices()
   const end = useEndDevices()
   const signOut = (id: string | null) =>
-    void report(() => end.mutateAsync(id), { failed: (reason) => ({ title: 'Failed to Sign Out the Device', description: reason }) })
+    void report(() => end.mutateAsync(id), { failed: (reason) => ({ title: 'Failed to sign out the device', description: reason }) })
   const dayOf = (instant: string) => formatDay(todayIn(timezone, Date.parse(instant)), 'medium')
   return (
     <section aria-labelledby="devices" className="grid gap-2">
@@ -25,12 +25,12 @@ export const DeviceList = () => {
         </h3>
         {data && data.length > 1 && (
           <Button size="sm" busy={end.isPending} onClick={() => signOut(null)}>
-            Sign Out All Others
+            Sign out other devices
           </Button>
         )}
       </div>
       {error && (
-        <ErrorState title="The devices could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load your devices" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-14" />}
       <ul className="divide-y divide-line">
@@ -45,7 +45,7 @@ export const DeviceList = () => {
             </span>
             {!isCurrent && (
               <Button size="sm" aria-label={`Sign out ${deviceOf(userAgent)}`} disabled={end.isPending} onClick={() => signOut(id)}>
-                Sign Out
+                Sign out
               </Button>
             )}
           </li>

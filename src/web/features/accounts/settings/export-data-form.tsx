@@ -11,19 +11,19 @@ export const ExportDataForm = ({ isRow }: { isRow?: boolean }) => {
     <GuardedSection
       isRow={isRow}
       title="Export my data"
-      description="One archive with your lessons, notes, templates, history and account: a page to read and print, and files for other programs."
-      opener={{ label: 'Export My Data', icon: FILE }}
+      description="One download with your lessons, notes, templates, history, and account: a page to read or print, plus data files for other programs."
+      opener={{ label: 'Export my data', icon: FILE }}
     >
       {(close) => (
         <GuardedForm
-          hint="Student notes are in it: keep the file where only you can open it."
+          hint="This file includes your student notes. Save it somewhere only you can open."
           cancelLabel="Cancel"
           confirm={{ label: 'Download', variant: 'solid', icon: FILE }}
           isPending={exportData.isPending}
           call={() => exportData.mutateAsync()}
           messages={{
-            done: () => ({ title: 'The download of your data has begun' }),
-            failed: (reason) => ({ title: 'Failed to Export Your Data', description: reason }),
+            done: () => ({ title: 'Your download has started' }),
+            failed: (reason) => ({ title: 'Failed to export your data', description: reason }),
           }}
           onDone={close}
           onCancel={close}

@@ -11,8 +11,8 @@ export const NotificationSwitch = () => {
       label="Browser notifications"
       description={
         state === 'blocked'
-          ? 'Your browser blocks them: allow notifications for this page in its settings'
-          : 'Alerts also show outside of Firstbell, on this device'
+          ? 'Your browser is blocking these. Allow notifications for this site in your browser settings.'
+          : 'Show lesson alerts on this device even when you’re in another tab'
       }
       checked={state === 'on'}
       disabled={state === 'blocked'}

@@ -36,8 +36,11 @@ export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
     const isDone = await report(
       () => (hasPassword ? changePassword.mutateAsync({ currentPassword, newPassword }) : setPassword.mutateAsync(newPassword)),
       {
-        done: () => ({ title: hasPassword ? 'Password Changed' : 'Password Set', description: 'Your other devices have been signed out.' }),
-        failed: (reason) => ({ title: hasPassword ? 'Failed to Change Password' : 'Failed to Set the Password', description: reason }),
+        done: () => ({
+          title: hasPassword ? 'Password changed' : 'Password saved',
+          description: 'We signed you out on your other devices.',
+        }),
+        failed: (reason) => ({ title: hasPassword ? 'Failed to Change Password' : 'Failed to set the password', description: reason }),
       },
     )
     if (isDone) setPasswords(EMPTY)
@@ -76,7 +79,7 @@ export const PasswordForm = ({ onCancel }: { onCancel?: () => void }) => {
         )}
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         <Button variant="solid" type="submit" busy={changePassword.isPending || setPassword.isPending}>
-          {hasPassword ? 'Change Password' : 'Set Password'}
+          {hasPassword ? 'Change password' : 'Set password'}
         </Button>
       </div>
     </form>

@@ -37,12 +37,12 @@ export const croppedPicture = async (file: File): Promise<string> => {
   try {
     const image = await opened(address)
     const { naturalWidth: width, naturalHeight: height } = image
-    if (width * height > MAX_PIXELS) throw new Error('Please choose a picture of fewer than 60 megapixels.')
+    if (width * height > MAX_PIXELS) throw new Error('Please choose a picture under 60 megapixels.')
     const canvas = document.createElement('canvas')
     canvas.width = SIDE
     canvas.height = SIDE
     const context = canvas.getContext('2d')
-    if (!context) throw new Error('This browser cannot crop pictures.')
+    if (!context) throw new Error('This browser can’t crop pictures. Try Chrome, Edge, Firefox, or Safari.')
     const { x, y, side } = middleSquare(width, height)
     // JPEG has no transparency. Without a background, transparent areas would turn black.
     context.fillStyle = '#fff'

@@ -54,16 +54,16 @@ export const PreferencesDialog = ({ onClose, before, children }: PreferencesDial
       // Start the tour after the dialog has closed, so that focus returns to the right place when the tour ends.
       onClosed={() => wantsTutorial.current && setTutorial(true)}
       title="Preferences"
-      description="Every choice applies at once, on all your devices."
+      description="Changes save automatically on all your devices."
     >
       {before}
-      <Choice label="Theme" about="Light paper or dark">
+      <Choice label="Theme" about="Light or dark">
         <Segmented label="Theme" value={theme} options={THEMES} onChange={(chosen) => update({ theme: chosen })} />
       </Choice>
-      <Choice label="Time format" about={timeFormat === '12' ? 'As in 1:30 PM' : 'As in 13:30'}>
+      <Choice label="Time format" about={timeFormat === '12' ? 'Shows 1:30 PM' : 'Shows 13:30'}>
         <Segmented label="Time format" value={timeFormat} options={TIME_FORMATS} onChange={(chosen) => update({ timeFormat: chosen })} />
       </Choice>
-      <Choice label="Week starts on" about="In the month; the planner shows Monday to Friday">
+      <Choice label="Week starts on" about="Changes the month calendar only">
         <Segmented
           label="Week starts on"
           value={weekStartsOn}
@@ -71,15 +71,15 @@ export const PreferencesDialog = ({ onClose, before, children }: PreferencesDial
           onChange={(chosen) => update({ weekStartsOn: chosen })}
         />
       </Choice>
-      <Choice label="Default block duration" about="Minutes that a new time block lasts">
+      <Choice label="Default lesson length" about="How many minutes a new lesson lasts">
         <Segmented
-          label="Default block duration in minutes"
+          label="Default lesson length in minutes"
           value={String(defaultBlockDuration)}
           options={DURATIONS}
           onChange={chooseDuration}
         />
       </Choice>
-      <Choice label="Guided tour" about="Shows you where things are, in a minute">
+      <Choice label="Guided tour" about="A one-minute tour of the planner">
         <Button
           size="sm"
           onClick={() => {
@@ -87,26 +87,26 @@ export const PreferencesDialog = ({ onClose, before, children }: PreferencesDial
             onClose()
           }}
         >
-          Start the Tour
+          Start tour
         </Button>
       </Choice>
       <div className="grid gap-3.5 pt-4">
         <Switch
           label="Compact view"
-          description="Less space around lessons, so that more of them fit"
+          description="Less space around lessons, so more fit on screen"
           checked={compactView}
           onChange={(isOn) => update({ compactView: isOn })}
         />
         <Switch
           label="Animated gradient"
-          description="The colors of the month's header drift slowly"
+          description="Slow-moving color in the calendar header"
           checked={animateGradient}
           onChange={(isOn) => update({ animateGradient: isOn })}
         />
         {settings?.mail && email !== null && (
           <Switch
-            label="Mail from Firstbell"
-            description="Invites, and how your trial goes. What is about your account always comes"
+            label="Email from Firstbell"
+            description="Invitations and trial reminders. We always send emails about your account."
             checked={mails}
             onChange={(isOn) => update({ mails: isOn })}
           />

@@ -14,12 +14,14 @@ import { croppedPicture } from './picture.ts'
 export type ProfileDraft = { name: string; picture: string | null }
 type ProfileFormProps = { draft: ProfileDraft; onDraft: (change: (draft: ProfileDraft) => ProfileDraft) => void }
 
-/** Edits the picture and name, and shows the email address. Changes are only saved with Save Profile. */
+/** Edits the picture and name, and shows the email address. Changes are only saved with Save profile. */
 export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
   const { name, picture } = draft
   const user = useUser()
   const { email, hasPassword } = user
   const { data: settings } = useSettings()
+  const howToChange = settings && `To change it, email ${settings.contactEmail}.`
+  const emailHint = [hasPassword && 'You sign in with this.', howToChange].filter(Boolean).join(' ')
   const updateUser = useUpdateUser()
   const file = useRef<HTMLInputElement>(null)
   const setPicture = (chosen: string | null) => onDraft((now) => ({ ...now, picture: chosen }))
@@ -42,7 +44,7 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
     setNameError(undefined)
     const change = { displayName, ...(picture !== user.profileImage && { profileImage: picture }) }
     void report(() => updateUser.mutateAsync(change), {
-      done: () => ({ title: 'Profile Updated' }),
+      done: () => ({ title: 'Profile updated' }),
       failed: (reason) => ({ title: 'Failed to Update Profile', description: reason }),
     })
   }
@@ -62,11 +64,11 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
         <div className="grid gap-1.5">
           <span className="flex flex-wrap gap-2">
             <Button size="sm" icon={<ImageUp aria-hidden="true" className="size-4" />} onClick={() => file.current?.click()}>
-              Choose Picture
+              Choose picture
             </Button>
             {picture && (
               <Button size="sm" variant="ghost" onClick={() => setPicture(null)}>
-                Remove Picture
+                Remove picture
               </Button>
             )}
           </span>
@@ -74,7 +76,7 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
             role={pictureError ? 'alert' : undefined}
             className={pictureError ? 'font-medium text-blocked' : 'text-caption text-ink-soft'}
           >
-            {pictureError ?? 'The middle of it is kept, 300 × 300. Up to 5 MB.'}
+            {pictureError ?? 'We’ll crop it to a square. Up to 5 MB.'}
           </span>
         </div>
         <input
@@ -104,14 +106,14 @@ export const ProfileForm = ({ draft, onDraft }: ProfileFormProps) => {
       <GuestNotice />
       {email !== null && (
         <div className="grid gap-2">
-          <Field label="Email" hint={hasPassword ? 'This is how you sign in; it cannot be changed here.' : 'It cannot be changed here.'}>
+          <Field label="Email" hint={emailHint}>
             {(wiring) => <TextInput {...wiring} type="email" readOnly value={email} />}
           </Field>
           {settings?.mail && <AddressState {...user} />}
         </div>
       )}
       <Button variant="solid" type="submit" busy={updateUser.isPending} className="justify-self-end">
-        Save Profile
+        Save profile
       </Button>
     </form>
   )

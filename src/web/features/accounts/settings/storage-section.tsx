@@ -45,7 +45,7 @@ export const StorageSection = () => {
       ) : (
         <>
           <Meter label="Lessons and templates" usage={data?.lessons} />
-          <Meter label="Changes of the last 30 days" usage={data?.history} />
+          <Meter label="Changes from the last 30 days" usage={data?.history} />
         </>
       )}
     </section>

@@ -48,11 +48,11 @@ export const WaysToSignIn = () => {
         <Row
           icon={PASSWORD}
           name="Password"
-          about={hasPassword ? 'You have one. It can be changed below.' : 'You have none. With one you have another way to sign in.'}
+          about={hasPassword ? 'Set. Change it below.' : 'Not set. Add one so you have another way to sign in.'}
         >
           {!hasPassword && form !== 'open' && (
             <Button size="sm" autoFocus={form === 'closed'} onClick={() => setForm('open')}>
-              Set a Password
+              Set a password
             </Button>
           )}
         </Row>
@@ -81,7 +81,7 @@ const LinkRow = ({ provider, name }: { provider: Provider; name: string }) => {
       about={
         isWaiting
           ? `Go on in the window of ${name}. If you have closed it, open it again.`
-          : 'Not linked. Once it is, one press signs you in.'
+          : 'Not linked. Link it to sign in with one click.'
       }
       problem={problem}
     >
@@ -97,15 +97,15 @@ const LinkedRow = ({ provider, name, isOnlyWay }: { provider: Provider; name: st
   const unlink = useUnlink(provider)
   const press = () =>
     void report(() => unlink.mutateAsync(), {
-      done: () => ({ title: `${name} is unlinked`, description: 'From now on your password signs you in.' }),
-      failed: (reason) => ({ title: `Failed to Unlink ${name}`, description: reason }),
+      done: () => ({ title: `${name} unlinked`, description: 'From now on, sign in with your password.' }),
+      failed: (reason) => ({ title: `Failed to unlink ${name}`, description: reason }),
     })
-  const without = isOnlyWay ? 'Your only way in. Set' : 'Linked: one press signs you in. Set'
+  const without = isOnlyWay ? 'This is your only way to sign in. Set' : 'Linked. Sign in with one click. Set'
   return (
     <Row
       icon={<ProviderMark provider={provider} className={MARK} />}
       name={name}
-      about={hasPassword ? 'Linked: one press signs you in.' : `${without} a password before you unlink it.`}
+      about={hasPassword ? 'Linked. Sign in with one click.' : `${without} a password before you unlink it.`}
     >
       {hasPassword && (
         <Button size="sm" busy={unlink.isPending} onClick={press}>
