@@ -62,7 +62,7 @@ test('a friend who comes by a link and pays brings both a credit', { tag: '@full
   await expect(friend.getByText('A colleague invited you.')).toBeVisible()
   await friend.getByLabel('Email').fill(`theo-${crypto.randomUUID()}@school.example`)
   await friend.getByLabel('Password', { exact: true }).fill('correct horse')
-  await friend.getByLabel('Confirm Password').fill('correct horse')
+  await friend.getByLabel('Confirm password').fill('correct horse')
   await friend.getByRole('checkbox').check()
   await friend.getByRole('button', { name: 'Create Account' }).click()
   await friend.getByRole('button', { name: 'Skip Tour' }).click()

@@ -6,7 +6,7 @@ import { runFromPalette } from './planner-teacher.ts'
 import { expect, expectAccessible, expectToast, test, untilQuiet } from './test.ts'
 
 const PASSWORD = 'blue-kite-4'
-const NOTICE = 'You are trying Firstbell. Your plan is kept for 3 days. Sign up to keep it.'
+const NOTICE = 'You’re trying out Firstbell. We’ll save your planner for 3 days. Sign up to keep it.'
 const newEmail = () => `maya-${randomUUID()}@school.example`
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 const lessons = (page: Page) => page.locator('[data-block-id]')
@@ -24,7 +24,7 @@ const fillSignUp = async (page: Page, email: string) => {
   await page.getByLabel('Name (optional)').fill('Maya Lopez')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Create Account' }).click()
 }
@@ -55,8 +55,8 @@ test('a visitor plans after one press, comes back the next day, and keeps all of
   await expect(other.getByText(NOTICE)).toBeVisible()
 
   const email = newEmail()
-  await page.getByText(NOTICE).locator('..').getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText('Create your account. All that you planned stays in it.')).toBeVisible()
+  await page.getByText(NOTICE).locator('..').getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByText('Create your account. Everything you’ve planned comes with you.')).toBeVisible()
   await expectAccessible(page)
   await fillSignUp(page, email)
   await expect(chip(page, 'Maya Lopez')).toBeVisible()
@@ -74,15 +74,15 @@ test('a guest whose e-mail address has an account is told so, and signs in to it
   const email = newEmail()
   await page.request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone: 'UTC' } })
   await tryIt(page)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByRole('button', { name: 'Sign up' }).click()
   problems.expect(/status of 409/)
   await fillSignUp(page, email)
   await expectToast(page, 'There is already an account with this e-mail address.')
-  await page.getByRole('button', { name: 'Back to My Plan' }).click()
+  await page.getByRole('button', { name: 'Back to my planner' }).click()
   await expect.poll(() => lessons(page).count()).toBeGreaterThan(20)
   await page.goBack()
   await page.getByRole('button', { name: 'Already have an account? Sign in' }).click()
-  await expect(page.getByText(/planned as a guest does not come along/)).toBeVisible()
+  await expect(page.getByText(/planned as a guest won’t move/)).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

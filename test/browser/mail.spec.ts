@@ -11,7 +11,7 @@ test('a teacher who has forgotten the password gets back in by mail, and the lin
   await expect(page.getByRole('heading', { name: 'Forgot Your Password?' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send the Link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('status')).toContainText('If')
 
   const link = await linkTo(email, 'reset')

@@ -27,7 +27,7 @@ test('a teacher signs up, plans five days with rich lessons, the server is kille
     await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
     await page.getByLabel('Email').fill('maya@school.example')
     await page.getByLabel('Password', { exact: true }).fill('blue-kite-4')
-    await page.getByLabel('Confirm Password').fill('blue-kite-4')
+    await page.getByLabel('Confirm password').fill('blue-kite-4')
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page).toHaveURL(/\/dashboard/)

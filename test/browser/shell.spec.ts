@@ -124,7 +124,7 @@ test.describe('on a system that prefers dark', () => {
     await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
     await page.getByLabel('Email').fill(`teacher-${randomUUID()}@school.example`)
     await page.getByLabel('Password', { exact: true }).fill('blue-kite-4')
-    await page.getByLabel('Confirm Password').fill('blue-kite-4')
+    await page.getByLabel('Confirm password').fill('blue-kite-4')
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page).toHaveURL('/dashboard')

@@ -90,9 +90,9 @@ describe('Google', () => {
       Response.json({ kind: 'choose', provider: 'google', choice: 'a-choice', email: 'nora@school.example' }),
     )
     const user = await openPage('/auth/success?token=a-code')
-    await screen.findByText('You have an account already')
+    await screen.findByText('You already have an account')
     screen.getByText('nora@school.example')
-    await user.click(screen.getByText('Back, and change nothing'))
+    await user.click(screen.getByText('Go back without changing anything'))
     await screen.findByText('Welcome Back')
     expect(sent.map(({ name }) => name)).toEqual(['POST /api/auth/exchange'])
   })

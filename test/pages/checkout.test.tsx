@@ -18,7 +18,7 @@ const address = () => location.pathname + location.search
 const signUp = async (user: User) => {
   await fill(user, 'Email', 'lee@school.example')
   await fill(user, 'Password', 'blue-kite-4')
-  await fill(user, 'Confirm Password', 'blue-kite-4')
+  await fill(user, 'Confirm password', 'blue-kite-4')
   await user.click(screen.getByRole('checkbox'))
   await press(user, 'Create Account')
 }

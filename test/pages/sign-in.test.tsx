@@ -26,7 +26,7 @@ const openSignUp = async (email = 'maya@school.example') => {
   await press(user, "Don't have an account? Sign up")
   await fill(user, 'Email', email)
   await fill(user, 'Password', PASSWORD)
-  await fill(user, 'Confirm Password', PASSWORD)
+  await fill(user, 'Confirm password', PASSWORD)
   await user.click(agreement())
   return user
 }
@@ -51,7 +51,7 @@ describe('a visitor who signs up', () => {
     await press(user, 'Already have an account? Sign in')
     expect(typedIn('Password')).toBe('')
     await press(user, "Don't have an account? Sign up")
-    expect(['Email', 'Password', 'Confirm Password'].map(typedIn)).toEqual(['maya@school.example', '', ''])
+    expect(['Email', 'Password', 'Confirm password'].map(typedIn)).toEqual(['maya@school.example', '', ''])
     expect(agreement().checked).toBe(false)
   })
 
@@ -61,7 +61,7 @@ describe('a visitor who signs up', () => {
     await user.click(agreement())
     send()
     await screen.findByText('Please agree to the Terms of Service and Privacy Policy to create an account.')
-    await fill(user, 'Confirm Password', 'other')
+    await fill(user, 'Confirm password', 'other')
     send()
     // The one toast, beside the words under the field.
     await screen.findByText('Error')
@@ -186,8 +186,8 @@ describe("the operator's provider", () => {
     const body = { kind: 'choose', provider: 'oidc', choice: 'a-choice', email: 'nora@school.example' }
     answer('POST /api/auth/exchange', () => Response.json(body))
     await openPage('/auth/success?token=a-code')
-    await screen.findByText('Sign In and Link Lincoln District')
-    screen.getByText('Lincoln District confirms that this address is yours, so you can choose.')
+    await screen.findByText('Sign in and link Lincoln District')
+    screen.getByText('Lincoln District confirmed that this email is yours, so you can choose.')
     expect(screen.queryByText(/Google/)).toBeNull()
   })
 })

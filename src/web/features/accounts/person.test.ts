@@ -36,9 +36,9 @@ describe('the line under the name', () => {
   })
 
   test.each([
-    [0, 'Kept for 3 days'],
-    [2.2, 'Kept for 1 day'],
-    [3, 'Kept for 0 days'],
+    [0, 'Guest · 3 days left'],
+    [2.2, 'Guest · 1 day left'],
+    [3, 'Guest · 0 days left'],
   ])('of a guest after %d days reads %j', (days, text) => {
     expect(statusLineOf({ ...user('TRIAL'), isGuest: true }, start + days * day)).toEqual({ text, isEnded: false })
   })

@@ -13,14 +13,14 @@ export const initialsOf = (user: Pick<User, 'displayName' | 'email'>): string =>
   return letters.join('').toUpperCase()
 }
 
-const daysOf = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
+export const daysOf = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
 
 /** Returns the status line for the account at `now` (epoch milliseconds), and whether its access has ended. */
 export const statusLineOf = (
   user: Pick<User, 'subscriptionStatus' | 'freeTrialStarted' | 'isGuest' | 'createdAt'>,
   now: number,
 ): { text: string; isEnded: boolean } => {
-  if (user.isGuest) return { text: `Kept for ${daysOf(guestDaysLeft(user.createdAt, now))}`, isEnded: false }
+  if (user.isGuest) return { text: `Guest · ${daysOf(guestDaysLeft(user.createdAt, now))} left`, isEnded: false }
   const status = statusAt(user, now)
   if (status === 'PROTEACHERACTIVE') return { text: 'Amazing Teacher', isEnded: false }
   if (status === 'PROTEACHEREXPIRED') return { text: 'Plan Expired', isEnded: true }

@@ -14,6 +14,6 @@ export const StrengthMeter = ({ strength: { score, word }, hint }: { strength: S
         />
       ))}
     </span>
-    <span className="min-w-[88px] text-right">{word ? `Strength: ${word}` : (hint ?? 'Strength')}</span>
+    <span className="min-w-[88px] text-right">{word ? `Password strength: ${word}` : (hint ?? 'Password strength')}</span>
   </span>
 )

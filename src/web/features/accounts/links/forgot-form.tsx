@@ -22,7 +22,7 @@ export const ForgotForm = ({ onBack }: { onBack: () => void }) => {
   }
   const back = (
     <Button variant="ghost" className="justify-self-center" onClick={onBack}>
-      Back to Sign In
+      Back to sign-in
     </Button>
   )
   if (settings && !settings.mail)
@@ -61,7 +61,7 @@ export const ForgotForm = ({ onBack }: { onBack: () => void }) => {
         )}
       </Field>
       <Button type="submit" variant="solid" size="lg" className="mt-1 w-full" busy={forgot.isPending}>
-        Send the Link
+        Send link
       </Button>
       {back}
     </form>

@@ -79,18 +79,18 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
     return (
       <div className="grid gap-4">
         <p role="status">
-          We've sent a link to <strong className="break-words">{linkTo}</strong>. Open it to set your password: it works once, within seven
-          days. Look in the spam folder too.
+          We sent a link to <strong className="break-words">{linkTo}</strong>. Open it to set your password. The link works once and expires
+          in 7 days. Check your spam folder, too.
         </p>
         <Button variant="ghost" className="justify-self-center" onClick={() => onModeChange('login')}>
-          Back to Sign In
+          Back to sign-in
         </Button>
       </div>
     )
   return (
     <form onSubmit={submit} className="grid gap-4">
       {isRegistering && (
-        <Field label="Name (optional)" hint="As it should stand on your substitute plans.">
+        <Field label="Name (optional)" hint="How it appears on your sub plans.">
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -139,7 +139,7 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
       {isRegistering && (
         <>
           {!isByLink && (
-            <Field label="Confirm Password" error={confirmation && differs ? 'Passwords do not match' : undefined}>
+            <Field label="Confirm password" error={confirmation && differs ? 'Passwords do not match' : undefined}>
               {(wiring) => (
                 <PasswordInput
                   {...wiring}
@@ -172,7 +172,7 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
         busy={isBusy}
         disabled={isRegistering && ((differs && !isByLink) || !hasAgreed)}
       >
-        {isBusy ? 'Loading...' : isByLink ? 'Send the Link' : texts[mode].submit}
+        {isBusy ? 'Loading...' : isByLink ? 'Send link' : texts[mode].submit}
       </Button>
       <button
         type="button"

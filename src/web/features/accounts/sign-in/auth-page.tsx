@@ -21,13 +21,14 @@ const ForgotForm = lazyPart(async () => (await import('#web/features/accounts/li
 const texts = {
   login: { heading: 'Welcome Back', subtitle: 'Sign in to access your lesson plans', title: 'Sign In' },
   register: { heading: 'Get Started', subtitle: 'Create your account to start planning', title: 'Sign Up' },
-  forgot: { heading: 'Forgot Your Password?', subtitle: 'A link lets you set a new one', title: 'Forgot Password' },
+  forgot: { heading: 'Forgot Your Password?', subtitle: 'Get a link to set a new one', title: 'Forgot Password' },
 } as const
 
 /** Subtitles for guests. */
 const guestTexts = {
-  login: 'What you planned as a guest does not come along to an account that you have already, and cannot be reached again.',
-  register: 'Create your account. All that you planned stays in it.',
+  login:
+    'Heads up: lessons you planned as a guest won’t move to an existing account, and you can’t get back to them. To keep them, create a new account.',
+  register: 'Create your account. Everything you’ve planned comes with you.',
 } as const
 
 /** Keeps the mode in the URL for reloads. Uses replace, so that Back leaves the page instead of switching modes. */
@@ -74,8 +75,8 @@ export const AuthPage = () => {
           )}
           {mode === 'register' && inviter && (
             <p className="mb-5 flex items-start gap-2.5 rounded-control bg-note-soft px-3.5 py-2.5 text-label text-note">
-              <Gift aria-hidden="true" className="mt-px size-4 shrink-0" />A colleague invited you. If you subscribe one day, each of you
-              gets a month free.
+              <Gift aria-hidden="true" className="mt-px size-4 shrink-0" />A colleague invited you. Subscribe, and you each get a free
+              month.
             </p>
           )}
           {isForgetting ? (
@@ -84,13 +85,18 @@ export const AuthPage = () => {
             </Suspense>
           ) : (
             <>
+              {user && mode === 'login' && (
+                <Button className="mb-5 w-full" onClick={() => goToMode('register')}>
+                  Create an account instead
+                </Button>
+              )}
               <ProviderSignIn />
               <AuthForm mode={mode} onModeChange={goToMode} onForgot={() => navigate('/auth?mode=forgot')} />
             </>
           )}
           {isForgetting ? null : user ? (
             <Button className="mt-2 w-full" onClick={() => navigate('/dashboard')}>
-              Back to My Plan
+              Back to my planner
             </Button>
           ) : (
             rule === null && <TryForm />

@@ -13,8 +13,8 @@ import { Logo } from '#web/ui/logo.tsx'
 import { report } from '#web/ui/report.ts'
 
 const tooLate = (name: string) => ({
-  title: 'This took longer than ten minutes',
-  description: `Nothing was changed. Continue with ${name} once more.`,
+  title: 'That took too long',
+  description: `Nothing changed. Continue with ${name} to try again.`,
 })
 
 type Way = { kind: 'password'; password: string } | { kind: 'keep' } | { kind: 'empty' }
@@ -42,7 +42,7 @@ export const ChoosePage = ({ provider, choice, email, onSignedIn, onLeave }: Cho
       failed: (reason, error) => {
         const isOver = error instanceof RefusedCall && error.code === 'not_found'
         if (isOver) onLeave()
-        return isOver ? tooLate(name) : { title: 'This did not work', description: reason }
+        return isOver ? tooLate(name) : { title: 'That didn’t work', description: reason }
       },
     })
   const underWay = join.isPending ? join.variables.how.kind : undefined
@@ -53,10 +53,10 @@ export const ChoosePage = ({ provider, choice, email, onSignedIn, onLeave }: Cho
       </header>
       <main tabIndex={-1} className="m-auto grid w-full max-w-[520px] gap-5 px-5 pt-2 pb-6 outline-none">
         <div>
-          <h1 className="text-display-small leading-tight tracking-[-.02em]">You have an account already</h1>
+          <h1 className="text-display-small leading-tight tracking-[-.02em]">You already have an account</h1>
           <p className="mt-2 text-lead text-ink-soft">
-            Somebody signed up for Firstbell as <strong className="font-semibold break-words text-ink">{email}</strong>, with a password.
-            Most likely that was you.
+            Someone signed up for Firstbell as <strong className="font-semibold break-words text-ink">{email}</strong> with a password. It
+            was probably you.
           </p>
         </div>
         <PasswordWay
@@ -68,26 +68,26 @@ export const ChoosePage = ({ provider, choice, email, onSignedIn, onLeave }: Cho
         <WithoutPassword provider={provider} name={name}>
           <section className="grid gap-3">
             <div>
-              <h3 className="text-large">Keep what is in it</h3>
+              <h3 className="text-large">Keep the account</h3>
               <p className="text-ink-soft">
-                Choose this if the lessons are yours. The old password stops working, and every device that used it is signed out. You sign
-                in with {name} from then on.
+                Choose this if the lessons are yours. The old password will stop working, every device will be signed out, and you’ll sign
+                in with {name} from now on.
               </p>
             </div>
             <Button className="justify-self-start" busy={underWay === 'keep'} onClick={() => setIsKeeping(true)}>
-              Keep the Lessons
+              Keep this account
             </Button>
           </section>
           <EmptyWay isBusy={underWay === 'empty'} onEmpty={() => goOn({ kind: 'empty' })} />
         </WithoutPassword>
         <Button variant="ghost" className="justify-self-center" onClick={onLeave}>
-          Back, and change nothing
+          Go back without changing anything
         </Button>
         <ConfirmDialog
           open={isKeeping}
-          title="Keep the lessons?"
-          description="The password of this account is removed, and every device that is signed in with it is signed out. Colleagues who were shown this schedule see it no more until you invite them again."
-          confirmLabel="Keep the Lessons"
+          title="Keep this account?"
+          description="This removes the account’s password and signs out every device. Colleagues can’t see this schedule until you invite them again."
+          confirmLabel="Keep this account"
           onCancel={() => setIsKeeping(false)}
           onConfirm={() => {
             setIsKeeping(false)
@@ -119,13 +119,13 @@ const PasswordWay = ({
     <form onSubmit={submit} className="grid gap-3">
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <CurrentPasswordField
-        label="Password of that account"
-        hint={`Once, to link the two. After that, ${name} or the password signs you in.`}
+        label="Password for that account"
+        hint={`Just once, to link the two. After that, sign in with ${name} or your password.`}
         value={password}
         onChange={setPassword}
       />
       <Button type="submit" variant="solid" size="lg" busy={isBusy} disabled={password === ''}>
-        Sign In and Link {name}
+        Sign in and link {name}
       </Button>
     </form>
   )
@@ -138,7 +138,7 @@ const WithoutPassword = ({ provider, name, children }: { provider: Provider; nam
       <h2 id={id} className="flex items-center gap-2.5 text-title">
         <ProviderMark provider={provider} /> Don’t know the password?
       </h2>
-      <p className="-mt-3 text-ink-soft">{name} confirms that this address is yours, so you can choose.</p>
+      <p className="-mt-3 text-ink-soft">{name} confirmed that this email is yours, so you can choose.</p>
       {children}
     </section>
   )
@@ -155,14 +155,14 @@ const EmptyWay = ({ isBusy, onEmpty }: { isBusy: boolean; onEmpty: () => void })
   return (
     <section className="grid gap-3">
       <div>
-        <h3 className="text-large">Start empty</h3>
+        <h3 className="text-large">Start over</h3>
         <p className="text-ink-soft">
-          Choose this if nothing in it is yours. That account and everything in it are deleted for good, and you start with a new planner.
+          Choose this if none of it is yours. We’ll permanently delete that account and everything in it, and you’ll get a new planner.
         </p>
       </div>
       {typed === null ? (
         <Button variant="danger" className="-ml-3.5 justify-self-start" onClick={() => setTyped('')}>
-          Delete It and Start Empty
+          Delete it and start over
         </Button>
       ) : (
         <form noValidate onSubmit={submit} className="grid gap-3 rounded-card bg-sunken p-3.5">
@@ -174,7 +174,7 @@ const EmptyWay = ({ isBusy, onEmpty }: { isBusy: boolean; onEmpty: () => void })
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setTyped(null)}>Cancel</Button>
             <Button type="submit" variant="danger-solid" busy={isBusy} disabled={!isSure}>
-              Start Empty
+              Delete and start over
             </Button>
           </div>
         </form>

@@ -4,9 +4,9 @@ import { ButtonLink } from '#web/ui/button.tsx'
 export const ClosingPage = () => (
   <main className="grid min-h-dvh place-content-center justify-items-center gap-2 p-6 text-center">
     <h1 className="text-heading-medium leading-tight">You can close this window</h1>
-    <p className="text-ink-soft">Firstbell goes on where you came from.</p>
+    <p className="text-ink-soft">Go back to Firstbell to pick up where you left off.</p>
     <ButtonLink href="/dashboard" className="mt-3">
-      Open My Planner Here
+      Open my planner here
     </ButtonLink>
   </main>
 )

@@ -47,7 +47,7 @@ export const ProviderSignIn = () => {
       </div>
       {/* Signing in with a provider also creates new accounts. */}
       <p className="mt-2 text-center text-caption text-balance text-ink-soft">
-        With a new account you agree to the <TextLink href="/terms">Terms</TextLink> and the{' '}
+        By creating an account, you agree to the <TextLink href="/terms">Terms</TextLink> and the{' '}
         <TextLink href="/privacy">Privacy Policy</TextLink>.
       </p>
       <p className="my-4 flex items-center gap-3 text-label text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -26,12 +26,12 @@ export const SwitchQuestion = ({ session, by, current, onStay }: Arrival & { onS
         <>
           {current ? (
             <>
-              You are signed in as <strong className="text-ink">{current.email ?? 'a guest'}</strong>.
+              You’re signed in as <strong className="text-ink">{current.email ?? 'a guest'}</strong>.
             </>
           ) : (
-            'Another account was signed in here before.'
+            'A different account was signed in here before.'
           )}{' '}
-          {by ? `${name} signs you in as` : 'The link you followed signs in'}{' '}
+          {by ? `${name} is signing you in as` : 'The link you opened is for'}{' '}
           <strong className="text-ink">{session.user.email ?? 'a guest'}</strong>.
         </>
       }

@@ -15,7 +15,7 @@ export const TryForm = () => {
       <Button type="submit" size="lg" busy={isPending}>
         Try it now
       </Button>
-      <p className="text-label text-ink-soft">A planner with a sample week, without an e-mail address or a password.</p>
+      <p className="text-label text-ink-soft">Explore a sample week. No email or password needed.</p>
     </form>
   )
 }

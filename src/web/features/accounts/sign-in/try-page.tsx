@@ -25,11 +25,11 @@ export const TryPage = () => {
   // Guests are only allowed with open sign-up. The sign-up page explains the rule.
   if (error instanceof RefusedCall && error.code === 'sign_up_closed') return <Redirect to={SIGN_UP_ADDRESS} replace />
   const failure = error ?? session.error
-  if (!failure) return <LoadingPlace className="min-h-dvh" label="Opening a planner..." />
+  if (!failure) return <LoadingPlace className="min-h-dvh" label="Opening your planner..." />
   return (
     <main className="grid min-h-dvh place-content-center">
       <ErrorState
-        title="A planner could not be opened"
+        title="Couldn’t open a planner"
         description={failure.message}
         busy={isPending || session.isFetching}
         onRetry={() => (error ? open() : void session.refetch())}
