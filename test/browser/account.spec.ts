@@ -136,7 +136,7 @@ test(
     problems.expect(/status of 4(?:03|22)/)
     await askForProof(page, '**/api/user/export')
     await dialog.getByRole('button', { name: 'Download' }).click()
-    const question = page.getByRole('dialog', { name: 'Is it you?' })
+    const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await expect(question.getByLabel('Your password')).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.type('guess')

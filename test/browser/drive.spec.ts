@@ -139,7 +139,7 @@ test.describe('what does not go well is said, and can be tried again', { tag: '@
       await google.getByLabel('Keep Drive closed').check()
       await allow(google)
     })
-    await expect(askOf(page).getByRole('alert')).toHaveText('You did not go on with Google. Nothing was changed.')
+    await expect(askOf(page).getByRole('alert')).toHaveText('You left Google before finishing. Nothing changed.')
     await atGoogle(page, (google) => google.getByRole('button', { name: 'Cancel' }).click())
     await expect(askOf(page).getByRole('alert')).toBeVisible()
     await expect(page.locator('.picker-dialog')).toHaveCount(0)

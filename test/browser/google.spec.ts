@@ -8,7 +8,7 @@ const newEmail = () => `nora.${randomUUID()}@school.example`
 const withGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
 /** Who signs up with Google has the name that Google knows. */
 const chip = (page: Page) => page.getByRole('button', { name: /^Account: Nora/i })
-const question = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
 /** Chooses an account on Google's page, the one asked for unless told. */
 const chooseAt = async (page: Page, email?: string) => {
@@ -260,21 +260,21 @@ test.describe('who signs in with Google alone', () => {
 
     const cancelled = await windowOf(page, () => confirm.click())
     await cancelAt(cancelled)
-    await expect(said).toHaveText('You did not go on with Google. Nothing was changed.')
+    await expect(said).toHaveText('You left Google before finishing. Nothing changed.')
     problems.expect(/status of 422/)
     const other = await windowOf(page, () => confirm.click())
     await chooseAt(other, newEmail())
-    await expect(said).toContainText('another Google account')
+    await expect(said).toContainText('not the Google account linked')
     await expectAccessible(page)
     // They close it, and open another.
     const closed = await windowOf(page, () => confirm.click())
     await closed.close()
-    const reopened = await windowOf(page, () => question(page).getByRole('button', { name: 'Open Google Again' }).click())
+    const reopened = await windowOf(page, () => question(page).getByRole('button', { name: 'Reopen Google' }).click())
     await cancelAt(reopened)
-    await expect(said).toContainText('You did not go on')
+    await expect(said).toContainText('You left Google')
     await page.evaluate(() => Object.assign(window, { open: () => null }))
     await confirm.click()
-    await expect(said).toContainText('Your browser has blocked the window of Google.')
+    await expect(said).toContainText('Your browser blocked the Google window.')
   })
 })
 
@@ -293,10 +293,10 @@ test('a teacher with a password links Google from the account, and unlinks it', 
   await page.keyboard.type(PASSWORD)
   const cancelled = await windowOf(page, () => page.keyboard.press('Enter'))
   await cancelAt(cancelled)
-  await expect(dialog.getByRole('alert')).toContainText('Nothing was changed.')
+  await expect(dialog.getByRole('alert')).toContainText('Nothing changed.')
   const google = await windowOf(page, () => goOn.click())
   await chooseAt(google, newEmail())
-  await expectToast(page, 'Google is linked')
+  await expectToast(page, 'Google linked')
   await expect.poll(() => google.isClosed()).toBe(true)
   await dialog.getByRole('button', { name: 'Unlink Google' }).click()
   await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible()

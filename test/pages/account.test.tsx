@@ -151,8 +151,8 @@ describe("the operator's provider", () => {
     const dialog = await open(user, 'Account Management')
     await user.click(await dialog.findByText('Security'))
     await user.click(await dialog.findByRole('button', { name: 'Unlink Lincoln District' }))
-    await screen.findByText('Is it you?')
-    screen.getByRole('button', { name: 'Confirm with Lincoln District Instead' })
+    await screen.findByText('Confirm it’s you')
+    screen.getByRole('button', { name: 'Confirm with Lincoln District instead' })
     expect(screen.queryByText(/Google/)).toBeNull()
   })
 
@@ -167,6 +167,6 @@ describe("the operator's provider", () => {
     for (const label of ['New password', 'Confirm new password']) await user.type(await dialog.findByLabelText(label), 'second-bell')
     await user.keyboard('{Enter}')
     await screen.findByRole('button', { name: 'Confirm with Lincoln District' })
-    screen.getByText('Please confirm with Lincoln District in a new window. Nothing here is lost.')
+    screen.getByText('Please confirm with Lincoln District in a new window. Your work here is safe.')
   })
 })

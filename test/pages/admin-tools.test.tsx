@@ -23,18 +23,18 @@ test('an admin is asked whether it is they before an export, a wrong password is
   const exportUsers = async () => {
     await user.click(await screen.findByText('Export...'))
     await user.click(await screen.findByRole('button', { name: 'Export' }))
-    return theDialog('Is it you?')
+    return theDialog('Confirm it’s you')
   }
   const question = await exportUsers()
   await user.type(question.getByLabelText('Your password'), 'wrong')
   await user.click(question.getByText('Confirm'))
   await question.findByText('The current password is not right.')
   await user.click(question.getByText('Cancel'))
-  await waitFor(() => expect(screen.queryByText('Is it you?')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Confirm it’s you')).toBeNull())
   expect(screen.queryByText('Nothing was exported')).toBeNull()
 
   await user.click(screen.getByRole('button', { name: 'Export' }))
-  const again = await theDialog('Is it you?')
+  const again = await theDialog('Confirm it’s you')
   await user.type(again.getByLabelText('Your password'), admin.password)
   await user.click(again.getByText('Confirm'))
   await screen.findByText('The download has begun')

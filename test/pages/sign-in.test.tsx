@@ -152,10 +152,10 @@ describe('a teacher who comes back from an outside sign-in', () => {
   })
 
   test.each([
-    ['away', 'Google cannot be reached'],
-    ['refused', 'Google did not confirm who you are'],
-    ['unverified', 'Google didn’t confirm your e-mail address'],
-    ['cancelled', 'Cancelled'],
+    ['away', 'We can’t reach Google'],
+    ['refused', 'Google couldn’t confirm it’s you'],
+    ['unverified', 'Google hasn’t verified your email'],
+    ['cancelled', 'Canceled'],
   ])("with '%s' is told so, and can sign in another way", async (problem, words) => {
     await openPage(`/auth/success?problem=${problem}`)
     await screen.findByText(words)
@@ -166,7 +166,7 @@ describe('a teacher who comes back from an outside sign-in', () => {
   test("from the operator's provider is told by its name, never by one in the address", async () => {
     add('GET /api/settings', () => ({ oidc: OIDC }))
     await openPage('/auth/success?problem=unverified&provider=oidc&name=Evil')
-    await screen.findByText('Lincoln District didn’t confirm your e-mail address')
+    await screen.findByText('Lincoln District hasn’t verified your email')
     expect(location.pathname).toBe('/auth')
   })
 })

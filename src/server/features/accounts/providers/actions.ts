@@ -30,15 +30,15 @@ export type Names = Record<Provider, string>
 
 const OTHER: Record<Provider, Provider> = { google: 'oidc', oidc: 'google' }
 
-const othersAccount = (name: string) => `Somebody else signs in here with this ${name} account.`
-const otherAccount = (name: string) => `This is another ${name} account than the one that you sign in with here.`
-const notLinked = (name: string) => `You do not sign in with ${name} here.`
+const othersAccount = (name: string) => `Another Firstbell account already uses this ${name} account. Try a different one.`
+const otherAccount = (name: string) => `That’s not the ${name} account linked to your Firstbell account. Try again with the linked one.`
+const notLinked = (name: string) => `${name} isn’t linked to your account.`
 
 /** Explains why this sign-in is refused for an address whose account has no password but another way to sign in. */
 const otherPerson = (provider: Provider, ids: query.Ids, names: Names): string =>
   ids[provider]
-    ? `Another ${names[provider]} account signs in here under this address.`
-    : `You sign in with ${names[OTHER[provider]]} here under this address. Do that, then link ${names[provider]} in Account Management.`
+    ? `This email already signs in with a different ${names[provider]} account.`
+    : `This email already signs in with ${names[OTHER[provider]]}. Sign in that way, then link ${names[provider]} in Account Management.`
 
 /** The calling browser and its state. */
 export type Caller = {
@@ -268,7 +268,7 @@ export const leaveProvider = (
     }
     const ways = await query.waysOf(db, { userId })
     if (ways && ways.ids[provider] !== null)
-      throw new Refused('refused_by_rule', `You have no password. Set one before you unlink ${names[provider]}.`)
+      throw new Refused('refused_by_rule', `You don’t have a password. Set one before you unlink ${names[provider]}.`)
   })
 
 /**
@@ -283,6 +283,6 @@ export const useOf = async (
   const { ids, email } = (await query.waysOf(db, { userId })) ?? {}
   const isLinked = ids != null && ids[provider] !== null
   if (wish === 'confirm' && !isLinked) throw new Refused('refused_by_rule', notLinked(name))
-  if (wish === 'link' && isLinked) throw new Refused('refused_by_rule', `You sign in with ${name} already.`)
+  if (wish === 'link' && isLinked) throw new Refused('refused_by_rule', `${name} is already linked to your account.`)
   return !isLinked ? { purpose: 'link', email: undefined } : { purpose: wish, email: email ?? undefined }
 }

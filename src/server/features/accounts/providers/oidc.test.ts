@@ -159,7 +159,7 @@ describe('Google and the district', () => {
       status: 409,
       body: {
         code: 'taken',
-        message: 'You sign in with Google here under this address. Do that, then link Lincoln District in Account Management.',
+        message: 'This email already signs in with Google. Sign in that way, then link Lincoln District in Account Management.',
       },
     })
     expect((await byDistrict().arriveFor('link', token, NORA)).body).toEqual({ kind: 'done', provider: 'oidc', purpose: 'link' })
@@ -238,7 +238,7 @@ describe('a signed-in teacher', () => {
     const { token } = (await browser.arrive(NORA)).body
     expect(await browser.call('DELETE', '/api/user/oidc', { token })).toMatchObject({
       status: 422,
-      body: { message: 'You have no password. Set one before you unlink Lincoln District.' },
+      body: { message: 'You don’t have a password. Set one before you unlink Lincoln District.' },
     })
   })
 

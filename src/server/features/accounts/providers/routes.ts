@@ -62,7 +62,8 @@ const namesOf = ({ oidc }: Services): ProviderNames => ({ google: 'Google', oidc
 
 const requireProvider = (services: Services, provider: Provider): SignInProvider => {
   const found = services[provider]
-  if (!found) throw new Refused('not_configured', `Signing in with ${namesOf(services)[provider]} is not set up here.`)
+  if (!found)
+    throw new Refused('not_configured', `You can’t sign in with ${namesOf(services)[provider]} here. Use your email and password.`)
   return found
 }
 
@@ -108,7 +109,7 @@ const goingOut = ({ settings }: Parts, rounds: Rounds, provider: Provider) => {
     const there = requireProvider(services, provider)
     const opensDrive = wish === 'drive'
     if (opensDrive && !(provider === 'google' && services.google?.picker))
-      throw new Refused('not_configured', 'Google Drive is not set up here.')
+      throw new Refused('not_configured', 'Google Drive isn’t available here.')
     if (actor.isGuest) throw new Refused('sign_up_needed')
     const { userId, sessionId } = actor
     const { name } = there
@@ -121,7 +122,7 @@ const goingOut = ({ settings }: Parts, rounds: Rounds, provider: Provider) => {
       return { url }
     } catch (error) {
       if (error instanceof ProviderFailed)
-        throw new Refused('unavailable', `${name} cannot be reached. Try again in a moment.`, { retryAfter: 10 })
+        throw new Refused('unavailable', `We can’t reach ${name}. Try again in a moment.`, { retryAfter: 10 })
       throw error
     }
   }
@@ -180,7 +181,7 @@ const arriving = (serving: Serving, parts: Parts, rounds: Rounds): Calls<'exchan
     const isRight = attempt.isPretence ? await passwords.pretend() : await passwords.matches(credentials?.passwordHash, password, network)
     if (!isRight || !credentials?.passwordHash) {
       await recordOwn(db, { act: 'session.failed', userId: credentials?.userId ?? null, ip, at: now })
-      throw new Refused('wrong_password', 'This is not the password of the account.')
+      throw new Refused('wrong_password', 'That password is incorrect.')
     }
     await attempt.wasRight()
     return credentials.passwordHash
@@ -229,12 +230,12 @@ const leaving =
 const ownWays = ({ settings, passwords }: Parts): Calls<'setPassword'> => ({
   setPassword: async ({ db, actor, body: { newPassword } }) => {
     if (actor.isGuest) throw new Refused('sign_up_needed')
-    if (await passwordHashOf(db, actor.userId)) throw new Refused('refused_by_rule', 'You have a password already.')
+    if (await passwordHashOf(db, actor.userId)) throw new Refused('refused_by_rule', 'You already have a password.')
     requireLength(newPassword, settings)
     const to = await passwords.hash(newPassword, actor.userId)
     await db.transaction(async (db) => {
       if (!(await replacePassword(db, actor.userId, { from: null, to })))
-        throw new Refused('refused_by_rule', 'You have a password already.')
+        throw new Refused('refused_by_rule', 'You already have a password.')
       await deleteOtherSessions(db, actor.userId, actor.sessionId)
       await forgetOtherDevices(db, actor.userId, undefined)
     })

@@ -13,13 +13,13 @@ type ProofDialogProps = { onAnswer: (isProven: boolean) => void }
 /** Asks the person to re-authenticate: with the password if the account has one, otherwise with a provider. */
 export const ProofDialog = (props: ProofDialogProps) => (useUser().hasPassword ? <ByPassword {...props} /> : <ByProvider {...props} />)
 
-const TITLE = 'Is it you?'
-const WHY = 'Nobody else at your screen should be able to do this. You won’t be asked again for five minutes.'
+const TITLE = 'Confirm it’s you'
+const WHY = 'This makes sure no one else at your computer can do this. We won’t ask again for 5 minutes.'
 
 const Waiting = ({ name, isWaiting, problem }: { name: string; isWaiting: boolean; problem: string | undefined }) => (
   <>
     <p role="status" className="mt-2 empty:hidden">
-      {isWaiting && `Go on in the window of ${name}. If you have closed it, open it again.`}
+      {isWaiting && `Continue in the ${name} window. If you closed it, open it again.`}
     </p>
     {problem && (
       <p role="alert" className="mt-2 font-medium text-blocked">
@@ -42,7 +42,7 @@ const Instead = ({ provider, onAnswer }: ProofDialogProps & { provider: Provider
         icon={<ProviderMark provider={provider} className="size-4" />}
         onClick={() => void go().then((isDone) => isDone && onAnswer(true))}
       >
-        {isWaiting ? `Open ${name} Again` : `Confirm with ${name} Instead`}
+        {isWaiting ? `Reopen ${name}` : `Confirm with ${name} instead`}
       </Button>
       <Waiting name={name} isWaiting={isWaiting} problem={problem} />
     </>
@@ -101,11 +101,11 @@ const ByProvider = ({ onAnswer }: ProofDialogProps) => {
       size="sm"
       title={TITLE}
       description={WHY}
-      submitLabel={isWaiting ? `Open ${name} Again` : `Confirm with ${name}`}
+      submitLabel={isWaiting ? `Reopen ${name}` : `Confirm with ${name}`}
       onSubmit={() => void go().then((isDone) => isDone && onAnswer(true))}
       onClose={() => onAnswer(false)}
     >
-      <p>Please confirm with {name} in a new window. Nothing here is lost.</p>
+      <p>Please confirm with {name} in a new window. Your work here is safe.</p>
       <Waiting name={name} isWaiting={isWaiting} problem={problem} />
       {others.map((other) => (
         <Instead key={other} provider={other} onAnswer={onAnswer} />

@@ -5,7 +5,7 @@ type Words = Pick<ToastMessage, 'tone' | 'title'> & { description: string }
 
 const refused = (name: string): Words => ({
   tone: 'destructive',
-  title: `${name} did not confirm who you are`,
+  title: `${name} couldn’t confirm it’s you`,
   description: 'It may have taken too long. Please try again.',
 })
 
@@ -14,8 +14,8 @@ const WORDS = new Map<string, (name: string) => Words>([
     'away',
     (name) => ({
       tone: 'destructive',
-      title: `${name} cannot be reached`,
-      description: 'Try again in a moment. A password works meanwhile, if you have one.',
+      title: `We can’t reach ${name}`,
+      description: 'Try again in a moment, or sign in with your password if you have one.',
     }),
   ],
   ['refused', refused],
@@ -23,11 +23,11 @@ const WORDS = new Map<string, (name: string) => Words>([
     'unverified',
     (name) => ({
       tone: 'destructive',
-      title: `${name} didn’t confirm your e-mail address`,
-      description: 'Ask the people who run that sign-in to confirm your address there, or sign in another way.',
+      title: `${name} hasn’t verified your email`,
+      description: 'Ask your administrator to verify it there, or sign in another way.',
     }),
   ],
-  ['cancelled', (name) => ({ title: 'Cancelled', description: `You did not go on with ${name}. Nothing was changed.` })],
+  ['cancelled', (name) => ({ title: 'Canceled', description: `You left ${name} before finishing. Nothing changed.` })],
 ])
 
 /** Returns the toast for a `problem` returned by a provider sign-in; null if there is none. */
@@ -36,8 +36,8 @@ export const wordsOfProblem = (problem: string | null, name: string): Words | nu
 
 /** The toast after a round trip whose original window is gone. */
 export const wordsOfDone = (purpose: RoundPurpose, name: string): { title: string; description?: string } => {
-  if (purpose === 'drive') return { title: 'Your Google Drive is connected' }
+  if (purpose === 'drive') return { title: 'Google Drive connected' }
   return purpose === 'link'
-    ? { title: `${name} is linked`, description: 'From now on you can sign in with it.' }
-    : { title: 'Thank you, it is you', description: 'You have five minutes for what you were about to do.' }
+    ? { title: `${name} linked`, description: `You can now sign in with ${name}.` }
+    : { title: 'You’re confirmed', description: 'You have 5 minutes to finish what you started.' }
 }

@@ -28,7 +28,7 @@ export class WindowBlocked extends RoundFailed {
   override name = 'WindowBlocked'
 
   constructor(name: string) {
-    super(`Your browser has blocked the window of ${name}. Allow Firstbell to open windows, and try again.`)
+    super(`Your browser blocked the ${name} window. Allow pop-ups for Firstbell, then try again.`)
   }
 }
 

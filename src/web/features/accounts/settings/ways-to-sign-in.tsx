@@ -79,14 +79,12 @@ const LinkRow = ({ provider, name }: { provider: Provider; name: string }) => {
       icon={<ProviderMark provider={provider} className={MARK} />}
       name={name}
       about={
-        isWaiting
-          ? `Go on in the window of ${name}. If you have closed it, open it again.`
-          : 'Not linked. Link it to sign in with one click.'
+        isWaiting ? `Continue in the ${name} window. If you closed it, open it again.` : 'Not linked. Link it to sign in with one click.'
       }
       problem={problem}
     >
       <Button size="sm" onClick={() => void link()}>
-        {isWaiting ? `Open ${name} Again` : `Link ${name}`}
+        {isWaiting ? `Reopen ${name}` : `Link ${name}`}
       </Button>
     </Row>
   )
