@@ -16,12 +16,12 @@ test('a teacher who has forgotten the password gets back in by mail, and the lin
 
   const link = await linkTo(email, 'reset')
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Set a New Password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
   await expect(page).toHaveURL(/\/mail$/)
   await expectAccessible(page)
   await page.getByLabel('New password', { exact: true }).fill('second-bell')
   await page.getByLabel('Confirm new password').fill('second-bell')
-  await page.getByRole('button', { name: 'Set the Password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page).toHaveURL('/auth')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('second-bell')
@@ -31,7 +31,7 @@ test('a teacher who has forgotten the password gets back in by mail, and the lin
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('third-bell')
   await page.getByLabel('Confirm new password').fill('third-bell')
-  await page.getByRole('button', { name: 'Set the Password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByRole('alert')).toContainText('This link was used')
 })
 
@@ -39,7 +39,7 @@ test('a teacher confirms the address and unsubscribes by the links of the welcom
   const email = `maya.${randomUUID()}@school.example`
   await request.post('/api/auth/register', { data: { email, passwordHash: 'first-bell', timezone: 'UTC' } })
   await page.goto(await linkTo(email, 'confirm'))
-  await expect(page.getByText('your address is confirmed')).toBeVisible()
+  await expect(page.getByText('Your email is confirmed')).toBeVisible()
   await page.goto(await linkTo(email, 'unsubscribe'))
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByText('You get no such mail any more.')).toBeVisible()

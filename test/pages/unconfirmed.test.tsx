@@ -20,7 +20,7 @@ afterAll(() => {
   network.app = app
 })
 
-const MARK = 'Address not confirmed'
+const MARK = 'Email not confirmed'
 const untutored = async <P extends Person>(person: P): Promise<P> => {
   await call('PATCH', '/api/user', { token: person.token, body: { showTutorial: false } })
   return person
@@ -46,7 +46,7 @@ test('a teacher who accepts an invite before confirming the address is told so, 
   await screen.findByText('Failed to accept invitation')
   await screen.findByText(/Confirm your e-mail address first/)
   await user.click(screen.getByText('Send the link again'))
-  await screen.findByText(/A link to confirm your address is on its way/)
+  await screen.findByText(/We sent you a link to confirm your email/)
   expect(await confirmationsQueued()).toBe(1)
   // The invite waits still.
   await dialog.findByLabelText('Accept invite of Maya Rivera')
@@ -61,7 +61,7 @@ test('so is a teacher who accepts the invitation of a school', async () => {
   await user.click(await screen.findByLabelText('Accept the invitation of Lincoln Elementary'))
   await screen.findByText(/Confirm your e-mail address first/)
   await user.click(screen.getByText('Send the link again'))
-  await screen.findByText(/A link to confirm your address is on its way/)
+  await screen.findByText(/We sent you a link to confirm your email/)
   expect(await confirmationsQueued()).toBe(1)
 })
 

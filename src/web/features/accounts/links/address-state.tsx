@@ -17,14 +17,14 @@ export const AddressState = ({ email, isEmailConfirmed, mailComesBack }: Confirm
     )
   const send = () =>
     void report(() => ask.mutateAsync(), {
-      done: () => ({ title: 'Look into Your Mail', description: `A link is on its way to ${email}.` }),
-      failed: (reason) => ({ title: 'No Link Was Sent', description: reason }),
+      done: () => ({ title: 'Check your email', description: `We sent a link to ${email}.` }),
+      failed: (reason) => ({ title: 'Failed to send the link', description: reason }),
     })
   return (
     <span className="flex flex-wrap items-center justify-between gap-2 text-caption text-ink-soft">
-      {mailComesBack ? 'Mail to this address comes back.' : 'Not confirmed yet: we do not know whether mail reaches you.'}
+      {mailComesBack ? 'Email to this address bounced.' : 'Not confirmed yet. We can’t be sure our emails reach you.'}
       <Button size="sm" busy={ask.isPending} disabled={ask.isSuccess} onClick={send}>
-        Confirm Your Address
+        Confirm your email
       </Button>
     </span>
   )

@@ -5,8 +5,8 @@ import { askToConfirm } from './data.ts'
 
 const sendLink = (): Promise<boolean> =>
   report(askToConfirm, {
-    done: () => ({ title: 'Look into Your Mail', description: 'A link to confirm your address is on its way. Then accept again.' }),
-    failed: (reason) => ({ title: 'No Link Was Sent', description: reason }),
+    done: () => ({ title: 'Check your email', description: 'We sent you a link to confirm your email. Open it, then accept again.' }),
+    failed: (reason) => ({ title: 'Failed to send the link', description: reason }),
   })
 
 /** Returns a toast action that sends a confirmation link, if the call failed because the address isn't confirmed. */

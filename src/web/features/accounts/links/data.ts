@@ -30,7 +30,7 @@ export const useUnsubscribe = () =>
     mutationFn: async (token: string) => {
       const { path, method } = mail.unsubscribe
       const reply = await fetch(addressOf(path, { query: { token } }), { method })
-      if (!reply.ok) throw new Error('This link is not whole. Choose in Preferences which mail you get.')
+      if (!reply.ok) throw new Error('This link is incomplete. You can change your email settings in Preferences.')
       await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
     },
   })

@@ -17,7 +17,7 @@ export const ForgotForm = ({ onBack }: { onBack: () => void }) => {
     event.preventDefault()
     if (forgot.isPending) return
     void report(() => forgot.mutateAsync(email).then(() => setSentTo(email)), {
-      failed: (reason) => ({ title: 'No link was sent', description: reason }),
+      failed: (reason) => ({ title: 'Failed to send the link', description: reason }),
     })
   }
   const back = (
@@ -38,8 +38,8 @@ export const ForgotForm = ({ onBack }: { onBack: () => void }) => {
     return (
       <div className="grid gap-4">
         <p role="status">
-          If <strong className="break-words">{sentTo}</strong> has an account here, a link is on its way. It works once, within an hour.
-          Look into the spam folder too.
+          If <strong className="break-words">{sentTo}</strong> has an account, we just sent it a link. The link works once and expires in an
+          hour. Check your spam folder, too.
         </p>
         {back}
       </div>

@@ -14,14 +14,14 @@ const linkIn = (hash: string): { purpose: Purpose; token: string } | null => {
 }
 
 const TITLES: Record<Purpose, string> = {
-  reset: 'Set a New Password',
-  confirm: 'Confirm Your Address',
+  reset: 'Set a new password',
+  confirm: 'Confirm your email',
   unsubscribe: 'Unsubscribe',
 }
 
 const Toward = () => (
   <ButtonLink href="/dashboard" className="justify-self-start">
-    Open My Planner
+    Open my planner
   </ButtonLink>
 )
 
@@ -41,7 +41,7 @@ const Confirming = ({ token }: { token: string }) => {
     mutate(token)
   }, [mutate, token])
   if (error) return <Said tone="alert">{error.message}</Said>
-  return <Said tone="status">{isSuccess ? 'Thank you: your address is confirmed.' : 'One moment...'}</Said>
+  return <Said tone="status">{isSuccess ? 'Thanks! Your email is confirmed.' : 'One moment...'}</Said>
 }
 
 /** Asks for a click first, because mail scanners open links too. */
@@ -49,11 +49,13 @@ const Unsubscribing = ({ token }: { token: string }) => {
   const { mutate, isPending, isSuccess, error } = useUnsubscribe()
   if (isSuccess)
     return (
-      <Said tone="status">You get no such mail any more. What is about your account still comes. You can change that in Preferences.</Said>
+      <Said tone="status">
+        You’re unsubscribed. You’ll still get emails about your account. You can change this anytime in Preferences.
+      </Said>
     )
   return (
     <div className="grid gap-4">
-      <p>You will get no more mail from Firstbell but what is about your account, such as a new password or a payment.</p>
+      <p>We’ll stop emailing you, except about your account, like a password reset or a payment.</p>
       {error && (
         <p role="alert" className="font-medium text-blocked">
           {error.message}
@@ -82,13 +84,13 @@ export const MailPage = () => {
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])
-  const title = link ? TITLES[link.purpose] : 'Open the Link Again'
+  const title = link ? TITLES[link.purpose] : 'Open the link again'
   usePageTitle(title)
   return (
     <main className="mx-auto grid w-full max-w-[460px] gap-5 px-5 py-10">
       <Logo />
       <h1 className="mt-4 text-heading-large leading-tight">{title}</h1>
-      {link === null && <Said tone="status">Open the link once more: this page does not keep it.</Said>}
+      {link === null && <Said tone="status">Please open the link in your email again. For your security, this page doesn’t keep it.</Said>}
       {link?.purpose === 'reset' && <ResetForm key={link.token} token={link.token} />}
       {link?.purpose === 'confirm' && <Confirming key={link.token} token={link.token} />}
       {link?.purpose === 'unsubscribe' && <Unsubscribing key={link.token} token={link.token} />}

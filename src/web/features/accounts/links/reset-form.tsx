@@ -26,7 +26,7 @@ export const ResetForm = ({ token }: { token: string }) => {
       password.length < MIN_LENGTH
         ? `Use at least ${MIN_LENGTH} characters.`
         : password !== confirmation
-          ? 'Please make sure that both are the same.'
+          ? 'Passwords do not match'
           : undefined
     setProblem(found)
     if (found) return
@@ -34,7 +34,7 @@ export const ResetForm = ({ token }: { token: string }) => {
       await reset.mutateAsync({ token, newPassword: password })
       // The reset ended every session, including one in this browser.
       forgetSession()
-      leaveSession({ title: 'Your new password is set', description: 'Sign in with it. Every device has been signed out.' })
+      leaveSession({ title: 'New password saved', description: 'Sign in with your new password. We signed you out on every device.' })
     } catch (error) {
       setProblem(reasonOf(error))
       rethrowBugs(error)
@@ -76,10 +76,10 @@ export const ResetForm = ({ token }: { token: string }) => {
         </p>
       )}
       <Button type="submit" variant="solid" size="lg" className="w-full" busy={reset.isPending}>
-        Set the Password
+        Save password
       </Button>
       <ButtonLink href="/auth?mode=forgot" variant="ghost" className="justify-self-center">
-        Ask for a New Link
+        Get a new link
       </ButtonLink>
     </form>
   )
