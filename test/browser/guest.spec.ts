@@ -77,7 +77,7 @@ test('a guest whose e-mail address has an account is told so, and signs in to it
   await page.getByRole('button', { name: 'Sign up' }).click()
   problems.expect(/status of 409/)
   await fillSignUp(page, email)
-  await expectToast(page, 'There is already an account with this e-mail address.')
+  await expectToast(page, 'An account with this email already exists. Sign in, or use another email.')
   await page.getByRole('button', { name: 'Back to my planner' }).click()
   await expect.poll(() => lessons(page).count()).toBeGreaterThan(20)
   await page.goBack()

@@ -60,7 +60,7 @@ test.describe('on a laptop of 1280 × 720', () => {
     await page.getByLabel('Confirm password').fill(PASSWORD)
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Create Account' }).click()
-    await expectToast(page, 'There is already an account with this e-mail address.')
+    await expectToast(page, 'An account with this email already exists. Sign in, or use another email.')
     await showToast(page)
     await expectFree(page)
     await page.getByRole('button', { name: 'Back to my planner' }).click()

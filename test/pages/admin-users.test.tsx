@@ -162,7 +162,7 @@ test('an admin opens a school and renames it; teachers are invited, accept, and 
   school = await theDialog('Lincoln Elementary')
   await user.click(await school.findByLabelText('Make Priya Shah a school administrator'))
   await user.click(await school.findByLabelText('Remove Priya Shah as school administrator'))
-  await screen.findByText(/A school keeps one administrator\./)
+  await screen.findByText(/A school needs at least one administrator\./)
   await user.keyboard('{Escape}')
 
   user = await openFound(admin, ben.email)

@@ -42,7 +42,7 @@ describe('a visitor who signs up', () => {
     const { email } = await aTeacherWhoKnowsIt()
     const user = await openSignUp(email)
     await press(user, 'Create Account')
-    await screen.findByText('There is already an account with this e-mail address.')
+    await screen.findByText('An account with this email already exists. Sign in, or use another email.')
     expect(location.pathname + location.search).toBe('/auth?mode=register')
   })
 

@@ -10,8 +10,8 @@ withAnswers()
 const INVITED: SignUp = { mode: 'invited' }
 const DOMAINS: SignUp = { mode: 'domains', domains: ['district.example', 'lincoln.example'] }
 const INVITED_RULE =
-  "New accounts here are by invitation only. Ask your school's administrator for an invitation, and sign up with the address that they invite."
-const DOMAINS_RULE = 'New accounts here are for people with an e-mail address that ends in @district.example or @lincoln.example.'
+  'Sign-up is by invitation only. Ask your school administrator to invite you, then sign up with the email address they invited.'
+const DOMAINS_RULE = 'Sign-up is only for people with an email address that ends in @district.example or @lincoln.example.'
 const here = (settings: { signUp?: SignUp; mail?: boolean }) => add('GET /api/settings', () => settings)
 const press = async (user: Awaited<ReturnType<typeof openPage>>, name: string) =>
   user.click(await screen.findByText(name, { selector: 'button' }))
@@ -33,7 +33,7 @@ test.each([
 test('where everybody may sign up, nothing is said of it, and a visitor may try it', async () => {
   await openPage('/auth?mode=register')
   await screen.findByText('Try it now')
-  expect(screen.queryByText(/^New accounts here/)).toBeNull()
+  expect(screen.queryByText(/^Sign-up is/)).toBeNull()
 })
 
 test('a visitor who comes to try it where nobody may is led to the sign-up, which says who may', async () => {
@@ -75,7 +75,7 @@ test('an address that may not sign up is refused in words, and what was typed st
 test('somebody who has forgotten the password where no mail is sent reads whom to ask', async () => {
   const user = await openPage('/auth')
   await press(user, 'Forgot password?')
-  await screen.findByText("Firstbell can't send mail here. Ask hello@school.example for a link to set a new password.")
+  await screen.findByText('Email isn’t set up here. Ask hello@school.example for a link to set a new password.')
   expect(screen.queryByText('Send link')).toBeNull()
   await press(user, 'Back to sign-in')
   await screen.findByText('Welcome Back')

@@ -102,16 +102,16 @@ export const User = z
 export type User = z.output<typeof User>
 
 /** A normalized email address: trimmed and lowercased. */
-export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter an e-mail address'))
+export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('Please enter a valid email address'))
 export const Password = z.string().check(z.minLength(1, 'Please enter a password'), z.maxLength(256, 'Use at most 256 characters'))
-export const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'This time zone is not known'))
+export const Timezone = z.string().check(z.refine((zone) => zone.length <= 64 && isTimezone(zone), 'We don’t recognize that time zone'))
 
 /** Maximum length of a display name, in characters. */
 export const MAX_NAME = 100
 
 /** Width and height of a profile picture, in pixels. */
 export const PICTURE_SIDE = 300
-export const NOT_A_PICTURE = `Send the picture as a JPEG of ${PICTURE_SIDE} × ${PICTURE_SIDE} pixels.`
+export const NOT_A_PICTURE = `Send the picture as a ${PICTURE_SIDE} × ${PICTURE_SIDE} pixel JPEG.`
 
 /** A picture cropped by the browser, at most 200 kB once decoded. The server checks its dimensions too. */
 const ProfileImage = z

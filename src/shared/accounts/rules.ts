@@ -8,9 +8,9 @@ export type SignUp = { mode: 'open' } | { mode: 'invited' } | { mode: 'domains';
 export const signUpRule = (signUp: SignUp): string | null => {
   if (signUp.mode === 'open') return null
   if (signUp.mode === 'invited')
-    return "New accounts here are by invitation only. Ask your school's administrator for an invitation, and sign up with the address that they invite."
+    return 'Sign-up is by invitation only. Ask your school administrator to invite you, then sign up with the email address they invited.'
   const domains = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(signUp.domains.map((domain) => `@${domain}`))
-  return `New accounts here are for people with an e-mail address that ends in ${domains}.`
+  return `Sign-up is only for people with an email address that ends in ${domains}.`
 }
 
 /** True if the address is at exactly one of these domains. Subdomains don't count. */
@@ -18,8 +18,7 @@ export const isAtDomain = (email: string, domains: readonly string[]): boolean =
   domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 
 /** Returns the text for people who forgot their password on a server that can't send mail. */
-export const noMailRule = (contactEmail: string): string =>
-  `Firstbell can't send mail here. Ask ${contactEmail} for a link to set a new password.`
+export const noMailRule = (contactEmail: string): string => `Email isn’t set up here. Ask ${contactEmail} for a link to set a new password.`
 
 /** Display name of a guest who hasn't entered one. */
 export const GUEST_NAME = 'Guest'

@@ -122,7 +122,7 @@ export const requireOtherAdministrator = async (db: Db, userId: string): Promise
   if (!(await query.hasOtherAdministrator(db, userId))) throw new Refused('last_administrator')
 }
 
-export const SCHOOL_KEEPS_ONE = 'A school keeps one administrator. Make another teacher an administrator first.'
+export const SCHOOL_KEEPS_ONE = 'A school needs at least one administrator. Make another teacher an administrator first.'
 
 /** Throws `refused_by_rule` if other teachers would be left in the school without an administrator. */
 const requireOtherSchoolAdministrator = async (db: Db, userId: string): Promise<void> => {

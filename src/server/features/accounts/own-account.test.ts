@@ -116,7 +116,7 @@ describe('a special note that is open in two tabs', () => {
 describe('the picture of a teacher', () => {
   const send = (profileImage: string) => call('PATCH', '/api/user', { token: ann.token, body: { profileImage } })
   const picture = address('image/jpeg', jpegHead(300, 300))
-  const HOW = 'Send the picture as a JPEG of 300 × 300 pixels.'
+  const HOW = 'Send the picture as a 300 × 300 pixel JPEG.'
 
   test('is kept as it was sent, and taken away again', async () => {
     expect((await send(picture)).body.profileImage).toBe(picture)

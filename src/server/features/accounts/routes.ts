@@ -25,7 +25,7 @@ const DONE = { success: true } as const
 
 type AccountSettings = Given & { passwordMinLength: number; contactEmail: string }
 
-const TOO_MANY_HUES = `Colors of ${MAX_TITLE_HUES} titles are kept. Set one back to automatic first.`
+const TOO_MANY_HUES = `You’ve picked colors for ${MAX_TITLE_HUES} lesson titles, the most we can save. Set one back to Automatic first.`
 
 /** Throws unless this is a JPEG of the right size. Only reads its header, so a huge picture is never decoded. */
 const requirePicture = (address: string) => {
@@ -49,7 +49,7 @@ const requireKnown = async (db: Db, userId: string, now: Date, { known, changes,
       changes[note] !== undefined && known[note] !== undefined && stored?.[note] !== known[note] && stored?.[note] !== changes[note],
   )
   if (isOvertaken)
-    throw new Refused('stale', 'This was changed somewhere else in the meantime.', { current: await userOf(db, userId, now, settings) })
+    throw new Refused('stale', 'This was just changed in another window.', { current: await userOf(db, userId, now, settings) })
 }
 
 type Typed = { password?: string | undefined; passwordHash?: string | undefined }
@@ -130,7 +130,7 @@ const asGuest = (parts: Parts): Calls<'openAsGuest' | 'signUpAsGuest'> => {
     },
 
     signUpAsGuest: async ({ db, actor, now, body, ...call }) => {
-      if (!actor.isGuest) throw new Refused('not_allowed', 'You have an account already.')
+      if (!actor.isGuest) throw new Refused('not_allowed', 'You already have an account.')
       const { userId } = actor
       return signUp(parts, { db, now, body, ...call }, async (db, account) => {
         const displayName = body.displayName?.trim() || undefined

@@ -78,7 +78,7 @@ test('a teacher who forgot their password gets back in on an installation withou
   const asked = await call('POST', '/api/auth/forgot-password', { body: { email: ann.email } })
   expect(asked).toMatchObject({
     status: 503,
-    body: { message: "Firstbell can't send mail here. Ask hello@school.example for a link to set a new password." },
+    body: { message: 'Email isn’t set up here. Ask hello@school.example for a link to set a new password.' },
   })
   const link = await makePasswordLink(db, ' ANN@school.example ', clock())
   const [, token = ''] = /^\/mail#reset=([\w-]{43})$/.exec(link) ?? []

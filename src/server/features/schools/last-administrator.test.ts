@@ -22,7 +22,7 @@ describe('the last administrator of a school', () => {
     const refused = await deleteOwn(priya)
     const left = await call('POST', '/api/school/leave', { token: priya.token })
     expect([refused.status, refused.body]).toEqual([422, left.body])
-    expect(refused.body.message).toBe('A school keeps one administrator. Make another teacher an administrator first.')
+    expect(refused.body.message).toBe('A school needs at least one administrator. Make another teacher an administrator first.')
     expect((await call('GET', '/api/user', { token: priya.token })).status).toBe(200)
 
     await makeAdministrator(priya, grace)
@@ -37,7 +37,7 @@ describe('the last administrator of a school', () => {
     const body = { email: priya.email, password: ada.password }
     expect(await call('POST', `/api/admin/users/${priya.userId}/delete`, { token: ada.token, body })).toMatchObject({
       status: 422,
-      body: { message: expect.stringContaining('A school keeps one administrator.') },
+      body: { message: expect.stringContaining('A school needs at least one administrator.') },
     })
   })
 

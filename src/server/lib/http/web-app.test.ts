@@ -144,7 +144,7 @@ describe('a page contains', () => {
     const signUp: SignUp = { mode: 'domains', domains: ['district.example'] }
     const closed = await buildApp({ db, keys, clock, logger: false, config: { ...config, signUp }, webFolder })
     expect((await closed.inject('/rule')).body).toBe(
-      '<html data-without="stripe google drive oidc ai mail guests">New accounts here are for people with an e-mail address that ends in @district.example.',
+      '<html data-without="stripe google drive oidc ai mail guests">Sign-up is only for people with an email address that ends in @district.example.',
     )
     await closed.close()
   })

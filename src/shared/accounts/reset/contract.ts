@@ -3,7 +3,7 @@ import { Done, EmailAddress, PASSWORD_TRIES, Password } from '#shared/accounts/c
 import { contract } from '#shared/endpoint.ts'
 
 /** 256 bits, base64url. */
-const Token = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not whole.'))
+const Token = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is incomplete. Open it from your email again.'))
 
 export const passwordReset = contract({
   forgotPassword: {

@@ -77,7 +77,7 @@ describe('an attack on one account', () => {
     expect(refused).toMatchObject({
       status: 429,
       headers: { 'retry-after': '113' },
-      body: { code: 'too_many', message: 'Too many tries. Try again in 2 minutes.' },
+      body: { code: 'too_many', message: 'Too many attempts. Try again in 2 minutes.' },
     })
     minutesLater(1.9)
     expect((await login(ann.email, ann.password)).status).toBe(200)

@@ -121,7 +121,7 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
       await giveBack(db, counted, now)
       const seconds = await query.attemptsWait(db, full, now)
       const minutes = Math.ceil(seconds / 60)
-      throw new Refused('too_many', `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, {
+      throw new Refused('too_many', `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, {
         retryAfter: seconds,
       })
     }

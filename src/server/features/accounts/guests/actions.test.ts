@@ -142,7 +142,7 @@ test('a workshop of forty behind one address gets in at once and signs up at onc
   for (let ten = 0; ten < 10; ten++) more.push(...(await Promise.all(Array.from({ length: 10 }, open))))
   const refused = more.filter(({ statusCode }) => statusCode === 429)
   expect(refused).toHaveLength(40)
-  expect(refused[0]?.json()).toMatchObject({ code: 'too_many', message: 'Too many tries. Try again in a minute.' })
+  expect(refused[0]?.json()).toMatchObject({ code: 'too_many', message: 'Too many attempts. Try again in a minute.' })
   // The next workshop starts half an hour later.
   at(new Date(START + 30 * 60_000))
   expect((await open()).statusCode).toBe(201)
@@ -189,7 +189,10 @@ describe('a guest who signs up', () => {
     await aTeacher(db, { email: 'maya@school.example' })
     const guest = await aGuest()
     const reply = await signUp(guest.token)
-    expect(reply).toMatchObject({ status: 409, body: { code: 'taken', message: 'There is already an account with this e-mail address.' } })
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'taken', message: 'An account with this email already exists. Sign in, or use another email.' },
+    })
     expect((await call('GET', '/api/user', { token: guest.token })).body).toMatchObject({ isGuest: true, email: null })
     expect(await daysOf(guest.token)).toHaveLength(5)
   })

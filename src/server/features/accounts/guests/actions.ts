@@ -32,7 +32,8 @@ export const openGuest = (db: Db, { timezone, userAgent, now }: NewGuest, fillWe
 
 /** Throws `taken` if the error is a duplicate email address. Otherwise rethrows it. */
 export const refuseTaken = (error: unknown): never => {
-  if (uniqueViolationOf(error) === 'users_email_unique') throw new Refused('taken', 'There is already an account with this e-mail address.')
+  if (uniqueViolationOf(error) === 'users_email_unique')
+    throw new Refused('taken', 'An account with this email already exists. Sign in, or use another email.')
   throw error
 }
 

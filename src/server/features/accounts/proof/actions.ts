@@ -51,5 +51,5 @@ export const proveByPassword = async (
   }
   await sessions.end(sessionId)
   await note('session.locked')
-  throw new Refused('not_signed_in', 'That was one wrong password too many. Please sign in again.')
+  throw new Refused('not_signed_in', 'Too many incorrect passwords. Please sign in again.')
 }

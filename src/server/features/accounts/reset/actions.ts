@@ -31,7 +31,7 @@ const LIFE_MS = 3_600_000
 /** Lifetime of an account's first link, before anyone can sign in to it. */
 const FIRST_LIFE_MS = 7 * 86_400_000
 const OWNER = 'password-reset'
-const OLD_LINK = 'This link was used, or is too old. Ask for a new one.'
+const OLD_LINK = 'This link has expired or was already used. Get a new one.'
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
@@ -43,7 +43,7 @@ const Wish = z.object({ mailId: z.uuid(), email: z.string(), token: z.string(), 
 type Wish = z.output<typeof Wish>
 
 /** Must not reveal whether a mail was sent: every address gets this text. */
-const ENOUGH_LINKS = 'A link for this address has been asked for too often. Use the latest one that came, or ask again in'
+const ENOUGH_LINKS = 'Too many links were requested for this email. Use the latest one you received, or try again in'
 
 type Sending = { keys: KeyRing; post: Post }
 

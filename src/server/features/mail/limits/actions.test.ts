@@ -164,7 +164,7 @@ describe('who asks for a mail too often is told so, and how long to wait', () =>
     expect(known).toContainEqual([
       15,
       429,
-      'A link for this address has been asked for too often. Use the latest one that came, or ask again in 12 minutes.',
+      'Too many links were requested for this email. Use the latest one you received, or try again in 12 minutes.',
     ])
     expect(known.filter((answer) => (answer as [number, number])[1] === 200)).toHaveLength(12)
   })
