@@ -75,7 +75,7 @@ describe('Google', () => {
     const user = await openPage(WEEK, await aTeacherWhoKnowsIt())
     const dialog = await open(user, 'Account Management')
     await user.click(dialog.getByText('Security'))
-    await dialog.findByText('Change password')
+    await dialog.findByText('Change password', { selector: 'h3' })
     expect(dialog.queryByText(/Google/)).toBeNull()
   })
 
@@ -162,7 +162,7 @@ describe("the operator's provider", () => {
     refuse('POST /api/auth/set-password', 403, 'proof_needed')
     const user = await openPage(WEEK, await aTeacherWhoKnowsIt())
     const dialog = await open(user, 'Account Management')
-    await dialog.findByText('Your only way in. Set a password before you unlink it.')
+    await dialog.findByText('This is your only way to sign in. Set a password before you unlink it.')
     await user.click(await dialog.findByText('Set a password'))
     for (const label of ['New password', 'Confirm new password']) await user.type(await dialog.findByLabelText(label), 'second-bell')
     await user.keyboard('{Enter}')

@@ -92,7 +92,7 @@ describe.each([
     await invited(INVITED)
     const before = await people()
     const guest = await send('open without mail', '/api/auth/guest', {})
-    const refusal = { status: 403, body: { code: 'sign_up_closed', message: expect.stringMatching(/^Sign-up is are/) } }
+    const refusal = { status: 403, body: { code: 'sign_up_closed', message: expect.stringMatching(/^Sign-up is/) } }
     const ways = {
       password: () => register(`${mode} without mail`, email),
       'password, confirmed by mail': () => register(`${mode} with mail`, email),
