@@ -18,8 +18,8 @@ const signIn = async (userAgent: string): Promise<string> =>
 const sessionsOf = async (token: string) => (await call('GET', '/api/auth/sessions', { token })).body
 const isSignedIn = async (token: string): Promise<boolean> => (await call('GET', '/api/user', { token })).status === 200
 
-describe('the devices of a teacher', () => {
-  test('are listed, the latest used first, and the one that asks is marked; no token and no other teacher is', async () => {
+describe('a teacher’s devices', () => {
+  test('are listed with the most recently used first and the current one marked, without tokens or other teachers’ devices', async () => {
     const phone = await signIn('Phone')
     await aTeacher(db)
     const list = await sessionsOf(phone)
@@ -30,13 +30,13 @@ describe('the devices of a teacher', () => {
     expect(Object.keys(list[0]).sort()).toEqual(['createdAt', 'id', 'isCurrent', 'lastSeenAt', 'userAgent'])
   })
 
-  test('one that has ended by itself is not listed', async () => {
+  test('don’t include an expired session', async () => {
     setClock('2026-11-26T12:00:00Z')
     const phone = await signIn('Phone')
     expect(await sessionsOf(phone)).toHaveLength(1)
   })
 
-  test('one of them is signed out, at its very next call', async () => {
+  test('can be signed out one by one, with effect on the next call', async () => {
     const phone = await signIn('Phone')
     const other = (await sessionsOf(ann.token)).find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
     expect((await call('DELETE', `/api/auth/sessions/${other.id}`, { token: ann.token })).status).toBe(200)
@@ -44,13 +44,13 @@ describe('the devices of a teacher', () => {
     expect((await call('DELETE', `/api/auth/sessions/${other.id}`, { token: ann.token })).status).toBe(404)
   })
 
-  test('all others are signed out at once', async () => {
+  test('can all be signed out at once, except the current one', async () => {
     const others = [await signIn('Phone'), await signIn('Library')]
     expect((await call('DELETE', '/api/auth/sessions', { token: ann.token })).status).toBe(200)
     expect(await Promise.all([ann.token, ...others].map(isSignedIn))).toEqual([true, false, false])
   })
 
-  test('cannot be signed out by somebody else', async () => {
+  test('can’t be signed out by another teacher', async () => {
     const bob = await aTeacher(db)
     const [session] = await sessionsOf(ann.token)
     expect((await call('DELETE', `/api/auth/sessions/${session.id}`, { token: bob.token })).status).toBe(404)
@@ -81,11 +81,11 @@ const withFrames = (...sizes: [width: number, height: number][]): Buffer => {
 const jpegHead = (width: number, height: number): Buffer => withFrames([width, height])
 const address = (type: string, bytes: Buffer | string): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
-describe('a special note that is open in two tabs', () => {
+describe('a special note open in two tabs', () => {
   const save = (body: object) => call('PATCH', '/api/user', { token: ann.token, body })
   beforeEach(() => save({ studentNotes: '<p>Ana</p>', emergencyProcedures: '<p>East door</p>' }))
 
-  test('is not overwritten by the tab that knows it no more, which is told what it has become', async () => {
+  test('isn’t overwritten by the stale tab, which receives the current text', async () => {
     const known = { studentNotes: '<p>Ana</p>' }
     expect((await save({ studentNotes: '<p>Ana, Ben</p>', knownNotes: known })).status).toBe(200)
     const late = await save({ studentNotes: '<p>Ana, Cleo</p>', displayName: 'Late', knownNotes: known })
@@ -106,19 +106,19 @@ describe('a special note that is open in two tabs', () => {
     expect((await save(body)).status).toBe(200)
   })
 
-  test('is written by one of two tabs that save at the same moment', { tags: ['engine'] }, async () => {
+  test('is saved by only one of two tabs that save at the same moment', { tags: ['engine'] }, async () => {
     const texts = ['<p>One</p>', '<p>Two</p>']
     const replies = await Promise.all(texts.map((studentNotes) => save({ studentNotes, knownNotes: { studentNotes: '<p>Ana</p>' } })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
 
-describe('the picture of a teacher', () => {
+describe('a teacher’s picture', () => {
   const send = (profileImage: string) => call('PATCH', '/api/user', { token: ann.token, body: { profileImage } })
   const picture = address('image/jpeg', jpegHead(300, 300))
   const HOW = 'Send the picture as a 300 × 300 pixel JPEG.'
 
-  test('is kept as it was sent, and taken away again', async () => {
+  test('is stored as sent, and can be removed', async () => {
     expect((await send(picture)).body.profileImage).toBe(picture)
     expect((await call('PATCH', '/api/user', { token: ann.token, body: { profileImage: null } })).body.profileImage).toBeNull()
   })
@@ -149,7 +149,7 @@ describe('the picture of a teacher', () => {
 describe('a teacher who deletes the account', () => {
   const remove = (body: object) => call('POST', '/api/user/delete', { token: ann.token, body })
 
-  test('leaves nothing of it in any table but its id in the log, an id beside the backups, and another teacher whole', {
+  test('leaves only IDs in the audit log and next to the backups, and doesn’t affect another teacher', {
     tags: ['engine'],
   }, async () => {
     const bob = await aTeacher(db)

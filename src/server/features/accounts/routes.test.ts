@@ -12,7 +12,7 @@ const login = (email: string, password: string) => call('POST', '/api/auth/login
 const me = (token?: string) => call('GET', '/api/user', { token })
 
 describe('registering', () => {
-  test('a teacher signs up, is signed in at once, and begins a trial of seven days', async () => {
+  test('a teacher signs up, is signed in at once and starts a seven-day trial', async () => {
     const { status, body } = await register({ email: ' Maya@School.Example ', passwordHash: 'x', timezone: 'America/New_York' })
     expect(status).toBe(201)
     expect(body.user).toEqual({
@@ -72,7 +72,7 @@ describe('registering', () => {
     expect([status, body.issues[0].path]).toEqual([refusals.too_large.status, 'displayName'])
   })
 
-  test('neither the password nor the token is kept as it is', async () => {
+  test('neither the password nor the token is stored in plain text', async () => {
     const { body } = await register({ email: 'maya@school.example', passwordHash: 'my very own secret' })
     const kept = JSON.stringify([await db.select().from(users), await db.select().from(sessions)])
     expect(kept).toContain('$argon2id$')
@@ -80,7 +80,7 @@ describe('registering', () => {
     expect(kept).not.toContain(body.token)
   })
 
-  test('the same address, in any case, is taken; also when two register at the same moment', { tags: ['engine'] }, async () => {
+  test('an address is taken regardless of case, even if two people register at the same moment', { tags: ['engine'] }, async () => {
     const replies = await Promise.all(['maya@school.example', 'MAYA@school.example'].map((email) => register({ email, password: 'x' })))
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409])
     expect(replies.find((reply) => reply.status === 409)?.body.code).toBe('taken')
@@ -99,14 +99,14 @@ describe('registering', () => {
     expect(await db.select().from(users)).toEqual([])
   })
 
-  test('nobody makes themselves an administrator by registering', async () => {
+  test('nobody can become an administrator by registering', async () => {
     const { body } = await register({ email: 'maya@school.example', password: 'x', isAdmin: true, subscriptionStatus: 'PROTEACHERACTIVE' })
     expect(body.user).toMatchObject({ isAdmin: false, subscriptionStatus: 'TRIAL' })
   })
 })
 
 describe('signing in', () => {
-  test('the right password signs in; a wrong one and an unknown address get the very same answer', async () => {
+  test('the right password signs in; a wrong one and an unknown address get identical responses', async () => {
     const ann = await aTeacher(db)
     expect(await login(ann.email, ann.password)).toMatchObject({
       status: 200,
@@ -120,7 +120,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends with sign-out, at the very next call', async () => {
+  test('ends on sign-out, with effect on the next call', async () => {
     const ann = await aTeacher(db)
     expect((await me(ann.token)).status).toBe(200)
     expect(await call('POST', '/api/auth/logout', { token: ann.token, headers: { 'content-type': 'application/json' } })).toMatchObject({
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect(await me(ann.token)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   })
 
-  test('lives on with use, ends after 7 days without, and after 30 days in any case', async () => {
+  test('is extended by use, expires after 7 idle days, and after 30 days in any case', async () => {
     const used = await aTeacher(db, { now: new Date(START) })
     const left = await aTeacher(db, { now: new Date(START) })
     for (let day = 5; day <= 25; day += 5) {
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect((await me(used.token)).status).toBe(401)
   })
 
-  test.each([undefined, '', 'short', 'x'.repeat(43), 'x'.repeat(5000)])('the token %j opens nothing', async (token) => {
+  test.each([undefined, '', 'short', 'x'.repeat(43), 'x'.repeat(5000)])('the token %j is rejected', async (token) => {
     expect((await call('GET', '/api/user', { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })).status).toBe(401)
   })
 })
@@ -153,7 +153,7 @@ describe('changing the password', () => {
   const change = (token: string, currentPassword: string, newPassword: string) =>
     call('POST', '/api/auth/change-password', { token, body: { currentPassword, newPassword } })
 
-  test('keeps this session, ends the others, and the old password opens nothing any more', async () => {
+  test('keeps this session, ends the others and invalidates the old password', async () => {
     const ann = await aTeacher(db)
     const elsewhere = (await login(ann.email, ann.password)).body.token
     expect(await change(ann.token, ann.password, 'second bell')).toMatchObject({ status: 200, body: { success: true } })
@@ -178,14 +178,14 @@ describe('changing the password', () => {
 describe('the profile', () => {
   const patch = (token: string, body: unknown) => call('PATCH', '/api/user', { token, body })
 
-  test('one preference changes and the others stay', async () => {
+  test('changing one preference keeps the others', async () => {
     const ann = await aTeacher(db)
     await patch(ann.token, { preferences: { theme: 'dark' } })
     const { body } = await patch(ann.token, { preferences: { timeFormat: '24' } })
     expect(body.preferences).toMatchObject({ theme: 'dark', timeFormat: '24', weekStartsOn: 'sunday', defaultBlockDuration: 45 })
   })
 
-  test('the color of a title is set for all that is about the same, beside the others, and taken back', async () => {
+  test('a title’s color applies to all lessons on that subject, keeps other colors, and can be reset', async () => {
     const ann = await aTeacher(db)
     const set = (title: string, hue: number | null) => patch(ann.token, { titleHue: { title, hue } })
     await Promise.all([set('Math: fractions', 3), set('Art', 0)])
@@ -203,7 +203,7 @@ describe('the profile', () => {
     for (const hue of [8, -1, 1.5]) expect((await set('Art', hue)).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('prompts for AI are kept, within bounds, and ours come back', async () => {
+  test('AI prompts are stored within limits, and the built-in ones can be restored', async () => {
     const ann = await aTeacher(db)
     const set = (aiPrompts: object | null) => patch(ann.token, { preferences: { aiPrompts } })
     const prompt = { name: 'Stations', text: 'Write four stations.' }
@@ -214,13 +214,13 @@ describe('the profile', () => {
     expect((await me(ann.token)).body.preferences.aiPrompts).toBeNull()
   })
 
-  test('two preferences changed at the same moment are both kept', { tags: ['engine'] }, async () => {
+  test('two preferences changed at the same moment are both saved', { tags: ['engine'] }, async () => {
     const ann = await aTeacher(db)
     await Promise.all([patch(ann.token, { preferences: { theme: 'dark' } }), patch(ann.token, { preferences: { compactView: true } })])
     expect((await me(ann.token)).body.preferences).toMatchObject({ theme: 'dark', compactView: true })
   })
 
-  test('name, notes and tutorial change; what notes hold is cleaned', async () => {
+  test('name, notes and tour can be changed, and notes are sanitized', async () => {
     const ann = await aTeacher(db)
     const { body } = await patch(ann.token, {
       displayName: ' Ann ',
@@ -259,7 +259,7 @@ describe('the profile', () => {
 })
 
 describe('a teacher whose plan has ended', () => {
-  test('writes no notes and no profile any more, and still chooses the theme, the zone and to skip the tour', async () => {
+  test('can’t change notes or profile, but can still choose the theme, the time zone and to skip the tour', async () => {
     const ann = await aTeacher(db)
     const patch = (body: object) => call('PATCH', '/api/user', { token: ann.token, body })
     await patch({ studentNotes: '<p>Ana</p>', displayName: 'Ann' })
@@ -271,7 +271,7 @@ describe('a teacher whose plan has ended', () => {
   })
 })
 
-test('everyone may know the password rule, and what is not set up', async () => {
+test('the public settings contain the password rule and the services that aren’t configured', async () => {
   expect((await call('GET', '/api/settings')).body).toEqual({
     passwordMinLength: 0,
     contactEmail: 'hello@school.example',

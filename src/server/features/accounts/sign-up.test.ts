@@ -113,13 +113,13 @@ describe.each([
   })
 })
 
-test.each(['invited', 'domains'] as const)('guests are only where sign-up is open: %s', async (mode) => {
+test.each(['invited', 'domains'] as const)('guests are refused if sign-up is restricted: %s', async (mode) => {
   const reply = await send(`${mode} without mail`, '/api/auth/guest', {})
   expect(reply).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } })
   expect(await people()).toEqual([])
 })
 
-test('an invitation lets in while it waits: not one that was declined or withdrawn, and not that of a colleague', async () => {
+test('only a pending school invitation allows sign-up, not a declined or withdrawn one or a colleague’s', async () => {
   const site = 'invited without mail'
   const { administrator, id } = await invited(INVITED)
   const withdrawn = await inSite(site).inject({
@@ -137,7 +137,7 @@ test('an invitation lets in while it waits: not one that was declined or withdra
   expect((await register(site, STRANGER)).status).toBe(403)
 })
 
-test('somebody who has an account signs in whatever the rule is', async () => {
+test('an existing account can sign in under every rule', async () => {
   const { email, password } = await aTeacher(db, { email: 'old@elsewhere.example', now: clock() })
   expect((await byGoogle('open with mail', 'nora.quinn@elsewhere.example')).status).toBe(200)
   for (const mode of ['invited', 'domains'] as const) {
@@ -146,12 +146,12 @@ test('somebody who has an account signs in whatever the rule is', async () => {
   }
 })
 
-describe('where sign-up is closed and mail is sent', () => {
+describe('with restricted sign-up and mail', () => {
   const site = 'domains with mail'
   const EMAIL = 'dora@district.example'
   const reset = (token: string) => send(site, '/api/auth/reset-password', { token, newPassword: 'second-bell' })
 
-  test('the typed password is worth nothing: the reader of the mailbox sets one within seven days', async () => {
+  test('a typed password is ignored, and the mailbox’s reader sets one within seven days', async () => {
     const { status, body } = await register(site, EMAIL)
     expect([status, body.token, body.user.isEmailConfirmed]).toEqual([201, undefined, false])
     expect((await pool.query('select count(*)::int as count from sessions')).rows).toEqual([{ count: 0 }])
@@ -169,7 +169,7 @@ describe('where sign-up is closed and mail is sent', () => {
     })
   })
 
-  test('no password needs to be typed; elsewhere one does', async () => {
+  test('the password may be omitted, but not elsewhere', async () => {
     expect((await register(site, EMAIL, { password: undefined })).status).toBe(201)
     expect(await register('domains without mail', 'second@district.example', { password: undefined })).toMatchObject({
       status: 400,
@@ -177,7 +177,7 @@ describe('where sign-up is closed and mail is sent', () => {
     })
   })
 
-  test('whoever comes by Google gets the account that waits under their address, and the link in the mail is over', async () => {
+  test('signing in with Google takes over the account pending under that address and invalidates the mailed link', async () => {
     await register(site, EMAIL)
     await sendLinks()
     const { body } = await byGoogle(site, EMAIL)
@@ -185,7 +185,7 @@ describe('where sign-up is closed and mail is sent', () => {
     expect((await reset(server.link('reset'))).status).toBe(404)
   })
 
-  test('"Forgot password?" sends another link where the first is over', async () => {
+  test('"Forgot password?" sends another link after the first has expired', async () => {
     await register(site, EMAIL)
     setClock('2026-11-26T14:00:00Z')
     await pool.query('delete from jobs')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { initialsOf, nameOf, statusLineOf } from './person.ts'
 
-describe('a person on the screen', () => {
+describe('a person’s name and initials', () => {
   test.each([
     ['Maya Rivera', 'MR'],
     ['Ana María de la Cruz', 'AC'],
@@ -13,19 +13,19 @@ describe('a person on the screen', () => {
     expect(initialsOf({ displayName, email: 'maya@school.example' })).toBe(initials)
   })
 
-  test('a teacher without a display name is called by the e-mail', () => {
+  test('a teacher without a display name is shown by email', () => {
     expect(nameOf({ displayName: null, email: 'maya@school.example' })).toBe('maya@school.example')
     expect(nameOf({ displayName: 'Maya', email: 'maya@school.example' })).toBe('Maya')
   })
 
-  test('a guest is called so, unless they have given a name', () => {
+  test('a guest is called Guest, unless they entered a name', () => {
     expect(nameOf({ displayName: null, email: null })).toBe('Guest')
     expect(initialsOf({ displayName: null, email: null })).toBe('GU')
     expect(nameOf({ displayName: 'Maya', email: null })).toBe('Maya')
   })
 })
 
-describe('the line under the name', () => {
+describe('the status line', () => {
   const start = Date.parse('2026-11-16T08:00:00Z')
   const day = 86_400_000
   const user = (subscriptionStatus: Parameters<typeof statusLineOf>[0]['subscriptionStatus']) => ({

@@ -40,7 +40,7 @@ test('a teacher who changes one preference keeps the others', () => {
   expect(changed.displayName).toBe('Maya')
 })
 
-test('a refused change is taken back without undoing one that was made after it', () => {
+test('a refused change is rolled back without undoing a later one', () => {
   const refused = { displayName: 'M.', preferences: { theme: 'dark' } } as const
   const first = withChange(maya, refused)
   const second = withChange(first, { showTutorial: false, preferences: { compactView: true } })

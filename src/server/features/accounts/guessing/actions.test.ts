@@ -34,7 +34,7 @@ const count = (statuses: number[], status: number) => statuses.filter((each) => 
 const address = (number: number) => `198.51.100.${number}`
 
 describe('an attack on one account', () => {
-  test('from fifty addresses gets thirty guesses looked at in a quarter of an hour, and the owner signs in beside it at the first try', async () => {
+  test('from fifty addresses gets at most thirty guesses in 15 minutes, while the owner signs in on the first attempt', async () => {
     const ann = await aTeacher(db)
     const { cookie } = await quickLogin(ann.email, ann.password, { from: address(200) })
     const statuses: number[] = []
@@ -50,27 +50,27 @@ describe('an attack on one account', () => {
     expect(count(statuses, 401) + count(statuses, 429)).toBe(15 * 50)
   })
 
-  test('from one address leaves the other addresses tries of their own', async () => {
+  test('from one address doesn’t use up the attempts of other addresses', async () => {
     const ann = await aTeacher(db)
     const statuses = await statusesOf(Array.from({ length: 30 }, () => login(ann.email, 'guess')))
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([8, 22])
     expect((await login(ann.email, ann.password, { from: '203.0.113.2' })).status).toBe(200)
   })
 
-  test('from many addresses of one IPv6 customer is an attack from one', async () => {
+  test('from many addresses of one IPv6 customer counts as one', async () => {
     const ann = await aTeacher(db)
     const statuses = await statusesOf(Array.from({ length: 12 }, (_, each) => login(ann.email, 'guess', { from: `2001:db8::${each + 1}` })))
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([8, 4])
   })
 
-  test('with a known browser’s cookie is counted too', async () => {
+  test('with a known browser’s cookie is limited too', async () => {
     const ann = await aTeacher(db)
     const { cookie } = await login(ann.email, ann.password)
     const statuses = await statusesOf(Array.from({ length: 20 }, (_, each) => login(ann.email, 'guess', { from: address(each), cookie })))
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([15, 5])
   })
 
-  test('says when to try again, and the tries come back one by one', async () => {
+  test('reports when to try again, and attempts become available one by one', async () => {
     const ann = await aTeacher(db)
     await Promise.all(Array.from({ length: 8 }, () => login(ann.email, 'guess')))
     const refused = await login(ann.email, ann.password)
@@ -86,14 +86,14 @@ describe('an attack on one account', () => {
   })
 })
 
-test('a hundred guesses at once, at several accounts from one address, are all answered', { tags: ['engine'] }, async () => {
+test('a hundred concurrent guesses at several accounts from one address all get a response', { tags: ['engine'] }, async () => {
   const { names, password } = await aSchool(db, { teachers: 4, now: clock() })
   const statuses = await statusesOf(Array.from({ length: 100 }, (_, each) => login(names[each % 4] ?? '', each % 10 ? 'guess' : password)))
   expect(new Set(statuses)).toEqual(new Set([200, 401, 429]))
 })
 
 describe('a teacher', () => {
-  test('who mistyped gets in with the right password at once', async () => {
+  test('who mistyped can sign in with the right password immediately', async () => {
     const ann = await aTeacher(db)
     for (const typed of ['frist-bell', 'firstbell', ann.password]) {
       const { status } = await login(ann.email, typed)
@@ -101,13 +101,13 @@ describe('a teacher', () => {
     }
   })
 
-  test('who signs in on two devices at the same moment gets in on both, twenty times', { tags: ['engine'] }, async () => {
+  test('can sign in on two devices at the same moment, twenty times', { tags: ['engine'] }, async () => {
     const ann = await aTeacher(db)
     for (let round = 0; round < 20; round++)
       expect(await statusesOf([login(ann.email, ann.password), login(ann.email, ann.password)])).toEqual([200, 200])
   })
 
-  test('keeps the cookie of the browser, which only sign-in is sent, and no other place of it', async () => {
+  test('gets a device cookie that is only sent to the sign-in calls and stored nowhere else', async () => {
     const ann = await aTeacher(db)
     const { headers, cookie } = await login(ann.email, ann.password)
     expect(headers['set-cookie']).toMatch(/^firstbell_device=[\w-]{43}; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)
@@ -118,7 +118,7 @@ describe('a teacher', () => {
     expect(cookie).not.toContain(rows[0].device_hash)
   })
 
-  test('who changes the password leaves the other browsers strangers', async () => {
+  test('who changes the password makes other browsers unknown again', async () => {
     const ann = await aTeacher(db)
     const thief = await login(ann.email, ann.password, { from: address(1) })
     const own = await login(ann.email, ann.password)
@@ -133,7 +133,7 @@ describe('a teacher', () => {
 })
 
 describe('a school of 300 behind one address', () => {
-  test('with ordinary typos never locks itself out at first bell', async () => {
+  test('isn’t locked out by ordinary typos at first bell', async () => {
     const { names, password } = await aSchool(db, { teachers: 300, now: clock() })
     let refused = 0
     for (const [number, email] of names.entries()) {
@@ -146,7 +146,7 @@ describe('a school of 300 behind one address', () => {
     expect(refused).toBe(0)
   })
 
-  test('is not closed by made-up accounts, whose answers stay the same', async () => {
+  test('isn’t locked out by guesses at made-up accounts, which keep getting the same response', async () => {
     const ann = await aTeacher(db)
     const statuses: number[] = []
     for (let round = 0; round < 10; round++)
@@ -157,7 +157,7 @@ describe('a school of 300 behind one address', () => {
     expect((await quickLogin(ann.email, ann.password)).status).toBe(200)
   })
 
-  test('is slowed when somebody in it tries one password on every colleague, and its known browsers go on', async () => {
+  test('is slowed if someone there tries one password on every colleague, but known browsers keep working', async () => {
     const { names, password } = await aSchool(db, { teachers: 320, now: clock() })
     const [ann = ''] = names
     const { cookie } = await quickLogin(ann, password)
@@ -170,7 +170,7 @@ describe('a school of 300 behind one address', () => {
 })
 
 describe('what an attacker can find out', () => {
-  test('a known and an unknown address answer alike, try after try', async () => {
+  test('known and unknown addresses get identical responses, attempt after attempt', async () => {
     const ann = await aTeacher(db)
     const answers = async (email: string) => {
       const seen: unknown[] = []
@@ -184,7 +184,7 @@ describe('what an attacker can find out', () => {
   })
 
   // Counts hashes instead of measuring time, which would depend on the machine's load.
-  test('each of them costs one comparison with a hash of the same cost', async () => {
+  test('both cost one comparison with a hash of the same cost', async () => {
     const ann = await aTeacher(db)
     const compared: unknown[] = []
     vi.resetModules()
@@ -206,11 +206,11 @@ describe('what an attacker can find out', () => {
   })
 })
 
-describe('new accounts of one network', () => {
+describe('new accounts from one network', () => {
   const register = (usual: typeof app, number: number) =>
     usual.inject({ method: 'POST', url: '/api/auth/register', payload: { email: `new-${number}@school.example`, password: 'x' } })
 
-  test('come in bursts of sixty, a school of 300 in one afternoon', async () => {
+  test('are allowed in bursts of sixty, enough for a school of 300 in one afternoon', async () => {
     const usual = await buildApp({
       db,
       keys,
@@ -232,7 +232,7 @@ describe('new accounts of one network', () => {
   })
 })
 
-test('what is counted holds no address of a person, goes with the account, and is gone after an hour', async () => {
+test('counters contain no email addresses and are deleted with the account, or after an hour', async () => {
   const ann = await aTeacher(db)
   const other = await aTeacher(db)
   const { cookie } = await login(ann.email, ann.password)

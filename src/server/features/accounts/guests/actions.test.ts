@@ -48,8 +48,8 @@ const rowsOf = async ({ id, calendarId }: { id: string; calendarId: string }): P
   return found
 }
 
-describe('somebody who tries Firstbell', () => {
-  test('is in a planner with a sample week in it by one call, without an address', async () => {
+describe('someone who tries Firstbell', () => {
+  test('gets a planner with a sample week in one call, without an address', async () => {
     const { status, body } = await call('POST', '/api/auth/guest', { body: { timezone: 'America/New_York' } })
     expect(status).toBe(201)
     expect(body.user).toMatchObject({
@@ -66,14 +66,14 @@ describe('somebody who tries Firstbell', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('on a weekend where they are finds it in the coming week', async () => {
+  test('on a local weekend gets the sample in the coming week', async () => {
     // It's Saturday in Auckland but still Friday in New York.
     setClock('2026-11-20T14:00:00Z')
     expect((await daysOf((await aGuest('Pacific/Auckland')).token))[0].date).toBe('2026-11-23')
     expect((await daysOf((await aGuest('America/New_York')).token))[0].date).toBe('2026-11-16')
   })
 
-  test('plans as anybody does, and is in for three days', async () => {
+  test('can plan like anyone else for three days', async () => {
     const guest = await aGuest()
     expect((await call('POST', '/api/calendar', { token: guest.token, body: { date: '2026-12-01', blocks: [aBlock()] } })).status).toBe(201)
     at(new Date(daysLater(3).getTime() - 1))
@@ -82,7 +82,7 @@ describe('somebody who tries Firstbell', () => {
     expect((await call('GET', '/api/user', { token: guest.token })).status).toBe(401)
   })
 
-  test('may keep 5 MB of lessons, and more once they have signed up', async () => {
+  test('may store 5 MB of lessons, and more after signing up', async () => {
     const { token } = await aGuest()
     const block = aBlock({ description: `<p>${'Fractions '.repeat(19_000)}</p>` })
     const blocks = Array.from({ length: 9 }, (_, order) => ({ ...block, id: `block_${order}`, order }))
@@ -94,13 +94,13 @@ describe('somebody who tries Firstbell', () => {
     expect((await save('2026-12-04', body.token)).status).toBe(201)
   })
 
-  test('cannot change a password that they do not have', async () => {
+  test('can’t change a password they don’t have', async () => {
     const { token } = await aGuest()
     const reply = await call('POST', '/api/auth/change-password', { token, body: { currentPassword: 'x', newPassword: 'second bell' } })
     expect(reply).toMatchObject({ status: 403, body: { code: 'sign_up_needed' } })
   })
 
-  test('takes everything away, and deletes it, by the session alone', async () => {
+  test('can export and delete everything without a password', async () => {
     const guest = await aGuest()
     const headers = { authorization: `Bearer ${guest.token}` }
     const file = await app.inject({ method: 'POST', url: '/api/user/export', headers, payload: {} })
@@ -113,7 +113,7 @@ describe('somebody who tries Firstbell', () => {
   })
 })
 
-test('a workshop of forty behind one address gets in at once and signs up at once; four thousand do not', async () => {
+test('a workshop of forty behind one address can start and sign up at once; further guests are refused', async () => {
   const usual = await buildApp({
     db,
     keys,
@@ -150,7 +150,7 @@ test('a workshop of forty behind one address gets in at once and signs up at onc
 })
 
 describe('a guest who signs up', () => {
-  test('keeps all that is there, under the same id; the trial begins, and the token of before is worth nothing', async () => {
+  test('keeps everything under the same ID, starts the trial and invalidates the old token', async () => {
     const guest = await aGuest()
     const { token } = guest
     await call('POST', '/api/calendar', { token, body: { date: '2026-12-01', blocks: [aBlock({ title: 'Fractions' })] } })
@@ -185,7 +185,7 @@ describe('a guest who signs up', () => {
     expect(deletion).toMatchObject({ status: 403, body: { code: 'proof_needed' } })
   })
 
-  test('with the address of somebody else is refused, and goes on as a guest', async () => {
+  test('with a taken address is refused and stays a guest', async () => {
     await aTeacher(db, { email: 'maya@school.example' })
     const guest = await aGuest()
     const reply = await signUp(guest.token)
@@ -197,7 +197,7 @@ describe('a guest who signs up', () => {
     expect(await daysOf(guest.token)).toHaveLength(5)
   })
 
-  test('in two tabs at once has one account', { tags: ['engine'] }, async () => {
+  test('in two tabs at once gets one account', { tags: ['engine'] }, async () => {
     for (let round = 0; round < 6; round++) {
       const guest = await aGuest()
       const replies = await Promise.all([0, 1].map((tab) => signUp(guest.token, { email: `tab-${tab}-${round}@school.example` })))
@@ -207,7 +207,7 @@ describe('a guest who signs up', () => {
     }
   })
 
-  test('whose welcome mail cannot be queued stays the guest that they were, and signs up when it can', async () => {
+  test('whose welcome mail can’t be queued stays a guest, and can sign up later', async () => {
     const posting = await buildApp({ db, keys, clock, logger: false, config, services: { mail: aMailServer().mail } })
     const { token, id } = await aGuest()
     const signUpThere = async () => {
@@ -228,7 +228,7 @@ describe('a guest who signs up', () => {
     await posting.close()
   })
 
-  test('is asked for a password as long as the operator wants', async () => {
+  test('must choose a password of the operator’s minimum length', async () => {
     const strict = await buildApp({ db, keys, clock, logger: false, config: { ...config, passwordMinLength: 12 } })
     const { token } = await aGuest()
     const headers = { authorization: `Bearer ${token}` }
@@ -238,14 +238,14 @@ describe('a guest who signs up', () => {
   })
 })
 
-test('somebody who has an account cannot sign up over it', async () => {
+test('a signed-in account can’t sign up again', async () => {
   const ann = await aTeacher(db)
   expect(await signUp(ann.token)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
   expect((await call('GET', '/api/user', { token: ann.token })).body.email).toBe(ann.email)
 })
 
 describe('after three days', () => {
-  test('guests are gone with all that they planned, and nobody else is', async () => {
+  test('guests are deleted with everything they planned, and nobody else is', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const old = [await aGuest(), await aGuest()]
     at(daysLater(1))
@@ -258,7 +258,7 @@ describe('after three days', () => {
     expect((await call('GET', '/api/user', { token: ann.token })).status).toBe(200)
   })
 
-  test('a guest who signs up at that moment has all of it, or is gone whole: never something between', { tags: ['engine'] }, async () => {
+  test('a guest who signs up at that moment keeps everything or is deleted completely, never partly', { tags: ['engine'] }, async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 20; round++) {
       setClock('2026-11-18T14:00:00Z')

@@ -18,8 +18,8 @@ const acts = async () =>
   (await pool.query(`select act, count(*)::int from audit_log where act in ('session.failed', 'session.locked') group by act order by act`))
     .rows
 
-describe('a teacher who proves that it is they', () => {
-  test('by the password does what needs it for five minutes, and only in that session', async () => {
+describe('a teacher who re-authenticates', () => {
+  test('with the password can make protected calls for five minutes, in that session only', async () => {
     const elsewhere = (await login()).body.token
     at(6)
     expect((await endOthers()).body.code).toBe('proof_needed')
@@ -31,7 +31,7 @@ describe('a teacher who proves that it is they', () => {
     expect((await endOthers()).body.code).toBe('proof_needed')
   })
 
-  test('by signing in is not asked at once, nor after changing the password', async () => {
+  test('isn’t asked right after signing in or changing the password', async () => {
     at(6)
     const { token } = (await login()).body
     expect((await endOthers(token)).status).toBe(200)
@@ -40,14 +40,14 @@ describe('a teacher who proves that it is they', () => {
     expect((await endOthers(token)).status).toBe(200)
   })
 
-  test('does their ordinary work without it', async () => {
+  test('can do ordinary work without it', async () => {
     at(60)
     expect((await call('POST', '/api/calendar', { token: ann.token, body: { date: '2026-11-18', noteText: 'Trip' } })).status).toBe(201)
     expect((await call('PATCH', '/api/user', { token: ann.token, body: { displayName: 'Ann' } })).status).toBe(200)
     expect((await call('POST', '/api/auth/logout', { token: ann.token })).status).toBe(200)
   })
 
-  test('with a wrong password first is believed at the right one, and the wrong ones are forgotten', async () => {
+  test('succeeds with the right password after a wrong one, which resets the count', async () => {
     for (let turn = 0; turn < 6; turn++) expect((await prove('guess')).body.code).toBe('wrong_password')
     expect((await prove(ann.password)).status).toBe(204)
     at(30)
@@ -56,7 +56,7 @@ describe('a teacher who proves that it is they', () => {
   })
 })
 
-describe('somebody who guesses at the password in a session that they found', () => {
+describe('someone who guesses the password in a session they found', () => {
   /** Types sixteen wrong passwords, alternating between the two calls to stay under each call's rate limit. */
   const guess = async (token = ann.token) => {
     const statuses: number[] = []
@@ -64,7 +64,7 @@ describe('somebody who guesses at the password in a session that they found', ()
     return statuses
   }
 
-  test('is signed out at the fifteenth wrong one, wherever they typed them, and the log has each', async () => {
+  test('is signed out after fifteen wrong ones over all calls, and the log has each', async () => {
     expect(await guess()).toEqual([...Array(14).fill(422), 401, 401])
     expect((await me(ann.token)).status).toBe(401)
     expect(await acts()).toEqual([
@@ -73,7 +73,7 @@ describe('somebody who guesses at the password in a session that they found', ()
     ])
   })
 
-  test('keeps its person neither from signing in nor from proving it in another session', async () => {
+  test('doesn’t keep the owner from signing in or re-authenticating in another session', async () => {
     const found = (await login()).body.token
     await guess(found)
     expect((await me(found)).status).toBe(401)
@@ -81,7 +81,7 @@ describe('somebody who guesses at the password in a session that they found', ()
     expect((await login()).status).toBe(200)
   })
 
-  test('gets no more tries by many at once', async () => {
+  test('gets no more attempts with concurrent calls', async () => {
     const replies = await Promise.all(Array.from({ length: 9 }, () => prove('guess')))
     expect(replies.map(({ status }) => status)).toEqual(Array(9).fill(422))
     const more = await Promise.all(Array.from({ length: 9 }, () => change('guess')))
@@ -89,7 +89,7 @@ describe('somebody who guesses at the password in a session that they found', ()
     expect((await me(ann.token)).status).toBe(401)
   })
 
-  test('gets no more tries by many sessions: after twenty within minutes each waits', async () => {
+  test('gets no more attempts with many sessions: after twenty, each must wait', async () => {
     const tokens: string[] = []
     for (let turn = 0; turn < 5; turn++) tokens.push((await login()).body.token)
     const statuses: number[] = []
@@ -100,7 +100,7 @@ describe('somebody who guesses at the password in a session that they found', ()
   })
 })
 
-test('a guest, who has no password, is told to sign up, and needs no proof', async () => {
+test('a guest, who has no password, is asked to sign up and needs no proof', async () => {
   const { token } = (await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })).body
   expect((await prove('guess', token)).body.code).toBe('sign_up_needed')
   expect((await endOthers(token)).status).toBe(200)

@@ -53,8 +53,8 @@ describe.each([
     ['an empty state', () => changed('state', '')],
     ['a made-up code', () => changed('code', 'made-up')],
     ['no code', () => changed('code')],
-    ['another issuer beside the code', () => changed('iss', 'https://evil.example')],
-    ['an error beside the code', () => changed('error', 'server_error')],
+    ['another issuer with the code', () => changed('iss', 'https://evil.example')],
+    ['an error in addition to the code', () => changed('error', 'server_error')],
     [
       'the address of another browser',
       async () => {
@@ -64,7 +64,7 @@ describe.each([
       },
     ],
     [
-      'the address of another browser, in one that is on a round of its own',
+      'the address of another browser, in one with its own round trip',
       async () => {
         const back = await arriving()
         browser = aBrowser()
@@ -73,7 +73,7 @@ describe.each([
       },
     ],
     [
-      "the code of somebody else's round under one's own state",
+      "the code of someone else's round trip with one's own state",
       async () => {
         const code = (await arriving()).searchParams.get('code') ?? ''
         browser = aBrowser()
@@ -81,7 +81,7 @@ describe.each([
       },
     ],
     [
-      'an address that was used before',
+      'an address that was already used',
       async () => {
         const back = await arriving()
         await browser.comeBack(back.href)
@@ -90,7 +90,7 @@ describe.each([
       },
     ],
     [
-      'a code that was used before, in a new round',
+      'a code that was used before, in a new round trip',
       async () => {
         const back = await arriving()
         await browser.comeBack(back.href)
@@ -107,7 +107,7 @@ describe.each([
       },
     ],
     [
-      'a cookie by another key',
+      'a cookie sealed with another key',
       async () => {
         const back = await arriving()
         const opened = keys.open('google-sign-in', 'browser', browser.cookies[COOKIE] ?? '') ?? ''
@@ -116,29 +116,29 @@ describe.each([
       },
     ],
     [
-      'a round of ten minutes ago',
+      'a round trip started ten minutes ago',
       async () => {
         const back = await arriving()
         setClock('2026-11-18T14:10:01Z')
         return back
       },
     ],
-    ['a token for another round', forging({ claims: { nonce: 'another' } })],
-    ['a token for no round', forging({ claims: { nonce: undefined } })],
+    ['a token for another round trip', forging({ claims: { nonce: 'another' } })],
+    ['a token without a round trip', forging({ claims: { nonce: undefined } })],
     ['a token of another issuer', forging({ claims: { iss: 'https://evil.example' } })],
     ['a token for another application', forging({ claims: { aud: 'another.apps.stand-in.example' } })],
     ['a token for two applications', forging({ claims: { aud: [google.clientId, 'another'], azp: 'another' } })],
-    ['a token that has ended', forging({ claims: { iat: secondsAgo(7200), exp: secondsAgo(3600) } })],
-    ['a token that never ends', forging({ claims: { exp: undefined } })],
-    ['a token about nobody', forging({ claims: { sub: undefined } })],
-    ['a token with another signature', forging({ isSignedByAnother: true })],
+    ['an expired token', forging({ claims: { iat: secondsAgo(7200), exp: secondsAgo(3600) } })],
+    ['a token that never expires', forging({ claims: { exp: undefined } })],
+    ['a token without a subject', forging({ claims: { sub: undefined } })],
+    ['a token with a wrong signature', forging({ isSignedByAnother: true })],
     ['a token without a signature', forging({ isUnsigned: true })],
     // Starts with the Kelvin sign, which lowercases to an ordinary "k".
-    ['an address that becomes that of somebody else', forging({ claims: { email: '\u212Aim@school.example' } })],
-    ['an address that is none', forging({ claims: { email: 'nora.quinn' } })],
-    ['an address without end', forging({ claims: { email: `${'nora'.repeat(100)}@school.example` } })],
-    ['a number that nobody can keep', forging({ claims: { sub: '1\0' } })],
-  ])('%s lets nobody in', async (_, make) => {
+    ['an address that lowercases to someone else’s', forging({ claims: { email: '\u212Aim@school.example' } })],
+    ['an invalid address', forging({ claims: { email: 'nora.quinn' } })],
+    ['an overlong address', forging({ claims: { email: `${'nora'.repeat(100)}@school.example` } })],
+    ["an ID that can't be stored", forging({ claims: { sub: '1\0' } })],
+  ])('%s is rejected', async (_, make) => {
     const back = await make()
     expect(await browser.comeBack(back.href)).toEqual({ problem: 'refused', provider })
     expect([await countOf('google_arrivals'), await countOf('sessions'), await countOf('users')]).toEqual([0, 0, 0])
@@ -146,29 +146,29 @@ describe.each([
 
   test.each<[string, Forgery]>([
     ['an address that the provider has not verified', { claims: { email_verified: false } }],
-    ['an address of which the provider says nothing', { claims: { email_verified: undefined } }],
-    ['an address that is verified in other words', { claims: { email_verified: 'true' } }],
+    ['an address without a verification claim', { claims: { email_verified: undefined } }],
+    ['an address with a nonstandard verification claim', { claims: { email_verified: 'true' } }],
     ['an address that the tenant does not own', { claims: { email_verified: undefined, xms_edov: false } }],
     ['no address', { claims: { email: '' } }],
-  ])('%s lets nobody in, who is told so', async (_, forgery) => {
+  ])('%s is rejected as unverified', async (_, forgery) => {
     const back = await forging(forgery)()
     expect(await browser.comeBack(back.href)).toEqual({ problem: 'unverified', provider })
     expect([await countOf('google_arrivals'), await countOf('sessions'), await countOf('users')]).toEqual([0, 0, 0])
   })
 
-  test('who says no at the provider is told so, and nobody is let in', async () => {
+  test('declining at the provider returns the reason and signs nobody in', async () => {
     const back = await google.visit(await browser.goToSignIn(), { email: undefined })
     expect(await browser.comeBack(back)).toEqual({ problem: 'cancelled', provider })
     expect(await countOf('google_arrivals')).toBe(0)
   })
 
-  test('a forged return leaves the round alone that the browser is on', async () => {
+  test('a forged return doesn’t affect the browser’s current round trip', async () => {
     const back = await arriving()
     expect(await browser.comeBack(`${callback}?code=x&state=y`)).toEqual({ problem: 'refused', provider })
     expect(await browser.comeBack(back.href)).toEqual({ token: expect.any(String) })
   })
 
-  test('the code in the address works once, within a minute, in the browser that began', async () => {
+  test('the code in the address works once, within a minute, in the browser that started', async () => {
     const code = await browser.codeOf(NORA)
     const other = aBrowser()
     expect((await other.exchange(code)).status).toBe(404)

@@ -46,8 +46,8 @@ const acts = async () => (await pool.query(`select act from audit_log where act 
 const me = async (token: string) => (await byDistrict().call('GET', '/api/user', { token })).body
 const join = (browser: Browser, choice: string, how: object) => browser.call('POST', '/api/auth/join', { body: { choice, how } })
 
-describe('a teacher of the district', () => {
-  test('finds its button, signs up by it, and is the same person the next time', async () => {
+describe('a teacher in the district', () => {
+  test('sees its button, signs up with it and is the same person the next time', async () => {
     const browser = byDistrict()
     expect((await browser.call('GET', '/api/settings')).body.oidc).toEqual({ button: BUTTON, name: 'Lincoln District' })
     const { body } = await browser.exchange(await browser.codeOf(NORA, await browser.goToSignIn('?timezone=America/Chicago')))
@@ -59,7 +59,7 @@ describe('a teacher of the district', () => {
     expect((await byDistrict().arrive(NORA)).body.user.id).toBe(body.user.id)
   })
 
-  test('gets the account that was made for their address, where nobody could sign in to it, and no link opens it any more', async () => {
+  test('takes over the account created for their address if nobody could sign in to it, which invalidates its links', async () => {
     const { userId } = await aTeacher(db, { ...KIM, now: clock() })
     await pool.query('update users set password_hash = null where id = $1', [userId])
     const { body } = await byDistrict().arrive(KIM)
@@ -67,14 +67,14 @@ describe('a teacher of the district', () => {
     expect(await personAt(db, KIM.email)).toMatchObject({ mayReset: false })
   })
 
-  test('is who they are by their id, whatever their address is now', async () => {
+  test('is identified by their ID, even if their address changes', async () => {
     const { sub } = district.add({ email: 'n.quinn@school.example' })
     const { user } = (await byDistrict().arrive({ email: 'n.quinn@school.example' })).body
     district.add({ sub, email: 'nora.smith@school.example' })
     expect((await byDistrict().arrive({ email: 'nora.smith@school.example' })).body.user.id).toBe(user.id)
   })
 
-  test('is somebody else to another issuer that gives the same id and address', async () => {
+  test('is someone else if another issuer has the same ID and address', async () => {
     const { user } = (await byDistrict().arrive(NORA)).body
     const { sub } = district.add(NORA)
     other.add({ ...NORA, sub })
@@ -86,12 +86,12 @@ describe('a teacher of the district', () => {
     await moved.close()
   })
 
-  test('whose address Microsoft’s Entra vouches for in its own words is let in', async () => {
+  test('can sign in if Microsoft Entra verifies the address with its own claim', async () => {
     district.forge({ claims: { email_verified: undefined, xms_edov: '1' } })
     expect((await byDistrict().arrive(NORA)).body).toMatchObject({ kind: 'signed_in', user: NORA })
   })
 
-  test('whose ID token is thin is asked about at the provider', async () => {
+  test('whose ID token lacks claims is looked up at the userinfo endpoint', async () => {
     district.forge({ claims: { email: undefined, email_verified: undefined, name: undefined } })
     expect((await byDistrict().arrive(NORA)).body).toMatchObject({ kind: 'signed_in', user: { ...NORA, displayName: 'Nora Quinn' } })
     district.forge({ claims: { email: undefined, email_verified: true } })
@@ -101,7 +101,7 @@ describe('a teacher of the district', () => {
     expect(await browser.comeBack(back)).toEqual({ problem: 'unverified', provider: 'oidc' })
   })
 
-  test('signs in with a password while the provider is away, and the server starts all the same', async () => {
+  test('can sign in with a password while the provider is down, and the server still starts', async () => {
     district.trouble({ kind: 'down' })
     const hasty = await withOidc(district, 300)
     expect(await byDistrict(hasty).comeBack('http://localhost/api/auth/oidc')).toEqual({ problem: 'away', provider: 'oidc' })
@@ -112,7 +112,7 @@ describe('a teacher of the district', () => {
 })
 
 describe('a password account under the address that the district vouches for', () => {
-  test('is not opened: Nora is asked, links it by its password, and has both ways in', async () => {
+  test('isn’t opened: Nora is asked, links it with its password and can then sign in both ways', async () => {
     const { token, userId, password } = await aTeacher(db, { ...NORA, now: clock() })
     const browser = byDistrict()
     const { body } = await browser.arrive(NORA)
@@ -123,7 +123,7 @@ describe('a password account under the address that the district vouches for', (
     expect(await acts()).toEqual(['oidc.linked'])
   })
 
-  test('is kept without its password, and nothing that somebody else has linked opens it any more', async () => {
+  test('is kept without its password, and nobody else’s linked provider opens it', async () => {
     const squatter = await aTeacher(db, { ...NORA, now: clock() })
     await byGoogle().arriveFor('link', squatter.token, OMAR)
     const browser = byDistrict()
@@ -134,7 +134,7 @@ describe('a password account under the address that the district vouches for', (
     expect((await byDistrict().call('GET', '/api/user', { token: squatter.token })).status).toBe(401)
   })
 
-  test('is not kept by Google with the district’s way of somebody else either', async () => {
+  test('loses someone else’s district link if Nora keeps it with Google', async () => {
     const squatter = await aTeacher(db, { ...NORA, now: clock() })
     await byDistrict().arriveFor('link', squatter.token, OMAR)
     const browser = byGoogle()
@@ -142,7 +142,7 @@ describe('a password account under the address that the district vouches for', (
     expect((await join(browser, choice, { kind: 'keep' })).body.user).toMatchObject({ hasOidc: false, googleId: expect.any(String) })
   })
 
-  test('is deleted by who starts empty', async () => {
+  test('is deleted if Nora starts empty', async () => {
     const squatter = await aTeacher(db, { ...NORA, now: clock() })
     const browser = byDistrict()
     const { choice } = (await browser.arrive(NORA)).body
@@ -153,7 +153,7 @@ describe('a password account under the address that the district vouches for', (
 })
 
 describe('Google and the district', () => {
-  test('do not open each other’s account of one address: it says which way to take', async () => {
+  test('don’t open each other’s account with the same address, and the message names the right provider', async () => {
     const { token } = (await byGoogle().arrive(NORA)).body
     expect(await byDistrict().arrive(NORA)).toMatchObject({
       status: 409,
@@ -167,7 +167,7 @@ describe('Google and the district', () => {
     expect(await countOf('users')).toBe(1)
   })
 
-  test('are not mistaken for one another: a round comes back where it went, from whom it went to', async () => {
+  test('aren’t confused: a round trip must return from the provider it went to', async () => {
     const browser = byDistrict()
     const google2 = new URL(await district.visit(await browser.goToSignIn(), NORA))
     const mixed = `${CALLBACK}${google2.search}`
@@ -178,7 +178,7 @@ describe('Google and the district', () => {
     expect([await countOf('google_arrivals'), await countOf('users')]).toEqual([0, 0])
   })
 
-  test('do not take each other’s codes, and a return works once', async () => {
+  test('don’t accept each other’s codes, and a return works once', async () => {
     const browser = byDistrict()
     const start = await browser.goToSignIn()
     const googles = new URL(await google.visit(await byGoogle().goToSignIn(), NORA))
@@ -194,7 +194,7 @@ describe('Google and the district', () => {
     expect(await browser.comeBack(back.href)).toMatchObject({ problem: 'refused' })
   })
 
-  test('have each an account of one person, of which one is linked by nobody else', async () => {
+  test('can each be linked to only one person', async () => {
     const nora = (await byDistrict().arrive(NORA)).body
     const ann = await aTeacher(db, { now: clock() })
     expect(await byDistrict().arriveFor('link', ann.token, NORA)).toMatchObject({ status: 409, body: { code: 'taken' } })
@@ -208,7 +208,7 @@ describe('a signed-in teacher', () => {
   /** Makes every session's proof older than five minutes. */
   const unprove = () => pool.query(`update sessions set confirmed_at = confirmed_at - interval '6 minutes'`)
 
-  test('proves by the district that it is they, who is asked anew there', async () => {
+  test('re-authenticates with the district, which asks for the password again', async () => {
     const browser = byDistrict()
     const { token } = (await browser.arrive(NORA)).body
     await unprove()
@@ -221,7 +221,7 @@ describe('a signed-in teacher', () => {
     expect(await countOf('users')).toBe(0)
   })
 
-  test('links it only with a proof, opens no Drive by it, and unlinks it only with a password', async () => {
+  test('can only link it with a proof, can’t open a Drive with it, and can only unlink it with a password', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const browser = byDistrict()
     const goFor = (purpose: string) => browser.call('POST', '/api/auth/oidc', { token: ann.token, body: { purpose } })
@@ -242,7 +242,7 @@ describe('a signed-in teacher', () => {
     })
   })
 
-  test('a guest makes the planner of this browser their own', async () => {
+  test('who was a guest keeps this browser’s planner', async () => {
     const browser = byDistrict()
     const guest = (await browser.call('POST', '/api/auth/guest', { body: {} })).body
     const { body } = await browser.arrive(NORA, { guest: guest.token })

@@ -98,7 +98,7 @@ test('ten first sign-ins of one person at once make one person', () =>
     expect(await rowsOf('select id from users where email = $1', [email])).toHaveLength(1)
   }))
 
-test('one account of Google is linked by one of two who link it at once', () =>
+test('of two people who link one Google account at once, one succeeds', () =>
   again(async () => {
     const people = await twoTeachers()
     const codes = await Promise.all(people.map(({ userId, sessionId }) => come(nora({ purpose: 'link', userId, sessionId }))))
@@ -106,14 +106,14 @@ test('one account of Google is linked by one of two who link it at once', () =>
     expect(await rowsOf('select id from users where google_id = $1', [sub])).toHaveLength(1)
   }))
 
-test('of two accounts of Google that one person links at once, one is linked', () =>
+test('of two Google accounts that one person links at once, one is linked', () =>
   again(async () => {
     const [{ userId = '', sessionId = '' } = {}] = await twoTeachers()
     const codes = await Promise.all([sub, `${sub}-other`].map((sub) => come(nora({ sub, purpose: 'link', userId, sessionId }))))
     expect(await outcomes(codes.map(exchange))).toEqual(['done', 'refused_by_rule'])
   }))
 
-test('whoever keeps an account while its password unlinks Google or deletes it has a way in, or it is gone', () =>
+test('an account kept while its password unlinks Google or deletes it is either reachable or deleted', () =>
   again(async () => {
     const [ann] = await twoTeachers()
     if (!ann) throw new Error('There are two')

@@ -33,8 +33,8 @@ const arrived = async (who = NORA) => (await browser.arrive(who)).body as { toke
 const taken = () => aTeacher(db, { ...NORA, now: clock() })
 const join = (choice: string, how: object) => browser.call('POST', '/api/auth/join', { body: { choice, how } })
 
-describe('somebody who is new here', () => {
-  test('signs up with Google: with their name and zone, a trial, no password; the next time it is the same person', async () => {
+describe('a new person', () => {
+  test('signs up with Google with a name, a time zone, a trial and no password, and is the same person the next time', async () => {
     const code = await browser.codeOf(NORA, await browser.goToSignIn('?timezone=America/Chicago'))
     const { status, body } = await browser.exchange(code)
     expect(status).toBe(200)
@@ -47,12 +47,12 @@ describe('somebody who is new here', () => {
     expect((await aBrowser(app, google).arrive(NORA)).body.user.id).toBe(body.user.id)
   })
 
-  test('signs up from a place whose zone nobody here knows yet', async () => {
+  test('can sign up from an unknown time zone', async () => {
     const code = await browser.codeOf(NORA, await browser.goToSignIn('?timezone=America/Atlantis'))
     expect((await browser.exchange(code)).body).toMatchObject({ kind: 'signed_in', user: { timezone: 'UTC' } })
   })
 
-  test('is the same person under another address at Google, and another one under the same address is not', async () => {
+  test('is the same person after changing the address at Google, and a different Google account with that address is not', async () => {
     const { sub } = google.add({ email: 'n.quinn@school.example' })
     const { user } = await arrived({ email: 'n.quinn@school.example' })
     google.add({ sub, email: 'nora.smith@school.example' })
@@ -64,14 +64,14 @@ describe('somebody who is new here', () => {
     expect(await browser.arrive({ email: 'n.quinn@school.example' })).toMatchObject({ status: 409, body: { code: 'taken' } })
   })
 
-  test('brings the colleague who invited them their credit', async () => {
+  test('earns the colleague who invited them a credit', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const { referralCode } = (await browser.call('GET', '/api/referral/info', { token: ann.token })).body
     await browser.exchange(await browser.codeOf(NORA, await browser.goToSignIn(`?ref=${referralCode}`)))
     expect(await countOf('referrals')).toBe(1)
   })
 
-  test('has made the guest planner of this browser their own', async () => {
+  test('keeps this browser’s guest planner', async () => {
     const guest = (await browser.call('POST', '/api/auth/guest', { body: {} })).body
     const { body } = await browser.arrive(NORA, { guest: guest.token })
     expect(body).toMatchObject({ kind: 'signed_in', user: { id: guest.user.id, isGuest: false, email: NORA.email, hasPlanned: true } })
@@ -83,7 +83,7 @@ describe('while Maintenance Mode is on', () => {
   const begin = () =>
     pool.query(`insert into maintenance (words, until) values ('We move.', $1)`, [new Date(clock().getTime() + 3_600_000)])
 
-  test('who is new does not sign up, who has an account signs in', async () => {
+  test('a new person can’t sign up, an existing one can sign in', async () => {
     await arrived(OMAR)
     const other = await buildWith()
     try {
@@ -99,7 +99,7 @@ describe('while Maintenance Mode is on', () => {
     }
   })
 
-  test('nobody links Google', async () => {
+  test('nobody can link Google', async () => {
     const { token } = await taken()
     const other = await buildWith()
     try {
@@ -116,14 +116,14 @@ describe('while Maintenance Mode is on', () => {
 describe('an account with a password under the address that Google vouches for', () => {
   const choose = async () => (await browser.arrive(NORA)).body.choice as string
 
-  test('is not opened by the address: Nora is asked', async () => {
+  test('isn’t opened by the address alone: Nora is asked', async () => {
     const { token } = await taken()
     expect((await browser.arrive(NORA)).body).toEqual({ kind: 'choose', provider: 'google', choice: expect.any(String), email: NORA.email })
     expect((await me(token)).body.googleId).toBeNull()
     expect(await countOf('sessions')).toBe(1)
   })
 
-  test('is linked by its password, and neither by a wrong one nor in another browser', async () => {
+  test('is linked with its password, but not with a wrong one or in another browser', async () => {
     const { userId, token, password } = await taken()
     const choice = await choose()
     expect(await join(choice, { kind: 'password', password: 'wrong' })).toMatchObject({ status: 422, body: { code: 'wrong_password' } })
@@ -137,7 +137,7 @@ describe('an account with a password under the address that Google vouches for',
     expect(await acts()).toEqual(['google.linked'])
   })
 
-  test('that somebody made beforehand is kept by Nora alone: its password and sessions open nothing any more', async () => {
+  test('that someone else created first belongs to Nora alone once she keeps it: its password and sessions are invalid', async () => {
     const { userId, token, password } = await taken()
     await aDay(db, { owner: userId, date: '2026-11-18', blocks: [aBlock()] })
     const { body } = await join(await choose(), { kind: 'keep' })
@@ -148,7 +148,7 @@ describe('an account with a password under the address that Google vouches for',
     expect(await acts()).toEqual(['google.kept'])
   })
 
-  test('that somebody showed to themselves is shown to nobody once Nora keeps it', async () => {
+  test('that someone shared with themselves is shared with nobody once Nora keeps it', async () => {
     const { userId } = await taken()
     const thief = await aTeacher(db, { now: clock() })
     await anInvite(db, { inviter: userId, invitee: thief.userId, includesStudentNotes: true })
@@ -158,14 +158,14 @@ describe('an account with a password under the address that Google vouches for',
     expect((await look()).status).toBe(404)
   })
 
-  test('that somebody linked their own Google to is rid of that, too', async () => {
+  test('that someone linked to their own Google account loses that link, too', async () => {
     const { token } = await taken()
     expect((await browser.arriveFor('link', token, OMAR)).body).toEqual({ kind: 'done', provider: 'google', purpose: 'link' })
     await join(await choose(), { kind: 'keep' })
     expect((await browser.arrive(OMAR)).body.user.email).toBe(OMAR.email)
   })
 
-  test('is deleted with all that is in it where Nora starts empty', async () => {
+  test('is deleted with everything in it if Nora starts empty', async () => {
     const { userId, token } = await taken()
     await aDay(db, { owner: userId, date: '2026-11-18', blocks: [aBlock()] })
     const { body } = await join(await choose(), { kind: 'empty' })
@@ -176,7 +176,7 @@ describe('an account with a password under the address that Google vouches for',
     expect(await acts()).toEqual(['google.emptied'])
   })
 
-  test('begins a new trial for Nora once, however often she starts empty', async () => {
+  test('starts a new trial for Nora once, however often she starts empty', async () => {
     await taken()
     const startEmpty = async () =>
       (await join(await choose(), { kind: 'empty' })).body as { token: string; user: { freeTrialStarted: string } }
@@ -190,7 +190,7 @@ describe('an account with a password under the address that Google vouches for',
     expect((await startEmpty()).user.freeTrialStarted).toBe('2026-12-18T14:00:00.000Z')
   })
 
-  test('waits ten minutes for the choice; then what Google said is forgotten', async () => {
+  test('waits ten minutes for the choice, then deletes what Google sent', async () => {
     await taken()
     const choice = await choose()
     setClock('2026-11-18T14:10:01Z')
@@ -211,7 +211,7 @@ describe('a teacher with a password', () => {
     expect(await acts()).toEqual(['google.linked', 'google.unlinked'])
   })
 
-  test('cannot link the Google of somebody else, nor go on after signing out', async () => {
+  test('can’t link someone else’s Google account or continue after signing out', async () => {
     const ann = await aTeacher(db, { now: clock() })
     await arrived(OMAR)
     expect(await browser.arriveFor('link', ann.token, OMAR)).toMatchObject({ status: 409, body: { code: 'taken' } })
@@ -221,7 +221,7 @@ describe('a teacher with a password', () => {
     expect((await pool.query('select id from users where google_id is not null')).rows).toHaveLength(1)
   })
 
-  test('proves that it is they before Google is linked, whatever it is linked for, and before it is unlinked', async () => {
+  test('must re-authenticate before linking Google for any purpose, and before unlinking it', async () => {
     const ann = await aTeacher(db, { now: clock() })
     await browser.arriveFor('link', ann.token, OMAR)
     const bea = await aTeacher(db, { now: clock() })
@@ -237,7 +237,7 @@ describe('a teacher with a password', () => {
     expect((await unlink()).status).toBe(200)
   })
 
-  test('links nothing by a round that was begun for Drive before Google was unlinked', async () => {
+  test('links nothing with a Drive round trip started before Google was unlinked', async () => {
     const ann = await aTeacher(db, { now: clock() })
     await browser.arriveFor('link', ann.token, OMAR)
     const code = await browser.codeOf(NORA, await browser.goFor('drive', ann.token))
@@ -246,7 +246,7 @@ describe('a teacher with a password', () => {
     expect((await me(ann.token)).body.googleId).toBeNull()
   })
 
-  test('opens Drive, which links Google the first time; another Google account and a closed Drive change nothing', async () => {
+  test('connects Drive, which links Google the first time; another Google account or a denied Drive changes nothing', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const closed = await google.visit(await browser.goFor('drive', ann.token), { ...OMAR, keepsDriveClosed: true })
     expect(await browser.comeBack(closed)).toEqual({ problem: 'cancelled', provider: 'google' })
@@ -258,11 +258,11 @@ describe('a teacher with a password', () => {
   })
 })
 
-describe('somebody who only signs in with Google', () => {
+describe('someone who only signs in with Google', () => {
   const remove = (token: string) => browser.call('POST', '/api/user/delete', { token, body: { confirmation: 'DELETE' } })
   const confirm = { status: 403, body: { code: 'proof_needed' } }
 
-  test('is asked to go to Google again before deleting, exporting and ending devices, after five minutes', async () => {
+  test('must confirm with Google again after five minutes before deleting, exporting or signing out devices', async () => {
     const { token } = await arrived()
     setClock('2026-11-18T14:05:01Z')
     expect(await remove(token)).toMatchObject(confirm)
@@ -275,7 +275,7 @@ describe('somebody who only signs in with Google', () => {
     expect([await countOf('users'), await countOf('google_arrivals'), await countOf('sessions')]).toEqual([0, 0, 0])
   })
 
-  test('keeps Google as long as it is the only way in, and sets a password', async () => {
+  test('can’t unlink Google while it is the only way to sign in, and can set a password', async () => {
     const { token } = await arrived()
     expect(await browser.call('DELETE', '/api/user/google', { token })).toMatchObject({ status: 422, body: { code: 'refused_by_rule' } })
     const other = (await aBrowser(app, google).arrive(NORA)).body.token
@@ -291,7 +291,7 @@ describe('somebody who only signs in with Google', () => {
 describe('while Google', () => {
   const troubles = [{ kind: 'down' }, { kind: 'error' }, { kind: 'garbage' }, { kind: 'slow', ms: 60_000 }] as const
 
-  test.each(troubles)('is $kind, the page says so, and nothing is half done', async (trouble) => {
+  test.each(troubles)('is $kind, the page reports it and nothing is half done', async (trouble) => {
     const hasty = await buildWith(300)
     const there = aBrowser(hasty, google)
     google.trouble(trouble)

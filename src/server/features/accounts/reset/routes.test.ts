@@ -40,8 +40,8 @@ const linkFor = async (email = ann.email) => {
   return server.link('reset')
 }
 
-describe('who has forgotten the password', () => {
-  test('gets a link, sets a new one by it, is signed out everywhere, and the log has it', async () => {
+describe('a teacher who has forgotten the password', () => {
+  test('gets a link, sets a new one, is signed out everywhere, and the log has it', async () => {
     const token = await linkFor()
     expect(server.sent.map(({ to, unsubscribe }) => [to.address, unsubscribe])).toEqual([[ann.email, undefined]])
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -53,7 +53,7 @@ describe('who has forgotten the password', () => {
     expect((await pool.query('select email_confirmed_at from users')).rows).toEqual([{ email_confirmed_at: clock() }])
   })
 
-  test('uses a link once, also where its mail is tried again after that', async () => {
+  test('can use a link once, even if its mail is retried afterwards', async () => {
     const token = await linkFor()
     expect((await reset(token)).status).toBe(200)
     await sendAll()
@@ -61,7 +61,7 @@ describe('who has forgotten the password', () => {
     expect((await login(ann.email, 'second-bell')).status).toBe(200)
   })
 
-  test('has an hour for it', async () => {
+  test('has an hour to use it', async () => {
     const token = await linkFor()
     setClock('2026-11-18T15:00:00Z')
     expect((await reset(token)).status).toBe(404)
@@ -69,7 +69,7 @@ describe('who has forgotten the password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('has one link fewer with every new password', async () => {
+  test('loses all other links with each new password', async () => {
     const first = await linkFor()
     const second = await linkFor()
     expect((await reset(second)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('who has forgotten the password', () => {
     expect((await reset(third)).status).toBe(404)
   })
 
-  test('and signs in with Google alone hears that, and gets no way in by mail', async () => {
+  test('and only signs in with Google gets a mail that explains it, without a link', async () => {
     await pool.query(`update users set password_hash = null, google_id = 'g-1'`)
     await forgot(ann.email)
     await sendAll()
@@ -90,7 +90,7 @@ describe('who has forgotten the password', () => {
     expect((await pool.query('select * from password_resets')).rows).toEqual([])
   })
 
-  test('and has given up the password for Google since the mail came sets none', async () => {
+  test('and has replaced the password with Google since the mail can’t set one', async () => {
     const token = await linkFor()
     await pool.query(`update users set password_hash = null, google_id = 'g-1'`)
     expect((await reset(token)).status).toBe(404)
@@ -98,8 +98,8 @@ describe('who has forgotten the password', () => {
   })
 })
 
-describe('nobody learns', () => {
-  test('who has an account: answer and work are the same', async () => {
+describe('nobody can find out', () => {
+  test('who has an account: response and work are the same', async () => {
     const [known, unknown] = [await forgot(ann.email), await forgot('nobody@school.example')]
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
     const queued = await jobs()
@@ -118,7 +118,7 @@ describe('nobody learns', () => {
   })
 })
 
-test('four links an hour go to one address, whoever asks, and whether or not it has an account', async () => {
+test('an address gets four links an hour, regardless of who asks and whether it has an account', async () => {
   for (const email of [ann.email, 'nobody@school.example']) {
     const statuses: number[] = []
     for (let turn = 0; turn < 6; turn++) statuses.push((await forgot(email, `203.0.113.${turn}`)).status)
@@ -128,7 +128,7 @@ test('four links an hour go to one address, whoever asks, and whether or not it 
   expect((await forgot(ann.email)).status).toBe(200)
 })
 
-test('a link that is not sent within its hour is not sent at all', async () => {
+test('a link that isn’t sent within its hour is never sent', async () => {
   await forgot(ann.email)
   server.fails = 'away'
   const [{ payload }] = await jobs()
@@ -141,7 +141,7 @@ test('a link that is not sent within its hour is not sent at all', async () => {
   expect((await pool.query('select * from password_resets')).rows).toEqual([])
 })
 
-test('of many who use one link at once one sets the password', async () => {
+test('of many who use one link at once, one sets the password', async () => {
   for (let round = 0; round < 5; round++) {
     const token = await linkFor()
     setClock(new Date(clock().getTime() + 3_600_000).toISOString())
@@ -155,7 +155,7 @@ test('of many who use one link at once one sets the password', async () => {
   }
 }, 60_000)
 
-test('a link that is used while the account is deleted ends one way or the other', async () => {
+test('a link used while the account is being deleted either works or is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const { email, token } = await aTeacher(db, { now: clock() })
     const link = await linkFor(email)

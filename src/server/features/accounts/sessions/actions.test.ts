@@ -11,8 +11,8 @@ const minutesLater = (minutes: number) => setClock(new Date(START + minutes * 60
 const login = (email: string, password: string) => call('POST', '/api/auth/login', { body: { email, password } })
 const statusWith = async (token: string) => (await call('GET', '/api/user', { token })).status
 
-describe('a sign-in beside a new password', () => {
-  test('with the old one leaves no session behind, however they interleave', async () => {
+describe('a sign-in during a password change', () => {
+  test('with the old password leaves no session behind, however they interleave', async () => {
     for (let round = 0; round < 8; round++) {
       const ann = await aTeacher(db)
       const change = call('POST', '/api/auth/change-password', {
@@ -29,7 +29,7 @@ describe('a sign-in beside a new password', () => {
     }
   })
 
-  test('that was checked before the change begins no session after it', async () => {
+  test('that was checked before the change creates no session after it', async () => {
     const ann = await aTeacher(db)
     const checked = { ...ann, userAgent: undefined, now: clock() }
     expect(await startSession(db, checked)).toEqual(expect.any(String))
@@ -40,7 +40,7 @@ describe('a sign-in beside a new password', () => {
     expect(await startSession(db, checked)).toBeUndefined()
   })
 
-  test('of two new passwords at the same moment one is refused', async () => {
+  test('of two new passwords at the same moment, one is refused', async () => {
     const ann = await aTeacher(db)
     const change = (newPassword: string) =>
       call('POST', '/api/auth/change-password', { token: ann.token, body: { currentPassword: ann.password, newPassword } })
@@ -49,7 +49,7 @@ describe('a sign-in beside a new password', () => {
   })
 })
 
-test('signing in beside the deletion of the account is refused, never broken', async () => {
+test('signing in while the account is being deleted is refused cleanly', async () => {
   for (let round = 0; round < 8; round++) {
     const ann = await aTeacher(db)
     const deletion = call('POST', '/api/user/delete', { token: ann.token, body: { confirmation: 'DELETE' } })
@@ -59,7 +59,7 @@ test('signing in beside the deletion of the account is refused, never broken', a
   }
 })
 
-test('an account has fifty sessions; the one that was used longest ago makes room', async () => {
+test('an account has at most fifty sessions; a new one replaces the least recently used', async () => {
   const ann = await aTeacher(db, { now: clock() })
   for (let session = 1; session <= 50; session++) {
     minutesLater(session)
@@ -74,7 +74,7 @@ describe('made-up tokens', () => {
   const withToken = async (token: string, remoteAddress: string) =>
     (await app.inject({ url: '/api/user', remoteAddress, headers: { authorization: `Bearer ${token}` } })).statusCode
 
-  test('are at last not looked up any more; who is signed in at that address or signs in there, and all others, go on', async () => {
+  test('are eventually not looked up; existing sessions, new sign-ins and other networks are unaffected', async () => {
     const ann = await aTeacher(db, { now: clock() })
     const gone = await aTeacher(db, { now: clock() })
     const [school, elsewhere] = ['203.0.113.9', '203.0.113.10']
@@ -95,7 +95,7 @@ describe('made-up tokens', () => {
   }, 60_000)
 })
 
-describe('a database that takes no writes', () => {
+describe('a read-only database', () => {
   const refuseWrites = async (code: string) => {
     const tables = (await tablesParentsFirst(pool)).map(({ name }) => name)
     await pool.query(
@@ -110,7 +110,7 @@ describe('a database that takes no writes', () => {
   test.each([
     ['a full disk', '53100'],
     ['a read-only copy', '25006'],
-  ])('%s: teachers read and sign in, saving says so in plain words, and all goes on by itself', async (_, code) => {
+  ])('%s: teachers can read and sign in, saving reports the problem, and everything recovers by itself', async (_, code) => {
     const ann = await aTeacher(db, { now: clock() })
     const blocks = [{ id: 'a', title: 'Fractions', startTime: '08:00', endTime: '09:00' }]
     expect((await call('POST', '/api/calendar', { token: ann.token, body: { date: '2026-11-18', blocks } })).status).toBe(201)
@@ -139,7 +139,7 @@ describe('a database that takes no writes', () => {
     await doJob(forgetSignInAttempts)
   })
 
-  test('a session that waits in memory ends with all others that the person ends', async () => {
+  test('a session in memory ends when the person ends all others', async () => {
     const ann = await aTeacher(db, { now: clock() })
     await refuseWrites('53100')
     const thief = (await login(ann.email, ann.password)).body.token
@@ -148,7 +148,7 @@ describe('a database that takes no writes', () => {
     expect([await statusWith(thief), await statusWith(ann.token)]).toEqual([401, 200])
   })
 
-  test('a session that waits in memory ends with sign-out, and with the account', async () => {
+  test('a session in memory ends with sign-out and with the account', async () => {
     const ann = await aTeacher(db, { now: clock() })
     await refuseWrites('53100')
     const tokens = [(await login(ann.email, ann.password)).body.token, (await login(ann.email, ann.password)).body.token]

@@ -22,7 +22,7 @@ const leave = async (token: string, server = app) => {
 }
 const kept = async () => (await pool.query('select * from past_trials')).rows
 
-describe('who deletes the account and signs up again', () => {
+describe('someone who deletes the account and signs up again', () => {
   beforeEach(async () => {
     const { body } = await register('maya.rivera@gmail.com')
     at(5)
@@ -38,12 +38,12 @@ describe('who deletes the account and signs up again', () => {
     },
   )
 
-  test('after its end has none, until they pay', async () => {
+  test('after the trial has ended gets none until they pay', async () => {
     at(8)
     expect((await register('maya.rivera@gmail.com')).body.user.subscriptionStatus).toBe('TRIALEXPIRED')
   })
 
-  test('by way of a guest has what is left of it; the guest is asked for nothing', async () => {
+  test('as a guest first gets the rest of it, without extra steps', async () => {
     at(8)
     const guest = await post('/api/auth/guest', { body: {} })
     expect(guest.body.user.subscriptionStatus).toBe('TRIAL')
@@ -52,7 +52,7 @@ describe('who deletes the account and signs up again', () => {
     expect(body.user).toMatchObject({ freeTrialStarted: START, subscriptionStatus: 'TRIALEXPIRED' })
   })
 
-  test('again and again never has another', async () => {
+  test('again and again never gets another', async () => {
     for (const days of [6, 9]) {
       at(days)
       const { body } = await register('maya.rivera@gmail.com')
@@ -62,7 +62,7 @@ describe('who deletes the account and signs up again', () => {
     expect(await kept()).toMatchObject([{ free_trial_started: new Date(START), deleted_at: daysLater(9) }])
   })
 
-  test('under two spellings at once goes on with the older trial', async () => {
+  test('under two spellings at once continues the older trial', async () => {
     at(20)
     const { body } = await register('someone@school.example')
     at(25)
@@ -72,13 +72,13 @@ describe('who deletes the account and signs up again', () => {
     expect((await register('someone@school.example')).body.user.freeTrialStarted).toBe(daysLater(20).toISOString())
   })
 
-  test('is not known from what is kept', async () => {
+  test('can’t be identified from what is stored', async () => {
     const [row] = await kept()
     expect(Object.keys(row)).toEqual(['fingerprint', 'free_trial_started', 'deleted_at'])
     expect(JSON.stringify(row).toLowerCase()).not.toMatch(/maya|rivera|gmail/)
   })
 
-  test('after twelve months begins a new one', async () => {
+  test('after twelve months starts a new one', async () => {
     const forgottenAt = new Date('2027-11-23T14:00:00.001Z')
     await doJob(forgetPastTrials, new Date('2027-11-23T13:59:59.000Z'))
     expect(await kept()).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('who deletes the account and signs up again', () => {
   })
 })
 
-test('somebody else has a trial of their own', async () => {
+test('another person gets their own trial', async () => {
   const { body } = await register('maya@school.example')
   await leave(body.token)
   at(9)
@@ -102,7 +102,7 @@ test('a guest who is deleted leaves nothing', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('who left under an older key is known again', async () => {
+test('an account deleted under an older key is recognized', async () => {
   const older = newKey()
   const withKeys = (written: string) => buildApp({ db, keys: makeKeyRing(written), clock, logger: false, config })
   const before = await withKeys(older)
@@ -117,7 +117,7 @@ test('who left under an older key is known again', async () => {
   await Promise.all([before.close(), after.close()])
 })
 
-test('where everything is free nothing is kept', async () => {
+test('nothing is stored if everything is free', async () => {
   const free = await buildApp({ db, keys: makeKeyRing(newKey()), clock, logger: false, config: { ...config, isFree: true } })
   const { body } = await register('maya@school.example', free)
   expect((await leave(body.token, free)).status).toBe(200)

@@ -6,6 +6,6 @@ test.each([
   ['ann.lee+trial@school.example', 'ann.lee@school.example'],
   ['a.n.n.lee+2@gmail.com', 'annlee@gmail.com'],
   ['annlee@googlemail.com', 'annlee@gmail.com'],
-])('%s is the person of %s', (spelled, canonical) => {
+])('%s belongs to the same person as %s', (spelled, canonical) => {
   expect(canonicalAddress(spelled)).toBe(canonical)
 })

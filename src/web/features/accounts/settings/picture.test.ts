@@ -9,11 +9,11 @@ test.each([
   ['image/svg+xml', 100, 'Please choose an image file (JPG, PNG, etc.).'],
   ['application/pdf', 100, 'Please choose an image file (JPG, PNG, etc.).'],
   ['', 100, 'Please choose an image file (JPG, PNG, etc.).'],
-])('a teacher who chooses a %s of %i bytes is told: %s', (type, size, words) => {
+])('a %s of %i bytes gets the message: %s', (type, size, words) => {
   expect(problemOfFile({ type, size })).toBe(words)
 })
 
-test('the middle of a wide and of a tall picture is kept', () => {
+test('wide and tall pictures are cropped to the center', () => {
   expect(middleSquare(400, 300)).toEqual({ x: 50, y: 0, side: 300 })
   expect(middleSquare(300, 401)).toEqual({ x: 0, y: 50, side: 300 })
 })
