@@ -100,7 +100,7 @@ describe('a special note open in two tabs', () => {
       { emergencyProcedures: '<p>West door</p>', knownNotes: { emergencyProcedures: '<p>East door</p>' } },
     ],
     ['with what it has become already', { studentNotes: '<p>Dan</p>', knownNotes: { studentNotes: '<p>Ana</p>' } }],
-    ['by a caller that says nothing of what it knows', { studentNotes: '<p>Eve</p>' }],
+    ['by a caller that doesn’t send the known notes', { studentNotes: '<p>Eve</p>' }],
   ])('is saved %s', async (_how, body) => {
     await save({ studentNotes: '<p>Dan</p>' })
     expect((await save(body)).status).toBe(200)

@@ -184,8 +184,8 @@ describe.each([
   })
 
   test.each([
-    ['is cut where it is too long', 'Nora '.repeat(100), 'Nora '.repeat(20).trim()],
-    ['is left out where nobody can keep it', 'Nora\0', null],
+    ['is cut if it is too long', 'Nora '.repeat(100), 'Nora '.repeat(20).trim()],
+    ['is omitted if it can’t be stored', 'Nora\0', null],
   ])('a name %s', async (_, name, displayName) => {
     google.forge({ claims: { name } })
     expect((await browser.arrive(NORA)).body).toMatchObject({ kind: 'signed_in', user: { displayName } })
