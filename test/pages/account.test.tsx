@@ -40,7 +40,7 @@ describe('a preference', () => {
     cut('PATCH /api/user')
     await user.click(dialog.getByLabelText('24-hour'))
     // By then the save has failed.
-    await expect.poll(() => said.mock.calls).toEqual([['The preferences were kept on this device only:', expect.any(String)]])
+    await expect.poll(() => said.mock.calls).toEqual([['Preferences were only saved on this device:', expect.any(String)]])
     expect(dialog.getByLabelText<HTMLInputElement>('24-hour').checked).toBe(true)
     expect(JSON.parse(localStorage.getItem('preferences') ?? '')).toMatchObject({ timeFormat: '24' })
     expect(await stored(maya)).toMatchObject({ timeFormat: '12' })

@@ -168,13 +168,13 @@ export const timezoneOfCalendar = async (db: Db, calendarId: string): Promise<st
     .leftJoin(users, eq(users.id, calendars.userId))
     .leftJoin(schools, eq(schools.id, calendars.schoolId))
     .where(eq(calendars.id, calendarId))
-  if (!row) throw new Error('A calendar that changes is not there')
+  if (!row) throw new Error('Calendar not found')
   return row.timezone
 }
 
 /** Returns the person's IANA time zone, which decides when their days, weeks and months begin. */
 export const timezoneOf = async (db: Db, userId: string): Promise<string> => {
   const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))
-  if (!row) throw new Error('A person who asks is not there')
+  if (!row) throw new Error('User not found')
   return row.timezone
 }

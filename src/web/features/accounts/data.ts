@@ -18,7 +18,7 @@ const REDIRECT_FALLBACK_MS = 200
 
 /** Returns the call's result, or rejects if it takes longer than `patience` milliseconds. */
 const inTime = <T>(call: Promise<T>, patience: number): Promise<T> =>
-  Promise.race([call, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer in time')), patience))])
+  Promise.race([call, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Timed out')), patience))])
 
 type UserChange = Given<typeof accounts.updateMe>['body']
 /** Preferences that are replaced as a whole. Title colors are set one at a time instead. */
@@ -243,7 +243,7 @@ const savePreferences = (change: PreferencesChange): void => {
   preferencesSaver
     .mutate(change)
     // biome-ignore lint/suspicious/noConsole: the specification says to log this failure and keep the local change.
-    .catch((error: Error) => console.warn('The preferences were kept on this device only:', error.message))
+    .catch((error: Error) => console.warn('Preferences were only saved on this device:', error.message))
 }
 
 export const useUpdatePreferences = (): ((change: PreferencesChange) => void) => savePreferences

@@ -100,7 +100,7 @@ const goingOut = ({ settings }: Parts, rounds: Rounds, provider: Provider) => {
       return { to, at: provider }
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error
-      request.log.warn({ err: error }, 'nobody can be sent to the provider')
+      request.log.warn({ err: error }, 'cannot redirect to the sign-in provider')
       return successPage({ problem: 'away', provider })
     }
   }
@@ -152,7 +152,7 @@ const comingBack =
       return successPage({ token: code })
     } catch (error) {
       if (!(error instanceof ProviderFailed || cannotWrite(error))) throw error
-      request.log.warn({ err: error }, 'somebody who came back from a provider is not let in')
+      request.log.warn({ err: error }, 'provider sign-in failed')
       return successPage({ problem: error instanceof ProviderFailed ? error.reason : 'away', provider })
     }
   }
