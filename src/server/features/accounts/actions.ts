@@ -81,7 +81,7 @@ export type Hooks = {
 
 type Door = Pick<Hooks, 'signUp' | 'schools'>
 
-/** Throws `sign_up_closed` unless this address may sign up, or, if null, unless guests are allowed. */
+/** Throws `sign_up_closed` unless this address may sign up. A null address stands for a guest. */
 export const requireOpenSignUp = async (db: Db, { signUp, schools }: Door, email: string | null): Promise<void> => {
   if (signUp.mode === 'open') return
   const isLetIn = email !== null && (signUp.mode === 'domains' ? isAtDomain(email, signUp.domains) : await schools.isInvited(db, email))
@@ -89,8 +89,8 @@ export const requireOpenSignUp = async (db: Db, { signUp, schools }: Door, email
 }
 
 /**
- * True if new users set their password with a mailed link. Restricted sign-up trusts the address, so the person must prove that it is
- * theirs, which takes a server that sends mail.
+ * True if new users set their password with a mailed link. Restricted sign-up relies on the address, so people must prove that it is
+ * theirs. That only works if the server sends mail.
  */
 export const isByLink = ({ signUp, post }: Pick<Hooks, 'signUp' | 'post'>): boolean => signUp.mode !== 'open' && post.isOpen
 

@@ -130,7 +130,7 @@ export const makeGuard = ({ callsPerMinute }: { callsPerMinute: number }): Guard
 
   return {
     signingIn: async (db, { email, userId, network, device, now }) => {
-      // Also runs for unknown accounts, so that the response takes as long.
+      // Also runs for unknown accounts, so that the response takes equally long.
       const isKnown = device !== undefined && (await query.isKnownDevice(db, userId ?? NOBODY, hashOf(device)))
       if (isKnown) {
         const claim = { key: `device ${userId} ${hashOf(device)}`, limit: LIMITS.device, cost: 1 } as const

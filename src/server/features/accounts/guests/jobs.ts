@@ -14,7 +14,7 @@ export const forgetGuests = async ({ db, now, signal }: JobCall): Promise<void> 
     for (const { id } of page) {
       signal.throwIfAborted()
       await db.transaction(async (db) => {
-        // Calendar first, as in every deletion: whatever changes a calendar locks it first.
+        // Lock the calendar first, as every other deletion and change does.
         await lockCalendarOf(db, id)
         await deleteGuest(db, id)
       })

@@ -76,8 +76,8 @@ export const askForLink = async (db: Db, by: Sending, email: string, now: Date, 
 }
 
 /**
- * Creates a link that is printed instead of mailed. Returns its path on this server. A link for an `added` account is valid for seven days,
- * any other for an hour.
+ * Creates a link that is printed instead of mailed. Returns its path on this server. A link for a forgotten password is valid for an
+ * hour, any other for seven days.
  */
 export const makeLink = async (db: Db, { userId, cause }: { userId: string; cause: Cause }, now: Date): Promise<string> => {
   const token = newToken()

@@ -95,8 +95,9 @@ export type Sessions = {
   /** Records that the person re-authenticated in this session. Returns false if the session no longer exists. */
   confirm: (sessionId: string, now: Date) => Promise<boolean>
   /**
-   * Counts a password typed in this session. Returns the number of attempts since the last right one, including this one; undefined if the
-   * session has ended. While the database is read-only, returns 1: the account's own limit still applies (guessing/actions.ts).
+   * Counts a password typed in this session. Returns the number of attempts since the last right one, including this one; undefined if
+   * the session has ended. Always 1 for a stored session while the database is read-only. The account's own limit still applies
+   * (guessing/actions.ts).
    */
   countPassword: (sessionId: string) => Promise<number | undefined>
   /** Ends all of a person's sessions except one, in the given transaction, if any. */

@@ -35,7 +35,7 @@ const guestTexts = {
 const goToMode = (mode: AuthMode): void => navigate(mode === 'register' ? SIGN_UP_ADDRESS : '/auth', { replace: true })
 
 const REFERRAL_CODE = /^[A-Za-z0-9-]{4,32}$/
-/** Stores the referral code from the URL for a later sign-up, which may follow a guest trial. Returns the stored code. */
+/** Stores the referral code from the URL for a later sign-up, which may come after a while as a guest. Returns the stored code. */
 const keptInviter = (ref: string | null): string | null => {
   if (ref !== null && REFERRAL_CODE.test(ref)) storeInviter(ref)
   return storedInviter()

@@ -58,7 +58,7 @@ const stepOf = async (token: string): Promise<Step> => {
   return SETTLED
 }
 
-/** Returns the step that a token from the URL leads to. Never rejects: failures are shown as a toast. */
+/** Returns the step that a token from the URL leads to. Never rejects: failures are reported to the user. */
 export const whatTokenBrings = (token: string): Promise<Step> =>
   stepOf(token).catch((error: Error): Step => {
     if (endRound(error.message)) return { at: 'closing' }
