@@ -12,10 +12,13 @@ const OVERVIEW = 'Overview'
 
 type PlannerAsideTabsProps = { today: string; isStrip: boolean; onExpand: () => void }
 
-/** The overview and the tabs of other features, under the profile in the right sidebar; in a narrow one, an icon for each and for what the overview leads to. */
+/**
+ * The overview and other features' tabs, under the profile in the right sidebar. If the sidebar is a strip, an icon for
+ * each tab and for each of the overview's quick actions.
+ */
 export const PlannerAsideTabs = ({ today, isStrip, onExpand }: PlannerAsideTabsProps) => {
   const sideTabs = useSideTabs()
-  // What comes next, and how much is written, is told of one's own lessons.
+  // Next lessons and week totals exist only for the user's own calendar.
   const isOwn = useCalendar().kind === 'own'
   const [tab, setTab] = useState(OVERVIEW)
   if (isStrip)

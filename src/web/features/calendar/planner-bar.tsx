@@ -19,7 +19,7 @@ const VIEWS = [
   { value: 'day', label: 'Day' },
 ] as const
 
-/** A component of its own, so that a step redraws the heading and not the whole bar. Always one line: where the bar is narrow, the rest of each word is left out. */
+/** A separate component, so that a step doesn't render the whole bar again. Always one line: in a narrow bar, words are abbreviated. */
 const Heading = ({ today }: { today: string }) => {
   const { view, date } = usePlannerAddress(today)
   const isWeek = view === 'week'
@@ -78,12 +78,12 @@ type PlannerBarProps = {
   today: string
   areDetailsShown: boolean
   onDetails: (areShown: boolean) => void
-  /** Open the sidebars, where they have no place of their own. */
+  /** Opens the calendar sidebar as a drawer on screens without room for it. */
   onCalendar: () => void
   onTools: () => void
 }
 
-/** One row that never wraps. What it has no room for is in the sheet of tools, and on a phone in the bar under the thumb. */
+/** One row that never wraps. Anything that doesn't fit is in the tools sheet, and on phones in the bar at the bottom. */
 export const PlannerBar = ({ view, today, areDetailsShown, onDetails, onCalendar, onTools }: PlannerBarProps) => {
   const step = view === 'week' ? 'Week' : 'Day'
   return (

@@ -47,10 +47,10 @@ const prepareDialog = (): void => {
   void EditorPart.preload()
 }
 
-/** What the router draws around a page: the page's main part, what stands left of it, and what stands in the sidebar. */
+/** The layout that the router renders around a page: its main part, the sidebar left of it, and the content of the right sidebar. */
 type PageFrame = ComponentType<{ main: ReactNode; side: ReactNode; aside: (isStrip: boolean, expand: () => void) => ReactNode }>
 
-/** Fetches what is likely to be wanted next, when the browser is idle. */
+/** Prefetches what the teacher is likely to need next, when the browser is idle. */
 const usePrefetch = (calendar: CalendarRef, monday: string): void => {
   useEffect(() => whenIdle(() => void prefetchAround(calendar, monday)), [calendar, monday])
   useEffect(
@@ -63,12 +63,12 @@ const usePrefetch = (calendar: CalendarRef, monday: string): void => {
   )
 }
 
-/** Which time block dialogs are open, and what opens them. */
+/** Returns the open time block dialogs, and functions that open them. */
 const useBlockDialogs = (week: PlannedWeek | undefined, today: string) => {
   const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([])
   const open = (on: string, blockId: string | null) => {
     const before = blockId && week ? dayOfWeek(week, on)?.lessons.find(({ block }) => block.id === blockId)?.block : undefined
-    // A second press while the dialog's files are on their way opens no second one.
+    // A second click while the dialog is loading doesn't open another one.
     setDialogs((now) => [
       { key: `${on} ${blockId ?? 'new'} ${Date.now()}`, date: on, before: before ?? null },
       ...now.filter(({ unsaved }) => unsaved),
@@ -76,10 +76,10 @@ const useBlockDialogs = (week: PlannedWeek | undefined, today: string) => {
   }
   const add = (on: string) => {
     const isBlocked = week && dayOfWeek(week, on)?.marks.isBlocked
-    // A blocked day hides its lessons: a new one would vanish behind it.
+    // A blocked day hides its lessons, so a new one would disappear.
     if (isBlocked) showToast({ title: 'No lessons on non-instructional days', description: formatDay(on, 'full') })
     else {
-      // So that N adds the next one there too.
+      // So that N adds the next one there, too.
       goTo(today, (now) => ({ ...now, date: on }))
       open(on, null)
     }
@@ -96,7 +96,7 @@ type PlannerContentProps = {
   add: (on: string) => void
 }
 
-/** The week or the day, as the address says. */
+/** The week or the day, depending on the URL. */
 const PlannerContent = ({ user, week, today, areDetailsShown, open, add }: PlannerContentProps) => {
   const { view, date } = usePlannerAddress(today)
   const { timeFormat } = user.preferences
@@ -139,7 +139,7 @@ type PlannerMainProps = {
   onCalendar: () => void
 }
 
-/** What stands between the sidebars: the bar, the lessons, and the dialogs over them. */
+/** The content between the sidebars: the bar, the lessons, and their dialogs. */
 const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   const user = useUser()
   const { id: owner, preferences } = user
@@ -155,7 +155,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   const [hasDrafts] = useState(() => storedDrafts(owner).size > 0)
   const { data: week, error, isFetching, refetch } = useWeek(calendar, mondayOf(date))
   const { dialogs, setDialogs, open, add } = useBlockDialogs(week, today)
-  // What was asked for lies in one's own calendar, which comes next.
+  // Requested lessons are in the user's own calendar, which may still be loading.
   useAskedBlock({ week: kind === 'own' ? week : undefined, date, onOpen: open, onRefetch: refetch })
   usePlannerCommands({ calendar, today, view, onAddBlock: () => add(date) })
 
@@ -234,7 +234,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   )
 }
 
-/** The planner: a week or a day of a calendar, as the address says, between its sidebars. Another calendar begins anew. */
+/** The planner: a week or a day of a calendar between its sidebars, depending on the URL. Switching calendars resets its state. */
 export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const user = useUser()
   const today = useToday(user.timezone)

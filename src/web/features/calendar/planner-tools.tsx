@@ -12,12 +12,12 @@ type PlannerToolsProps = {
   onClose: () => void
 }
 
-/** The right sidebar as a sheet, where there is no room for it, with what the bar has no room for. */
+/** The right sidebar as a sheet on screens without room for it, with the controls that don't fit in the bar. */
 export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose }: PlannerToolsProps) => (
   <Drawer title="Tools" side="right" onClose={onClose}>
     <div className="px-4 pb-6">
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only hears the buttons inside it, whose work the sheet would cover */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons inside it, whose effect the sheet would cover */}
         <div className="hidden phone:contents" onClick={onClose}>
           <TodayButton today={today} />
           <ViewChoice view={view} today={today} />

@@ -7,7 +7,7 @@ import { useWaiting } from '#web/lib/waiting.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 
-/** What is reached from the sidebar, in its order: each a command of that id. */
+/** The sidebar's links, in display order. Each `id` is a command ID. */
 const ACTIONS = [
   { id: 'special-notes', label: 'Special Notes', about: 'Sub instructions, emergencies, students', Icon: NotebookPen },
   { id: 'collaboration', label: 'Collaboration', about: 'Share your schedule read-only', Icon: Users },
@@ -15,7 +15,7 @@ const ACTIONS = [
   { id: 'preferences', label: 'Preferences', about: 'Theme, time format, week start', Icon: SlidersHorizontal },
 ] as const
 
-/** Those that the person has: what is about AI only with AI, which goes with a trial or a plan. */
+/** Returns the actions available to the user. AI requires a trial or a plan. */
 const useActions = () => {
   const user = useUser()
   const { data: settings } = useSettings()
@@ -54,7 +54,7 @@ export const QuickActions = () => {
   )
 }
 
-/** The same in the narrow strip: each its icon, with its name as a tip. */
+/** The same actions in the collapsed sidebar: icons with their names as tooltips. */
 export const QuickActionIcons = () => {
   const waiting = useWaiting()
   const actions = useActions()

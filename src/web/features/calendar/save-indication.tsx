@@ -13,14 +13,14 @@ const SPINNER = <Spinner className="size-3.5 shrink-0" />
 const OFF = <CloudOff aria-hidden="true" className="size-4 shrink-0 text-brass-ink" />
 
 /**
- * How the saves stand, read out politely: on their way, kept until the server can be reached (with Retry), or when the
- * last one arrived. Offline is said even with nothing to send, before something is typed in vain.
+ * The save status, announced politely: saving, waiting for the server (with Retry), or the time of the last save. Also
+ * shows when the browser is offline with nothing to save, so that the teacher knows before typing.
  */
 export const SaveIndication = () => {
   const { saving, unreached, waiting, savedAt } = useSaveStatus()
   const { timezone, preferences } = useUser()
   const isOnline = useOnline()
-  // What was saved is not what is on screen there; what is not saved yet must be known everywhere.
+  // On a viewed calendar, the last save isn't about the days on screen. Unsaved changes show everywhere.
   const { isViewed } = useCalendar()
   const [icon, text] =
     unreached > 0
@@ -33,7 +33,7 @@ export const SaveIndication = () => {
             ? [CHECK, `Saved ${formatTime(timeIn(timezone, savedAt), preferences.timeFormat)}`]
             : []
   return (
-    // Its place takes what the bar has left, whatever it says: nothing beside it moves.
+    // Takes the bar's remaining space regardless of its text, so that nothing next to it moves.
     <div className="flex min-w-0 flex-1 items-center justify-end gap-1.5 text-label text-ink-soft tabular">
       <p role="status" title={text} className="flex min-w-0 items-center gap-1.5">
         {icon}

@@ -14,9 +14,9 @@ type SmallScreenProps = {
   address: PlannerAddress
   week: PlannedWeek | undefined
   today: string
-  /** Undefined where nothing may be added. */
+  /** Undefined if nothing can be added. */
   onAdd: (() => void) | undefined
-  /** A dialog is about to be opened. */
+  /** A dialog is likely to open soon. */
   onApproach: () => void
   onCalendar: () => void
   areToolsOpen: boolean
@@ -25,7 +25,7 @@ type SmallScreenProps = {
   onDetails: (areShown: boolean) => void
 }
 
-/** What stands in for the sidebars and for the width that a small screen has not: the strip of days, swipes, the bar under the thumb, the sheet of tools. */
+/** Replaces the sidebars and the missing width on a small screen: the strip of days, swipes, the bar at the bottom, and the tools sheet. */
 export const SmallScreen = ({
   address,
   week,

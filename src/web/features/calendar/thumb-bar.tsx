@@ -7,15 +7,15 @@ const PLUS = <Plus aria-hidden="true" className="size-[18px]" />
 const SIDE = 'h-12! w-[76px] flex-col gap-0.5! px-1! text-small!'
 
 type ThumbBarProps = {
-  /** Undefined where nothing may be added. */
+  /** Undefined if nothing can be added. */
   onAdd: (() => void) | undefined
-  /** A dialog is about to be opened. */
+  /** A dialog is likely to open soon. */
   onApproach: () => void
   onCalendar: () => void
   onTools: () => void
 }
 
-/** What a phone has under the thumb. */
+/** The buttons at the bottom of a phone's screen, within the thumb's reach. */
 export const ThumbBar = ({ onAdd, onApproach, onCalendar, onTools }: ThumbBarProps) => (
   <div
     data-thumb-bar=""

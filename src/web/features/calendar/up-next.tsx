@@ -7,10 +7,10 @@ import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { useClock } from '#web/lib/use-clock.ts'
 
 const SHOWN = 2
-/** The weeks as they are known: what is next asks the server for nothing. */
+/** Uses only loaded weeks and sends no requests. */
 const KNOWN = { enabled: false }
 
-/** The next lesson of today and the one after it, else those that the next school day begins with. */
+/** The next two lessons: of today, or else of the next school day that has any. */
 export const UpNext = ({ today }: { today: string }) => {
   const { timezone, preferences } = useUser()
   const calendar = useCalendar()

@@ -1,9 +1,10 @@
 /**
- * Alerts at the start of lessons.
+ * Shows alerts when lessons start.
  *
- * 1. An alert is told once, whatever number of tabs is open and however often they are loaded: the first tab to claim it
- *    tells it. A tab that is looked at goes before one that is not.
- * 2. What is told is what the server says at that moment, not what was loaded this morning; without an answer, what is known.
+ * 1. An alert shows only once, no matter how many tabs are open or how often they reload. The first tab to claim it
+ *    shows it. Visible tabs go before hidden ones.
+ * 2. An alert uses the server's current data, not what was loaded earlier. If the server doesn't answer in time, it uses
+ *    the cached data.
  */
 import type { User } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
@@ -17,9 +18,9 @@ import { storeToldAlerts, toldAlerts } from '#web/lib/storage.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { alertKey, alertWords, dueAlerts } from './due-alerts.ts'
 
-/** How long a tab in the background lets the others go first. */
+/** How long a hidden tab waits so that visible tabs can claim an alert first. */
 const YIELD_MS = 1500
-/** How long an answer of the server is waited for. */
+/** How long to wait for the server's reply. */
 const PATIENCE_MS = 4000
 
 const unlessRefused = (error: unknown): void => {
@@ -27,11 +28,14 @@ const unlessRefused = (error: unknown): void => {
 }
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Runs a job in one tab at a time. Browsers lend their locks to secure pages alone; elsewhere two tabs could meet within the same millisecond. */
+/**
+ * Runs a job in one tab at a time. The Web Locks API works only in secure contexts. Without it, two tabs could run the
+ * job in the same millisecond.
+ */
 const oneTabAtATime = <T>(job: () => T): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('firstbell alerts', async () => job()) : Promise.resolve(job())
 
-/** Claims for this tab those of the alerts that no tab has told yet, and returns them. */
+/** Claims the alerts that no tab has shown yet and returns them. */
 const claim = (owner: string, today: string, due: readonly TimeBlock[]): Promise<TimeBlock[]> =>
   oneTabAtATime(() => {
     const day = `${owner} ${today}`
@@ -51,7 +55,7 @@ const showAlerts = (blocks: readonly TimeBlock[], { preferences }: User): void =
   notify(title, body, blocks.map(alertKey).join())
 }
 
-/** Tells the alerts that are due now. A day that cannot be loaded has none to tell yet: the next minute asks again. */
+/** Shows the alerts due now. If the day fails to load, the next minute retries. */
 export const tellDueAlerts = async (user: User): Promise<void> => {
   try {
     const now = Date.now()
@@ -62,7 +66,7 @@ export const tellDueAlerts = async (user: User): Promise<void> => {
     if (document.hidden) await wait(YIELD_MS)
     const mine = (await claim(user.id, today, due)).map(alertKey)
     if (mine.length === 0) return
-    // A refusal or no answer leaves what is known.
+    // If the refresh is refused or times out, the cached day is used.
     await Promise.race([refreshDay(calendar, today).catch(unlessRefused), wait(PATIENCE_MS)])
     showAlerts(
       dueAlerts(await loadDay(calendar, today), time).filter((block) => mine.includes(alertKey(block))),

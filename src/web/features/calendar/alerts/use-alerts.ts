@@ -5,7 +5,7 @@ import { tellDueAlerts } from './alerts.ts'
 
 const MINUTE_MS = 60_000
 
-/** Tells alerts at the start of each minute, and when the page is looked at again, perhaps after the computer has slept. */
+/** Shows due alerts at the start of each minute and when the tab's visibility changes, perhaps after the computer was asleep. */
 export const useAlerts = (user: User): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>

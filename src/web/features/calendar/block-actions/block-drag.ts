@@ -1,11 +1,11 @@
 /**
- * Dragging a lesson to another time or day, with the mouse, a pen or a finger.
+ * Drags a lesson to another time or day with a mouse, a pen, or a finger.
  *
- * 1. A mouse lifts a card by moving it a little; a finger by resting on it, so that swiping still scrolls the page.
- *    A finger that rests and leaves opens the card's menu.
- * 2. Until it is dropped nothing is changed. Escape, a lost pointer and leaving the window put it back.
- * 3. With Alt or Ctrl held at the drop it is a copy.
- * 4. Every element with a date accepts a lesson: a day of the week, one of the strip on a small screen, one of the month.
+ * 1. A mouse picks up a card by moving it slightly. A finger picks it up with a long press, so swiping still scrolls the
+ *    page. A long press without movement opens the card's menu.
+ * 2. Nothing changes until the drop. Escape, a lost pointer, or leaving the window cancels the drag.
+ * 3. Holding Alt or Ctrl at the drop copies the lesson.
+ * 4. Every element with a date accepts a lesson: a day in the week, in the strip on a small screen, or in the month.
  */
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
@@ -21,7 +21,7 @@ import { moveBlock } from './move-saves.ts'
 const MOUSE_SLACK_PX = 5
 const FINGER_SLACK_PX = 10
 const REST_MS = 400
-/** How near the edge the page begins to scroll, and how fast at most (px a frame). */
+/** How close to the window's edge scrolling starts (px), and its maximum speed (px per frame). */
 const EDGE_PX = 72
 const SCROLL_PX = 14
 
@@ -31,25 +31,25 @@ type Gesture = Carried & {
   card: HTMLElement
   /** Where the pointer went down. */
   from: { x: number; y: number }
-  /** Runs until a finger has rested long enough. */
+  /** Lifts the card after a long press by a finger. */
   rest: ReturnType<typeof setTimeout> | undefined
-  /** What follows the pointer, once the card is lifted. */
+  /** The drag preview, once the card is lifted. */
   layer?: DragLayer
 }
 
 export type DragContext = { calendar: CalendarRef; timeFormat: Preferences['timeFormat'] }
 
-/** How fast to scroll when the pointer is at `y`, px a frame; negative is up. */
+/** Returns the scroll speed for a pointer at `y`, in px per frame. Negative scrolls up. */
 const scrollAt = (y: number): number => {
   const upper = Math.max(0, EDGE_PX - y)
   const lower = Math.max(0, y - (window.innerHeight - EDGE_PX))
   return Math.round(((lower - upper) / EDGE_PX) * SCROLL_PX)
 }
 
-/** The class of a card's hue. */
+/** Returns the card's hue class, or '' if it has none. */
 const hueClass = (card: Element): string => /\bh[0-7]\b/.exec((card.querySelector('[data-block-id]') ?? card).className)?.[0] ?? ''
 
-/** One gesture at a time over the cards inside a place, from the press to the drop. */
+/** Handles one drag at a time for the cards inside an element, from pointer down to drop. */
 class CardDragging {
   #gesture: Gesture | null = null
   readonly #context: DragContext
@@ -72,19 +72,19 @@ class CardDragging {
     for (const [type, listener] of this.#listeners) window.addEventListener(type, listener as EventListener, true)
   }
 
-  /** Moves a lifted card with the finger instead of the page. */
+  /** Keeps the page from scrolling while a finger drags a card. */
   readonly hold = (event: TouchEvent): void => {
     if (this.#gesture?.layer && event.cancelable) event.preventDefault()
   }
 
-  /** Keeps the browser's own long press away. */
+  /** Suppresses the browser's own long-press menu. */
   readonly contextMenu = (event: MouseEvent): void => {
     if (!this.#gesture?.isTouch) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  /** Puts the card back. */
+  /** Ends the gesture and puts the card back. */
   readonly end = (): void => {
     if (!this.#gesture) return
     clearTimeout(this.#gesture.rest)
@@ -100,7 +100,7 @@ class CardDragging {
     this.#gesture.layer = openDragLayer({ title: block.title, hue: hueClass(card), isTouch })
     card.dataset['dragged'] = ''
     window.getSelection()?.removeAllRanges()
-    // The press gave the card the focus, and with it its button for more.
+    // Pressing the card focused it, and its menu button shows while the card has focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     this.#frame()
   }
@@ -154,11 +154,11 @@ class CardDragging {
     if (!gesture?.layer) return
     if (event.key === 'Escape' && event.type === 'keydown') {
       this.end()
-      // The button is still down: letting it go is no press.
+      // The mouse button is still down. Releasing it must not count as a click.
       window.addEventListener('pointerup', () => swallowClick(), { capture: true, once: true })
     } else if (event.key === 'Alt' || event.key === 'Control') gesture.isCopy = event.altKey || event.ctrlKey
     else return
-    // Alt alone opens the browser's menu, and Escape what else listens for it.
+    // Alt alone would open the browser's menu, and Escape would reach other listeners.
     event.preventDefault()
     event.stopPropagation()
   }
@@ -167,7 +167,7 @@ class CardDragging {
     if (event.target === window) this.end()
   }
 
-  /** On the window, for as long as a gesture lasts. */
+  /** Listeners on the window while a gesture lasts. */
   readonly #listeners = [
     ['pointermove', this.#move],
     ['pointerup', this.#release],
@@ -178,7 +178,7 @@ class CardDragging {
   ] as const
 }
 
-/** Lets the cards inside `place` be dragged. Returns how to stop. */
+/** Makes the cards inside `place` draggable. Returns a function that stops this. */
 export const listenForDrags = (place: HTMLElement, context: DragContext): (() => void) => {
   const { press, hold, contextMenu, end } = new CardDragging(context)
   place.addEventListener('pointerdown', press)

@@ -4,11 +4,11 @@ import type { BlockTool } from './block-place.ts'
 
 type BlockMenuProps = { tool: BlockTool; onClose: () => void; children: ReactNode }
 
-/** What can be done with a block, where its card was pressed. */
+/** A block's menu, placed where it was opened. */
 export const BlockMenu = ({ tool, onClose, children }: BlockMenuProps) => {
   const { block, opener } = tool
   const [day] = useState(() => opener.closest('[data-date]'))
-  // The card's button is shown only while the card has the pointer or the focus, which are now in the menu.
+  // The card shows its button only while it has the pointer or focus. Both are in the menu now.
   useEffect(() => {
     const card = opener.closest('.lesson')
     card?.setAttribute('data-menu-open', '')

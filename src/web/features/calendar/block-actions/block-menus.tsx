@@ -9,7 +9,7 @@ import { type BlockTool, blockPlaceOf } from './block-place.ts'
 const ViewedBlockToolsPart = lazyPart(async () => (await import('./viewed-block-tools.tsx')).ViewedBlockTools)
 const BlockToolsPart = lazyPart(async () => (await import('./block-tools.tsx')).BlockTools)
 
-/** The block in whose card something happened; undefined outside of cards. */
+/** Returns the block whose card contains `target`, or undefined outside cards. */
 const pressedBlock = (calendar: CalendarRef, target: Element): Pick<BlockTool, 'date' | 'block' | 'opener'> | undefined => {
   const place = blockPlaceOf(target)
   const lesson = place && shownDay(calendar, place.date)?.lessons.find(({ block }) => block.id === place.blockId)
@@ -24,8 +24,8 @@ type BlockMenusProps = {
 }
 
 /**
- * Around the week or the day: opens the menu of a card from its button, by a right click or from the keyboard, and lets
- * cards be dragged. One menu serves all cards; what it and dragging need is fetched when the browser is idle.
+ * Wraps the week or day view. Opens a card's menu from its button, on right-click, or from the keyboard, and makes cards
+ * draggable. All cards share one menu. The code for the menu and for dragging loads when the browser is idle.
  */
 export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) => {
   const calendar = useCalendar()
@@ -43,7 +43,7 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
         ({ listenForDrags }) => {
           if (place.current && !isOver) stop = listenForDrags(place.current, { calendar, timeFormat })
         },
-        // Offline by now: the menu's Move does the same.
+        // Probably offline. The menu's Move command still works.
         () => undefined,
       )
     })
@@ -60,7 +60,7 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
     if (!pressed) return
     event.preventDefault()
     event.stopPropagation()
-    // The dialog gives the focus back to where it finds it; the button is gone with the pointer.
+    // On close, the dialog returns focus to the element focused now. The clicked button hides when the pointer leaves the card.
     if (kind === 'copy') pressed.opener.focus()
     setTool({ kind, ...pressed, at, isByKey })
   }
@@ -72,7 +72,7 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
     open(event, kind, { left, top, width, height }, event.detail === 0)
   }
   const context = (event: MouseEvent) => {
-    // Text to copy and links keep the browser's own menu.
+    // Links and selectable text keep the browser's own menu.
     if ((event.target as Element).closest('.rich-text')) return
     open(event, 'menu', { left: event.clientX, top: event.clientY, width: 0, height: 0 }, event.button !== 2)
   }

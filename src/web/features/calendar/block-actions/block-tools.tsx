@@ -20,13 +20,13 @@ export type BlockToolsProps = {
   onEdit: (date: string, blockId: string) => void
 }
 
-/** The menu of a block, or the dialog that it opened. */
+/** A block's menu, or the dialog opened from it. */
 export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsProps) => {
   const calendar = useCalendar()
   const { kind, date, block, opener } = tool
   const close = () => onChange(() => null)
   const ask = (asked: 'move' | 'copy') => {
-    // The dialog gives the focus back to where it finds it.
+    // On close, the dialog returns focus to the element focused now.
     opener.focus()
     onChange(() => ({ ...tool, kind: asked }))
   }
@@ -34,7 +34,7 @@ export const BlockTools = ({ timeFormat, tool, onChange, onEdit }: BlockToolsPro
     return (
       <BlockMenu
         tool={tool}
-        // The chosen command may have opened something else by now.
+        // The selected command may have opened something else already.
         onClose={() => onChange((now) => (now === tool ? null : now))}
       >
         <MenuItem icon={PENCIL} onSelect={() => onEdit(date, block.id)}>

@@ -1,14 +1,14 @@
-/** What is drawn while a block is dragged: the block itself under the pointer, the day it would go to, and the line where. */
+/** Draws the drag preview: the block at the pointer, the target day, and the insertion line. */
 import './drag-layer.css'
 
 type DragView = {
-  /** Where the pointer is, px. */
+  /** The pointer's position in px. */
   x: number
   y: number
-  /** When and where the block would be, or why it cannot. */
+  /** Where the block would land, or why it can't. */
   message: string
   isRefused: boolean
-  /** The day under the pointer, and where in it the line stands (px). */
+  /** The day under the pointer, and the insertion line's y position in px. */
   zone: DOMRect | null
   line: number | null
 }
@@ -30,7 +30,7 @@ const put = (element: HTMLElement, box: { left: number; top: number; width?: num
   if (box.height !== undefined) element.style.height = `${box.height}px`
 }
 
-/** Opens the layer over the page. It ignores the pointer and is hidden from screen readers: the toast says what was done. */
+/** Opens the layer over the page. It ignores the pointer. It is hidden from screen readers because the toast announces the result. */
 export const openDragLayer = ({ title, hue, isTouch }: { title: string; hue: string; isTouch: boolean }): DragLayer => {
   const layer = part('drag-layer', document.body)
   layer.setAttribute('aria-hidden', 'true')
@@ -46,7 +46,7 @@ export const openDragLayer = ({ title, hue, isTouch }: { title: string; hue: str
       put(line, view.zone && view.line !== null ? { left: view.zone.left + 8, top: view.line - 1.5, width: view.zone.width - 16 } : null)
       message.textContent = view.message
       ghost.toggleAttribute('data-refused', view.isRefused)
-      // Beside the pointer; over a finger, which would hide it.
+      // Next to a mouse pointer, but above a finger, which would cover it.
       const { offsetWidth, offsetHeight } = ghost
       const left = isTouch ? view.x - offsetWidth / 2 : view.x + 12
       const top = isTouch ? view.y - offsetHeight - 24 : view.y + 10

@@ -6,7 +6,7 @@ const card = (id: string, startTime: string, endTime: string, top: number): Card
   top,
   bottom: top + 80,
 })
-/** 8:00 at 100 to 180 px, 9:00 at 188 to 268 px, 10:30 at 276 to 356 px. */
+/** 8:00 spans 100 to 180 px, 9:00 spans 188 to 268 px, and 10:30 spans 276 to 356 px. */
 const cards = [card('meeting', '08:00', '08:20', 100), card('math', '09:00', '10:00', 188), card('art', '10:30', '11:15', 276)]
 const music = { id: 'music', startTime: '09:30', endTime: '10:00' }
 const math = { id: 'math', startTime: '09:00', endTime: '10:00' }

@@ -1,22 +1,24 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { placeInDay } from '#web/features/calendar/model/block-move.ts'
 
-/** A card of the day under the pointer; `top` and `bottom` in px. */
+/** A card on the day under the pointer. `top` and `bottom` are in px. */
 export type CardBox = { block: Pick<TimeBlock, 'id' | 'startTime' | 'endTime'>; top: number; bottom: number }
 
-/** The start that a dropped block gets, and where the line that shows it is drawn (px; null: no line). */
+/** The dropped block's new start, and the insertion line's y position (px; null for no line). */
 export type DropPlace = { startTime: string; line: number | null }
 
-/** How far the time of a lesson reaches into its card. */
+/** Height of the time row at the top of a card, in px. */
 const TIME_PX = 24
 
-/** Half of what is between two cards. */
+/** Half the gap between two cards, in px. */
 const HALF_GAP = 4
 
 /**
- * Returns what dropping `block` at `y` means in a day with these cards, in their order. In another day it keeps its time,
- * unless it is dropped on the time of a lesson: then it starts with that lesson. In its own day it starts with a lesson
- * when dropped on its upper half and right after it on its lower half; below the last lesson it comes last.
+ * Returns where `block` lands when it is dropped at `y` on a day with these cards, which are in display order.
+ *
+ * On another day, the block keeps its time unless it is dropped on a lesson's time. Then it starts with that lesson. On
+ * its own day, it starts with a lesson when dropped on its upper half, and right after it when dropped on its lower
+ * half. Below the last lesson, it comes last.
  */
 export const dropPlace = (cards: readonly CardBox[], block: CardBox['block'], isOwnDay: boolean, y: number): DropPlace => {
   const under = cards.find(({ top, bottom }) => y >= top - HALF_GAP && y < bottom + HALF_GAP)

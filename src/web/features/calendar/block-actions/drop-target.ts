@@ -6,15 +6,15 @@ import { shownDay } from '#web/features/calendar/days/shown.ts'
 import { type BlockMove, blockAt, isNoMove, moveProblem } from '#web/features/calendar/model/block-move.ts'
 import { type CardBox, dropPlace } from './drop-place.ts'
 
-/** What a card would do if it were dropped here: its move, the day's element, and the height (px) of the line between lessons. */
+/** The result of dropping a card here: its move, the day's element, and the insertion line's y position in px. */
 export type Drop = { move: BlockMove; zone: HTMLElement; line: number | null }
 
-/** The card that is dragged: its block, the day it comes from, and the pointer in pixels of the window. */
+/** The dragged block, the day it comes from, and the pointer's position in the window (px). */
 export type Carried = { block: TimeBlock; date: string; x: number; y: number; isCopy: boolean }
 
-/** Returns where a card would land; null when the pointer is over no day. */
+/** Returns where a card would land, or null if the pointer isn't over a day. */
 export const dropOf = (calendar: CalendarRef, { block, date, x, y, isCopy }: Carried): Drop | null => {
-  // A toast may lie over the day.
+  // A toast may cover the day.
   const [zone] = document.elementsFromPoint(x, y).flatMap((element) => element.closest<HTMLElement>('[data-date], [data-day]') ?? [])
   const to = zone?.dataset['date'] ?? zone?.dataset['day'] ?? ''
   if (!zone || !isDay(to)) return null
@@ -30,7 +30,7 @@ export const dropOf = (calendar: CalendarRef, { block, date, x, y, isCopy }: Car
 
 type Context = { calendar: CalendarRef; timeFormat: Preferences['timeFormat'] }
 
-/** Returns what is said beside a card that is being dragged. */
+/** Returns the message to show on the dragged card. */
 export const dropMessage = (drop: Drop | null, { calendar, timeFormat }: Context): { message: string; isRefused: boolean } => {
   if (!drop) return { message: 'Drop it on a day', isRefused: false }
   if (isNoMove(drop.move)) return { message: 'Stays where it is', isRefused: false }

@@ -19,7 +19,7 @@ type MoveDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the day and the start that a block moves or is copied to; it stays as long as it is. */
+/** Asks for a new day and start for a block to move or copy. Its length doesn't change. */
 export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }: MoveDialogProps) => {
   const calendar = useCalendar()
   const [to, setTo] = useState(date)

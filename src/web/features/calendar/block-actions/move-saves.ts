@@ -16,7 +16,7 @@ const carryOut = (calendar: CalendarRef, { block, from, to, startTime, isCopy }:
   return write(calendar, { type: 'block', date: to, ...edit })
 }
 
-/** Moves or copies a time block and says how it went, also when it is not possible; Undo is in the toast. */
+/** Moves or copies a time block and shows the result in a toast with Undo. If the move isn't possible, the toast says why. */
 export const moveBlock = (calendar: CalendarRef, move: BlockMove, timeFormat: Preferences['timeFormat']): Promise<boolean> => {
   const { to, startTime, isCopy } = move
   const attempt = async () => {

@@ -18,12 +18,18 @@ const countOf = (dates: readonly string[]): string => (dates.length === 1 ? form
 type CopyDayDialogProps = {
   date: string
   lessons: readonly TimeBlock[]
-  /** Where the lessons are somebody else's: what they are called, whose they are (“Amara’s”), and whether it is one alone. */
+  /**
+   * Set if the lessons are another teacher's: their name in messages, the owner in the possessive (“Amara’s”), and
+   * whether it is one lesson.
+   */
   takenOver?: { what: string; from: string; isLesson: boolean }
   onClose: () => void
 }
 
-/** Asks for the days that get the lessons of a day, and what becomes of those that are there. Days off are left out unless they are asked for. */
+/**
+ * Asks which days get a copy of a day's lessons, and what happens to the lessons there. Skips days off unless the
+ * teacher includes them.
+ */
 export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDialogProps) => {
   const { preferences, timezone } = useUser()
   const calendar = useCalendar()
@@ -37,7 +43,7 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
   const chosen = wanted.filter(isOpen)
   const targets = chosen.flatMap((day) => days.get(day) ?? [])
   const { taken, problem, noRoom } = planCopy(lessons.length, targets)
-  // One lesson takes the place of no day.
+  // A single lesson never replaces a whole day.
   const mayReplace = !takenOver?.isLesson
   const isReady = chosen.length > 0 && targets.length === chosen.length && problem === null
 

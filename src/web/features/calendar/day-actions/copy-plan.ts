@@ -1,22 +1,22 @@
-/** What copying a day to others would do, and why it may not. Pure. */
+/** Works out what copying a day to other days would do, and why it might not be possible. Pure. */
 import { MAX_BLOCKS, MAX_SAVED_DAYS } from '#shared/calendar/contract.ts'
 import { addDays, formatDay, mondayOf, schoolWeekOf } from '#shared/dates.ts'
 
-/** What counts of a day that gets the copies. */
+/** The parts of a target day that matter for copying. */
 type Target = { date: string; marks: { isBlocked: boolean }; lessons: readonly unknown[] }
 
-/** The days that a teacher chooses at once: those after `date` in its week, and the week after. */
+/** Returns the groups of days a teacher can add with one click: the rest of `date`'s week, and the week after. */
 export const spansAfter = (date: string): { label: string; dates: string[] }[] => [
   { label: 'Rest of this week', dates: schoolWeekOf(date).filter((day) => day > date) },
   { label: 'All of next week', dates: schoolWeekOf(addDays(mondayOf(date), 7)) },
 ]
 
 export type CopyPlan = {
-  /** 'Tuesday, November 17, 2026: 3 lessons' for each day that has some already. */
+  /** 'Tuesday, November 17, 2026: 3 lessons' for each day that already has lessons. */
   taken: string[]
-  /** Why it cannot be done at all. */
+  /** Why copying isn't possible at all. */
   problem: string | null
-  /** Why the copies cannot stand beside what is there. */
+  /** Why the copies don't fit next to the existing lessons. */
   noRoom: string | null
 }
 

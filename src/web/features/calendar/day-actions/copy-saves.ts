@@ -12,11 +12,11 @@ type DayCopy = {
   lessons: readonly TimeBlock[]
   dates: readonly string[]
   mode: 'add' | 'replace'
-  /** What the copies are called where they come from somebody else. */
+  /** The name of the copies in messages, if they come from another teacher. */
   what?: string | undefined
 }
 
-/** Copies the lessons of a day to others and says how it went; one Undo takes all of it back. */
+/** Copies a day's lessons to other days and shows the result in a toast. One Undo reverts all of it. */
 export const copyDay = (calendar: CalendarRef, { from, lessons, dates, mode, what }: DayCopy): Promise<boolean> => {
   const days = dates.map((date) => ({ date, blocks: lessons.map((block) => ({ ...block, id: newBlockId(Date.now()) })) }))
   const where = dates.length === 1 ? formatDay(dates[0] as string, 'full') : `${dates.length} days`

@@ -23,7 +23,7 @@ type DayMenuProps = {
   onClose: () => void
 }
 
-/** What can be done with a day of the planner. Templates take the place of the other rows. */
+/** The menu of a day in the planner. Its Templates command replaces the rows with templates. */
 export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCopy, onClose }: DayMenuProps) => {
   const calendar = useCalendar()
   const { mayEdit, mayAddLessons, mayTakeOver, isViewed } = calendar
@@ -55,7 +55,7 @@ export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCo
         </MenuItem>
       )}
       {mayAddLessons && (!marks.isBlocked || lessons.length > 0) && <MenuSeparator />}
-      {/* What is put on a blocked day would not be seen. */}
+      {/* Lessons added to a blocked day would be hidden. */}
       {!marks.isBlocked && mayAddLessons && (
         <MenuItem
           icon={TEMPLATES}
@@ -77,7 +77,7 @@ export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCo
         <MenuItem
           icon={REPEAT}
           onSelect={() => {
-            // The dialog gives the focus back to where it finds it.
+            // On close, the dialog returns focus to the element focused now.
             place.opener.focus()
             runCommand('repeat-day', date)
           }}

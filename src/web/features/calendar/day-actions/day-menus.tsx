@@ -10,8 +10,8 @@ const buttonOf = (target: Element): HTMLElement | null =>
   target.closest('[data-day-head]')?.querySelector<HTMLElement>('[data-day-menu]') ?? null
 
 /**
- * Around the week or the day: opens the menu of a day from the button in its head, by a right click or a long press on the
- * head, or from the keyboard. One menu serves all days; it is fetched when the browser is idle.
+ * Wraps the week or day view. Opens a day's menu from the button in its header, on right-click or a long press on the
+ * header, or from the keyboard. All days share one menu, which loads when the browser is idle.
  */
 export const DayMenus = ({ onAdd, children }: { onAdd: (date: string) => void; children: ReactNode }) => {
   const [tool, setTool] = useState<DayTool | null>(null)
@@ -38,14 +38,14 @@ export const DayMenus = ({ onAdd, children }: { onAdd: (date: string) => void; c
     const button = buttonOf(event.target as Element)
     if (!button) return
     event.preventDefault()
-    // A finger that rests opens it already.
+    // The long press already opens it.
     if (isDown()) return
     const isByPointer = event.button === 2
     open(button, isByPointer ? { left: event.clientX, top: event.clientY, width: 0, height: 0 } : below(button), !isByPointer)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the heads of days inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles events on the day headers inside it
     <div className="contents" onClickCapture={press} onContextMenu={context} {...listeners}>
       {children}
       {tool && (

@@ -5,7 +5,7 @@ import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayMenu } from './day-menu.tsx'
 import { TakeOverDialog } from './take-over-dialog.tsx'
 
-/** What is open for the day `date`. */
+/** The menu or dialog that is open for the day `date`. */
 export type DayTool = MenuPlace & { kind: 'menu' | 'copy'; date: string }
 
 type DayToolsProps = {
@@ -14,7 +14,7 @@ type DayToolsProps = {
   onAdd: (date: string) => void
 }
 
-/** The menu of a day, or the dialog that it opened. */
+/** A day's menu, or the dialog opened from it. */
 export const DayTools = ({ tool, onChange, onAdd }: DayToolsProps) => {
   const calendar = useCalendar()
   const day = shownDay(calendar, tool.date)
@@ -29,11 +29,11 @@ export const DayTools = ({ tool, onChange, onAdd }: DayToolsProps) => {
       day={day}
       onAdd={() => onAdd(day.date)}
       onCopy={() => {
-        // The dialog gives the focus back to where it finds it.
+        // On close, the dialog returns focus to the element focused now.
         tool.opener.focus()
         onChange(() => ({ ...tool, kind: 'copy' }))
       }}
-      // What was chosen may have opened something else by now.
+      // The selected command may have opened something else already.
       onClose={() => onChange((now) => (now === tool ? null : now))}
     />
   )

@@ -6,14 +6,14 @@ import { CopyDayDialog } from './copy-day-dialog.tsx'
 
 type TakeOverDialogProps = {
   date: string
-  /** Lessons of the day, of the calendar that is looked at. */
+  /** Lessons of the day on the viewed calendar. */
   lessons: readonly TimeBlock[]
-  /** It is about this one lesson, and not about the day. */
+  /** True to copy this one lesson instead of the whole day. */
   isLesson?: boolean
   onClose: () => void
 }
 
-/** Copies lessons of the calendar on screen into one's own: asks for the days there. Alerts are nobody's but the owner's. */
+/** Copies lessons from the viewed calendar into the user's own, after asking for the days. Drops alerts, which belong to the owner only. */
 export const TakeOverDialog = ({ date, lessons, isLesson = false, onClose }: TakeOverDialogProps) => {
   const viewed = useCalendar()
   const from = useViewedName(viewed)

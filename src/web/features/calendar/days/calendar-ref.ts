@@ -5,28 +5,28 @@ import { useUser } from '#web/features/accounts/data.ts'
 import type { CalendarName } from '#web/features/calendar/model/calendar-name.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
-/** By which the query cache and the edits under way know a calendar: of others it ends in the id of whom it belongs to. */
+/** Identifies a calendar in the query cache and in pending edits. For other people's calendars, it ends with the owner's ID. */
 export type CalendarId = { id: string }
 
-/** Where the days of a calendar are read from. */
+/** Where a calendar's days are read from. */
 export type CalendarSource = CalendarId & {
-  /** The calendar of the person in front of the page, of their school, of a colleague, or of a teacher of their school. */
+  /** Whether it belongs to the user, their school, a colleague, or a teacher at their school. */
   kind: 'own' | 'school' | 'colleague' | 'teacher'
-  /** The id of the person or the school that it belongs to. */
+  /** The ID of the person or school it belongs to. */
   owner: string
 }
 
-/** The calendar on screen, and what the person in front of it may do with it. */
+/** The calendar on screen, and what the user may do with it. */
 export type CalendarRef = CalendarSource & {
-  /** What the planner's address calls it. */
+  /** Its name in the planner's URL. */
   name: CalendarName
-  /** Somebody else's, to look at. */
+  /** True for another person's calendar. */
   isViewed: boolean
-  /** Whether its block-outs and notes may be changed. */
+  /** Whether the user may change its block-outs and notes. */
   mayEdit: boolean
-  /** Whether it takes lessons. A school's calendar has none. */
+  /** Whether the user may add lessons. A school's calendar has none. */
   mayAddLessons: boolean
-  /** Whether its lessons may be copied into the calendar of the person in front of it. */
+  /** Whether the user may copy its lessons into their own calendar. */
   mayTakeOver: boolean
 }
 
@@ -40,7 +40,7 @@ export const ownSource = ({ calendarId, id }: Pick<User, 'calendarId' | 'id'>): 
   owner: id,
 })
 
-/** Returns the calendar that an address names, for this person. `mayEdit`: whether they may change their own. */
+/** Returns the calendar with this name in the URL, as this user sees it. `mayEdit`: whether they may change their own. */
 export const calendarOf = (name: CalendarName, viewer: Viewer, mayEdit: boolean): CalendarRef => {
   const school = viewer.schoolAdministration ? viewer.schoolId : null
   const [, kind, owner = ''] = /^(colleague|teacher)-(.*)$/.exec(name) ?? []
@@ -54,24 +54,24 @@ export const calendarOf = (name: CalendarName, viewer: Viewer, mayEdit: boolean)
 const CalendarContext = createContext<CalendarRef | null>(null)
 export const CalendarProvider = CalendarContext.Provider
 
-/** The calendar that the page shows. Throws outside of {@link CalendarProvider}. */
+/** Returns the calendar that the page shows. Throws outside {@link CalendarProvider}. */
 export const useCalendar = (): CalendarRef => {
   const calendar = useContext(CalendarContext)
   if (!calendar) throw new Error('useCalendar is for what stands in a CalendarProvider')
   return calendar
 }
 
-/** The calendar that an address names. One's own may be changed while the trial or plan runs. */
+/** Returns the calendar with this name in the URL. Users may change their own while their trial or plan is active. */
 export const useNamedCalendar = (name: CalendarName): CalendarRef => {
   const user = useUser()
   const { id, calendarId, schoolId, schoolAdministration } = user
   const mayEdit = hasAccess(user, useNow())
-  // The same object as long as it is the same: what else is known of the person changes with their first lesson.
+  // Memoized on these fields because others change, for example with the user's first lesson.
   return useMemo(
     () => calendarOf(name, { id, calendarId, schoolId, schoolAdministration }, mayEdit),
     [name, id, calendarId, schoolId, schoolAdministration, mayEdit],
   )
 }
 
-/** The calendar of the person who is signed in. */
+/** Returns the signed-in user's own calendar. */
 export const useOwnCalendar = (): CalendarRef => useNamedCalendar('mine')

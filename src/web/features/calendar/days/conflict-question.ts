@@ -4,10 +4,10 @@ import { createStore, useStore } from '#web/lib/store.ts'
 
 export type ConflictQuestion = { date: string; conflict: Conflict; answer: (choice: Choice) => void }
 
-/** The questions that wait for an answer; the first one is shown. */
+/** Questions waiting for an answer. The first one is shown. */
 export const conflictQuestions = createStore<readonly ConflictQuestion[]>([])
 
-/** Asks the teacher which version of a block to keep. Waits for as long as it takes; questions come one at a time. */
+/** Asks the teacher which version of a block to keep. Waits indefinitely. Questions are shown one at a time. */
 export const askAboutConflict = (date: string, conflict: Conflict): Promise<Choice> =>
   new Promise((resolve) => {
     const question: ConflictQuestion = {
@@ -21,5 +21,5 @@ export const askAboutConflict = (date: string, conflict: Conflict): Promise<Choi
     conflictQuestions.set([...conflictQuestions.get(), question])
   })
 
-/** The question to show now, if any. */
+/** Returns the question to show now, if any. */
 export const useConflictQuestion = (): ConflictQuestion | undefined => useStore(conflictQuestions)[0]

@@ -1,4 +1,4 @@
-/** What is read of calendars of others. It comes with the first look at one, not with the planner. */
+/** Reads other people's calendars. Loaded when one is first viewed, not with the planner. */
 
 import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
 import { collaboration, type ViewedTeacher } from '#shared/collaboration/contract.ts'
@@ -22,6 +22,6 @@ export const othersMarks = ({ kind, owner }: CalendarSource, query: AskedRange):
     ? colleagues.colleagueMarks({ params: { userId: owner }, query })
     : teachers.teacherMarks({ params: { id: owner }, query })
 
-/** Returns whose calendar it is. */
+/** Returns the teacher who owns the calendar. */
 export const ownerOf = ({ kind, owner }: CalendarSource): Promise<ViewedTeacher> =>
   kind === 'colleague' ? colleagues.viewedTeacher({ params: { userId: owner } }) : teachers.viewedMember({ params: { id: owner } })

@@ -1,11 +1,11 @@
-/** The operations of this tab. A notice of one brings nothing new: its reply says how the days are now. */
+/** Tracks this tab's own operations. A notice about one brings nothing new, because its reply contains the changed days. */
 import { createStore } from '#web/lib/store.ts'
 import type { CalendarId } from './calendar-ref.ts'
 
-/** `told` are the days that a notice named. */
+/** An operation, with the days named in its notices so far. */
 type Own = { operationId: string; calendarId: string; told: readonly string[] }
 
-/** A notice follows its operation within a second: more than anybody does meanwhile. */
+/** Enough, since a notice follows its operation within a second. */
 const MOST_OPERATIONS = 200
 const NONE: readonly Own[] = []
 const operations = createStore(NONE)
@@ -24,7 +24,7 @@ export const isOwnOperation = (operationId: string, { id }: CalendarId, dates: r
   return true
 }
 
-/** Forgets an operation whose reply was a failure. Returns the days that it has changed all the same, as a notice says. */
+/** Removes an operation whose request failed. Returns the days that notices say it changed anyway. */
 export const disownOperation = (operationId: string): readonly string[] => {
   const told = find(operationId)?.told ?? []
   operations.set(others(operationId))

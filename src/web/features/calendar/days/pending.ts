@@ -3,7 +3,7 @@ import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 
-/** The edits that are shown and not yet answered by the server, in the order in which they were made. */
+/** Edits shown on screen that the server hasn't answered yet, oldest first. */
 const pending = createStore<readonly PendingEdit[]>([])
 
 const NONE: readonly PendingEdit[] = []
@@ -16,10 +16,10 @@ export const usePendingEdits = (calendarId: string): readonly PendingEdit[] => o
 export const addPending = (edit: PendingEdit): void => pending.set([...pending.get(), edit])
 export const removePending = ({ id }: PendingEdit): void => pending.set(pending.get().filter((edit) => edit.id !== id))
 
-/** What became of a time block that was on screen: as the server stored it, or what was there before when its save failed. */
+/** The outcome of a block shown on screen: the block as stored, or the previous one if its save failed. */
 type Outcome = { shown: TimeBlock; now: TimeBlock | null }
 
-/** More than anybody changes while one dialog is open. */
+/** More than a teacher changes while one dialog is open. */
 const MOST_OUTCOMES = 200
 const outcomes = createStore<readonly Outcome[]>([])
 
@@ -28,7 +28,7 @@ const isOf =
   ({ shown }: Outcome): boolean =>
     shown.id === block.id && sameBlock(shown, block)
 
-/** Notes what became of a time block that an edit put on screen. */
+/** Records the outcome of a block that an edit put on screen. */
 export const settleBlock = (shown: TimeBlock, now: TimeBlock | null): void => {
   const others = outcomes.get().filter((outcome) => !isOf(shown)(outcome))
   const isAsShown = now !== null && sameBlock(shown, now)
@@ -36,8 +36,8 @@ export const settleBlock = (shown: TimeBlock, now: TimeBlock | null): void => {
 }
 
 /**
- * Returns the time block from which an edit really began. A later edit may have been made from a block that was on
- * screen and has become another one since; that is no conflict.
+ * Returns the block that an edit is really based on. The block on screen at that time may have a different outcome by
+ * now, which isn't a conflict.
  */
 export const confirmedBlock = (block: TimeBlock | null): TimeBlock | null => {
   const seen = new Set<Outcome>()

@@ -1,6 +1,6 @@
 /**
- * What has to be sent for an edit. A plan is made on top of the days as they are known now, and made again when one of
- * them turns out to have moved on; what was answered to a question stays answered.
+ * Plans what to send for an edit. A plan is based on the latest known days and runs again if one of them turns out to be
+ * stale. Answers the teacher already gave are kept.
  */
 import { type CalendarDay, calendar as contract, type OperationResult, type TimeBlock } from '#shared/calendar/contract.ts'
 import type { Marks } from '#shared/calendar/rules.ts'
@@ -19,23 +19,20 @@ import { confirmedBlock } from './pending.ts'
 const api = client(contract)
 
 /**
- * A day as it is known: null when it holds nothing, undefined when its week is not loaded; a month may still know
- * its marks. `isFresh` is one that the server has just shown, in a refusal.
+ * The known state of a day. `day` is null if the day is empty and undefined if its week isn't loaded. A loaded month
+ * may still provide its marks. `isFresh`: the server just returned the day in a refusal.
  */
 type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | undefined; version: number; isFresh: boolean }
-/** What a plan may ask about days. */
+/** Looks up what is known about a day. */
 export type Known = (date: string) => KnownDay
 
-/**
- * What to send. `block` is the time block that the day gets, as it is sent; `untold` are days of which the answer does not
- * say how they are now.
- */
+/** The request to send. `block` is the time block as sent to the day. `untold` lists days whose new state isn't in the reply. */
 type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null; untold?: readonly string[] }
-/** Works out what to send; null when nothing of the edit is left to do. Throws {@link RefusedCall} when it is no longer possible. */
+/** Works out what to send, or null if nothing is left to do. Throws {@link RefusedCall} if the edit is no longer possible. */
 type Plan = (known: Known) => Promise<Planned | null> | Planned | null
 type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>
 
-/** The school whose calendar is changed; without, it is one's own. */
+/** The ID of the school whose calendar changes. Absent for the user's own calendar. */
 type InSchool = { schoolId?: string }
 
 const listOf = <T>(one: T | null | undefined): T[] => (one === null || one === undefined ? [] : [one])
@@ -57,7 +54,7 @@ const planBlock = ({ id, date, ...edit }: EditOf<'block'>): Plan => {
       const before = left.before && theirs && sameBlock(theirs, left.before) ? left.before : confirmedBlock(left.before)
       const merged = mergeBlocks(listOf(before), listOf(left.after), blocks)
       const [conflict] = merged.conflicts
-      // The block that should go is gone already.
+      // The block to delete is already gone.
       if (!left.after && !theirs) return null
       if (!conflict) return { send: () => saveDays(id, [{ date, version, blocks: renumbered(merged.blocks) }]), block: left.after }
       const settled = resolveConflict(conflict, await askAboutConflict(date, conflict), newBlockId(Date.now()))
@@ -71,11 +68,11 @@ const isSameTime = (a: TimeBlock | null, b: TimeBlock | null): boolean =>
   a && b ? a.startTime === b.startTime && a.endTime === b.endTime : a === b
 
 /**
- * Both days change in one operation. What was written into the block elsewhere moves with it; when its time was changed
- * there too, or it was deleted, the teacher is asked.
+ * Changes both days in one operation. If the block's text changed elsewhere, the new text moves along. If its time
+ * changed elsewhere, or it was deleted, the teacher decides.
  */
 const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
-  /** The block as the teacher knows it, and as it goes; perhaps as a copy, beside what was made of it elsewhere. */
+  /** The block as the teacher knows it, and the block to send. If both versions are kept, the sent one is a copy. */
   let known: TimeBlock | null = before
   let moved = after
   let staysToo = false
@@ -91,7 +88,7 @@ const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
     if (isCopy || target.day?.blocks.some((block) => block.id === moved.id)) moved = { ...moved, id: newBlockId(Date.now()) }
     staysToo ||= isCopy
     const next = moveBetween({ source: source.day?.blocks ?? [], target: target.day?.blocks ?? [] }, before.id, moved)
-    // The day that gets the block first: should both have moved on, it is the one to know of first.
+    // Target day first: if both are stale, the server reports the first one.
     const gets = { date: to, version: target.version, blocks: next.target }
     const loses = { date: from, version: source.version, blocks: next.source }
     return { send: () => saveDays(id, theirs && !staysToo ? [gets, loses] : [gets]), block: moved }
@@ -113,14 +110,14 @@ const refusedMark = (there: string): RefusedCall => {
   return new RefusedCall({ status: 409, code: 'stale', message, body: { code: 'stale', message, current: there } })
 }
 
-/** A text that was written elsewhere meanwhile is not overwritten. */
+/** Never overwrites a text that changed elsewhere. */
 const planMark =
   ({ id, date, kind, text, seen }: EditOf<'mark'>, inSchool: InSchool): Plan =>
   (known) => {
     const { marks, version, isFresh } = known(date)
     const there = markText(marks, kind)
     if (isFresh && there === text) return null
-    // Not only in a refusal: another save of the day may have brought it along unseen.
+    // Checked every time, because saving something else on this day may have loaded the change unnoticed.
     if (there !== null && there !== text && there !== seen) throw refusedMark(there)
     const send = async () => {
       const entry = await api.saveDay({ body: { date, ...markChange(kind, text), version, operationId: id, ...inSchool } })
@@ -147,7 +144,7 @@ const planRestore =
         return { operationId, entries: [], removed: [date] }
       } catch (error) {
         if (!(error instanceof RefusedCall) || error.code !== 'not_found') throw error
-        // It was removed somewhere else.
+        // Already removed elsewhere.
         const { status, message } = refusals.stale
         throw new RefusedCall({ status, code: 'stale', message, body: { code: 'stale', message, date, current: null } })
       }
@@ -162,11 +159,11 @@ const planApply =
       const { day, version } = known(date)
       return day === undefined ? [] : [[date, version] as const]
     })
-    // Seldom needed, so it comes with the dialogs.
+    // Rarely needed, so it loads with the dialogs.
     return { send: async () => (await import('./template-calls.ts')).sendApply(edit, Object.fromEntries(days)) }
   }
 
-/** Returns how to work out what to send for an edit of this calendar. */
+/** Returns a function that works out what to send for an edit of this calendar. */
 export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSource): Plan => {
   const inSchool = calendar === 'school' ? { schoolId: owner } : {}
   switch (edit.type) {
@@ -191,7 +188,7 @@ export const planOf = (edit: PendingEdit, { kind: calendar, owner }: CalendarSou
     case 'apply':
       return planApply(edit)
     case 'repeat':
-      // Seldom needed, so it comes with the dialog.
+      // Rarely needed, so it loads with the dialog.
       return () => ({ send: async () => (await import('./repeat-calls.ts')).sendRepeat(edit), untold: datesOf(edit) })
   }
 }

@@ -1,4 +1,4 @@
-/** What is read of a calendar: the query cache holds days as the server returned them, {@link ./shown.ts} derives the rest. */
+/** Reads calendars. The query cache stores days as the server returned them, and {@link ./shown.ts} derives the rest. */
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { calendar as contract, HISTORY_PAGE } from '#shared/calendar/contract.ts'
 import { addDays, addMonths, mondayOf } from '#shared/dates.ts'
@@ -13,18 +13,18 @@ import type { AskedDays, AskedRange } from './others-calls.ts'
 const api = client(contract)
 /** How long an off-screen week stays cached. */
 const KEPT_MS = 60 * 60_000
-/** How long what others plan counts as known when it comes on screen again. */
+/** How long data stays fresh if other people can change the calendar. */
 const OTHERS_KNOWN_MS = 30_000
 
-/** Everything that is known of a calendar. Whoever learns that it changed elsewhere invalidates this. */
+/** Returns the key of everything cached for a calendar. Invalidate it when the calendar changes elsewhere. */
 export const calendarKey = ({ id }: CalendarId) => ['calendar', id]
 export const marksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'marks']
 export const weekKey = (calendar: CalendarId, monday: string) => [...calendarKey(calendar), 'week', monday]
 
-/** The first and the last day that a month shows: it begins and ends with whole weeks. */
+/** Returns a date range that covers every day a month shows, including the whole weeks at its start and end. */
 const rangeOfMonth = (month: string): [from: string, to: string] => [addDays(month, -6), addDays(addMonths(month, 1), 5)]
 
-/** Returns a function that tells the weeks, the months and the list of all marks that show one of these days. */
+/** Returns a predicate for the queries that show one of these days: weeks, months, and the list of all marks. */
 export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey }) => boolean) => {
   const mondays = new Set(dates.map(mondayOf))
   const isInMonth = (month: string): boolean => {
@@ -37,7 +37,7 @@ export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey
   }
 }
 
-/** Of a read: which of the two calendars that the person may change it is about. */
+/** Selects the school's calendar instead of the user's own, if `calendar` is the school's. */
 const schoolWide = ({ kind }: CalendarSource) => (kind === 'school' ? { schoolWideView: 'true' as const } : {})
 const isOfOthers = ({ kind }: CalendarSource): boolean => kind === 'colleague' || kind === 'teacher'
 const readDays = async (calendar: CalendarSource, range: AskedDays) =>
@@ -49,27 +49,27 @@ const readMarks = async (calendar: CalendarSource, range: AskedRange) =>
     ? (await import('./others-calls.ts')).othersMarks(calendar, range)
     : api.marks({ query: { ...range, ...schoolWide(calendar) } })
 
-/** What others may change at any time is read again when somebody comes back to it; what is one's own never is. */
+/** Returns query options that refetch calendars other people can change. The user's own calendar doesn't need this. */
 export const freshness = (calendar: CalendarSource) =>
   calendar.kind === 'own' ? {} : ({ staleTime: OTHERS_KNOWN_MS, refetchOnWindowFocus: 'always' } as const)
 
-/** One week of a calendar, in one request. Weeks and days are both read from this entry. */
+/** The query for one week of a calendar, in one request. Week and day views both read this entry. */
 export const weekQuery = (calendar: CalendarSource, monday: string) =>
   queryOptions({
     queryKey: weekKey(calendar, monday),
     queryFn: async () => savedWeek(monday, await readDays(calendar, { from: monday, to: addDays(monday, 4) })),
     ...freshness(calendar),
     gcTime: KEPT_MS,
-    // A week comes whole; a day that stays the same stays the same object by `withEntry`.
+    // A week is replaced as a whole. `withEntry` keeps unchanged days as the same objects.
     structuralSharing: false,
   })
 
-/** Fetches the weeks around one ahead, the nearest first, so that going there waits for nothing. */
+/** Prefetches the weeks around this one, nearest first, so that navigating to them is instant. */
 export const prefetchAround = async (calendar: CalendarSource, monday: string): Promise<void> => {
   for (const neighbour of neighbourMondays(monday)) await queryClient.prefetchQuery(weekQuery(calendar, neighbour))
 }
 
-/** What a month shows: the marked days of it and of the weeks it begins and ends in, in one request without lessons. */
+/** The query for a month: its marked days and those of its first and last weeks, in one request without lessons. */
 export const monthQuery = (calendar: CalendarSource, month: string) => {
   const [from, to] = rangeOfMonth(month)
   return queryOptions({
@@ -81,12 +81,12 @@ export const monthQuery = (calendar: CalendarSource, month: string) => {
   })
 }
 
-/** Fetches the months beside one ahead. */
+/** Prefetches the next and the previous month. */
 export const prefetchMonthsAround = async (calendar: CalendarSource, month: string): Promise<void> => {
   for (const step of [1, -1]) await queryClient.prefetchQuery(monthQuery(calendar, addMonths(month, step)))
 }
 
-/** Every block-out and note there is. Fetched each time the dialog opens, and kept up to date while it is open. */
+/** The query for all block-outs and notes. Fetched each time the dialog opens, and kept up to date while it is open. */
 export const allMarksQuery = (calendar: CalendarSource) =>
   queryOptions({
     queryKey: [...marksKey(calendar), 'all'],
@@ -95,7 +95,7 @@ export const allMarksQuery = (calendar: CalendarSource) =>
     structuralSharing: false,
   })
 
-/** One's own day as it is and its history, page by page; fetched each time the history is opened. */
+/** The query for a day without its school overlay, and its history page by page. Fetched each time the history opens. */
 export const historyQuery = (calendar: CalendarSource, date: string) =>
   infiniteQueryOptions({
     queryKey: [...calendarKey(calendar), 'history', date],
@@ -109,5 +109,5 @@ export const historyQuery = (calendar: CalendarSource, date: string) =>
     gcTime: 0,
   })
 
-/** Asks the server for one day. Throws {@link RefusedCall}. */
+/** Fetches one day from the server, or null if it is empty. Throws {@link RefusedCall}. */
 export const fetchDay = async (calendar: CalendarSource, date: string) => (await readDays(calendar, { date }))[0] ?? null

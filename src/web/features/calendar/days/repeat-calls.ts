@@ -1,4 +1,4 @@
-/** What a repeat reads and sends. It comes with its dialog, not with the planner. */
+/** Reads and sends repeats. Loaded with the dialog, not with the planner. */
 import { queryOptions } from '@tanstack/react-query'
 import { addDays, LAST_DAY } from '#shared/dates.ts'
 import type { Applied } from '#shared/templates/contract.ts'
@@ -10,7 +10,7 @@ import { calendarKey } from './queries.ts'
 
 const api = client(repeats)
 
-/** By date, what a year from `from` on holds; a day that holds nothing is missing. Fetched each time the dialog opens. */
+/** The query for a summary of each day in the year from `from`, by date. Empty days are missing. Fetched each time the dialog opens. */
 export const sketchesQuery = (calendar: Pick<CalendarRef, 'id'>, from: string) =>
   queryOptions({
     queryKey: [...calendarKey(calendar), 'sketches', from],

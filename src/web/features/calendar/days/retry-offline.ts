@@ -1,10 +1,11 @@
 /**
- * How a save outlasts a lost connection.
+ * Keeps saves alive through a lost connection.
  *
- * 1. A save that gets no answer, or one for which the server has no room or is being worked on, is kept, and stays on screen. It is
- *    sent again when the browser is back online, when the teacher says so, and every 15 seconds.
- * 2. It is never sent in the name of somebody else who has signed in here since.
- * 3. Any answer ends it, a refusal too.
+ * 1. A save without a reply is kept and stays on screen. So is one that the server can't store for now or that fails
+ *    because of maintenance. It is resent when the browser is back online, when the teacher clicks Retry, and every 15
+ *    seconds.
+ * 2. It is never sent after another user signs in.
+ * 3. Any other reply ends it, including a refusal.
  */
 import { RefusedCall } from '#web/lib/api.ts'
 import { saveStatus, watchUnreached, watchWait } from '#web/lib/save-status.ts'
@@ -17,7 +18,7 @@ const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable', 'cann
 
 const waiting = createStore<readonly (() => void)[]>([])
 
-/** Sends at once what waits for the server. */
+/** Resends all waiting saves immediately. */
 export const retryNow = (): void => {
   for (const wake of waiting.get()) wake()
 }
@@ -49,7 +50,10 @@ const showOnce = (error: unknown): void => {
   })
 }
 
-/** Makes a call as often as it takes to get an answer. Throws the refusal of the server, or the last failure when somebody else signs in. */
+/**
+ * Repeats a call until the server answers. Throws the server's refusal, or the last failure if the user signs out or
+ * another one signs in.
+ */
 export const retryUntilReached = async <T>(call: () => Promise<T>): Promise<T> => {
   const person = storedUserId()
   const again = async (error: unknown): Promise<T> => {

@@ -8,13 +8,13 @@ type BlockSave = {
   calendar: CalendarRef
   date: string
   edit: BlockEdit
-  /** Called when the server has it. */
+  /** Called when the server has accepted the edit. */
   onSaved?: () => void
-  /** Called with the reason when the save failed and the edit was taken back from the screen. */
+  /** Called with the reason when the save failed and the edit was reverted on screen. */
   onFailed?: (reason: string) => void
 }
 
-/** Saves what was done to a time block and says how it went; Undo is in the toast. */
+/** Saves a change to a time block and shows the result in a toast with Undo. */
 export const saveBlock = ({ calendar, date, edit, onSaved, onFailed }: BlockSave): Promise<boolean> =>
   report(() => write(calendar, { type: 'block', date, ...edit }), {
     done: (saved) => {

@@ -1,4 +1,4 @@
-/** Days as the server last confirmed them, in the query cache: one way to read them, one to put new ones in. */
+/** Reads and updates the days in the query cache, as the server last confirmed them. */
 import type { CalendarDay, DayMark, OperationResult } from '#shared/calendar/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, markOf, ownMark, withMarks } from '#web/features/calendar/model/month-marks.ts'
@@ -8,13 +8,13 @@ import { queryClient } from '#web/lib/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { calendarKey, fetchDay, marksKey, showing, weekKey } from './queries.ts'
 
-/** Returns one's own day as it was last confirmed: null when it holds nothing, undefined when its week is not loaded. */
+/** Returns a day without its school overlay, as last confirmed. Null if it is empty, undefined if its week isn't loaded. */
 export const savedDay = (calendar: CalendarId, date: string): CalendarDay | null | undefined => {
   const week = queryClient.getQueryData<SavedWeek>(weekKey(calendar, mondayOf(date)))
   return week?.days.find((day) => day.date === date)?.entry
 }
 
-/** Returns what a loaded month knows of one's own day whose week is not loaded. */
+/** Returns a day's own mark from a loaded month, for days whose week isn't loaded. */
 export const savedMark = (calendar: CalendarId, date: string): DayMark | undefined =>
   queryClient.getQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }).flatMap(([, month]) => ownMark(month?.days.get(date)) ?? [])[0]
 
@@ -30,7 +30,7 @@ const putEntries = (calendar: CalendarId, days: ReadonlyMap<string, CalendarDay 
   queryClient.setQueriesData<MonthMarks>({ queryKey: marksKey(calendar) }, (month) => month && withMarks(month, marks))
 }
 
-/** Puts days as they are now into the cache. Queries that are under way start again: their answers may be older. */
+/** Puts the current state of days into the cache. Restarts queries in flight, because their results may be older. */
 export const putDays = (calendar: CalendarId, { entries, removed }: Pick<OperationResult, 'entries' | 'removed'>): void => {
   const days = new Map<string, CalendarDay | null>(entries.map((entry) => [entry.date, entry]))
   for (const date of removed) days.set(date, null)
@@ -42,17 +42,14 @@ export const putDays = (calendar: CalendarId, { entries, removed }: Pick<Operati
   })
 }
 
-/** Asks the server for one's own day again. One that was saved meanwhile is newer than the answer and stays. Throws {@link RefusedCall}. */
+/** Refetches a day. A version saved in the meantime is newer than the reply and stays. Throws {@link RefusedCall}. */
 export const refreshDay = async (calendar: CalendarSource, date: string): Promise<void> => {
   const before = savedDay(calendar, date)
   const now = await fetchDay(calendar, date)
   if ((now?.version ?? 0) !== (before?.version ?? 0) && savedDay(calendar, date) === before) putEntries(calendar, new Map([[date, now]]))
 }
 
-/**
- * Asks again for what is on screen, or on its way, of days that were changed without a word of how they are now. What is loaded of
- * them beside that is read when it is needed.
- */
+/** Refetches the active and running queries that show days whose new state isn't known. Marks inactive ones as stale. */
 export const reloadDays = async (calendar: CalendarId, dates: readonly string[]): Promise<void> => {
   const queryKey = calendarKey(calendar)
   const isShowing = showing(dates)

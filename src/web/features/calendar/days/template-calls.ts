@@ -1,11 +1,11 @@
-/** What puts a template on days. It comes with the dialogs, not with the planner. */
+/** Applies templates to days. Loaded with the dialogs, not with the planner. */
 import { type Applied, templates } from '#shared/templates/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { client } from '#web/lib/api.ts'
 
 const api = client(templates)
 
-/** Puts a daily template on its date, or a weekly one on its week. `versions`: of the days that are known, by date. */
+/** Applies a daily template to its date or a weekly one to its week. `versions` contains the versions of known days by date. */
 export const sendApply = (
   { id, kind, templateId, dates, options }: Extract<PendingEdit, { type: 'apply' }>,
   versions: Record<string, number>,

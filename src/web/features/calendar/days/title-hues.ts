@@ -5,6 +5,6 @@ import { queryClient, SESSION_KEY } from '#web/lib/query-client.ts'
 
 const NONE: readonly TitleHue[] = []
 
-/** The colours that the signed-in person chose for titles. */
+/** Returns the colors that the signed-in user chose for lesson titles. */
 export const titleHues = (): readonly TitleHue[] => queryClient.getQueryData<User | null>(SESSION_KEY)?.preferences.titleHues ?? NONE
 export const useTitleHues = (): readonly TitleHue[] => useSession().data?.preferences.titleHues ?? NONE

@@ -1,4 +1,4 @@
-/** What runs when Undo or Redo is pressed: in a toast, by key, or in the palette. */
+/** Undo and Redo, from a toast, the keyboard, or the command palette. */
 import type { OperationResult } from '#shared/calendar/contract.ts'
 import { RefusedCall } from '#web/lib/api.ts'
 import { report } from '#web/ui/report.ts'
@@ -13,10 +13,10 @@ const MESSAGES = {
   redo: { done: 'Change made again', failed: 'Redo failed', other: 'Undo', nothing: 'Nothing to redo' },
 } as const
 
-/** Takes a step back, or does it again, and says how it went. */
+/** Undoes or redoes a step and shows the result in a toast. */
 const reverse = (calendar: CalendarRef, step: Step, direction: Direction): Promise<boolean> => {
   const messages = MESSAGES[direction]
-  // At once: pressed again, it is the step before that.
+  // Removed right away, so that the next Undo takes the step before it.
   forgetStep(step)
   return report(() => write(calendar, { type: 'undo', dates: step.dates, operationId: step.operationId }), {
     done: (reversal) => {
@@ -36,7 +36,7 @@ const reverse = (calendar: CalendarRef, step: Step, direction: Direction): Promi
   })
 }
 
-/** Takes an operation that changed `dates` back, and says how it went. */
+/** Undoes an operation that changed `dates` and shows the result in a toast. */
 export const undo = (calendar: CalendarRef, dates: readonly string[], operationId: string): Promise<boolean> =>
   reverse(calendar, { calendarId: calendar.id, dates, operationId }, 'undo')
 
@@ -46,12 +46,12 @@ const reverseLatest = (calendar: CalendarRef, direction: Direction): void => {
   else showToast({ title: MESSAGES[direction].nothing })
 }
 
-/** Takes back the latest change that was made in this tab. */
+/** Undoes the latest change made in this tab. */
 export const undoLatest = (calendar: CalendarRef): void => reverseLatest(calendar, 'undo')
-/** Makes the change again that was taken back last. */
+/** Redoes the change that was undone last. */
 export const redoLatest = (calendar: CalendarRef): void => reverseLatest(calendar, 'redo')
 
-/** Returns the Undo of a toast that reports an operation. */
+/** Returns the Undo action for a toast that reports an operation. */
 export const undoAction = (
   calendar: CalendarRef,
   { entries, removed, operationId }: OperationResult,
@@ -60,5 +60,5 @@ export const undoAction = (
   onPress: () => void undo(calendar, [...entries.map(({ date }) => date), ...removed], operationId),
 })
 
-/** What a save says that found nothing left to change. */
+/** The toast of a save that found nothing to change. */
 export const NOTHING_CHANGED = { title: 'Nothing was changed', description: 'The day is shown as it is saved.', tone: 'neutral' } as const

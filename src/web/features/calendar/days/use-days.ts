@@ -1,4 +1,4 @@
-/** Days of any weeks at once: only dialogs ask for them, so this comes with those and not with the planner. */
+/** Days of any number of weeks. Only dialogs need this, so it loads with them and not with the planner. */
 import { useQueries } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
 import { plannedWeek } from '#web/features/calendar/model/planned-week.ts'
@@ -7,7 +7,7 @@ import { usePendingEdits } from './pending.ts'
 import { weekQuery } from './queries.ts'
 import { useTitleHues } from './title-hues.ts'
 
-/** Days by date, of however many weeks; one whose week is not loaded yet is missing. */
+/** Returns days by date, from any number of weeks. Days whose week isn't loaded yet are missing. */
 export const useDays = (calendar: CalendarSource, dates: readonly string[]) => {
   const mondays = [...new Set(dates.map(mondayOf))]
   const queries = useQueries({ queries: mondays.map((monday) => weekQuery(calendar, monday)) })

@@ -1,13 +1,13 @@
 /**
- * The only way on which a change of days reaches the server.
+ * The only code that sends changes of days to the server.
  *
- * 1. An edit shows at once, and stays shown until the server has answered it.
- * 2. Edits of one day are sent one after the other, each on top of what the server confirmed last.
- * 3. An edit that gets no answer is sent again under the same id, so that it is done once.
- * 4. When a day turns out to have moved on, the day as it is now is shown, and the edit is planned again on top of it. A
- *    time block that both sides changed is asked about, never overwritten. What replaces whole days is refused instead:
- *    nobody has seen what it would replace.
- * 5. An edit that fails is taken back alone: edits of the same day that wait behind it stay.
+ * 1. An edit shows immediately and stays on screen until the server answers.
+ * 2. Edits of the same day are sent one at a time, each based on the last confirmed state.
+ * 3. An edit that gets no reply is resent with the same ID, so it takes effect only once.
+ * 4. If a day turns out to be stale, its current state is shown and the edit is planned again on top of it. If both
+ *    sides changed a time block, the teacher decides which one to keep. Edits that overwrite a whole day are rejected
+ *    instead, because the teacher hasn't seen what they would replace.
+ * 5. If an edit fails, only that edit is reverted. Edits of the same day that wait behind it stay.
  */
 import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { refusals } from '#shared/errors.ts'
@@ -25,17 +25,20 @@ import { retryUntilReached } from './retry-offline.ts'
 import { putDays, reloadDays, savedDay, savedMark } from './saved.ts'
 import { forgetStep, noteStep } from './steps.ts'
 
-/** More than a few rounds means that someone writes all the time: better to say so than to go on. */
+/** If this isn't enough, someone keeps changing the day. Failing is better than trying forever. */
 const MAX_ATTEMPTS = 6
 
 const PLANNED_AGAIN = new Set<DayEdit['type']>(['block', 'move', 'lessons', 'mark'])
 
-/** Whether an edit may be done to a day that has changed since it was made. Lessons nobody has seen are not replaced. */
+/**
+ * Returns whether an edit may be applied to a day that changed after the edit was made. Lessons the teacher hasn't seen
+ * are never replaced.
+ */
 const isPlannedAgain = (edit: DayEdit): boolean => PLANNED_AGAIN.has(edit.type) && !(edit.type === 'lessons' && edit.mode === 'replace')
 
 const inTurn = createTurns()
 
-/** The day that has moved on, as it is now, when a refusal says so; null when it is gone. */
+/** Returns the stale day's current state, if the refusal contains it. `day` is null if the day is empty. */
 const movedOn = (error: unknown): { date: string; day: CalendarDay | null } | undefined => {
   if (!(error instanceof RefusedCall) || error.code !== 'stale' || !error.body?.date) return undefined
   return { date: error.body.date, day: (error.body.current ?? null) as CalendarDay | null }
@@ -50,7 +53,7 @@ const settle = (edit: PendingEdit, sent: TimeBlock | null | undefined, { entries
     if (stored) settleBlock(shown, stored)
   }
   if (edit.type === 'lessons') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleAs(block)
-  // A copy, or a block merged with an edit from elsewhere, is not the block on screen.
+  // A copy, or a block merged with a change from elsewhere, differs from the block on screen.
   else if ((edit.type === 'block' || edit.type === 'move') && edit.after && sent === edit.after) settleAs(edit.after)
 }
 
@@ -81,7 +84,7 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
       const result = await retryUntilReached(send)
       putDays(calendar, result)
       if (planned.untold) await reloadDays(calendar, planned.untold)
-      // A repeated call returns the day as it is now. Another tab may have changed the block since the first one arrived.
+      // A repeated call returns the day's current state. Another tab may have changed the block since the first call arrived.
       if (sendings === 1) settle(edit, planned.block, result)
       return result
     } catch (error) {
@@ -99,12 +102,12 @@ const newOperationId = (): string => {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
 
-/** What the server says of an edit: of a template and of a repeat also what it did to each day. */
+/** The server's reply to an edit. For templates and repeats, it includes what happened to each day. */
 type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' | 'repeat' } ? Applied : OperationResult
 
 /**
- * Does an edit: shown at once, taken back when it fails (then throws the {@link RefusedCall}). Returns what the server
- * did, which can be undone; null when nothing was left to do.
+ * Applies an edit: shows it immediately, and reverts it if it fails (then throws the {@link RefusedCall}). Returns the
+ * server's reply, which can be undone, or null if nothing was left to do.
  */
 export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change: Edit): Promise<ResultOf<Edit> | null> => {
   if (!calendar.mayEdit) throw new RefusedCall({ code: 'subscription_needed', ...refusals.subscription_needed })
@@ -122,12 +125,12 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
     } catch (error) {
       takeBack(edit)
       forgetStep(step)
-      // Done all the same, such as where the server failed at its reply.
+      // The edit may have taken effect anyway, for example if the server failed while replying.
       const done = disownOperation(edit.id)
       if (done.length > 0) void reloadDays(calendar, done)
       throw error
     } finally {
-      // Before the next edit of the day begins: it must know what became of this one.
+      // Runs before the day's next edit starts, which needs to know the outcome of this one.
       removePending(edit)
     }
   }

@@ -9,7 +9,7 @@ import type { UsualLesson } from './usual-day.ts'
 type Lesson = Omit<TimeBlock, 'id'>
 type Lessons = { date: string; lessons: readonly Lesson[] }
 
-/** Adds lessons to days in one operation and says how it went; Undo is in the toast. */
+/** Adds lessons to days in one operation and shows the result in a toast with Undo. */
 const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons[]): Promise<boolean> => {
   const added = days.map(({ date, lessons }) => ({ date, blocks: lessons.map((lesson) => ({ ...lesson, id: newBlockId(Date.now()) })) }))
   return report(() => write(calendar, { type: 'lessons', mode: 'add', days: added }), {
@@ -21,7 +21,7 @@ const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons
   })
 }
 
-/** Puts a day that was typed on each of these dates. Returns whether it went well. */
+/** Adds the typed lessons to each of these dates. Returns whether it succeeded. */
 export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typed: readonly UsualLesson[]): Promise<boolean> => {
   const lessons = typed.map((lesson, order) => ({ ...lesson, description: '', hasAlert: false, alertMessage: '', order }))
   return addLessons(
@@ -31,7 +31,7 @@ export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typ
   )
 }
 
-/** Fills the week in which `monday` is with the sample. Returns whether it went well. */
+/** Adds the sample lessons to the week of `monday`. Returns whether it succeeded. */
 export const addSampleWeek = async (calendar: CalendarRef, monday: string): Promise<boolean> => {
   const { sampleWeek } = await import('#shared/sample-week.ts')
   return addLessons(calendar, 'The sample week is yours', sampleWeek(monday))

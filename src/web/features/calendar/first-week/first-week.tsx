@@ -12,19 +12,19 @@ const isEmptyWeek = ({ days }: PlannedWeek): boolean => days.every(({ entry, les
 
 type FirstWeekProps = {
   user: User
-  /** The week on screen; undefined while it loads, and in the day view. */
+  /** The week on screen. Undefined while it loads and in the day view. */
   week: PlannedWeek | undefined
-  /** The day that a first lesson is added to. */
+  /** The day that gets the first lesson. */
   date: string
   onAdd: (date: string) => void
 }
 
-/** How to begin, above the week of somebody who has planned nothing at all. Its files are fetched for nobody else. */
+/** Shows ways to start above the week of a teacher who hasn't planned anything. Other teachers never load these files. */
 export const FirstWeek = ({ user, week, date, onAdd }: FirstWeekProps) => {
   const calendar = useCalendar()
   const hasDone = useHasDone(calendar.id)
   const [isTyping, setIsTyping] = useState(false)
-  // Kept here, so that a save that failed brings it back.
+  // Kept here so that the text is still there if the save fails.
   const [typed, setTyped] = useState('')
   const isNew = !user.hasPlanned && calendar.mayEdit && calendar.id === user.calendarId
   if (!isNew || !week) return null

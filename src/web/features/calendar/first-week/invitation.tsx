@@ -10,7 +10,7 @@ import { greetingAt } from './greeting.ts'
 type WayProps = {
   Icon: ComponentType<{ className: string; 'aria-hidden': 'true' }>
   name: string
-  /** How long it takes. */
+  /** The effort, as text on the card. */
   takes: string
   text: string
   act: string
@@ -19,7 +19,7 @@ type WayProps = {
   onPress: () => void
 }
 
-/** One of the beginnings: a card that is a button. */
+/** A card button for one way to start. */
 const Way = ({ Icon, name, takes, text, act, isFirst = false, isBusy = false, onPress }: WayProps) => (
   <button
     type="button"
@@ -55,12 +55,12 @@ type InvitationProps = {
   monday: string
   date: string
   onType: () => void
-  /** The pointer or the focus is on what opens the dialog. */
+  /** Called when the pointer or focus is near the button that opens the dialog. */
   onApproach: () => void
   onAdd: (date: string) => void
 }
 
-/** Three ways to fill the first week. */
+/** Shows three ways to fill the first week. */
 export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: InvitationProps) => {
   const calendar = useCalendar()
   const [greeting] = useState(() => greetingAt(timeIn(user.timezone, Date.now()), user.displayName))

@@ -8,14 +8,14 @@ import { addUsualDay } from './first-week-saves.ts'
 import { type LineProblem, type UsualLesson, usualDay } from './usual-day.ts'
 
 const EXAMPLE = '8:00 Morning Meeting\n8:20 Reading Workshop\n9:30-10:15 Writing\n10:30 Math\n12:15 Science\n1:15 pm Music'
-/** More than sixty lines with the longest titles. */
+/** Enough for 60 lines with the longest titles. */
 const MOST_CHARACTERS = 20_000
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'lesson' : 'lessons'}`
 
 type PreviewProps = { lessons: readonly UsualLesson[]; problems: readonly LineProblem[]; timeFormat: Preferences['timeFormat'] }
 
-/** What the typed lines come to. */
+/** Previews the lessons that the typed lines produce. */
 const Preview = ({ lessons, problems, timeFormat }: PreviewProps) => (
   <section aria-label="What will be made" className="grid content-start gap-1.5">
     <h3 className="font-(family-name:--text) text-caption font-semibold tracking-normal text-ink-soft">What will be made</h3>
@@ -46,18 +46,18 @@ type UsualDayDialogProps = {
   preferences: Preferences
   text: string
   onText: (text: string) => void
-  /** The save that went out failed: what was typed is still there. */
+  /** Called when the save fails. The typed text is still there. */
   onFailed: () => void
   onClose: () => void
 }
 
-/** Asks for a day as a teacher would say it, a lesson a line, and for its weekdays; shows what will be made of it. */
+/** Asks for a typical day, one lesson per line, and its weekdays. Shows a preview of the lessons. */
 export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onClose }: UsualDayDialogProps) => {
   const calendar = useCalendar()
   const [chosen, setChosen] = useState(days)
   const [isInText, setIsInText] = useState(true)
   const { lessons, problems } = usualDay(text, preferences.defaultBlockDuration)
-  // Nobody wants to hear that a line is wrong before it is written.
+  // Don't report the last line as wrong while the teacher is still typing it.
   const lastLine = text.split('\n').length
   const shownProblems = isInText ? problems.filter(({ line }) => line !== lastLine) : problems
   const choose = (day: string, isChosen: boolean) => setChosen(days.filter((one) => (one === day ? isChosen : chosen.includes(one))))

@@ -3,7 +3,7 @@ import { MAX_BLOCKS } from '#shared/calendar/contract.ts'
 import { costOf } from '#test/cpu.ts'
 import { usualDay } from './usual-day.ts'
 
-/** What a day comes to, as `8:20-9:05 Math` in the 24 hours of a day. */
+/** Returns the lessons of a typed day, such as `08:20-09:05 Math` in 24-hour time. */
 const read = (text: string, duration = 45) =>
   usualDay(text, duration).lessons.map(({ startTime, endTime, title }) => `${startTime}-${endTime} ${title}`)
 const wrong = (text: string) => usualDay(text, 45).problems.map(({ line, message }) => `${line}: ${message}`)

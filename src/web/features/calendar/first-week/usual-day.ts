@@ -1,30 +1,31 @@
 /**
- * A day as a teacher types it, a lesson a line: '8:20 Reading Workshop', '8:20-9:05 Math', '1:15 pm Science'.
+ * Parses a day as a teacher types it, one lesson per line: '8:20 Reading Workshop', '8:20-9:05 Math', '1:15 pm Science'.
  *
- * 1. A lesson ends where it says so, else where the next one begins; the last one after the usual length.
- * 2. Without am or pm, one to six o'clock is in the afternoon, and so is a time that is earlier than that of the line before.
+ * 1. A lesson ends at its end time if it has one, or when the next lesson starts. The last one gets the default length.
+ * 2. Without am or pm, times from one to six o'clock are in the afternoon. So are times earlier than the previous
+ *    line's.
  */
 import { MAX_BLOCKS, MAX_TITLE } from '#shared/calendar/contract.ts'
 import { addMinutes, timeOf } from '#shared/dates.ts'
 
 export type UsualLesson = { title: string; startTime: string; endTime: string }
-/** What cannot be read, by the number of its line, the first one 1. */
+/** A line that can't be parsed, and why. Line numbers start at 1. */
 export type LineProblem = { line: number; message: string }
 type UsualDay = { lessons: UsualLesson[]; problems: LineProblem[] }
 
-/** A day needs no more, and what is pasted by mistake is read as quickly. */
+/** More than a day needs. The limits keep parsing fast if the teacher pastes something else by mistake. */
 const MOST_LINES = 200
 const MOST_CHARACTERS = 500
 
 const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?(?:\s{0,2}([ap])\.?m\b\.?)?`
-/** A time, perhaps another one, then what is taught. */
+/** A time, an optional end time, then the title. */
 const LINE = new RegExp(String.raw`^(${TIME})(?:\s{0,3}(?:[-–—]|\bto\b)\s{0,3}(${TIME})(?=[\s:,;–—-]|$))?(?=[\s:,;–—-]|$)(.*)$`, 'i')
 const BULLET = /^[\s\-*•·]{1,20}/
-/** What stands between a time and a title. */
+/** Separators between a time and a title. */
 const BETWEEN = /^[\s:,;–—-]{1,20}/
 const HALF_A_DAY = 720
 const LAST_MINUTE = 1439
-/** In minutes: a whole school day. */
+/** A whole school day, in minutes. */
 const LONGEST_LESSON = 480
 
 type Clock = { hour: number; minute: number; half: string | undefined; isPadded: boolean }
@@ -38,12 +39,15 @@ const clockOf = (hour = '', minute = '0', half?: string): Clock => ({
 
 const isTime = ({ hour, minute, half }: Clock): boolean => minute < 60 && (half ? hour >= 1 && hour <= 12 : hour < 24)
 
-/** Minutes since midnight of a time that says am or pm, or as 24 hours have it. */
+/** Returns the minutes since midnight of a time with am or pm, or in 24-hour format. */
 const minutesOf = ({ hour, minute, half }: Clock): number => (half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour) * 60 + minute
 
 const afternoon = (minutes: number): number => (minutes < HALF_A_DAY ? minutes + HALF_A_DAY : minutes)
 
-/** When a lesson begins, given the line before and perhaps the half of the day in which it ends. */
+/**
+ * Returns when a lesson starts, in minutes since midnight. `before` is the previous line's start. An `end` with am or pm
+ * decides for the start, too.
+ */
 const startOf = (clock: Clock, before: number, end: Clock | undefined): number => {
   const start = minutesOf(clock)
   if (clock.half || clock.isPadded || clock.hour > 12) return start
@@ -51,7 +55,10 @@ const startOf = (clock: Clock, before: number, end: Clock | undefined): number =
   return (clock.hour >= 1 && clock.hour <= 6) || start < before ? afternoon(start) : start
 }
 
-/** When a lesson ends: '11-1' is until one in the afternoon, '9-8' is a slip. */
+/**
+ * Returns when a lesson ends, in minutes since midnight. '11-1' ends at one in the afternoon. '9-8' is a typo and ends
+ * before it starts.
+ */
 const endOf = (clock: Clock, start: number): number => {
   const end = minutesOf(clock)
   if (clock.half || clock.isPadded || end > start) return end
@@ -60,7 +67,7 @@ const endOf = (clock: Clock, start: number): number => {
 
 type Line = { title: string; start: number; end: number | undefined }
 
-/** Reads a line, given when the one before begins. Returns why it cannot be read as a text. */
+/** Parses a line, given when the previous one starts. Returns an error message if it can't be parsed. */
 const lineOf = (typed: string, before: number): Line | string => {
   const found = LINE.exec(typed)
   if (!found) return 'Begin with a time, like 8:20 Math.'
@@ -85,7 +92,7 @@ const lessonOf = ({ title, start, end }: Line, next: number | undefined, duratio
   return { title, startTime, endTime: endTime === undefined ? addMinutes(startTime, duration) : timeOf(endTime) }
 }
 
-/** Returns the lessons of a day that was typed, in the order of the day, and what could not be read. `duration` in minutes. */
+/** Returns the lessons of a typed day in chronological order, and the lines that can't be parsed. `duration` is in minutes. */
 export const usualDay = (text: string, duration: number): UsualDay => {
   const lines: Line[] = []
   const problems: LineProblem[] = []

@@ -17,9 +17,9 @@ import { restoreVersion } from './day-restores.ts'
 import { changesBetween, versionsOf } from './day-versions.ts'
 import { VersionList } from './version-list.tsx'
 
-/** A state of a day to look at. A block-out hides no lessons here: restoring brings them all. */
+/** Shows a version of a day. A block-out doesn't hide lessons here, because restoring brings them all back. */
 const DayReading = ({ day, user }: { day: CalendarDay | null; user: User }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
   <section tabIndex={0} aria-label="This version" className="grid min-w-0 content-start gap-2.5 sm:max-h-[52dvh] sm:overflow-y-auto">
     {!day && <p className="py-8 text-center text-ink-soft">Nothing was planned on this day.</p>}
     {day?.noteText && <DayNote text={day.noteText} />}
@@ -38,7 +38,7 @@ const DayReading = ({ day, user }: { day: CalendarDay | null; user: User }) => (
 
 type DayHistoryDialogProps = { user: User; date: string; onClose: () => void }
 
-/** What changed on a day and when, each state to look at, and the way back to it. */
+/** Shows what changed on a day and when, previews each version, and restores it. */
 export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps) => {
   const calendar = useCalendar()
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(historyQuery(calendar, date))
@@ -54,7 +54,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
   const current = data?.pages[0]?.current ?? null
   const changes = data?.pages.flatMap((page) => page.changes) ?? []
   const all = data && versionsOf(current, changes, user.preferences.timeFormat)
-  // What led to the last one is told by the next page.
+  // The next page has the change that led to the last version.
   const versions = hasNextPage ? all?.slice(0, -1) : all
   const [now] = versions ?? []
   const version = versions?.find(({ key }) => key === chosen) ?? now
@@ -70,7 +70,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
     else void refetch()
   }
 
-  // It is kept and sent later, as the planner's bar says: nothing to wait for here.
+  // The restore is queued until the connection is back, as the planner's bar shows. There's nothing to wait for here.
   const isKept = useSaveStatus().unreached > 0 && isRestoring
   useEffect(() => {
     if (isKept) onClose()

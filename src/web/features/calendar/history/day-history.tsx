@@ -10,7 +10,7 @@ const ICON = <History aria-hidden="true" className="size-[15px]" />
 
 type DayHistoryProps = { user: User; date: string; hasButton: boolean }
 
-/** The way to the history of a day: a command, and a button where one day is shown. */
+/** Opens a day's history, from a command or from a button in the day view. */
 export const DayHistory = ({ user, date, hasButton }: DayHistoryProps) => {
   /** The day whose history is open. */
   const [openDate, setOpenDate] = useState<string | null>(null)

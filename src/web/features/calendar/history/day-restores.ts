@@ -10,9 +10,9 @@ const FAILED = 'The day was not restored'
 
 type Restore = { calendar: CalendarRef; date: string; current: CalendarDay | null; to: CalendarDay | null }
 
-/** Gives a day the state of an earlier version and says how it went; Undo is in the toast. Returns whether it went well. */
+/** Restores an earlier version of a day and shows the result in a toast with Undo. Returns whether it succeeded. */
 export const restoreVersion = async ({ calendar, date, current, to }: Restore): Promise<boolean> => {
-  // What waits to be sent would land on top of the restored day.
+  // Pending saves would be applied on top of the restored day.
   const { saving, unreached } = saveStatus()
   if (saving > 0) {
     const description =

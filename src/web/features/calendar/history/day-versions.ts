@@ -1,10 +1,10 @@
 import type { CalendarDay, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 
-/** One change of a day as the history tells it: `before` is the day as it was, null when there was none. */
+/** A change in a day's history. `before` is the day before the change, or null if it was empty. */
 type Change = { operationId: string; kind: OperationKind; at: string; before: CalendarDay | null }
 
-/** A state that a day was in: the change that led to it, in words, and when (ISO 8601). The oldest has neither. */
+/** A state that a day was in, with the changes that led to it and their time (ISO 8601). The oldest version has neither. */
 export type DayVersion = { key: string; day: CalendarDay | null; at: string | null; isUndo: boolean; changes: string[] }
 
 type TimeFormat = Parameters<typeof formatTime>[1]
@@ -33,7 +33,7 @@ const changeOfText = (
 const BLOCK_OUT = { set: 'Blocked out', changed: 'Changed the block-out', cleared: 'Opened the day again' }
 const NOTE = { set: 'Added a note', changed: 'Changed the note', cleared: 'Removed the note' }
 
-/** What a teacher did between two states of a day, in words; none when it reads the same. */
+/** Describes what changed between two states of a day. Returns an empty list if they look the same to a teacher. */
 export const changesBetween = (before: CalendarDay | null, after: CalendarDay | null, timeFormat: TimeFormat): string[] => {
   const was = new Map((before?.blocks ?? []).map((block) => [block.id, block]))
   const is = new Set((after?.blocks ?? []).map(({ id }) => id))
@@ -49,8 +49,8 @@ export const changesBetween = (before: CalendarDay | null, after: CalendarDay | 
 }
 
 /**
- * The states of a day, newest first: as it is, then as each change found it. Changes that read the same before and
- * after are left out. `history` is newest first, as the server returns it.
+ * Returns a day's versions, newest first: the current one, then the state before each change. Omits changes with no
+ * visible difference. `history` is newest first, as the server returns it.
  */
 export const versionsOf = (current: CalendarDay | null, history: readonly Change[], timeFormat: TimeFormat): DayVersion[] => {
   const versions = history.map(({ operationId, kind, at, before }, position): DayVersion => {

@@ -13,7 +13,7 @@ const changesInWords = ({ changes, isUndo, day }: DayVersion): string => {
   return `${isUndo ? 'Undo: ' : ''}${shown}${more}`
 }
 
-/** When a change was made, by the teacher's clock. */
+/** Formats when a change was made, in the teacher's time zone. */
 const whenInWords = (at: string, { timezone, preferences }: User): string => {
   const instant = Date.parse(at)
   const day = todayIn(timezone, instant)
@@ -27,11 +27,11 @@ type VersionListProps = {
   chosen: string
   onChoose: (key: string) => void
   isLoading: boolean
-  /** Fetches those before; undefined when all are listed. */
+  /** Loads older versions. Undefined if all are listed. */
   onOlder: (() => void) | undefined
 }
 
-/** The states of a day to choose from, newest first: a radio group, so arrow keys go back in time. */
+/** Lists a day's versions, newest first. It is a radio group, so arrow keys move through time. */
 export const VersionList = ({ user, versions, chosen, onChoose, isLoading, onOlder }: VersionListProps) => {
   const name = useId()
   return (

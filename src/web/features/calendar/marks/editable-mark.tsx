@@ -12,24 +12,24 @@ const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
 const ERASER = <Eraser aria-hidden="true" className="size-[15px]" />
 const NAMES = { 'block-out': 'block-out', note: 'note' } as const satisfies Record<MarkKind, string>
 
-/** Text that was typed and not saved, by calendar, date and kind, for when the teacher comes back to the day. */
+/** Typed but unsaved text by calendar, date, and kind, for when the teacher comes back to the day. */
 const unsaved = createStore<ReadonlyMap<string, string>>(new Map())
 
 type DayMarkProps = {
   date: string
   kind: MarkKind
-  /** Its text now; null where only the school blocks the day, which cannot be changed here. */
+  /** The current text. Null if only the school blocks the day, which can't be changed here. */
   text: string | null
-  /** The mark as it is shown while nobody edits it. */
+  /** The mark as shown while it isn't being edited. */
   children: ReactNode
 }
 
-/** The block-out or the note of a day, to be edited and cleared in place. Give it a key of date and kind. */
+/** A day's block-out or note, which can be edited and cleared in place. Needs a React key of date and kind. */
 export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
   const calendar = useCalendar()
   const key = `${calendar.id} ${date} ${kind}`
   const [draft, setDraft] = useState(() => unsaved.get().get(key) ?? null)
-  /** The text when the teacher began to write, or the newer one they were told of since. */
+  /** The text when the teacher started editing, or a newer one they were shown since. */
   const [seen, setSeen] = useState(text)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
@@ -45,7 +45,7 @@ export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
     setDraft(text)
   }
   const finish = () => {
-    // At once: the button that gets the focus is there only then.
+    // Synchronous, because the button that gets focus isn't rendered before that.
     flushSync(() => {
       write(null)
       setProblem(null)

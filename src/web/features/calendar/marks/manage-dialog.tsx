@@ -16,7 +16,7 @@ const inOrder = (marks: Iterable<DayMark> = []): DayMark[] => [...marks].sort((a
 
 type ManageDialogProps = { today: string; onClose: () => void }
 
-/** All block-outs and notes: new ones on the left, those there are on the right. */
+/** Lists all block-outs and notes, with a form to add new ones. */
 export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
   const calendar = useCalendar()
   const { data: all, error, isFetching, refetch } = useAllMarks(calendar)

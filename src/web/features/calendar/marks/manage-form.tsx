@@ -18,7 +18,7 @@ const KINDS = [
   { value: 'block-out', label: 'Block Out' },
   { value: 'note', label: 'Add Note' },
 ] as const
-/** Days after its start that a new range ends. */
+/** Days from the start of a new range to its end. */
 const RANGE_LENGTH = 7
 
 export type ManageDraft = { span: 'single' | 'range'; kind: MarkKind; date: string; from: string; to: string; text: string }
@@ -39,7 +39,7 @@ const problemOf = (from: string, to: string): string | undefined => {
   return undefined
 }
 
-/** Days of the range that have such a mark already: their text is about to be replaced. */
+/** Returns how many days of the range already have a mark of this kind, whose text would be replaced. */
 const replaced = (marks: MonthMarks | undefined, kind: MarkKind, from: string, to: string): number =>
   [...(marks?.days.values() ?? [])].filter((mark) => mark.date >= from && mark.date <= to && markText(mark, kind) !== null).length
 
@@ -49,7 +49,7 @@ type ManageFormProps = {
   onDraft: (draft: ManageDraft) => void
 }
 
-/** Blocks out or notes a date or a range of dates. The text stays until it is saved. */
+/** Blocks out a date or a range of dates, or adds a note to them. The text stays until it is saved. */
 export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
   const calendar = useCalendar()
   const [isSaving, setIsSaving] = useState(false)

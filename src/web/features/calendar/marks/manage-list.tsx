@@ -28,7 +28,7 @@ const WORDS = {
 type Remove = (row: Pick<MarkRow, 'from' | 'to' | 'text'>) => void
 type RowProps = { kind: MarkKind; row: MarkRow; onRemove: ((event: MouseEvent, row: Parameters<Remove>[0]) => void) | undefined }
 
-/** A date, or a break that can be opened into its days. */
+/** A date, or a break that expands into its days. */
 const Row = ({ kind, row, onRemove }: RowProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const { dates, text } = row
@@ -76,15 +76,15 @@ const Row = ({ kind, row, onRemove }: RowProps) => {
 
 type ManageListProps = { kind: MarkKind; rows: readonly MarkRow[]; onRemove: Remove | undefined }
 
-/** The dates that are blocked out, or those that have a note, a break in one row. */
+/** Lists the blocked dates, or the dates with a note. A break is one row. */
 export const ManageList = ({ kind, rows, onRemove }: ManageListProps) => {
   const { title, empty, badge } = WORDS[kind]
   const heading = useRef<HTMLHeadingElement>(null)
 
   const press = ({ currentTarget }: MouseEvent, row: Parameters<Remove>[0]) => {
-    // The row goes, and the focus with it: it stays in the list.
+    // Removing the row would lose the focus, so it moves within the list first.
     const item = currentTarget.closest('li')
-    // A break that loses a day falls into two rows, and the open one goes.
+    // Removing one day splits a break into two rows, and the expanded row disappears.
     const near = item?.parentElement?.closest('li') ? null : (item?.nextElementSibling ?? item?.previousElementSibling)
     const next = near?.querySelector('button') ?? heading.current
     next?.focus()

@@ -6,7 +6,7 @@ const NOTE_ICON = <StickyNote aria-hidden="true" className="mt-px size-[15px] sh
 const SCHOOL_ICON = <School aria-hidden="true" className="mt-px size-[15px] shrink-0" />
 const OFF_ICON = <CalendarOff aria-hidden="true" className="size-[26px]" />
 
-/** The note of a day, green. */
+/** A day's note, in green. */
 export const DayNote = ({ text }: { text: string }) => (
   <p className="day-note">
     {NOTE_ICON}
@@ -17,7 +17,7 @@ export const DayNote = ({ text }: { text: string }) => (
   </p>
 )
 
-/** A note that the school has put over a day of its teachers, who cannot change it. */
+/** A note that a school added to its teachers' days. Teachers can't change it. */
 export const SchoolNote = ({ text }: { text: string }) => (
   <p className="day-note" data-school="">
     {SCHOOL_ICON}
@@ -36,13 +36,13 @@ const keptText = (count: number): string =>
 type NonInstructionalProps = {
   text: string | null
   lessonCount: number
-  /** The school blocks the day, and its reason is the text. */
+  /** True if the school blocks the day. `text` is then its reason. */
   isSchools?: boolean
-  /** What the teacher says of it, where the school blocks the day as well. */
+  /** The teacher's own reason, if the school blocks the day as well. */
   own?: string | null
 }
 
-/** A day without lessons, red. Says who blocked it out, and how many lessons wait behind it. */
+/** A day without lessons, in red. Shows whose block-out it is and how many lessons it hides. */
 export const NonInstructional = ({ text, lessonCount, isSchools = false, own }: NonInstructionalProps) => (
   <div className="day-off">
     {OFF_ICON}
@@ -61,7 +61,7 @@ export const NonInstructional = ({ text, lessonCount, isSchools = false, own }: 
   </div>
 )
 
-/** The same of a day in the planner, with what lies beneath the school's. */
+/** A non-instructional day in the planner, including the teacher's own block-out under the school's. */
 export const DayOff = ({ day: { marks, own, school, lessons } }: { day: PlannedDay }) => {
   const who = useCalendar().isViewed ? 'The teacher' : 'You'
   return (

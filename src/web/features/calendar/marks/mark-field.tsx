@@ -9,7 +9,7 @@ type MarkFieldProps = {
   kind: MarkKind
   value: string
   onChange: (text: string) => void
-  /** More than one line also for a block-out. */
+  /** Allows several lines, even for a block-out. */
   isArea?: boolean
   autoFocus?: boolean
 }
@@ -19,7 +19,7 @@ const PLACEHOLDERS: Record<MarkKind, string> = {
   note: 'Picture day, assembly at 2, bring permission slips',
 }
 
-/** The text of a block-out (its reason, one line) or of a note. Enter saves; in an area, with Ctrl or ⌘. */
+/** The input for a block-out's reason (one line) or a note. Enter saves. In a text area, Ctrl+Enter or ⌘+Enter saves. */
 export const MarkField = ({ kind, value, onChange, isArea = kind === 'note', autoFocus = false }: MarkFieldProps) => {
   const [wasTyped, setWasTyped] = useState(false)
   const isBlank = value.trim() === ''

@@ -25,19 +25,19 @@ const REMOVED: Record<MarkKind, { one: string; several: string }> = {
   note: { one: 'Note removed', several: 'Notes removed' },
 }
 
-/** 'Nov 16, 2026', 'Nov 16, 2026 – Nov 27, 2026'. */
+/** Returns 'Nov 16, 2026', or 'Nov 16, 2026 – Nov 27, 2026' for a range. */
 export const spanWords = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDay(from, 'medium') : `${formatDay(from, 'medium')} – ${formatDay(to, 'medium')}`
 
 export type MarkSubmission = { from: string; to: string; kind: MarkKind; text: string; seen: string | null }
 
-/** Returns the text that a refusal shows to be there now; the one the teacher saw before when it shows none. */
+/** Returns the current text from a refusal, or the text the teacher saw before if the refusal has none. */
 const seenNow = (error: unknown, before: string | null): string | null =>
   error instanceof RefusedCall && error.code === 'stale' && typeof error.body?.current === 'string' ? error.body.current : before
 
 /**
- * Saves a block-out or note of one date or of a range; says how it went, with Undo. Returns whether it was saved. A
- * failure is told to `onFailed` with its reason and the text that the teacher has now seen there.
+ * Saves a block-out or note for one date or a range and shows the result in a toast with Undo. Returns whether it was
+ * saved. On failure, calls `onFailed` with the reason and the text that the teacher has now seen there.
  */
 export const submitMark = (
   calendar: CalendarRef,
@@ -56,7 +56,7 @@ export const submitMark = (
   })
 }
 
-/** Clears the block-out or the note of a day, or of a break as one, without asking; Undo is in the toast. */
+/** Clears the block-out or note of a day, or of a whole break, without confirmation. The toast has Undo. */
 export const removeMark = (
   calendar: CalendarRef,
   { from, to = from, kind, seen }: { from: string; to?: string; kind: MarkKind; seen: string | null },

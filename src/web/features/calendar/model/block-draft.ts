@@ -2,16 +2,16 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { addMinutes, minutesOf } from '#shared/dates.ts'
 import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 
-/** What the time block dialog holds while a teacher types. */
+/** The values in the time block dialog's form. */
 export type BlockDraft = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
 export type DraftProblems = Partial<Record<keyof BlockDraft, string>>
 
 const DEFAULT_START = '08:00'
-/** After this time no lesson begins by itself. */
+/** A new lesson doesn't start at this time or later by default. */
 const LAST_START = '23:00'
 const MISSING = 'Please fill in all required fields'
 
-/** Returns when a new lesson begins: where the day's last one ends, or at 8:00 on a day without any or one that is full to its end. */
+/** Returns the default start of a new lesson: when the day's last lesson ends, or 8:00 if there is none or it ends too late. */
 export const nextStart = (blocks: readonly Pick<TimeBlock, 'endTime'>[]): string => {
   const last = blocks.reduce((latest, { endTime }) => (endTime > latest ? endTime : latest), '')
   return last === '' || last >= LAST_START ? DEFAULT_START : last
@@ -36,14 +36,14 @@ export const draftOf = ({ title, description, startTime, endTime, hasAlert, aler
   alertMessage,
 })
 
-/** Returns the draft with another start; it lasts `minutes` then. */
+/** Returns the draft with a new start and a length of `minutes`. */
 export const withStart = (draft: BlockDraft, startTime: string, minutes: number): BlockDraft => ({
   ...draft,
   startTime,
   endTime: startTime === '' ? draft.endTime : addMinutes(startTime, minutes),
 })
 
-/** Returns how long a draft lasts in minutes; `otherwise` while its times make no sense. */
+/** Returns a draft's length in minutes, or `otherwise` if its times don't make sense. */
 export const minutesLong = ({ startTime, endTime }: BlockDraft, otherwise: number): number =>
   startTime !== '' && endTime > startTime ? minutesOf(endTime) - minutesOf(startTime) : otherwise
 
@@ -60,7 +60,7 @@ export const problemsOf = ({ title, description, startTime, endTime }: BlockDraf
 export const isChanged = (draft: BlockDraft, from: BlockDraft): boolean =>
   (Object.keys(from) as (keyof BlockDraft)[]).some((field) => draft[field] !== from[field])
 
-/** The time block that a draft makes of the one it began with, or under a new id. The alert's message goes with the alert. */
+/** Returns the draft as a time block, with the ID of `before` or a new one. The message is dropped if the alert is off. */
 export const blockFrom = (draft: BlockDraft, before: TimeBlock | null, newId: () => string): TimeBlock => ({
   ...draft,
   id: before?.id ?? newId(),

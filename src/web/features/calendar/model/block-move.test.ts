@@ -67,7 +67,7 @@ test('a lesson does not move onto a non-instructional day, behind which it would
   expect(moveProblem(move({}), blocked)).toBe('No lessons on non-instructional days: Thursday, November 19, 2026 is blocked out.')
 })
 
-/** Days of up to 20 lessons at any times, overlaps and equal starts included, with ids of their own. */
+/** Days of up to 20 lessons at random times, including overlaps and equal starts. `name` makes the IDs unique. */
 const day = (name: string, least: number) =>
   fc
     .array(fc.tuple(fc.nat(1300), fc.integer({ min: 1, max: 100 })), { minLength: least, maxLength: 20 })
@@ -103,7 +103,7 @@ describe('over any two days', () => {
     fc.assert(
       fc.property(days, ({ source, target, leaving, moved }) => {
         const there = moveBetween({ source, target }, leaving.id, moved)
-        // Between its neighbours, where several lessons start together: what the order before told apart.
+        // If several lessons start together, this order puts it back between its neighbors.
         const back = moveBetween({ source: there.target, target: there.source }, leaving.id, { ...leaving, order: leaving.order - 0.5 })
         expect(back.source).toEqual(target)
         expect(back.target).toEqual(source)

@@ -1,18 +1,18 @@
-/** A time block to another time or day: what becomes of it, and why it may not. Pure. */
+/** Moves a time block to another time or day, and explains why a move isn't possible. Pure. */
 import { MAX_BLOCKS, type TimeBlock } from '#shared/calendar/contract.ts'
 import { addMinutes, formatDay, isDay, isSchoolDay, minutesOf } from '#shared/dates.ts'
 import { renumbered } from './merge-blocks.ts'
 
-/** What a teacher asks for: this block, of the day `from`, to the day `to` at `startTime`; a copy leaves it where it is. */
+/** A requested move of a block from the day `from` to the day `to` at `startTime`. A copy leaves the original in place. */
 export type BlockMove = { block: TimeBlock; from: string; to: string; startTime: string; isCopy: boolean }
 
-/** Minutes from start to end. */
+/** Returns the minutes from start to end. */
 export const lengthOf = ({ startTime, endTime }: Pick<TimeBlock, 'startTime' | 'endTime'>): number =>
   minutesOf(endTime) - minutesOf(startTime)
 
 /**
- * The block at another start, as long as it was (a day's last minute is 23:59). It comes before those that start with
- * it, once the day is in order again.
+ * Returns the block with a new start and the same length (a day's last minute is 23:59). Once the day is sorted, it
+ * comes before other lessons with the same start.
  */
 export const blockAt = (block: TimeBlock, startTime: string): TimeBlock => ({
   ...block,
@@ -23,14 +23,14 @@ export const blockAt = (block: TimeBlock, startTime: string): TimeBlock => ({
 
 const isPastMidnight = (block: TimeBlock, startTime: string): boolean => lengthOf(blockAt(block, startTime)) < lengthOf(block)
 
-/** Whether a move leaves the block where it is. */
+/** Returns whether a move leaves the block in place. */
 export const isNoMove = ({ block, from, to, startTime, isCopy }: BlockMove): boolean =>
   !isCopy && from === to && startTime === block.startTime
 
-/** What counts of the day that a block would go to. */
+/** The parts of the target day that matter for a move. */
 type DayThere = { marks: { isBlocked: boolean }; lessons: readonly unknown[] }
 
-/** Why a move is not possible, in words fit to be shown; null when it is. `there`: the day `to` as it is now, as far as it is known. */
+/** Returns why a move isn't possible, as text to show, or null if it is. `there`: what is known about the day `to`. */
 export const moveProblem = (move: BlockMove, there: DayThere | undefined): string | null => {
   const { block, from, to, startTime, isCopy } = move
   if (to === '' || startTime === '') return 'Please fill in all required fields'
@@ -38,7 +38,7 @@ export const moveProblem = (move: BlockMove, there: DayThere | undefined): strin
   if (!isSchoolDay(to)) return `${formatDay(to, 'full')} is not a school day: choose a day from Monday to Friday.`
   if (isPastMidnight(block, startTime)) return `It lasts ${lengthOf(block)} minutes and would run past midnight: choose an earlier start.`
   if (isNoMove(move)) return 'It is there already: choose another day or time.'
-  // It would vanish behind the block-out.
+  // The block-out would hide it.
   if (there?.marks.isBlocked) return `No lessons on non-instructional days: ${formatDay(to, 'full')} is blocked out.`
   if ((isCopy || from !== to) && there && there.lessons.length >= MAX_BLOCKS)
     return `${formatDay(to, 'full')} already holds ${MAX_BLOCKS} time blocks, the most a day can hold.`
@@ -47,13 +47,13 @@ export const moveProblem = (move: BlockMove, there: DayThere | undefined): strin
 
 type BothDays = { source: TimeBlock[]; target: TimeBlock[] }
 
-/** Both days once the block with `id` has left the one and stands as `moved` in the other. */
+/** Returns both days after the block `id` left the source day and `moved` was added to the target day. */
 export const moveBetween = ({ source, target }: BothDays, id: string, moved: TimeBlock): BothDays => ({
   source: renumbered(source.filter((block) => block.id !== id)),
   target: renumbered([...target, moved]),
 })
 
-/** Where among lessons in the order of the day one that moves to this start stands: before those that start with it. */
+/** Returns the index for a lesson with this start in a sorted day: before lessons with the same start. */
 export const placeInDay = (blocks: readonly Pick<TimeBlock, 'startTime'>[], startTime: string): number => {
   const next = blocks.findIndex((block) => block.startTime >= startTime)
   return next === -1 ? blocks.length : next

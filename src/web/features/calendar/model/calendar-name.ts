@@ -1,6 +1,6 @@
 /**
- * Whose calendar is shown, as the planner's address says it. Empty: one's own, or for an administrator of a school the
- * school's; `mine` is one's own for both. The others name a person who shares their schedule by their id.
+ * The calendar's name in the planner's URL. Empty is the user's own, or the school's for a school administrator. `mine`
+ * is the user's own in both cases. The other names contain the ID of a person whose schedule the user can view.
  */
 export type CalendarName = '' | 'mine' | 'school' | `${'colleague' | 'teacher'}-${string}`
 

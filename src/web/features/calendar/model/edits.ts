@@ -1,6 +1,6 @@
 /**
- * What a teacher does to days. Each edit is plain data, so that it can be stored and sent later, and says by itself how
- * a day looks with it. Dates are `yyyy-MM-dd`.
+ * A teacher's changes to days. Each edit is plain data, so that it can be stored and sent later. {@link withEdit}
+ * applies it to a day. Dates are `yyyy-MM-dd`.
  */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
@@ -11,33 +11,32 @@ import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { type MarkKind, markChange } from './marks.ts'
 import { renumbered } from './merge-blocks.ts'
 
-/** A time block without what each day gives it. */
+/** A time block without the fields that differ between days. */
 export type RepeatedLesson = Omit<TimeBlock, 'id' | 'order'>
 
-/** Time blocks for a day. */
 type DayBlocks = { date: string; blocks: readonly TimeBlock[] }
 
 export type DayEdit =
-  /** A time block is added, changed or deleted. */
+  /** Adds, changes, or deletes a time block. */
   | ({ type: 'block'; date: string } & BlockEdit)
-  /** A time block leaves one day for another one. */
+  /** Moves a time block from one day to another. */
   | { type: 'move'; from: string; to: string; before: TimeBlock; after: TimeBlock }
-  /** Time blocks are put on several days: beside those that are there, or in their place. */
+  /** Adds time blocks to several days, or replaces the ones there. */
   | { type: 'lessons'; days: readonly DayBlocks[]; mode: 'add' | 'replace' }
-  /** A block-out or a note is set, or cleared (`text` null). `seen` is what the teacher saw there when they began. */
+  /** Sets a block-out or a note, or clears it (`text` null). `seen` is the text when the teacher started editing. */
   | { type: 'mark'; date: string; kind: MarkKind; text: string | null; seen: string | null }
-  /** Every day of a range is blocked out or noted, or is so no more (`text` null). */
+  /** Sets a block-out or a note on every day of a range, or clears it (`text` null). */
   | { type: 'marks'; from: string; to: string; kind: MarkKind; text: string | null }
-  /** A day last seen as `current` gets an earlier state: `to`, null for nothing at all. */
+  /** Restores the earlier state `to` (null for empty) of a day last seen as `current`. */
   | { type: 'restore'; date: string; current: CalendarDay | null; to: CalendarDay | null }
-  /** An operation that changed `dates` is taken back. */
+  /** Undoes an operation that changed `dates`. */
   | { type: 'undo'; dates: readonly string[]; operationId: string }
-  /** A daily template is put on the one date, or a weekly one on the week that begins with the first. */
+  /** Applies a daily template to its one date, or a weekly one to the week that starts with the first date. */
   | { type: 'apply'; kind: 'daily' | 'weekly'; templateId: string; dates: readonly string[]; options: ApplyOptions }
-  /** Each of many days gets the lessons of one of `patterns`: beside those that are there, or in their place. */
+  /** Gives each of many days the lessons of one of `patterns`. `mode` decides about the lessons already there. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
-/** An edit on its way to the server. Its id becomes the id of the operation, so sending it twice does it once. */
+/** An edit to send to the server. Its ID becomes the operation's ID, which makes resending idempotent. */
 export type PendingEdit = DayEdit & { id: string; calendarId: string }
 
 /** Returns the dates that an edit may change. */
@@ -58,11 +57,11 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
   }
 }
 
-/** Whether an edit may change the day of this date. */
+/** Returns whether an edit may change the day of this date. */
 export const isOn = (edit: DayEdit, date: string): boolean =>
   edit.type === 'marks' ? edit.from <= date && date <= edit.to : datesOf(edit).includes(date)
 
-/** Returns the time blocks of the day of `date` once those of the edit are put on it. */
+/** Returns a date's time blocks after the edit's lessons are added to it. */
 export const withLessons = (
   there: readonly TimeBlock[],
   date: string,
@@ -73,10 +72,10 @@ export const withLessons = (
   return renumbered([...(mode === 'add' ? there.filter(({ id }) => !ids.has(id)) : []), ...added])
 }
 
-/** What is shown of a day: its marks, and its time blocks in order. */
+/** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day of `date` with an edit done to it. What only the server can work out (undo, apply, repeat) changes nothing yet. */
+/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat) don't change it yet. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {

@@ -3,7 +3,7 @@ import { HUES, type TitleHue } from '#shared/accounts/rules.ts'
 import { huesOf } from './hue.ts'
 
 const hues = (titles: string[], chosen?: TitleHue[]) => titles.map(huesOf(titles, chosen))
-/** A week of so many different titles. */
+/** Returns `count` different titles. */
 const titles = (count: number) => Array.from({ length: count }, (_, at) => `Subject ${at}`)
 
 test('Math keeps its colour whatever the case and the spaces', () => {

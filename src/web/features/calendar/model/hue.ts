@@ -1,9 +1,9 @@
 import { HUES, subjectOf, type TitleHue } from '#shared/accounts/rules.ts'
 
-/** Found by trying: with this start the eight commonest subjects of a school have eight hues. */
+/** Found by trial: with this seed, the eight most common school subjects get eight different hues. */
 const START = 9266
 
-/** The hue that a subject would like: the same on every day, machine and year (as FNV-1a, then mixed). */
+/** Returns a subject's preferred hue, which is always the same (FNV-1a with a final mix). */
 const likedHue = (subject: string): number => {
   let hash = START
   for (const letter of subject) hash = Math.imul(hash ^ (letter.codePointAt(0) as number), 0x01000193)
@@ -11,17 +11,17 @@ const likedHue = (subject: string): number => {
   return ((hash ^ (hash >>> 15)) >>> 0) % HUES
 }
 
-/** Returns the class of a title's hue, `h0` to `h7`. */
+/** Returns the CSS class of a title's hue, `h0` to `h7`. */
 export type HueOf = (title: string) => string
 
 /**
- * Gives the titles of a week their hues.
+ * Assigns hues to the titles of a week.
  *
- * 1. A subject has the hue that its teacher chose, whoever else has it.
- * 2. No other subject shares a hue as long as there are some left: the one with more lessons keeps what it likes, so that
- *    what is taught every day looks the same in every week, and what happens once gives way to it.
- * 3. Once all hues are in use, the rest are spread over those with the fewest subjects.
- * 4. The order of the titles does not count.
+ * 1. A subject has the hue its teacher chose, even if others have it, too.
+ * 2. Other subjects don't share a hue while unused ones are left. Subjects with more lessons come first, so that daily
+ *    lessons look the same every week and rare ones give way.
+ * 3. Once all hues are in use, each remaining subject gets one with the fewest subjects.
+ * 4. The order of the titles doesn't matter.
  */
 export const huesOf = (titles: readonly string[], chosen: readonly TitleHue[] = []): HueOf => {
   const wanted = new Map(chosen.map(({ subject, hue }) => [subject, hue]))
@@ -42,7 +42,7 @@ export const huesOf = (titles: readonly string[], chosen: readonly TitleHue[] = 
     if (hue !== undefined) give(subject, hue)
   }
   const others = subjects.filter((subject) => !hues.has(subject))
-  // Who likes a free hue has it before anybody who must take another.
+  // Subjects whose preferred hue is free get it first. The rest take what is left.
   for (const subject of others) if (used[likedHue(subject)] === 0) give(subject, likedHue(subject))
   for (const subject of others) {
     if (hues.has(subject)) continue

@@ -3,14 +3,14 @@ import { MAX_RANGE_DAYS } from '#shared/calendar/contract.ts'
 import { addDays, daysBetween, isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
 import { type MarkKind, markText } from './marks.ts'
 
-/** Dates one after the other that say the same: a break, or a single day. */
+/** Consecutive dates with the same text: a break or a single day. */
 export type MarkRow = { from: string; to: string; dates: string[]; text: string }
 
-/** Weekends that say nothing do not part a break. */
+/** Returns whether a date continues a break. Unmarked weekends don't split it. */
 const follows = (date: string, before: string): boolean =>
   date === addDays(before, 1) || (isSchoolDay(date) && date === stepSchoolDay(before, 1))
 
-/** Returns the marks of a kind, sorted by date, a break in one row. A row is never longer than one call may change. */
+/** Returns the marks of a kind sorted by date, with each break as one row. A row is never longer than one call may change. */
 export const markRows = (marks: readonly DayMark[], kind: MarkKind): MarkRow[] => {
   const rows: MarkRow[] = []
   for (const mark of marks) {

@@ -2,10 +2,10 @@ import type { Marks } from '#shared/calendar/rules.ts'
 
 export type MarkKind = 'block-out' | 'note'
 
-/** The text of a day's block-out or note; null when it has none. */
+/** Returns the text of a day's block-out or note, or null if it has none. */
 export const markText = (marks: Marks | null | undefined, kind: MarkKind): string | null =>
   (kind === 'note' ? marks?.noteText : marks?.blockedText) ?? null
 
-/** The change that sets a block-out or a note, or clears it (null). The other stays as it is. */
+/** Returns the change that sets a block-out or a note, or clears it (null). The other one isn't affected. */
 export const markChange = (kind: MarkKind, text: string | null): Partial<Marks> =>
   kind === 'note' ? { hasNote: text !== null, noteText: text } : { isBlocked: text !== null, blockedText: text }

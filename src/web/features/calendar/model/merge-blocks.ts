@@ -1,19 +1,19 @@
 /**
- * Three-way merge of a day's time blocks, by block id: `base` is what both sides started from.
+ * Three-way merge of a day's time blocks by ID. `base` is the common ancestor.
  *
- * 1. Whatever either side added or changed is in the result, or in a conflict that carries it.
- * 2. A block goes only when a side deleted it and the other left it as it was, or deleted it too.
- * 3. Blocks that only one side touched never ask.
+ * 1. Everything that either side added or changed is in the result or in a conflict.
+ * 2. A block is removed only if one side deleted it and the other deleted it or left it unchanged.
+ * 3. Blocks that only one side changed never conflict.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 
-/** One block changed on both sides; null where a side deleted it. */
+/** A block that both sides changed. A side that deleted it is null. */
 export type Conflict = { id: string; mine: TimeBlock | null; theirs: TimeBlock | null }
-/** `blocks` holds the other side's version of each conflict (mine, where they deleted it). */
+/** For each conflict, `blocks` contains the other side's version, or mine if they deleted the block. */
 export type Merged = { blocks: TimeBlock[]; conflicts: Conflict[] }
 
-/** True when two versions say the same to a teacher; the place in the list does not count. */
+/** Returns whether two versions look the same to a teacher. The position in the list doesn't matter. */
 export const sameBlock = (a: TimeBlock, b: TimeBlock): boolean =>
   a === b ||
   (a.title === b.title &&
@@ -43,6 +43,6 @@ export const mergeBlocks = (base: readonly TimeBlock[], mine: readonly TimeBlock
   return merged
 }
 
-/** In the order of the day, with `order` numbered from 0. */
+/** Returns the blocks in display order, with `order` numbered from 0. */
 export const renumbered = (blocks: readonly TimeBlock[]): TimeBlock[] =>
   inDayOrder(blocks).map((block, order) => (block.order === order ? block : { ...block, order }))

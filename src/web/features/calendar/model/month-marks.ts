@@ -3,7 +3,7 @@ import { marksOf, NO_MARKS } from '#shared/calendar/rules.ts'
 import { type DayEdit, datesOf, withEdit } from './edits.ts'
 import { markUnder, ownMarks, schoolOf } from './school-entry.ts'
 
-/** What is known of the marked days from one date to another, both included: what the query cache holds for a month. */
+/** The marked days in a date range, both ends included. The query cache stores this for each month. */
 export type MonthMarks = { from: string; to: string; days: ReadonlyMap<string, DayMark> }
 
 export const monthMarks = (from: string, to: string, marks: readonly DayMark[]): MonthMarks => ({
@@ -12,7 +12,7 @@ export const monthMarks = (from: string, to: string, marks: readonly DayMark[]):
   days: new Map(marks.map((mark) => [mark.date, mark])),
 })
 
-/** What a month shows of a day. */
+/** Returns what a month shows of a day. */
 export const markOf = (day: CalendarDay): DayMark => ({
   ...marksOf(day),
   date: day.date,
@@ -20,7 +20,7 @@ export const markOf = (day: CalendarDay): DayMark => ({
   hasAlert: day.blocks.some((block) => block.hasAlert),
 })
 
-/** Days as one's own calendar has them now: the mark, or null where a date holds nothing any more. */
+/** New marks of days on the user's own calendar, by date. Null if the day is empty now. */
 export type MarkUpdates = ReadonlyMap<string, DayMark | null>
 
 const isSame = (known: DayMark | null, mark: DayMark | null): boolean =>
@@ -28,17 +28,17 @@ const isSame = (known: DayMark | null, mark: DayMark | null): boolean =>
 
 const nothingOn = (date: string): DayMark => ({ ...NO_MARKS, date, version: 0, hasAlert: false })
 
-/** Returns a teacher's own mark of a day, without what the school says of it. */
+/** Returns the teacher's own mark of a day, without the school's overlay. */
 export const ownMark = (mark: DayMark | undefined): DayMark | undefined =>
   mark && { ...ownMarks(mark), date: mark.date, version: mark.version, hasAlert: mark.hasAlert }
 
-/** Returns the month without what the school says of its days. */
+/** Returns the month without the school's overlay. */
 export const ownMonth = (month: MonthMarks): MonthMarks => ({
   ...month,
   days: new Map([...month.days].flatMap(([date, mark]) => [[date, ownMark(mark) as DayMark]])),
 })
 
-/** Returns what the school says of the days of a month, as marks. */
+/** Returns the school's overlay of a month's days, as marks. */
 export const schoolMarks = (month: MonthMarks): DayMark[] =>
   [...month.days].flatMap(([date, mark]) => {
     const school = schoolOf(mark)
@@ -47,7 +47,7 @@ export const schoolMarks = (month: MonthMarks): DayMark[] =>
     return [{ ...nothingOn(date), isBlocked, blockedText, hasNote: noteText !== null, noteText }]
   })
 
-/** The month with some of its days changed, under what the school says of them; the same object when none of them is news. */
+/** Returns the month with some days changed beneath the school's overlay, or the same object if nothing differs. */
 export const withMarks = (month: MonthMarks, updates: MarkUpdates): MonthMarks => {
   const news = [...updates]
     .map(([date, mark]) => {
@@ -64,7 +64,7 @@ export const withMarks = (month: MonthMarks, updates: MarkUpdates): MonthMarks =
   return { ...month, days }
 }
 
-/** Returns the month as it is shown: with the block-outs and notes that are on their way. */
+/** Returns the month as shown, including pending block-outs and notes. */
 export const marksWith = (month: MonthMarks, edits: readonly DayEdit[]): MonthMarks => {
   const updates = new Map<string, DayMark>()
   for (const edit of edits) {

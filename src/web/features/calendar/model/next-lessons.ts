@@ -1,11 +1,11 @@
 import type { PlannedBlock, PlannedWeek } from './planned-week.ts'
 
-/** A day and the lessons of it that are still to come. */
+/** A day, and those of its lessons that haven't started. */
 export type NextLessons = { date: string; lessons: readonly PlannedBlock[] }
 
 /**
- * Returns what is taught next in these weeks: of today what has not begun, else the lessons of the next day that has any.
- * Null when there are none, undefined when that is not known, because a week is not loaded.
+ * Returns the next lessons in these weeks: today's that haven't started, or else all lessons of the next day that has
+ * any. Null if there are none, undefined if that isn't known because a week isn't loaded.
  */
 export const nextLessonsOf = (weeks: readonly (PlannedWeek | undefined)[], today: string, time: string): NextLessons | null | undefined => {
   for (const week of weeks) {

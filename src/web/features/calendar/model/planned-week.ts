@@ -9,30 +9,30 @@ import { renumbered } from './merge-blocks.ts'
 import { overlapping } from './overlaps.ts'
 import { marksUnder, ownDay, type SchoolEntry, schoolOf } from './school-entry.ts'
 
-/** A time block with what a card shows of it, worked out when the data arrives and not when it is drawn. */
+/** A time block with what its card shows, computed when the data arrives instead of on render. */
 export type PlannedBlock = { block: TimeBlock; preview: string; hue: string; overlaps: boolean }
 
-/** A school day as the server last confirmed it; `entry` is null when it holds nothing. `school` is what lies over it. */
+/** A school day as the server last confirmed it. `entry` is null if the day is empty. `school` is its overlay. */
 export type SavedDay = { date: string; entry: CalendarDay | null; school: SchoolEntry | null }
-/** The five school days of a week, Monday first: what the query cache holds under the week's Monday. */
+/** The five school days of a week, Monday first. The query cache stores this under the week's Monday. */
 export type SavedWeek = { monday: string; days: readonly SavedDay[] }
 
 export type PlannedDay = SavedDay & {
-  /** Wednesday, November 18, 2026 */
+  /** Such as 'Wednesday, November 18, 2026'. */
   fullDate: string
-  /** Block-out and note as they are shown: the day has no lessons where the school blocks it, too. */
+  /** The block-out and note as shown. The day is also blocked if the school blocks it. */
   marks: Marks
-  /** Those that can be changed here: without the school's. */
+  /** The marks that can be changed here, without the school's overlay. */
   own: Marks
-  /** The lessons in the order of the day, pending edits included. On a blocked day they are kept, and hidden. */
+  /** The lessons in display order, including pending edits. On a blocked day they are kept but hidden. */
   lessons: PlannedBlock[]
 }
 
-/** A week as it is shown: its five school days, Monday first. */
+/** A week as shown: its five school days, Monday first. */
 export type PlannedWeek = {
   monday: string
   days: PlannedDay[]
-  /** Lessons that take place, those with a text, and those with an alert. */
+  /** Counts of lessons that take place, lessons with text, and lessons with an alert. */
   totals: { lessons: number; written: number; alerts: number }
 }
 
@@ -63,16 +63,13 @@ const totalsOf = (days: readonly PlannedDay[]): PlannedWeek['totals'] => {
 
 const savedDayOf = (date: string, day: CalendarDay | null): SavedDay => ({ date, entry: day && ownDay(day), school: schoolOf(day) })
 
-/** A week as it came from the server. */
+/** Returns a week from the server's entries. */
 export const savedWeek = (monday: string, entries: readonly CalendarDay[]): SavedWeek => {
   const byDate = new Map(entries.map((entry) => [entry.date, entry]))
   return { monday, days: schoolWeekOf(monday).map((date) => savedDayOf(date, byDate.get(date) ?? null)) }
 }
 
-/**
- * The week with another entry for one of its days, as a save has left it. What the school says of the day stays where the
- * answer does not say it.
- */
+/** Returns the week with one day's entry replaced, as after a save. Keeps the day's school overlay if the reply doesn't include it. */
 export const withEntry = (week: SavedWeek, date: string, entry: CalendarDay | null): SavedWeek => ({
   ...week,
   days: week.days.map((day) =>
@@ -95,7 +92,7 @@ const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => 
   return planned
 }
 
-/** The day with the hues that its titles have in its week; the same object as long as they are the same. */
+/** Returns the day with its titles' hues in this week. The same object while they are unchanged. */
 const colouredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
   const known = coloured.get(day)
   if (known?.lessons.every(({ block, hue }) => hue === hueOf(block.title))) return known
@@ -107,8 +104,8 @@ const colouredDay = (day: PlannedDay, hueOf: HueOf): PlannedDay => {
 const NONE: readonly TitleHue[] = []
 
 /**
- * Returns a week as it is shown, `edits` included, in the colors that were chosen for titles. A day, and a week, that looks
- * the same as before is the same object.
+ * Returns a week as shown, with `edits` applied and in the colors chosen for titles. Days and weeks that look the same
+ * as before are the same objects.
  */
 export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], chosen = NONE): PlannedWeek => {
   const days = saved.days.map((day) => rememberedDay(day, edits))
@@ -125,5 +122,5 @@ export const plannedWeek = (saved: SavedWeek, edits: readonly DayEdit[], chosen 
 
 export const dayOfWeek = (week: PlannedWeek, date: string): PlannedDay | undefined => week.days.find((day) => day.date === date)
 
-/** The Mondays to fetch ahead when a week is shown: the neighbours first, then those behind them. */
+/** Returns the Mondays to prefetch when a week is shown, nearest first. */
 export const neighbourMondays = (monday: string): string[] => [7, -7, 14, -14].map((days) => addDays(monday, days))

@@ -1,18 +1,18 @@
 /**
- * What a school has put over a day of one of its teachers, apart from the teacher's own (docs/decisions/0025). A day is taken
- * apart when it arrives, so that edits, undo and merges know of one's own day only; what is shown is both.
+ * Separates a school's overlay of a teacher's day from the teacher's own day (docs/decisions/0025). This happens when a
+ * day arrives, so edits, undo, and merges only see the teacher's own day. The screen shows both.
  */
 import type { CalendarDay, DayMark } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 
 export type SchoolEntry = { schoolId: string; isBlocked: boolean; blockedText: string | null; noteText: string | null }
 
-/** Marks as a read of a calendar has them: with what the school says of the day, where it says something. */
+/** Marks as the server returns them, including the school's overlay if there is one. */
 type Laid = Marks & Pick<DayMark, 'schoolId' | 'userBlocked' | 'userBlockedText' | 'schoolNote'>
 
-/** Returns what a school has put over the day; null for none, and for an entry in the school's own calendar. */
+/** Returns the school's overlay of a day. Null if there is none, and for entries of the school's own calendar. */
 export const schoolOf = (day: Laid | null | undefined): SchoolEntry | null => {
-  // Only of a teacher's day is it said whether they block it as well.
+  // Only a teacher's day has `userBlocked`.
   if (!day?.schoolId || typeof day.userBlocked !== 'boolean') return null
   const { schoolId, userBlocked, userBlockedText, schoolNote = null } = day
   const isBlocked = day.isBlocked && (!userBlocked || typeof userBlockedText === 'string')
@@ -28,18 +28,18 @@ export const ownMarks = (day: Laid | null | undefined): Marks => {
   return { ...marks, isBlocked: day.userBlocked === true, blockedText }
 }
 
-/** Returns the teacher's own day; null where only the school says something of it. */
+/** Returns the teacher's own day, or null if only the school has an entry for it. */
 export const ownDay = (day: CalendarDay): CalendarDay | null => {
   const { schoolId, userBlocked: _, userBlockedText: __, schoolNote: ___, ...own } = day
   if (!schoolOf(day)) return day
   return day.version === 0 ? null : { ...own, ...ownMarks(day) }
 }
 
-/** Returns the marks of a day as they are shown: it is blocked where either blocks it, and says the school's reason first. */
+/** Returns the marks of a day as shown. It is blocked if either blocks it, and the school's reason takes precedence. */
 export const marksUnder = (school: SchoolEntry | null, own: Marks): Marks =>
   school?.isBlocked ? { ...own, isBlocked: true, blockedText: school.blockedText } : own
 
-/** Returns the teacher's own mark of a day with the school's over it, as a read has it. */
+/** Returns the teacher's own mark with the school's overlay applied, in the format that the server returns. */
 export const markUnder = (school: SchoolEntry | null, own: DayMark): DayMark =>
   school
     ? {

@@ -21,24 +21,24 @@ const DrawerPart = lazyPart(async () => (await import('#web/ui/drawer.tsx')).Dra
 const MarkDialogPart = lazyPart(async () => (await import('#web/features/calendar/marks/mark-dialog.tsx')).MarkDialog)
 const ManageDialogPart = lazyPart(async () => (await import('#web/features/calendar/marks/manage-dialog.tsx')).ManageDialog)
 
-/** A dialog for one date that is open, or waits: a save that failed brings its dialog back with what was typed. */
+/** A dialog for one date, open or queued. If a save fails, its dialog comes back with the typed text. */
 type OpenMark = { key: string; kind: MarkKind; date: string; seen: string | null; unsaved?: { text: string; reason: string } }
 
 type CalendarSidebarProps = {
   preferences: Preferences
   today: string
   isReady: boolean
-  /** Where there is no room for a sidebar: whether the drawer is open. */
+  /** Whether the drawer is open. Only used if the screen has no room for a sidebar. */
   isDrawerOpen: boolean
   onDrawer: (isOpen: boolean) => void
 }
 
-/** The month beside the week, and the dialogs of block-outs and notes. */
+/** The month next to the week, with the dialogs for block-outs and notes. */
 export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
   const calendar = useCalendar()
   const isWide = useMedia(WIDE_SCREEN)
   const [isCollapsed, setIsCollapsed] = useState(isCalendarCollapsed)
-  /** From the first press on, the button that takes the place of the pressed one takes its focus too. */
+  /** True from the first click. The button that replaces the clicked one then also takes its focus. */
   const [isPressed, setIsPressed] = useState(false)
   const [marks, setMarks] = useState<readonly OpenMark[]>([])
   const [isManaging, setIsManaging] = useState(false)
@@ -49,7 +49,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
       whenIdle(() => {
         import('#web/features/calendar/up-next.tsx').then(
           (part) => setUpNext(() => part.UpNext),
-          // Offline by now: the week itself says what is next.
+          // Probably offline. The week still shows the next lessons.
           () => undefined,
         )
       }),
@@ -120,7 +120,7 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
           ) : (
             <>
               {month}
-              {/* Shown while the right sidebar, where it has its place, is a strip. */}
+              {/* Shown while the right sidebar, which normally has this, is collapsed to a strip. */}
               <div className="calendar-up-next">{UpNext && calendar.kind === 'own' && <UpNext today={today} />}</div>
               <IconButton
                 variant="ghost"

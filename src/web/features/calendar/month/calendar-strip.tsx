@@ -7,11 +7,11 @@ type CalendarStripProps = {
   today: string
   takesFocus: boolean
   onExpand: () => void
-  /** Undefined where block-outs and notes are somebody else's. */
+  /** Undefined if the block-outs and notes are another person's. */
   onManage: (() => void) | undefined
 }
 
-/** What is left of the collapsed calendar: today, and the ways back in. */
+/** The collapsed calendar: today's date, and buttons to expand it and open its dialogs. */
 export const CalendarStrip = ({ today, takesFocus, onExpand, onManage }: CalendarStripProps) => (
   <div className="grid justify-items-center gap-3 pt-4" data-tips="right">
     <IconButton label="Expand the calendar" aria-expanded={false} autoFocus={takesFocus} data-opens="month" onClick={onExpand}>

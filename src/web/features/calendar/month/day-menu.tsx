@@ -11,12 +11,12 @@ type DayMenuProps = {
   isOpen: boolean
   marks: Marks
   onClose: () => void
-  /** A block-out or a note is to be written. */
+  /** Called to write a block-out or a note. */
   onWrite: (kind: MarkKind) => void
   onClear: (kind: MarkKind) => void
 }
 
-/** What can be done with a day of the month. Opens at a place of the window; a press elsewhere, Escape or the mouse leaving it closes it. */
+/** The menu of a day in the month, at a position in the window. A click elsewhere, Escape, or the mouse leaving it closes it. */
 export const DayMenu = ({ place, isOpen, marks, onClose, onWrite, onClear }: DayMenuProps) => {
   const [chosen, setChosen] = useState<MarkKind | null>(null)
   const opened = () => {

@@ -12,19 +12,19 @@ const ON = <ChevronRight aria-hidden="true" className="size-[18px]" />
 
 type DayPickerProps = {
   calendar: CalendarRef
-  /** What is chosen, for screen readers. */
+  /** The purpose of the selection, for screen readers. */
   label: string
   chosen: readonly string[]
   today: string
   weekStartsOn: Preferences['weekStartsOn']
-  /** A day that cannot be chosen. */
+  /** A day that can't be selected. */
   except?: string
-  /** Whether non-instructional days can be chosen. */
+  /** Whether non-instructional days can be selected. */
   areDaysOffOpen: boolean
   onToggle: (date: string) => void
 }
 
-/** A month whose school days can be chosen, several at once; weekends and the neighbours' days cannot. Days off say so. */
+/** A month in which several school days can be selected. Weekends and days of adjacent months can't. Days off are labeled. */
 export const DayPicker = ({ calendar, label, chosen, today, weekStartsOn, except, areDaysOffOpen, onToggle }: DayPickerProps) => {
   const [month, setMonth] = useState(monthOf(chosen[0] ?? except ?? today))
   const weeks = weeksOfMonth(month, weekStartsOn)

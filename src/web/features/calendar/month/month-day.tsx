@@ -7,15 +7,15 @@ type MonthDayProps = {
   isOutside: boolean
   isToday: boolean
   isSelected: boolean
-  /** The one day of the grid that Tab reaches. */
+  /** The only day of the grid that the Tab key reaches. */
   isTabStop: boolean
 }
 
-/** A day of the month's grid. Each state has a sign beside its colour, and is read out; the grid handles its clicks. */
+/** A day in the month grid. Each state has a sign as well as a color, and is in the label. The grid handles its clicks. */
 export const MonthDay = ({ date, mark, isOutside, isToday, isSelected, isTabStop }: MonthDayProps) => {
   const isBlocked = mark?.isBlocked ?? false
   const hasNote = Boolean(mark?.hasNote || mark?.schoolNote)
-  // Lessons of a blocked day do not take place, nor do their alerts.
+  // Lessons on a blocked day don't take place, so their alerts don't either.
   const hasAlert = !isBlocked && (mark?.hasAlert ?? false)
   const labels = [
     formatDay(date, 'full'),

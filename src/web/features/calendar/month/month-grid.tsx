@@ -8,11 +8,11 @@ import { monthStep } from './month-step.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** Where a menu opens, in pixels of the window, and what gets the focus back. */
+/** Where a menu opens, in px of the window, and the element that gets the focus back. */
 export type MenuPlace = { date: string; x: number; y: number; opener: HTMLElement }
 
 type MonthGridProps = {
-  /** First day of the month. */
+  /** The first day of the month. */
   month: string
   marks: MonthMarks | undefined
   today: string
@@ -20,7 +20,7 @@ type MonthGridProps = {
   weekStartsOn: Preferences['weekStartsOn']
   onSelect: (date: string) => void
   onMonth: (month: string) => void
-  /** Undefined where no day may be changed: there is no menu then. */
+  /** Undefined if no day can be changed. There's no menu then. */
   onMenu: ((place: MenuPlace) => void) | undefined
 }
 
@@ -30,7 +30,7 @@ const below = (cell: HTMLElement): MenuPlace => {
   return { date: cell.dataset['day'] as string, x: box.left, y: box.bottom, opener: cell }
 }
 
-/** The days of a month as a grid: arrow keys, Home, End, Page Up and Page Down move, Enter selects, Shift+F10 opens the menu. */
+/** The days of a month as a grid. Arrow keys, Home, End, Page Up, and Page Down move, Enter selects, and Shift+F10 opens the menu. */
 export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelect, onMonth, onMenu }: MonthGridProps) => {
   const table = useRef<HTMLTableElement>(null)
   const [reached, setReached] = useState({ date: selected, from: selected })
@@ -42,7 +42,7 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
 
   const weeks = weeksOfMonth(month, weekStartsOn)
   const days = weekStartsOn === 'sunday' ? WEEKDAYS : [...WEEKDAYS.slice(1), WEEKDAYS[0]]
-  // Where the arrow keys have led, until another day is selected.
+  // The day reached with the arrow keys, until another day is selected.
   const tabStop = [...(reached.from === selected ? [reached.date] : []), selected, today].find((date) => monthOf(date) === month) ?? month
 
   useEffect(() => {
@@ -64,7 +64,7 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
       setReached({ date: next, from: selected })
       if (monthOf(next) !== month) onMonth(monthOf(next))
     } else return
-    // The planner's own shortcuts listen to the arrows further up.
+    // The planner's own shortcuts listen for arrow keys further up.
     event.preventDefault()
     event.stopPropagation()
   }
@@ -85,7 +85,7 @@ export const MonthGrid = ({ month, marks, today, selected, weekStartsOn, onSelec
   return (
     <table
       ref={table}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid of the ARIA authoring practices is a table
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA authoring practices use a table for a grid
       role="grid"
       aria-label="Days of the month"
       className="month-grid"

@@ -22,7 +22,7 @@ const Step = ({
   </button>
 )
 
-/** The month's name on the sunrise, between the ways to its neighbours. */
+/** The month's name on the sunrise gradient, between buttons for the previous and next month. */
 export const MonthHeader = ({ month, isAnimated, onMonth }: MonthHeaderProps) => (
   <div className="month-header" data-animated={isAnimated || undefined}>
     <Step label="Previous month" to={addMonths(month, -1)} onMonth={onMonth}>

@@ -5,7 +5,7 @@ const KEYS = [
   { sign: 'alert', label: 'Has alerts' },
 ] as const
 
-/** What the month's colours and signs mean. */
+/** Explains the month's colors and signs. */
 export const MonthLegend = () => (
   <ul aria-label="Legend" className="month-legend">
     {KEYS.map(({ sign, label }) => (

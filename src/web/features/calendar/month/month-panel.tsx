@@ -28,18 +28,18 @@ const MORE = <Ellipsis aria-hidden="true" className="size-4" />
 type MonthPanelProps = {
   preferences: Preferences
   today: string
-  /** The shown week has come; the month is asked for after it. */
+  /** True once the shown week is loaded. The month is fetched after it. */
   isReady: boolean
   onSelect: (date: string) => void
   onWrite: (kind: MarkKind, date: string, text: string | null) => void
   onManage: () => void
 }
 
-/** The month: its days and what they are marked with, and what can be done with them. */
+/** The month with its marked days, and the actions for them. */
 export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onManage }: MonthPanelProps) => {
   const calendar = useCalendar()
   const { date: shownDate } = useFollowingAddress(today)
-  /** A weekend that was chosen; the planner shows the nearest school day of its row. */
+  /** A selected weekend day. The planner shows the nearest school day in its row. */
   const [weekend, setWeekend] = useState<{ date: string; beside: string } | null>(null)
   const date = weekend && weekend.beside === shownDate ? weekend.date : shownDate
   const [shown, setShown] = useState({ month: monthOf(date), date })

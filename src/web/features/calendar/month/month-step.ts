@@ -1,6 +1,6 @@
 import { addDays, addMonths, weeksOfMonth } from '#shared/dates.ts'
 
-/** The day that a key leads to in the month's grid, from `day`; undefined for other keys. `key` as `KeyboardEvent.key` names it. */
+/** Returns the day that a key (`KeyboardEvent.key`) moves to from `day` in the month grid. Undefined for other keys. */
 export const monthStep = (day: string, key: string, weekStartsOn: 'sunday' | 'monday'): string | undefined => {
   const week = weeksOfMonth(day, weekStartsOn).find((days) => days.includes(day))
   switch (key) {

@@ -1,4 +1,4 @@
-/** A lesson that was asked for from elsewhere, such as from a search: it opens as soon as its week is here. */
+/** A lesson requested from elsewhere, such as from a search. It opens as soon as its week is loaded. */
 import { useEffect } from 'react'
 import { mondayOf } from '#shared/dates.ts'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
@@ -8,31 +8,31 @@ import { showToast } from '#web/ui/toast-store.ts'
 type AskedBlock = {
   date: string
   blockId: string
-  /** The week was asked for again, since the lesson may be newer than what this tab knows. */
+  /** Set once the week was refetched, since the lesson may be newer than this tab's data. */
   isReadAgain?: boolean
 }
 
 const asked = createStore<AskedBlock | undefined>(undefined)
 
-/** Asks for a lesson. Where it lies must be shown too, before or after. */
+/** Requests that a lesson be opened. The caller must also navigate to its week, before or after this. */
 export const askForBlock = (date: string, blockId: string): void => asked.set({ date, blockId })
 
 type AskedBlockProps = {
   week: PlannedWeek | undefined
-  /** The date that is shown. */
+  /** The date on screen. */
   date: string
   onOpen: (date: string, blockId: string) => void
   onRefetch: () => Promise<unknown>
 }
 
-/** Opens the lesson that was asked for. */
+/** Opens the requested lesson. */
 export const useAskedBlock = ({ week, date, onOpen, onRefetch }: AskedBlockProps): void => {
   const block = useStore(asked)
   useEffect(() => {
     if (!block || week?.monday !== mondayOf(date)) return
     const isHere = week.monday === mondayOf(block.date)
     const isThere = dayOfWeek(week, block.date)?.lessons.some((lesson) => lesson.block.id === block.blockId)
-    // Somebody who went on to another week has forgotten it.
+    // The teacher went on to another week, so the request is dropped.
     if (!isHere) asked.set(undefined)
     else if (isThere) {
       asked.set(undefined)

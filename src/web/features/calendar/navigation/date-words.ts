@@ -4,7 +4,7 @@ const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const STEPS: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1, 'next week': 7, 'last week': -7 }
 
-/** The place, from 1, of the name that begins with these letters (three at least); 0 when none does. */
+/** Returns the 1-based position of the name that starts with these letters (at least three), or 0 if none does. */
 const placeIn = (names: readonly string[], letters: string): number =>
   letters.length < 3 ? 0 : names.findIndex((name) => name.startsWith(letters)) + 1
 
@@ -13,7 +13,7 @@ const dayFrom = (year: number, month: number, day: number): string | null => {
   return isDay(text) ? text : null
 }
 
-/** The day of this month and day-of-month; without a year, the one nearest to today. */
+/** Returns the date for a month and day. Without a year, returns the one nearest to today. */
 const dayIn = (month: number, day: number, year: string | undefined, today: string): string | null => {
   if (year) return dayFrom(Number(year) + (year.length === 2 ? 2000 : 0), month, day)
   const thisYear = Number(today.slice(0, 4))
@@ -26,8 +26,8 @@ const dayIn = (month: number, day: number, year: string | undefined, today: stri
 }
 
 /**
- * The day that a teacher means: '2026-11-18', 'Nov 18', '18 November 2026', '11/18' (month first), 'tomorrow',
- * 'Friday' (today or the next one), 'next Friday' (after today), 'last Friday', 'next week'. Null when it is no day.
+ * Returns the day that a teacher means: '2026-11-18', 'Nov 18', '18 November 2026', '11/18' (month first), 'tomorrow',
+ * 'Friday' (today or the next one), 'next Friday' (after today), 'last Friday', 'next week'. Null if it isn't a day.
  */
 export const dayInWords = (typed: string, today: string): string | null => {
   const words = typed.trim().toLowerCase().replace(/,/g, ' ').replace(/\s+/g, ' ')

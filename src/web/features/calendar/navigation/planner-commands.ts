@@ -11,11 +11,11 @@ type PlannerCommands = {
   calendar: CalendarRef
   today: string
   view: PlannerAddress['view']
-  /** Opens the dialog of a new time block on the day that is shown. */
+  /** Opens the dialog for a new time block on the day on screen. */
   onAddBlock: () => void
 }
 
-/** What the planner brings to the shortcuts and the command palette. */
+/** Registers the planner's shortcuts and command palette entries. */
 export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: PlannerCommands): void => {
   const unit = view === 'week' ? 'Week' : 'Day'
   const goToDay = (date: string) => goTo(today, (now) => ({ ...now, date }))
@@ -41,7 +41,7 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
   useEffect(
     () =>
       whenIdle(() => {
-        // Should it not come, days are found by the month and the arrows alone.
+        // If it doesn't load, days can only be reached with the month and the arrow keys.
         import('./date-words.ts').then((words) => setDayInWords(() => words.dayInWords)).catch(() => undefined)
       }),
     [],

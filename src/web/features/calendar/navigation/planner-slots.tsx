@@ -3,27 +3,30 @@ import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import type { PlannerAddress } from './planner-url.ts'
 
-/** The planner's slots, each with what it gives to the components in it. */
+/** The planner's slots, with the props of the components in them. */
 type Slots = {
-  /** In the bar, beside the views. */
+  /** In the bar, next to the view switch. */
   BarMenu: ComponentType<{ today: string; view: PlannerAddress['view'] }>
-  /** In the right sidebar, over what is about the calendar on screen; in a narrow one, as an icon. */
+  /** At the top of the right sidebar, or as an icon if the sidebar is collapsed to a strip. */
   SideTop: ComponentType<{ isStrip: boolean }>
-  /** Over the days of one's own calendar, or of the school's that one administers. */
+  /** Above the days of the user's own calendar, or of the school's calendar that they administer. */
   Notice: ComponentType
-  /** Over the days of a school's calendar. */
+  /** Above the days of a school's calendar. */
   SchoolNotice: ComponentType<{ today: string }>
-  /** In the menu of a day, in the place of its own rows. */
+  /** In a day's menu, in place of its own rows. */
   DayMenu: ComponentType<{ date: string }>
-  /** Over the planner. */
+  /** On top of the planner. */
   Dialogs: ComponentType
-  /** Beside the title of the time block dialog: fills the form. */
+  /** Next to the title of the time block dialog. Fills the form. */
   BlockMenu: ComponentType<{ readDraft: () => BlockDraft; onChoose: (draft: BlockDraft) => void }>
-  /** At the foot of the time block dialog. */
+  /** At the bottom of the time block dialog. */
   BlockFoot: ComponentType<{ readDraft: () => BlockDraft }>
-  /** Beside the toolbar of a lesson's text. */
+  /** Next to the toolbar of a lesson's text. */
   TextTool: ComponentType<{ text: RefObject<TextHandle | null> }>
-  /** Beside the time block dialog, and over it where there is no room. `onPending`: what closing the dialog would lose, as a sentence. */
+  /**
+   * Next to the time block dialog, or on top of it if there isn't room. `onPending`: a sentence about what closing the
+   * dialog would lose.
+   */
   BlockAside: ComponentType<{
     date: string
     readDraft: () => BlockDraft
@@ -32,12 +35,9 @@ type Slots = {
   }>
 }
 
-/**
- * What a feature puts into the planner. The router says which features do: they import the calendar, which therefore
- * cannot import them.
- */
+/** The components that a feature adds to the planner. The router lists these features. They import the calendar, so the calendar can't import them. */
 export type PlannerParts = Partial<Slots> & {
-  /** A tab of the right sidebar. */
+  /** A tab in the right sidebar. */
   SideTab?: { label: string; Icon: ComponentType<{ className?: string }>; Content: ComponentType<{ today: string }> }
 }
 
@@ -45,7 +45,7 @@ const PartsContext = createContext<readonly PlannerParts[]>([])
 
 export const PlannerPartsProvider = PartsContext.Provider
 
-/** Draws what the features put into a slot, in the order in which the router names them. */
+/** Renders what the features put into a slot, in the router's order. */
 export const PlannerSlot = <Name extends keyof Slots>({ name, ...props }: { name: Name } & ComponentProps<Slots[Name]>): ReactNode =>
   useContext(PartsContext).map((parts, position) => {
     const Part = parts[name] as ComponentType<object> | undefined

@@ -6,10 +6,10 @@ const SUNDAY = 7
 
 /** A week or a day of a calendar. */
 export type PlannedPart = { view: 'week' | 'day'; date: string }
-/** What the planner shows, as it stands in the address: `/dashboard?view=day&date=2026-11-18&calendar=mine`. */
+/** What the planner shows, as in the URL: `/dashboard?view=day&date=2026-11-18&calendar=mine`. */
 export type PlannerAddress = PlannedPart & { calendar: CalendarName }
 
-/** Returns the school day on which the planner opens for a day: on a weekend the coming Monday. */
+/** Returns the school day that the planner opens for a day. On a weekend, that's the next Monday. */
 export const schoolDayOf = (day: string): string => (isSchoolDay(day) ? day : stepSchoolDay(day, 1))
 
 /** Returns the school day to show for a day of the month: the nearest one in its row. */
@@ -19,7 +19,7 @@ export const schoolDayOfRow = (day: string, weekStartsOn: Preferences['weekStart
   return stepSchoolDay(day, isFirstOfRow ? 1 : -1)
 }
 
-/** Reads the search part of an address. What is missing or makes no sense falls back to the week, to today, and to no name. */
+/** Parses a URL's query string. Missing or invalid values fall back to the week, to today, and to an empty name. */
 export const readAddress = (search: string, today: string): PlannerAddress => {
   const params = new URLSearchParams(search)
   const date = params.get('date') ?? ''
@@ -34,20 +34,20 @@ export const readAddress = (search: string, today: string): PlannerAddress => {
 export const writeAddress = ({ view, date, calendar }: PlannerAddress): string =>
   `/dashboard?view=${view}&date=${date}${calendar && `&calendar=${calendar}`}`
 
-/** The day to open of the week that `date` is in: today when that week holds it, else its Monday. */
+/** Returns the day to open in the week of `date`: today if that week contains it, or else its Monday. */
 export const dayToOpen = (date: string, today: string): string => {
   const week = schoolWeekOf(date)
   const now = schoolDayOf(today)
   return week.includes(now) ? now : (week[0] as string)
 }
 
-/** Returns the three days that stand side by side where there is no room for five: the chosen one in the middle, if it can be. */
+/** Returns three days to show side by side if there's no room for five, with the selected one in the middle if possible. */
 export const threeDaysAround = (date: string): string[] => {
   const first = Math.min(Math.max(weekdayOf(date) - 2, 0), 2)
   return schoolWeekOf(date).slice(first, first + 3)
 }
 
-/** Returns where a swipe over the week leads: to the next of its days, or with three on show to those that are not. */
+/** Returns where a swipe over the week leads: to the next day, or to days not on screen if three are shown. */
 export const swipeAddress = (address: PlannerAddress, direction: 1 | -1, daysOnShow: 1 | 3, today: string): PlannerAddress => {
   if (address.view === 'day') return stepAddress(address, direction, today)
   const { date } = address
@@ -58,13 +58,13 @@ export const swipeAddress = (address: PlannerAddress, direction: 1 | -1, daysOnS
   return { ...address, date: addDays(direction === 1 ? monday : thursday, 7 * direction) }
 }
 
-/** One week or one school day on (1) or back (-1). */
+/** Returns the address one week or one school day later (1) or earlier (-1). */
 export const stepAddress = ({ view, date, calendar }: PlannerAddress, direction: 1 | -1, today: string): PlannerAddress => ({
   calendar,
   view,
   date: view === 'day' ? stepSchoolDay(date, direction) : dayToOpen(addDays(mondayOf(date), 7 * direction), today),
 })
 
-/** The same address in the other view: choosing Day opens {@link dayToOpen}, choosing Week keeps the day. */
+/** Returns the same address in the other view. Switching to Day opens {@link dayToOpen}, and switching to Week keeps the day. */
 export const inView = (address: PlannerAddress, view: PlannerAddress['view'], today: string): PlannerAddress =>
   view === address.view ? address : { ...address, view, date: view === 'day' ? dayToOpen(address.date, today) : address.date }

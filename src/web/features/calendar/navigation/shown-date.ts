@@ -1,22 +1,21 @@
 /**
- * Which week or day is on screen, and the address that says so.
+ * Keeps track of the week or day on screen and its URL.
  *
- * 1. What is shown changes at once; the address bar follows when that has been painted, since telling the browser
- *    of a new address holds up the frame.
- * 2. Each step is an entry of the browser's history, in the order the steps were made: a step that has not reached
- *    the address yet gets there before the next.
- * 3. Whatever else changes the address (Back, Forward, a link) decides what is shown.
+ * 1. The screen changes immediately. The URL follows after the paint, because updating it delays the frame.
+ * 2. Each step is a browser history entry, in order. If a step hasn't reached the URL when the next one comes, it is
+ *    written first.
+ * 3. Any other URL change (Back, Forward, a link) decides what is shown.
  */
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { createStore } from '#web/lib/store.ts'
 import { type PlannerAddress, readAddress, writeAddress } from './planner-url.ts'
 
-/** What wouter dispatches on the window, beside the browser's own. */
+/** Events that wouter dispatches on the window, together with the browser's own. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState', 'hashchange']
 
 const read = createStore<{ search: string; today: string; address: PlannerAddress } | undefined>(undefined)
-/** Shown already, and not in the address bar yet. */
+/** Already on screen, but not in the URL yet. */
 const ahead = createStore<{ today: string; address: PlannerAddress } | undefined>(undefined)
 
 const addressInBar = (today: string): PlannerAddress => {
@@ -33,9 +32,9 @@ const follow = (): void => {
   const next = ahead.get()
   if (!next) return
   const written = writeAddress(next.address)
-  // The teacher has left the planner by another address: the step is over.
+  // If the teacher has left the planner, the step is dropped.
   if (written.startsWith(`${window.location.pathname}?`)) {
-    // The same object, so that what is shown is not drawn again.
+    // The same object, so that nothing renders again.
     read.set({ search: written.slice(written.indexOf('?')), today: next.today, address: next.address })
     navigate(written)
   }
@@ -55,22 +54,22 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** What is shown. The same object as long as it is the same. */
+/** Returns what is on screen. The same object while it is unchanged. */
 export const usePlannerAddress = (today: string): PlannerAddress => useSyncExternalStore(subscribe, () => shown(today))
 
-/** What the address bar says: for what may be drawn when the lessons of a step have been painted. */
+/** Returns the address in the URL, for components that may render after the lessons of a step are painted. */
 export const useFollowingAddress = (today: string): PlannerAddress => useSyncExternalStore(subscribe, () => addressInBar(today))
 
 /**
- * Goes on from what is shown. Asks for it itself, so that buttons need not be drawn again whenever it changes.
- * A step back in the browser leads to where one was; a step that leads nowhere else is none.
+ * Navigates from what is on screen. Reads that itself, so that buttons don't render again whenever it changes. Back
+ * returns to the previous view. Navigating to the current address adds no history entry.
  */
 export const goTo = (today: string, next: (now: PlannerAddress) => PlannerAddress): void => {
   const address = next(shown(today))
   if (writeAddress(address) === writeAddress(shown(today))) return
   follow()
   ahead.set({ today, address })
-  // A task after the next frame. A hidden page has no frames: there the timer alone does it.
+  // A task after the next frame. A hidden page has no frames, so it uses only the timer.
   if (document.hidden) setTimeout(follow)
   else requestAnimationFrame(() => setTimeout(follow))
 }

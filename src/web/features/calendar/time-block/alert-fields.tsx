@@ -7,7 +7,7 @@ type AlertFieldsProps = {
   onChange: (change: Partial<Pick<BlockDraft, 'hasAlert' | 'alertMessage'>>) => void
 }
 
-/** Whether a time block has an alert, and its message. */
+/** Edits whether a time block has an alert, and its message. */
 export const AlertFields = ({ draft: { hasAlert, alertMessage }, onChange }: AlertFieldsProps) => (
   <>
     <Switch

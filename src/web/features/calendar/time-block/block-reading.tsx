@@ -5,7 +5,7 @@ import { RichText } from '#web/features/rich-text/rich-text.tsx'
 
 type BlockReadingProps = { block: TimeBlock; timeFormat: Preferences['timeFormat'] }
 
-/** A time block to read in a dialog, with all it holds. */
+/** A read-only time block in a dialog, with all its content. */
 export const BlockReading = ({ block, timeFormat }: BlockReadingProps) => (
   <>
     <p className="font-display text-title font-bold">{block.title}</p>

@@ -7,15 +7,15 @@ import { Field, TextInput } from '#web/ui/field.tsx'
 type BlockTimeFieldsProps = {
   draft: BlockDraft
   problems: DraftProblems
-  /** Minutes that a lesson lasts by default. */
+  /** Default length of a lesson, in minutes. */
   duration: number
   onChange: (draft: BlockDraft) => void
 }
 
-/** Title, start and end of a time block. A new start keeps its length. */
+/** Title, start, and end of a time block. A new start keeps its length. */
 export const BlockTimeFields = ({ draft, problems, duration, onChange }: BlockTimeFieldsProps) => {
   const { timeFormat } = useUser().preferences
-  /** Kept while Start is typed, digit by digit. */
+  /** Kept while the teacher types the start, digit by digit. */
   const minutes = useRef(minutesLong(draft, duration))
   const changeEnd = (endTime: string) => {
     minutes.current = minutesLong({ ...draft, endTime }, minutes.current)

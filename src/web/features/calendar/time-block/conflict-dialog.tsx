@@ -42,7 +42,7 @@ const Version = ({ heading, block, timeFormat }: VersionProps) => (
   </section>
 )
 
-/** Asks which version of a block to keep. Escape keeps both: the answer that loses nothing. */
+/** Asks which version of a block to keep. Escape keeps both, so nothing is lost. */
 export const ConflictDialog = ({ question, timeFormat }: { question: ConflictQuestion; timeFormat: Preferences['timeFormat'] }) => {
   const { mine, theirs } = question.conflict
   const [{ title, about, keepMine, keepTheirs }] = useState(() => wordingOf(question))

@@ -3,13 +3,13 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type DraftNoteProps = {
-  /** The instant (ms) at which it was typed. */
+  /** When the draft was typed, in ms since the epoch. */
   keptAt: number
   hasMovedOn: boolean
   onDrop: () => void
 }
 
-/** Says that what stands in the dialog was typed earlier and never saved. */
+/** Shows that the dialog's text was typed earlier and never saved. */
 export const DraftNote = ({ keptAt, hasMovedOn, onDrop }: DraftNoteProps) => {
   const { timezone } = useUser()
   return (

@@ -10,7 +10,7 @@ import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { dropDraft, keptNewDrafts, type NewDraft } from './kept-drafts.ts'
 
-/** People who chose Later, until the page is loaded again. */
+/** The person who chose Later, until the page reloads. */
 const putOffBy = createStore<string | undefined>(undefined)
 
 const unsavedDrafts = (calendar: CalendarRef, owner: string): NewDraft[] =>
@@ -19,11 +19,14 @@ const unsavedDrafts = (calendar: CalendarRef, owner: string): NewDraft[] =>
 type DraftReminderProps = {
   owner: string
   today: string
-  /** Opens a new time block of the day, which takes up its draft. The day's week is loaded by then. */
+  /** Opens a new time block on this day, which restores its draft. The day's week is loaded by then. */
   onOpen: (date: string) => void
 }
 
-/** Says that a time block was begun on this device and never saved. A lesson that exists finds its draft when it is opened; a new one has no card yet. */
+/**
+ * Reminds the teacher of a new time block that was never saved. An existing lesson restores its draft when it is opened,
+ * but a new one has no card yet.
+ */
 export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
   const calendar = useCalendar()
   const [drafts, setDrafts] = useState(() => unsavedDrafts(calendar, owner))
@@ -38,7 +41,7 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
       await loadDay(calendar, date)
       goTo(today, (now) => ({ ...now, date }))
       if (!hasBlock(calendar, date, draft.blockId)) return onOpen(date)
-      // It had arrived, and only its answer was lost.
+      // The save had reached the server, and only its reply was lost.
       dropDraft(draft)
       showToast({ title: 'This time block is saved already' })
       setDrafts(unsavedDrafts(calendar, owner))

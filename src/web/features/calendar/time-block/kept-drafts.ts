@@ -1,19 +1,20 @@
 /**
- * What a teacher types in a time block dialog, kept on this device until it is saved or dropped, so that a tab that
- * closes takes nothing with it.
+ * Keeps the text typed in a time block dialog on this device until it is saved or dropped, so that closing the tab loses
+ * nothing.
  *
- * 1. By person, day and block; nobody else on the device is shown it (lib/storage.ts).
- * 2. With what it began with: what was changed elsewhere since, and not here, is kept when it is taken up again.
+ * 1. Drafts are stored by person, day, and block. Other people on this device never see them (lib/storage.ts).
+ * 2. A draft includes the block it started from. When it is restored, fields that changed elsewhere but not in the draft
+ *    keep their new values.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { type BlockDraft, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { forgetDraft, storeDraft, storedDrafts } from '#web/lib/storage.ts'
 
-/** How long a draft is kept that nobody returns to. */
+/** How long an abandoned draft is kept. */
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
-/** Identifies a draft: its author, its day and its time block. */
+/** Identifies a draft by its author, day, and time block. */
 export type DraftPlace = { owner: string; date: string; blockId: string }
 type KeptDraft = { draft: BlockDraft; from: BlockDraft; isNew: boolean; at: number }
 
@@ -26,7 +27,7 @@ const isDraft = (value: unknown): value is BlockDraft =>
   value !== null &&
   (Object.keys(EMPTY) as (keyof BlockDraft)[]).every((field) => typeof (value as BlockDraft)[field] === typeof EMPTY[field])
 
-/** Null for what this version of the planner cannot have written. */
+/** Parses a stored draft. Returns null for anything that this version of the planner can't have written. */
 const readDraft = (stored: string): KeptDraft | null => {
   try {
     const kept: Partial<KeptDraft> | null = JSON.parse(stored)
@@ -51,14 +52,14 @@ export const dropDraft = ({ owner, ...place }: DraftPlace): void => forgetDraft(
 
 export type NewDraft = DraftPlace & { title: string }
 
-/** The time blocks that `owner` began on this device and neither saved nor dropped, the latest first. */
+/** Returns the time blocks that `owner` started on this device and neither saved nor dropped, latest first. */
 export const keptNewDrafts = (owner: string, now: number): NewDraft[] =>
   [...draftsOf(owner, now)]
     .filter(([, { isNew, draft, from }]) => isNew && isChanged(draft, from))
     .sort(([, a], [, b]) => b.at - a.at)
     .map(([name, { draft }]) => ({ owner, date: name.slice(0, DATE_LENGTH), blockId: name.slice(DATE_LENGTH + 1), title: draft.title }))
 
-/** The fields that were changed in a draft, over the block as it is now. */
+/** Returns the current block with the draft's changed fields applied. */
 const onto = (now: BlockDraft, { draft, from }: KeptDraft): BlockDraft => {
   const changed = (Object.keys(from) as (keyof BlockDraft)[]).filter((field) => draft[field] !== from[field])
   return { ...now, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) }
@@ -66,12 +67,12 @@ const onto = (now: BlockDraft, { draft, from }: KeptDraft): BlockDraft => {
 
 export type InitialDraft = {
   place: DraftPlace
-  /** The block as it is saved, or an empty one. */
+  /** The saved block, or an empty one. */
   from: BlockDraft
   draft: BlockDraft
-  /** The instant (ms) at which the draft was typed; null for a new one. */
+  /** When the draft was typed, in ms since the epoch. Null for a new one. */
   keptAt: number | null
-  /** The saved block is another than the one that the draft began with. */
+  /** True if the saved block differs from the one the draft started from. */
   hasMovedOn: boolean
 }
 
@@ -79,15 +80,15 @@ type Opening = {
   owner: string
   date: string
   before: TimeBlock | null
-  /** Minutes that a new block lasts, and when it begins. */
+  /** A new block's length in minutes, and its start. */
   duration: number
   start?: string | undefined
-  /** Whether a block of this day, saved or on its way, has the id. */
+  /** Returns whether a block of this day, saved or pending, has this ID. */
   isPlanned: (blockId: string) => boolean
   now: number
 }
 
-/** What a dialog begins with: the draft that was kept for this block (or for a new one of this day), else the block itself. */
+/** Returns the initial state of a dialog: the draft kept for this block (or for a new one on this day), or else the block itself. */
 export const openDraft = ({ owner, date, before, duration, start, isPlanned, now }: Opening): InitialDraft => {
   const drafts = draftsOf(owner, now)
   const from = before ? draftOf(before) : newDraft(duration, start)

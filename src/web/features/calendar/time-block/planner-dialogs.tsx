@@ -14,7 +14,7 @@ export const TimeBlockDialogPart = lazyPart(async () => (await import('./time-bl
 const ViewBlockDialogPart = lazyPart(async () => (await import('./view-block-dialog.tsx')).ViewBlockDialog)
 const ConflictDialogPart = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 
-/** A time block dialog that is open, or that waits: a save that failed brings its dialog back with what was typed. */
+/** A time block dialog, open or queued. If a save fails, its dialog comes back with the typed text. */
 export type OpenDialog = {
   key: string
   date: string
@@ -29,7 +29,7 @@ type PlannerDialogsProps = {
   onChange: (change: (dialogs: readonly OpenDialog[]) => readonly OpenDialog[]) => void
 }
 
-/** The dialogs over the planner. Their state stands above the week, so that the week's cards need hold none. */
+/** The dialogs on top of the planner. Their state is kept above the week, so that its cards don't need any. */
 export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialogsProps) => {
   const calendar = useCalendar()
   const { id: owner } = useUser()

@@ -21,11 +21,11 @@ const EXPAND = <Maximize2 aria-hidden="true" className="size-4" />
 
 export type TimeBlockDialogProps = {
   date: string
-  /** The block to edit; null to create one. */
+  /** The block to edit. Null to create one. */
   before: TimeBlock | null
-  /** The draft of a save that failed, and why it failed. */
+  /** The draft of a failed save, and why it failed. */
   unsaved?: { draft: BlockDraft; blockId: string; reason: string } | undefined
-  /** Minutes that a new block lasts. */
+  /** A new block's length, in minutes. */
   duration: number
   onSave: (after: TimeBlock, draft: BlockDraft) => void
   onDelete: () => void
@@ -64,8 +64,8 @@ const Footer = ({ form, onDelete }: { form: Form; onDelete: (() => void) | null 
 )
 
 /**
- * Where a time block is made or changed. Expanded, the same text has nearly the whole screen ('Lesson Plan Details'):
- * Cancel there takes back what was written there, 'Save & Close' saves the time block.
+ * Creates or edits a time block. Expanded, its text fills nearly the whole screen ('Lesson Plan Details'): Cancel
+ * discards what was typed there, and 'Save & Close' saves the time block.
  */
 export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
   const form = useBlockForm({ date, before, unsaved, duration, onSave, onClose })
@@ -86,7 +86,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
       description={isExpanded && fields.title ? `${fields.title}, ${formatDay(date, 'full')}` : formatDay(date, 'full')}
       actions={!isExpanded && <PlannerSlot name="BlockMenu" readDraft={form.read} onChoose={form.fill} />}
       aside={<PlannerSlot name="BlockAside" date={date} readDraft={form.read} text={text} onPending={form.setPending} />}
-      // Keyed: the pressed button must not become another one, which the same press would then set off.
+      // Keyed: otherwise React could turn the clicked button into another one, which the same click would then trigger.
       footer={isExpanded ? <ExpandedFooter key="expanded" /> : <Footer key="whole" form={form} onDelete={before && onDelete} />}
     >
       <form

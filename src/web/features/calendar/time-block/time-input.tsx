@@ -3,7 +3,7 @@ import { addMinutes, formatTime, minutesOf, readTime } from '#shared/dates.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import { TextInput } from '#web/ui/field.tsx'
 
-/** Minutes that an arrow key goes on or back. */
+/** Minutes that an arrow key adds or subtracts. */
 const STEP = 5
 /** Minutes between AM and PM. */
 const HALF_DAY = 12 * 60
@@ -12,15 +12,15 @@ type TimeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type
   /** `HH:mm`, or '' for none. */
   value: string
   timeFormat: '12' | '24'
-  /** The time that this one follows, where there is one: it decides between AM and PM. */
+  /** The time that this one follows, if any. It decides between AM and PM. */
   after?: string | undefined
   onChange: (time: string) => void
 }
 
 /**
- * A time as the teacher writes times: the browser's own field follows the system instead. It takes '8', '830' or '8:30 pm'
- * (see `readTime`), Up and Down go five minutes, and on a touch screen AM or PM is a button, so that digits are enough.
- * What cannot be read is left to be mended, and is ''.
+ * A time input in the teacher's own format. The browser's native input uses the system's format instead. It accepts '8',
+ * '830', or '8:30 pm' (see `readTime`). Up and Down change it by five minutes. On touch screens, AM or PM is a button,
+ * so digits are enough. Invalid text stays for the teacher to correct, and its value is ''.
  */
 export const TimeInput = ({ value, timeFormat, after, onChange, className, ...rest }: TimeInputProps) => {
   const [typed, setTyped] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { useTitleHues } from '#web/features/calendar/days/title-hues.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 
-/** As the design tokens have them. */
+/** In the order of the design tokens. */
 const NAMES = ['Blue', 'Teal', 'Purple', 'Red', 'Olive', 'Pink', 'Sky', 'Amber'] as const
 const AUTOMATIC = 'automatic'
 const ICON = <Palette aria-hidden="true" className="size-4" />
@@ -15,7 +15,7 @@ const OPTIONS = [
   ...Array.from({ length: HUES }, (_, hue) => ({ value: `${hue}`, label: NAMES[hue] ?? '', icon: swatch(hue) })),
 ]
 
-/** Chooses the colour of a title: for all its lessons, in every week, at once. */
+/** Selects the color of a title, which applies immediately to all its lessons in every week. */
 export const TitleColour = ({ title }: { title: string }) => {
   const setTitleHue = useSetTitleHue()
   const subject = subjectOf(title)

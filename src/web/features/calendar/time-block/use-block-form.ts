@@ -15,7 +15,7 @@ import {
 import { openDraft } from './kept-drafts.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
-/** The id of the form's element. */
+/** The ID of the form element. */
 export const FORM = 'time-block'
 
 const focusText = (): void => document.querySelector<HTMLElement>(`#${FORM} [role='textbox']`)?.focus()
@@ -29,8 +29,8 @@ type Begun = {
 }
 
 /**
- * Holds what a teacher types into a time block, and keeps it on this device. The description is read from the editor
- * when it is needed, not at every key.
+ * Keeps the values that a teacher types into a time block, also on this device. Reads the description from the editor
+ * when it's needed instead of on every keystroke.
  */
 const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
   const calendar = useCalendar()
@@ -55,19 +55,19 @@ const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
   }
   return {
     fields,
-    /** Changes when the editor has to restart with `fields.description`. */
+    /** Changes when the editor must restart with `fields.description`. */
     editorKey,
     blockId: place.blockId,
     keptAt,
     hasMovedOn,
     read,
     isChanged: () => isChanged(read(), from),
-    /** Sets the fields beside the description. */
+    /** Sets fields other than the description. */
     change: (changed: Partial<BlockDraft>) => {
       setFields((now) => ({ ...now, ...changed }))
       keeper.touch()
     },
-    /** Sets everything, the description too. */
+    /** Sets all fields, including the description. */
     fill: (draft: BlockDraft) => {
       restart(draft)
       keeper.touch()
@@ -76,9 +76,9 @@ const useBlockDraft = ({ date, before, unsaved, duration }: Begun) => {
       readDescription.current = readNow
       keeper.touch()
     },
-    /** Forgets what was kept on the device. */
+    /** Deletes the draft kept on this device. */
     forget: keeper.drop,
-    /** Takes back what was kept on the device, and shows the time block as it is saved. */
+    /** Deletes the draft kept on this device, and shows the time block as it is saved. */
     dropKept: () => {
       keeper.drop()
       setInitial({ ...initial, draft: from, keptAt: null })
@@ -93,18 +93,18 @@ type BlockForm = Begun & {
 }
 
 /**
- * The form of a time block, small or expanded. What is written while it is expanded can be taken back alone: then
- * leaving leads to the small form.
+ * The form of a time block, small or expanded. Text typed while it is expanded can be discarded separately. Leaving then
+ * returns to the small form.
  */
 export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
   const draft = useBlockDraft(begun)
   const [problems, setProblems] = useState<DraftProblems>({})
-  /** While expanded, the description as it was before. */
+  /** The description from before expanding, while expanded. */
   const [unexpanded, setUnexpanded] = useState<string | null>(null)
 
-  /** Something beside the text that is not in it yet, as a sentence. */
+  /** A sentence about text next to the editor that isn't part of the description yet, such as an AI draft. */
   const [pending, setPending] = useState<string | null>(null)
-  /** Asks whether it may be lost, before the time block is saved without it. */
+  /** True while asking whether to save the time block without it. */
   const [isAsking, setIsAsking] = useState(false)
 
   const unexpand = () => {
@@ -123,7 +123,7 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
       flushSync(() => setUnexpanded(draft.read().description))
       focusText()
     },
-    /** Saves; what is pending is asked about first, unless it was. */
+    /** Saves. If something is pending, asks first, unless that's done. */
     save: ({ hasAsked = false } = {}) => {
       const written = draft.read()
       const found = problemsOf(written)
@@ -134,7 +134,7 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
           blockFrom(written, begun.before, () => draft.blockId),
           written,
         )
-      // The fields at fault stand in the small form.
+      // The invalid fields are in the small form.
       flushSync(() => {
         setProblems(found)
         setUnexpanded(null)

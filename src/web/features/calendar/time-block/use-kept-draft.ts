@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { type BlockDraft, isChanged } from '#web/features/calendar/model/block-draft.ts'
 import { dropDraft, type InitialDraft, keepDraft } from './kept-drafts.ts'
 
-/** Milliseconds between the last key and the save: the most typing that a crash can lose. */
+/** Milliseconds from the last keystroke to the save. A crash loses at most this much typing. */
 const PAUSE_MS = 400
 
 /**
- * Keeps what is typed on this device: after a pause in the typing, when the page is hidden or left, and when the dialog
- * goes. `touch` says that something was edited, `drop` deletes the draft.
+ * Stores what is typed on this device: after a pause in typing, when the page is hidden or left, and when the dialog
+ * unmounts. Call `touch` after each edit, and `drop` to delete the draft.
  */
 export const useKeptDraft = ({ place, from }: InitialDraft, isNew: boolean, read: () => BlockDraft) => {
   const latest = useRef(read)

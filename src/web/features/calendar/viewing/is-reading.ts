@@ -1,4 +1,4 @@
 import { createStore } from '#web/lib/store.ts'
 
-/** Whether a teacher whose trial or plan has ended has put the gate aside, to read their own schedule. */
+/** True if a teacher whose trial or plan has ended dismissed the gate to read their own schedule. */
 export const isReading = createStore(false)

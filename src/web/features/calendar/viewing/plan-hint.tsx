@@ -1,7 +1,7 @@
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useViewedName } from './viewed-person.ts'
 
-/** Whose days a substitute plan is of, and when student notes are in it. */
+/** Explains whose days a sub plan covers and when it includes student notes. */
 export const PlanHint = () => {
   const name = useViewedName(useCalendar())
   return (

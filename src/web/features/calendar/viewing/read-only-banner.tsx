@@ -6,7 +6,7 @@ const BACK = <Undo2 aria-hidden="true" className="size-4" />
 
 type ReadOnlyBannerProps = { title: string; back: string; onBack: () => void }
 
-/** Over a schedule that is only read: which it is, and the way back. */
+/** The banner above a read-only schedule: its name, and a button to go back. */
 export const ReadOnlyBanner = ({ title, back, onBack }: ReadOnlyBannerProps) => (
   <div className="viewing-banner">
     {LOOKS}

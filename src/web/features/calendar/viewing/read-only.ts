@@ -1,13 +1,16 @@
 import type { Command } from '#web/lib/commands.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** What a teacher is told who wants to change what they only look at: somebody else's schedule, or their own after the trial or plan. */
+/**
+ * Returns the message for a teacher who tries to change a read-only schedule: another teacher's, or their own after the
+ * trial or plan has ended.
+ */
 export const readOnlyWords = (act: string, isOwn = false): string =>
   isOwn ? `Read-Only Mode: Choose a plan to ${act}.` : `Read-Only Mode: You cannot ${act} while viewing another teacher's schedule.`
 
 type Answer = Pick<Command, 'id' | 'label' | 'key' | 'words'> & { act: string }
 
-/** What changes a schedule by key or by name. */
+/** Commands that change a schedule. */
 const CHANGES: readonly Answer[] = [
   { act: 'add lessons', id: 'add-block', label: 'Add Time Block', key: 'n', words: 'new create lesson' },
   { act: 'undo changes', id: 'undo', label: 'Undo', key: 'Mod+z', words: 'take back' },
@@ -17,7 +20,7 @@ const CHANGES: readonly Answer[] = [
   { act: 'repeat lessons', id: 'repeat-week', label: 'Repeat This Week…', key: 'r', words: 'until copy every weekly' },
   { act: 'repeat lessons', id: 'repeat-day', label: 'Repeat This Day…', words: 'until copy every daily' },
 ]
-/** What also reads in one's own calendar, and is nothing of another's. */
+/** Commands that also show things in the user's own calendar, but have no use in another's. */
 const MANAGERS: readonly Answer[] = [
   {
     act: 'change block-outs and notes',
@@ -36,7 +39,7 @@ const MANAGERS: readonly Answer[] = [
 const answersOf = (answers: readonly Answer[], isOwn: boolean): Command[] =>
   answers.map(({ act, ...command }) => ({ ...command, group: 'Plan', run: () => showToast({ title: readOnlyWords(act, isOwn) }) }))
 
-/** Commands that say why a schedule of somebody else is not changed. */
+/** Commands that explain why another person's schedule can't be changed. */
 export const VIEWING_ANSWERS = answersOf([...CHANGES, ...MANAGERS], false)
-/** The same for one's own. */
+/** The same for the user's own schedule. */
 export const READING_ANSWERS = answersOf(CHANGES, true)

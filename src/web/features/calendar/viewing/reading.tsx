@@ -13,7 +13,7 @@ const COMMANDS: readonly Command[] = [
   ...READING_ANSWERS,
 ]
 
-/** Over one's own schedule after the trial or plan: why it is only read, and the way back to the gate. */
+/** The banner above the user's own schedule after the trial or plan has ended: why it is read-only, and a button back to the gate. */
 export const Reading = () => {
   const hasTried = statusAt(useUser(), useNow()) === 'TRIALEXPIRED'
   useCommands(COMMANDS)

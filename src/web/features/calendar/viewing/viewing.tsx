@@ -17,7 +17,7 @@ import { personQuery, useViewedName } from './viewed-person.ts'
 
 const meansGone = (error: unknown): boolean => error instanceof RefusedCall && [403, 404].includes(error.status)
 
-/** Goes back to one's own calendar as soon as any read of the viewed one says that it is shown no more. Nothing of it stays in memory. */
+/** Returns to the user's own calendar as soon as a read of the viewed one fails because access ended. Removes its data from memory. */
 const useLeaveWhenGone = ({ id }: CalendarRef, own: CalendarName, today: string): void => {
   useEffect(() => {
     const cache = queryClient.getQueryCache()
@@ -27,7 +27,7 @@ const useLeaveWhenGone = ({ id }: CalendarRef, own: CalendarName, today: string)
       stop()
       showToast({ title: 'You can no longer see this schedule.' })
       navigate(writeAddress({ ...readAddress(window.location.search, today), calendar: own }), { replace: true })
-      // Once the page has let go of it.
+      // After the page has unsubscribed from it.
       setTimeout(() => queryClient.removeQueries(key))
     }
     const stop = cache.subscribe(leaveIfGone)
@@ -36,7 +36,10 @@ const useLeaveWhenGone = ({ id }: CalendarRef, own: CalendarName, today: string)
   }, [id, own, today])
 }
 
-/** Over somebody else's schedule: whose it is, and the way back. It also answers what cannot be done there. */
+/**
+ * The banner above another person's schedule: its owner, and a button to go back. Also registers commands that explain
+ * what isn't possible there.
+ */
 export const Viewing = ({ today }: { today: string }) => {
   const calendar = useCalendar()
   const { name: own } = useOwnCalendar()

@@ -22,14 +22,14 @@ type BlockCardProps = {
   lesson: PlannedBlock
   phase: Phase
   timeFormat: Preferences['timeFormat']
-  /** It is somebody else's, and may be copied into one's own calendar. */
+  /** True if the lesson is another person's and can be copied into the user's own calendar. */
   isToCopy: boolean
 }
 
 /**
- * A lesson in the week. It must hold no state of its own: cards are keyed by their position, so that a week change
- * only writes new text into the same nodes. The week view handles clicks, by `data-block-id`; the block menus around it
- * those of the button for more, whose dots the style sheet draws.
+ * A lesson in the week. It must have no state of its own, because cards are keyed by position: changing weeks only
+ * writes new text into the same nodes. The week view handles its clicks by `data-block-id`. The block menus around it
+ * handle clicks on the menu button, whose dots are in the style sheet.
  */
 export const BlockCard = ({ lesson: { block, preview, hue, overlaps }, phase, timeFormat, isToCopy }: BlockCardProps) => (
   <div className="lesson" data-phase={phase}>

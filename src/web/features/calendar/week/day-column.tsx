@@ -29,15 +29,18 @@ type DayColumnProps = {
   day: PlannedDay
   weekday: string
   isToday: boolean
-  /** The one day that a phone shows of the week. */
+  /** True for the only day of the week that a phone shows. */
   isChosen: boolean
-  /** One of the three days that a tablet shows. */
+  /** True for the three days that a tablet shows. */
   isNear: boolean
   timeFormat: Preferences['timeFormat']
   timezone: string
 }
 
-/** A school day in the week. The week view handles its clicks: on a card, on an add button, or elsewhere for the day; the day menus around it those of its head. */
+/**
+ * A school day in the week. The week view handles clicks on cards, on add buttons, and elsewhere for the day. The day
+ * menus around it handle clicks on its header.
+ */
 export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat, timezone }: DayColumnProps) => {
   const { date, fullDate, marks, school, lessons } = day
   const { isBlocked, noteText } = marks

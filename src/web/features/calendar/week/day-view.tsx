@@ -97,7 +97,7 @@ const LessonRow = ({
   </li>
 )
 
-/** What an administrator does with a day of the school. */
+/** The actions of a school administrator for a day in the school's calendar. */
 const SchoolDayActions = ({ date }: { date: string }) => (
   <div className="flex flex-wrap justify-center gap-2">
     <Button icon={OFF} onClick={() => runCommand('block-out', date)}>
@@ -117,11 +117,11 @@ type DayViewProps = {
   areDetailsShown: boolean
   onEdit: (blockId: string) => void
   onAdd: () => void
-  /** A dialog is about to be opened. */
+  /** A dialog is likely to open soon. */
   onApproach: () => void
 }
 
-/** One day: its lessons in order, with their whole text. */
+/** One day: its lessons in order, with their full text. */
 export const DayView = ({ day, isToday, timeFormat, timezone, areDetailsShown, onEdit, onAdd, onApproach }: DayViewProps) => {
   const calendar = useCalendar()
   const { mayAddLessons } = calendar

@@ -1,25 +1,26 @@
 /**
- * Swiping over the planner with a finger, to the days before and behind.
+ * Detects finger swipes over the planner, to the days before and after.
  *
- * 1. It must begin to move across at once. A finger that rests lifts a lesson (block-drag.ts), one that moves down scrolls.
- * 2. Nothing follows the finger: what is swiped to is there when it leaves, with reduced motion too.
+ * 1. A swipe must move sideways right away. A resting finger picks up a lesson (block-drag.ts), and one that moves down
+ *    scrolls.
+ * 2. Nothing follows the finger. The new days appear when it lifts, also with reduced motion.
  */
 
 const SLACK_PX = 10
 const WAY_PX = 56
-/** Less than the rest that lifts a lesson. */
+/** Less than the long press that picks up a lesson. */
 const AT_ONCE_MS = 350
 
 type Swipe = { x: number; y: number; at: number; isAcross: boolean }
 
-/** What is wider than its place, such as a table in a lesson, is scrolled by the same gesture. */
+/** Returns whether the gesture scrolls an element that is wider than its container, such as a table in a lesson. */
 const scrollsAcross = (target: Element, place: Element): boolean => {
   for (let element: Element | null = target; element && element !== place; element = element.parentElement)
     if (element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) return true
   return false
 }
 
-/** Calls back for each swipe over `place`: 1 for what comes next, -1 for what was before. Returns how to stop. */
+/** Calls `onSwipe` for each swipe over `place`: 1 for next, -1 for previous. Returns a function that stops listening. */
 export const listenForSwipes = (place: HTMLElement, onSwipe: (direction: 1 | -1) => void): (() => void) => {
   let swipe: Swipe | null = null
   const begin = ({ touches, target, timeStamp }: TouchEvent) => {

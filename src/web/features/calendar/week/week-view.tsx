@@ -15,13 +15,13 @@ type WeekViewProps = {
   onOpenDay: (date: string) => void
   onOpenBlock: (date: string, blockId: string) => void
   onAddBlock: (date: string) => void
-  /** A dialog is about to be opened: the pointer or the focus is on what opens it. */
+  /** A dialog is likely to open soon: the pointer or focus is on the button that opens it. */
   onApproach: () => void
 }
 
 const dateOf = (element: Element): string | undefined => element.closest<HTMLElement>('[data-date]')?.dataset['date']
 
-/** The five school days side by side; three of them on a tablet, on a phone the chosen one. One listener serves all cards. */
+/** The five school days side by side, or three on a tablet and one on a phone. One listener serves all cards. */
 export const WeekView = ({
   week,
   today,
@@ -41,10 +41,10 @@ export const WeekView = ({
     const blockId = target.closest<HTMLElement>('[data-block-id]')?.dataset['blockId']
     if (blockId) return onOpenBlock(date, blockId)
     if (target.closest('[data-add-block]')) return onAddBlock(date)
-    // A link of the day that is opened in a new tab or window is left to the browser.
+    // The browser handles a link to the day that opens in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // Text that is being selected, such as a note to copy, does not lead away.
+    // Selecting text, such as a note to copy, doesn't open the day.
     if (window.getSelection()?.isCollapsed === false && !target.closest('a')) return
     onOpenDay(date)
   }
@@ -52,7 +52,7 @@ export const WeekView = ({
     if ((event.target as Element).closest('[data-block-id], [data-add-block]')) onApproach()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons and links inside it; a press between them repeats the day's link
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons and links inside it; a click between them repeats the day's link
     <div className="week" onClick={press} onPointerOver={approach} onFocus={approach}>
       {week.days.map((day, position) => (
         <DayColumn
