@@ -11,8 +11,8 @@ export const lengthOf = ({ startTime, endTime }: Pick<TimeBlock, 'startTime' | '
   minutesOf(endTime) - minutesOf(startTime)
 
 /**
- * Returns the block with a new start and the same length (a day's last minute is 23:59). Once the day is sorted, it
- * comes before other lessons with the same start.
+ * Returns the block with a new start and the same length (a day's last minute is 23:59). It precedes
+ * other lessons with the same start once the day is sorted.
  */
 export const blockAt = (block: TimeBlock, startTime: string): TimeBlock => ({
   ...block,

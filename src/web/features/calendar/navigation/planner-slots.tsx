@@ -35,7 +35,7 @@ type Slots = {
   }>
 }
 
-/** The components that a feature adds to the planner. The router lists these features. They import the calendar, so the calendar can't import them. */
+/** The components that a feature adds to the planner. The router lists them, because the calendar can't import its importers. */
 export type PlannerParts = Partial<Slots> & {
   /** A tab in the right sidebar. */
   SideTab?: { label: string; Icon: ComponentType<{ className?: string }>; Content: ComponentType<{ today: string }> }
