@@ -98,5 +98,5 @@ test('a client made from the document compiles, and plans a week for a teacher w
     })),
   )
   expect(monday).toMatchObject([{ date: '2026-11-23', blocks: [{ title: 'Math of 2026-11-20', description: '' }, { title: 'Art' }] }])
-  expect([code, message]).toEqual(['refused_by_rule', 'The end must be after the start'])
+  expect([code, message]).toEqual(['refused_by_rule', 'End time must be after start time'])
 }, 60_000)

@@ -352,7 +352,7 @@ describe('block-outs and notes', () => {
   test('a note that was written elsewhere is shown and not overwritten', async () => {
     const tab = await openTab(ann)
     await store(WED, { hasNote: true, noteText: 'Theirs' })
-    await expect(note(tab, 'Mine')).rejects.toMatchObject({ code: 'stale', message: "Another window changed this to 'Theirs'." })
+    await expect(note(tab, 'Mine')).rejects.toMatchObject({ code: 'stale', message: '“Theirs” was saved in another window.' })
     expect(tab.day(WED).marks.noteText).toBe('Theirs')
     await expect(note(tab, 'Theirs and mine', 'Theirs')).resolves.not.toBeNull()
     expect((await kept(WED)).noteText).toBe('Theirs and mine')
@@ -403,7 +403,7 @@ describe('what replaces a whole day', () => {
     const saved = await add(tab, math)
     await store(WED, { blocks: [math, art] })
     await tab.undo(tab.calendar, [WED], saved?.operationId ?? '')
-    expect(tab.lastToast()).toMatchObject({ title: 'Undo failed', description: expect.stringContaining('shown as it is now') })
+    expect(tab.lastToast()).toMatchObject({ title: 'Undo failed', description: expect.stringContaining('we left it alone') })
     expect(titlesOf(tab.blocks(WED))).toEqual(['math', 'art'])
   })
 
@@ -412,7 +412,7 @@ describe('what replaces a whole day', () => {
     const saved = await add(tab, math)
     network.mishaps = ['lost']
     await tab.undo(tab.calendar, [WED], saved?.operationId ?? '')
-    expect(tab.lastToast()).toMatchObject({ title: 'Change taken back', action: { label: 'Redo' } })
+    expect(tab.lastToast()).toMatchObject({ title: 'Change undone', action: { label: 'Redo' } })
     expect(await kept(WED)).toBeUndefined()
   })
 
@@ -466,7 +466,7 @@ describe('undo by key', () => {
     tab.undoLatest(tab.calendar)
     tab.undoLatest(tab.calendar)
     await adding
-    await expect.poll(() => tab.lastToast()?.title).toBe('Change taken back')
+    await expect.poll(() => tab.lastToast()?.title).toBe('Change undone')
     await expect.poll(() => titlesOf(tab.blocks(WED))).toEqual([])
     expect(await kept(WED)).toBeUndefined()
     tab.redoLatest(tab.calendar)

@@ -75,6 +75,6 @@ test('a lesson that is changed while it is still on its way to the server is cha
 test('a week that could not be added is taken off the screen again', async () => {
   const { tab } = await aNewTeacher()
   const days = [{ date: MON, blocks: [{ ...lesson('reading'), endTime: '08:00' }] }]
-  await expect(tab.write({ type: 'lessons', mode: 'add', days })).rejects.toThrow('The end must be after the start')
+  await expect(tab.write({ type: 'lessons', mode: 'add', days })).rejects.toThrow('End time must be after start time')
   expect([tab.blocks(MON), tab.pending()]).toEqual([[], []])
 })

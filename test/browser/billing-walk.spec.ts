@@ -32,7 +32,7 @@ test('a trial ends, a year is bought with a code, the planner opens by itself, a
   await expect(page.getByText('$45.00').first()).toBeVisible()
   await page.getByRole('button', { name: 'Pay with a good card' }).click()
   await expect(page).toHaveURL(/\/dashboard(\?view|$)/)
-  await expect(page.getByRole('button', { name: /^Add a time block on/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Add a lesson on/ }).first()).toBeVisible()
   await expect(gateOf(page)).toHaveCount(0)
 
   const billing = await openAccount(page, 'Billing')

@@ -59,7 +59,19 @@ const openHers = async (page: Page, view: 'week' | 'day' = 'week') => {
 
 /** Neither in the week or day of a colleague, nor beside it. */
 const showsNothingThatChanges = async (page: Page) => {
-  for (const name of [/^Add/, /^Edit/, /^Clear/, /^Remove/, /^Delete/, /^Block out/, /^Save/, /^Manage/, 'History', 'Templates menu'])
+  for (const name of [
+    /^Add/,
+    /^Edit/,
+    /^Clear/,
+    /^Remove/,
+    /^Unblock/,
+    /^Delete/,
+    /^Block out/,
+    /^Save/,
+    /^Manage/,
+    'History',
+    'Templates menu',
+  ])
     await expect(page.getByRole('button', { name }).filter({ visible: true }), `${name}`).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button', { name: 'Templates', exact: true })).toHaveCount(0)
 }
@@ -77,7 +89,7 @@ test('a teacher looks at the week, the days and the month of a colleague, and no
   await expect(dayOf(page, FRIDAY)).toContainText('Conferences')
   await expect(page.getByRole('gridcell', { name: /November 20.*non-instructional/i })).toBeVisible()
   await expect(page.getByText('Has an alert')).toHaveCount(0)
-  await expect(page.getByText('Student notes are in it only if Amara Okafor has shared theirs.')).toBeVisible()
+  await expect(page.getByText('Includes student notes only if Amara Okafor shares them.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Up next' })).toHaveCount(0)
   await expect(page).toHaveTitle('Amara Okafor’s schedule · Firstbell')
   await showsNothingThatChanges(page)
@@ -94,7 +106,7 @@ test('a teacher looks at the week, the days and the month of a colleague, and no
   await dayOf(page)
     .getByRole('button', { name: /^More for Wednesday/ })
     .click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Copy to my planner…', 'Print day…', 'Substitute plan…'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Copy to my planner…', 'Print day…', 'Generate sub plan…'])
   await page.keyboard.press('Escape')
   await page.getByRole('gridcell', { name: /November 20/ }).click({ button: 'right' })
   await expect(page.getByRole('menu')).toHaveCount(0)
@@ -159,14 +171,14 @@ test('a teacher copies a lesson and a day of a colleague into their own planner,
     .toMatchObject({ hasAlert: false, alertMessage: '', startTime: '08:00' })
   await expect(banner(page)).toBeVisible()
   await copied.getByRole('button', { name: 'Undo' }).click()
-  await expectToast(page, 'Change taken back')
+  await expectToast(page, 'Change undone')
   await expect.poll(() => titles()).toEqual(['Writing'])
 
   // From where it is read, to another day.
   await lessonsOf(page).nth(1).click()
   await page.getByRole('dialog', { name: 'View Time Block' }).getByRole('button', { name: 'Copy to my planner' }).click()
   const copies = page.getByRole('dialog', { name: 'Copy to my planner' })
-  await copies.getByRole('button', { name: 'Choose none' }).click()
+  await copies.getByRole('button', { name: 'Clear' }).click()
   await copies.getByRole('button', { name: 'Friday, November 20, 2026' }).click()
   await copies.getByRole('button', { name: 'Copy to Fri, Nov 20' }).click()
   await expectToast(page, 'Science Lab copied to your planner')
@@ -179,12 +191,12 @@ test('a teacher copies a lesson and a day of a colleague into their own planner,
     .click()
   await page.getByRole('menuitem', { name: 'Copy to my planner…' }).click()
   await expect(dialogOf(page).getByRole('alert')).toContainText('Wednesday, November 18, 2026: 1 lesson')
-  await dialogOf(page).getByRole('button', { name: 'Replace what is there' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Replace lessons' }).click()
   const day = toastOf(page, 'Wed, Nov 18 copied to your planner')
   await expect(day).toBeVisible()
   await expect.poll(() => titles()).toEqual(['Math', 'Science Lab'])
   await day.getByRole('button', { name: 'Undo' }).click()
-  await expectToast(page, 'Change taken back')
+  await expectToast(page, 'Change undone')
   await expect.poll(() => titles()).toEqual(['Writing'])
   await backButton(page).click()
   await expect(lessonsOf(page)).toHaveText([/Writing/])
@@ -213,7 +225,7 @@ test('a teacher whose plan has ended looks, is offered no copy, and makes a subs
   await dayOf(page)
     .getByRole('button', { name: /^More for Wednesday/ })
     .click()
-  await page.getByRole('menuitem', { name: 'Substitute plan…' }).click()
+  await page.getByRole('menuitem', { name: 'Generate sub plan…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Generate Sub Plans' })
   await expect(dialog).toContainText('Student notes are in it only if Amara Okafor has shared theirs.')
   await expect(dialog.getByText('Readiness check')).toHaveCount(0)

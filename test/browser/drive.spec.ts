@@ -25,7 +25,7 @@ const description = async (page: Page) => (await storedDay(page, teacher))?.bloc
 const openNew = async (page: Page) => {
   await openWeek(page)
   await dayOf(page)
-    .getByRole('button', { name: /^Add a time block on/ })
+    .getByRole('button', { name: /^Add a lesson on/ })
     .click()
   await expect(toolOf(page)).toBeVisible()
 }
@@ -209,7 +209,7 @@ test('the tool is not there for a guest, nor where no files can be picked', { ta
   })
   await openWeek(page)
   await dayOf(page)
-    .getByRole('button', { name: /^Add a time block on/ })
+    .getByRole('button', { name: /^Add a lesson on/ })
     .click()
   await expect(textOf(page)).toBeVisible()
   await expect(toolOf(page)).toHaveCount(0)
@@ -222,7 +222,7 @@ test('the tool is not there for a guest, nor where no files can be picked', { ta
   const settings = guest.waitForResponse('**/api/settings')
   await openWeek(guest)
   await dayOf(guest)
-    .getByRole('button', { name: /^Add a time block on/ })
+    .getByRole('button', { name: /^Add a lesson on/ })
     .click()
   await settings
   await expect(textOf(guest)).toBeVisible()

@@ -3,7 +3,7 @@ import { dialogOf, lessonsOf, openWeek, signUp, storeDay, toastOf } from './plan
 import { expect, expectAccessible, test, untilQuiet } from './test.ts'
 
 const MONDAY = '2026-11-16'
-const invitation = (page: Parameters<typeof openWeek>[0]) => page.getByRole('region', { name: 'How to begin' })
+const invitation = (page: Parameters<typeof openWeek>[0]) => page.getByRole('region', { name: 'Ways to start' })
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
 
 test('a new teacher types a usual day, sees what it comes to, and one undo takes it back', async ({ page, context }) => {
@@ -13,14 +13,14 @@ test('a new teacher types a usual day, sees what it comes to, and one undo takes
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Type my usual day/ }).click()
   const dialog = dialogOf(page)
-  await expect(dialog.getByLabel('Lessons, one on each line')).toBeFocused()
+  await expect(dialog.getByLabel('Lessons (one per line)')).toBeFocused()
   await page.keyboard.type('8:20 Reading Workshop\n9:30 Writing\nrecess\n')
-  const preview = dialog.getByRole('region', { name: 'What will be made' })
+  const preview = dialog.getByRole('region', { name: 'Preview' })
   await expect(preview.locator('ol > li')).toHaveText(['8:20 AM – 9:30 AMReading Workshop', '9:30 AM – 10:15 AMWriting'])
-  await expect(dialog.getByText('Line 3: Begin with a time, like 8:20 Math.')).toBeVisible()
+  await expect(dialog.getByText('Line 3: Start with a time, like 8:20 Math.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add 10 lessons' })).toBeDisabled()
   await expectAccessible(page)
-  await dialog.getByLabel('Lessons, one on each line').fill('8:20 Reading Workshop\n9:30 Writing\n1:15 Science')
+  await dialog.getByLabel('Lessons (one per line)').fill('8:20 Reading Workshop\n9:30 Writing\n1:15 Science')
   await dialog.getByLabel('Fri, Nov 20').uncheck()
   await dialog.getByRole('button', { name: 'Add 12 lessons' }).click()
   await expect(dialog).toBeHidden()
@@ -28,7 +28,7 @@ test('a new teacher types a usual day, sees what it comes to, and one undo takes
   for (const day of DAYS.slice(0, 4)) await expect(lessonsOf(page, day)).toHaveCount(3)
   await expect(lessonsOf(page, DAYS[4])).toHaveCount(0)
 
-  await toastOf(page, 'Your usual day is in the week').getByRole('button', { name: 'Undo' }).click()
+  await toastOf(page, 'Your week is filled in').getByRole('button', { name: 'Undo' }).click()
   await expect(invitation(page)).toBeVisible()
   await expect(lessonsOf(page, MONDAY)).toHaveCount(0)
 })

@@ -24,7 +24,7 @@ test('a Monday of six lessons with their times takes one click and at most 110 k
   await openWeek(page)
   const { keyboard } = page
   await dayOf(page, MONDAY)
-    .getByRole('button', { name: /^Add a time block on/ })
+    .getByRole('button', { name: /^Add a lesson on/ })
     .click()
   // What each brings beside its title: Tab to Start, Tab to End; what is right already is left alone.
   const lessons: [title: string, start: string, end: string][] = [

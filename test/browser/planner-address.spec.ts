@@ -47,7 +47,7 @@ test('when the lessons cannot be loaded the planner says so and tries again', { 
   await page.route('**/api/calendar?*', (route) => (isDown ? route.abort() : route.continue()))
   // Not the present week, which the alerts ask for; and each part that comes later has asked for the week by itself.
   await page.goto('/dashboard?date=2027-03-03')
-  await expect(page.getByText('Your lessons could not be loaded')).toBeVisible()
+  await expect(page.getByText('Couldn’t load your lessons')).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Overview and templates' }).getByRole('button', { name: 'Templates' })).toBeVisible()
   isDown = false
   // A try that was under way before fails once more.

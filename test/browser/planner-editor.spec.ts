@@ -28,7 +28,7 @@ const description = async (page: Page) => (await storedDay(page, teacher))?.bloc
 
 const openNew = async (page: Page) => {
   await dayOf(page)
-    .getByRole('button', { name: /^Add a time block on/ })
+    .getByRole('button', { name: /^Add a lesson on/ })
     .click()
   await expect(textOf(page)).toBeVisible()
 }
@@ -180,7 +180,7 @@ test('a plan pasted from Word, Docs or a page comes out clean; one that is too l
   await paste(page, '', 'y'.repeat(120_000))
   await paste(page, '', 'y'.repeat(120_000))
   await save(page)
-  await expect(page.getByText('This description is too long to be saved. Please shorten it.')).toBeVisible()
+  await expect(page.getByText('This description is too long. Shorten it, or link to a document.')).toBeVisible()
   // Each of them is taken back by itself.
   await tool(page, 'Undo').click()
   await expect(textOf(page)).toContainText('yyy')
@@ -206,8 +206,8 @@ test('what was typed before the tab closed is there again, until it is saved or 
 
   const again = await context.newPage()
   await openWeek(again, '2026-12-02')
-  const reminder = again.getByRole('region', { name: 'Unsaved time block' })
-  await expect(reminder).toContainText('Art, Wed, Nov 18, is not saved yet')
+  const reminder = again.getByRole('region', { name: 'Unsaved lesson' })
+  await expect(reminder).toContainText('Art, Wed, Nov 18, isn’t saved yet')
   await expectAccessible(again)
   await reminder.getByRole('button', { name: 'Continue' }).click()
   await expect(again).toHaveURL(/date=2026-11-18/)

@@ -26,7 +26,7 @@ test('a teacher looks at what a day was, brings it back, and takes that back aga
   const dialog = await openHistory(page)
   const versions = dialog.getByRole('radiogroup', { name: 'Versions of this day' })
   await expect(versions.locator('label')).toContainText([
-    /^Today, .* · as it is nowBlocked out: Snow day$/,
+    /^Today, .* · current versionBlocked out: Snow day$/,
     'Renamed Math to Algebra; Deleted Art',
     'Added a note: Picture day; Added Art',
     'Added Math',
@@ -54,7 +54,7 @@ test('a teacher looks at what a day was, brings it back, and takes that back aga
 
   await openHistory(page)
   await versions.getByRole('radio').last().check()
-  await expect(dialog.getByText('Nothing was planned on this day.')).toBeVisible()
+  await expect(dialog.getByText('Nothing was planned for this day.')).toBeVisible()
   await restore.click()
   await expect(page.getByText('No lessons planned for this day')).toBeVisible()
   await expect.poll(() => storedDay(page, teacher)).toBeUndefined()

@@ -71,6 +71,7 @@ test.describe('a teacher whose plan has ended', () => {
       /^New template/,
       /^Save/,
       /^Block out/,
+      /^Unblock/,
     ])
       await expect(page.getByRole('button', { name }).filter({ visible: true }), `${name}`).toHaveCount(0)
   }
@@ -92,7 +93,7 @@ test.describe('a teacher whose plan has ended', () => {
     await expect(page.getByRole('menu')).toHaveCount(0)
 
     await dayOf(page).getByRole('button', { name: 'More for Wednesday, November 18, 2026' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['History', 'Print day…', 'Substitute plan…'])
+    await expect(page.getByRole('menuitem')).toHaveText(['History', 'Print day…', 'Generate sub plan…'])
     await page.keyboard.press('Escape')
 
     const friday = dayOf(page, '2026-11-20')
@@ -130,7 +131,7 @@ test('a trial that ends at noon ends at noon, in a planner that has been open si
     return { subscriptionStatus: 'TRIAL', freeTrialStarted: new Date(endsAt - 7 * DAY_MS).toISOString() }
   })
   await openWeek(page)
-  const add = dayOf(page).getByRole('button', { name: /^Add a time block on/ })
+  const add = dayOf(page).getByRole('button', { name: /^Add a lesson on/ })
   await expect(add).toBeVisible()
   await page.clock.fastForward('31:00')
   await expect(page.getByRole('dialog', { name: /Trial Expired/ })).toBeVisible()

@@ -68,7 +68,7 @@ type Lesson = { title: string; start?: string; end?: string; text?: string }
 /** Opens the dialog of a day in the week view, fills it and saves. */
 export async function addLesson(page: Page, date: string, { title, start, end, text }: Lesson): Promise<void> {
   await dayOf(page, date)
-    .getByRole('button', { name: /^Add a time block on/ })
+    .getByRole('button', { name: /^Add a lesson on/ })
     .click()
   const dialog = dialogOf(page)
   await dialog.getByLabel('Title').fill(title)

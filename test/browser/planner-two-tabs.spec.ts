@@ -26,7 +26,7 @@ test('one lesson changed in two tabs is asked about, and both versions can be ke
   await rename(page, 'Math', 'Algebra')
   await expectToast(page, 'Time block updated successfully')
   await rename(other, 'Math', 'Geometry')
-  const question = other.getByRole('dialog', { name: 'This lesson was changed twice' })
+  const question = other.getByRole('dialog', { name: 'This lesson has two versions' })
   await expect(question).toContainText('Algebra')
   await expect(question).toContainText('Geometry')
   await question.getByRole('button', { name: 'Keep both' }).click()

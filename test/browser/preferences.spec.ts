@@ -64,7 +64,7 @@ test('a teacher sets every preference, sees each at once, and has them on the ne
   await expect(page.getByRole('button', { name: /^Account:/ })).toBeFocused()
 
   await dayOf(page)
-    .getByRole('button', { name: /^Add a time block on/ })
+    .getByRole('button', { name: /^Add a lesson on/ })
     .click()
   await expect(dialogOf(page).getByLabel('Start')).toHaveValue('13:30')
   await expect(dialogOf(page).getByLabel('End')).toHaveValue('15:00')

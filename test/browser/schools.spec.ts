@@ -100,8 +100,9 @@ test('a closed day lies over the days of a teacher, and a lesson under it comes 
   await openWeek(maya.page)
   const day = dayOf(maya.page)
   await expect(day).toContainText('Non-instructional Day')
-  await expect(day).toContainText('The school: Snow day')
-  await expect(day).toContainText('1 lesson is kept')
+  await expect(day).toContainText('School: Snow day')
+  await expect(day).toContainText('1 lesson hidden, not deleted.')
+  await expect(day).not.toContainText('Unblock')
   await expect(day).toContainText('Buses leave at noon')
   await expect(day).toContainText('Call home')
   await expect(maya.page.getByRole('gridcell', { name: /November 18, 2026.*non-instructional/ })).toHaveAttribute(
@@ -111,7 +112,7 @@ test('a closed day lies over the days of a teacher, and a lesson under it comes 
 
   // Her own note can be changed, the school's words cannot, and a save takes nothing of the school away.
   await day.getByRole('button', { name: /^More for/ }).click()
-  await expect(maya.page.getByRole('menuitem', { name: 'Remove Block-out' })).toHaveCount(0)
+  await expect(maya.page.getByRole('menuitem', { name: 'Unblock Day' })).toHaveCount(0)
   await maya.page.getByRole('menuitem', { name: 'Remove Note' }).click()
   await expectToast(maya.page, 'Note removed')
   await expect(day).not.toContainText('Call home')
@@ -120,7 +121,7 @@ test('a closed day lies over the days of a teacher, and a lesson under it comes 
   await maya.page.getByRole('button', { name: 'Manage Blockouts and Notes' }).click()
   const manage = maya.page.getByRole('dialog', { name: 'Manage Blockouts and Notes' })
   await expect(manage.getByText('From Your School')).toBeVisible()
-  await expect(manage.getByRole('button', { name: /^Remove the/ })).toHaveCount(0)
+  await expect(manage.getByRole('button', { name: /^(Unblock|Remove note)/ })).toHaveCount(0)
   await expectAccessible(maya.page)
   await maya.page.keyboard.press('Escape')
 
@@ -142,27 +143,27 @@ test('an administrator closes days for the school, takes one back, and a teacher
   await openWeek(priya.page)
   const { page } = priya
   await expect(page.getByText(`SCHOOL WIDE · ${school.name}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Add a time block|^Add Time Block|^Generate Sub Plans/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Add a lesson|^Add Time Block|^Generate Sub Plans/ })).toHaveCount(0)
   await expect(page.getByText('No lessons scheduled')).toHaveCount(0)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Manage Blockouts and Notes' }).click()
   const manage = page.getByRole('dialog', { name: 'Manage Blockouts and Notes' })
   await manage.getByText('Date Range').click()
-  await manage.getByLabel('Start Date').fill('2026-11-18')
-  await manage.getByLabel('End Date').fill('2026-11-20')
+  await manage.getByLabel('Start date').fill('2026-11-18')
+  await manage.getByLabel('End date').fill('2026-11-20')
   await manage.getByRole('textbox', { name: 'Reason' }).fill('Storm')
   await manage.getByRole('button', { name: 'Block Out', exact: true }).click()
   await expectToast(page, 'Dates blocked out successfully')
   await expect(manage.getByText('3 days: Storm')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dayOf(page, '2026-11-20')).toContainText('Storm')
-  for (const date of ['2026-11-18', '2026-11-19', '2026-11-20']) await expect(dayOf(maya.page, date)).toContainText('The school: Storm')
+  for (const date of ['2026-11-18', '2026-11-19', '2026-11-20']) await expect(dayOf(maya.page, date)).toContainText('School: Storm')
 
   await dayOf(page, '2026-11-19')
     .getByRole('button', { name: /^More for/ })
     .click()
-  await page.getByRole('menuitem', { name: 'Remove Block-out' }).click()
+  await page.getByRole('menuitem', { name: 'Unblock Day' }).click()
   await expect(dayOf(maya.page, '2026-11-19')).not.toContainText('Storm')
   await page.keyboard.press('Control+z')
   await expect(dayOf(page, '2026-11-19')).toContainText('Storm')
@@ -170,7 +171,7 @@ test('an administrator closes days for the school, takes one back, and a teacher
 
   await page.getByRole('button', { name: 'My Schedule', exact: true }).click()
   await expect(page).toHaveURL(/calendar=mine$/)
-  await expect(dayOf(page)).toContainText('The school: Storm')
+  await expect(dayOf(page)).toContainText('School: Storm')
   for (const { context } of [priya, maya]) await context.close()
 })
 

@@ -80,7 +80,7 @@ test('a session that ends while the planner is open says so, and leaves nothing 
   await openPlan(page)
   await untilQuiet(page)
   await dayOf(page)
-    .getByRole('button', { name: /^Add a time block on/ })
+    .getByRole('button', { name: /^Add a lesson on/ })
     .click()
   await dialogOf(page).getByLabel('Title').fill('Art')
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${maya.token}` } })
@@ -90,7 +90,7 @@ test('a session that ends while the planner is open says so, and leaves nothing 
   await expectToast(page, 'Your session has ended', 'kept on this device')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toHaveLength(1)
   await signInAs(page, colleague)
-  await expect(page.getByText('is not saved yet')).toHaveCount(0)
+  await expect(page.getByText('isn’t saved yet')).toHaveCount(0)
   await expectNothingBehindBack(page)
 })
 

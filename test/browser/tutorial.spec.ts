@@ -8,7 +8,7 @@ const STEPS = [
   ['Calendar and Navigation', /November 2026/],
   ['Blockouts and Notes', /Wed, Nov 18/],
   ['Manage Blockouts', /^Manage Blockouts and Notes$/],
-  ['Time Blocks', /^Add a time block on Monday/],
+  ['Time Blocks', /^Add a lesson on Monday/],
   ['Templates', /^Templates$/],
   ['User Settings', /^Account: /],
   ['Substitute Plans', /^Generate Sub Plans$/],

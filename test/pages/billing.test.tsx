@@ -177,7 +177,7 @@ test('a platform admin plans on after their own trial', async () => {
   told.user = { ...trialEnded(), isAdmin: true }
   await openPage(WEEK, maya)
   await screen.findByText('Assembly')
-  await screen.findByLabelText('Add a time block on Wednesday, November 18, 2026')
+  await screen.findByLabelText('Add a lesson on Wednesday, November 18, 2026')
   expect(screen.queryByText('Subscription Required')).toBeNull()
 })
 

@@ -11,24 +11,24 @@ beforeEach(async () => {
 })
 
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
-const invitation = () => screen.queryByLabelText('How to begin')
+const invitation = () => screen.queryByLabelText('Ways to start')
 
 test('a usual day that could not be saved comes back as it was typed', async () => {
   const user = await openWeek(ann)
   answer({ method: 'POST', path: /\/api\/calendar\/days$/, status: 500, body: { code: 'broken', message: 'It broke.' } })
   await user.click(await screen.findByText('Type my usual day'))
   const dialog = await theDialog()
-  fill(await dialog.findByLabelText('Lessons, one on each line'), '8:20 Reading Workshop')
+  fill(await dialog.findByLabelText('Lessons (one per line)'), '8:20 Reading Workshop')
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect((await screen.findByText('Failed to create/update time block')).closest('li')?.textContent).toContain('It broke.')
   const again = await theDialog()
-  expect(((await again.findByLabelText('Lessons, one on each line')) as HTMLTextAreaElement).value).toBe('8:20 Reading Workshop')
+  expect(((await again.findByLabelText('Lessons (one per line)')) as HTMLTextAreaElement).value).toBe('8:20 Reading Workshop')
 })
 
 test('a sample week is there in one click, and invites in no other week, also after a reload', async () => {
   const user = await openWeek(ann)
   await user.click(await screen.findByText('Use a sample week'))
-  await screen.findByText('The sample week is yours')
+  await screen.findByText('Sample week added')
   for (const day of DAYS) expect(lessonsOf(day)).toHaveLength(6)
   await openWeek(ann, '2026-12-02')
   await within(dayOf('2026-12-02')).findByText('No lessons scheduled')

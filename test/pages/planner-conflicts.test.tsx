@@ -22,7 +22,7 @@ test.each([
   await storeDay(ann, { blocks: [{ ...block('Math'), title: 'Algebra' }] })
   fill(dialog.getByLabelText('Title'), 'Geometry')
   await user.click(dialog.getByText('Save'))
-  const question = await theDialog('This lesson was changed twice')
+  const question = await theDialog('This lesson has two versions')
   question.getByText('Algebra')
   question.getByText('Geometry')
   await user.click(question.getByText(answered))

@@ -24,7 +24,7 @@ test('a day that was changed elsewhere while its history was open is not overwri
   await user.click((await dialog.findAllByRole('radio'))[1] as HTMLElement)
   await storeDay(ann, { blocks: [block('Gym')] })
   await user.click(dialog.getByText('Restore this version'))
-  await screen.findByText('The day was not restored')
+  await screen.findByText('Failed to restore the day')
   await dialog.findByText('Added Gym; Deleted Art')
   expect(dialog.getAllByRole('radio')).toHaveLength(4)
   await untilKept(ann, ['Gym'])
@@ -33,7 +33,7 @@ test('a day that was changed elsewhere while its history was open is not overwri
 test('a history that cannot be loaded says so and is asked for again; an untouched day has one state', async () => {
   const recover = answer({ path: /\/api\/calendar\/history/, status: 500 })
   const { user, dialog } = await openHistory()
-  await dialog.findByText('The history could not be loaded')
+  await dialog.findByText('Couldn’t load the history')
   recover()
   await user.click(dialog.getByText('Try again'))
   expect(await dialog.findAllByRole('radio')).toHaveLength(1)

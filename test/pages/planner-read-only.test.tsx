@@ -32,7 +32,7 @@ const openToRead = async (view: 'week' | 'day' = 'week', date = WEDNESDAY) => {
   await untilClosed()
   return user
 }
-const CHANGES = /^(Add|Edit|Clear|Remove|Delete|Restore|Duplicate|Apply|Import|New template|Save|Block out)/
+const CHANGES = /^(Add|Edit|Clear|Remove|Unblock|Delete|Restore|Duplicate|Apply|Import|New template|Save|Block out)/
 /** The menu of a lesson; that of a day leads to what can be read. */
 const LESSON_MENU = /^More for (?!.*day, )/
 const showsNothingThatChanges = (within: ParentNode = document) => {

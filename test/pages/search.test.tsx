@@ -107,6 +107,6 @@ test('a lesson that another device has planned since opens as well, and one that
   await screen.findByRole('option', { name: /Pizza lab/ })
   await storeDay(ann, { date: '2026-11-20', blocks: [] })
   await user.keyboard('{Enter}')
-  await screen.findByText('This lesson is not there any more')
+  await screen.findByText('We can’t find that lesson')
   await untilClosed()
 })

@@ -140,7 +140,7 @@ test('a teacher who copies a lesson and a day of a colleague finds them in the o
   await untilKept(maya, ['Writing', 'Math'])
   expect((await storedDay(maya)).blocks[1]).toMatchObject({ hasAlert: false, alertMessage: '', startTime: '08:00' })
   await undo()
-  await screen.findByText('Change taken back')
+  await screen.findByText('Change undone')
   await untilKept(maya, ['Writing'])
 
   // From where it is read, to another day.
@@ -148,7 +148,7 @@ test('a teacher who copies a lesson and a day of a colleague finds them in the o
   const view = await theDialog('View Time Block')
   await user.click(await view.findByText('Copy to my planner'))
   const copies = await theDialog('Copy to my planner')
-  await user.click(copies.getByText('Choose none'))
+  await user.click(copies.getByText('Clear'))
   await user.click(copies.getByLabelText('Friday, November 20, 2026'))
   await user.click(copies.getByText('Copy to Fri, Nov 20'))
   await screen.findByText('Science Lab copied to your planner')
@@ -158,7 +158,7 @@ test('a teacher who copies a lesson and a day of a colleague finds them in the o
   await user.click(await screen.findByText('Copy to my planner…'))
   const day = await theDialog('Copy to my planner')
   await day.findByText(/Wednesday, November 18, 2026: 1 lesson/)
-  await user.click(day.getByText('Replace what is there'))
+  await user.click(day.getByText('Replace lessons'))
   await screen.findByText('Wed, Nov 18 copied to your planner')
   await untilKept(maya, ['Math', 'Science Lab'])
   await undo()

@@ -190,7 +190,7 @@ test('a day that another tab changed during a repeat is named, nothing is half d
   await screen.findByText('Lessons put on 7 days')
   await untilKept(ann, ['Math'], '2026-11-23')
   await user.keyboard('{Control>}z{/Control}')
-  await screen.findByText('Change taken back')
+  await screen.findByText('Change undone')
   await untilKept(ann, undefined, '2026-11-23')
   await untilKept(ann, ['Museum'], '2026-12-01')
 })

@@ -8,7 +8,7 @@ inPage()
 test('a teacher adds a time block on a day', async () => {
   const ann = await aTeacherWhoKnowsIt()
   const user = await openPage('/dashboard?view=week&date=2026-11-18', ann)
-  await user.click(await screen.findByRole('button', { name: /^Add a time block on Wednesday/ }))
+  await user.click(await screen.findByRole('button', { name: /^Add a lesson on Wednesday/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Title'), 'Math')
   await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -72,7 +72,7 @@ export const untilClosed = (): Promise<void> => waitFor(() => expect(hasDialog()
 
 /** Opens the dialog of a new lesson. */
 export const openNew = async (date = WEDNESDAY) => {
-  fireEvent.click(within(dayOf(date)).getByLabelText(/^Add a time block on/))
+  fireEvent.click(within(dayOf(date)).getByLabelText(/^Add a lesson on/))
   return theDialog('Create Time Block')
 }
 

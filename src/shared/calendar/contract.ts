@@ -92,7 +92,7 @@ export const blockInput = {
   ),
 }
 export const endsAfterStart = z.refine<Pick<TimeBlock, 'startTime' | 'endTime'>>((block) => block.startTime < block.endTime, {
-  error: 'The end must be after the start',
+  error: 'End time must be after start time',
   path: ['endTime'],
 })
 export const atMostOneDay = z.maxLength(MAX_BLOCKS, `A day holds at most ${MAX_BLOCKS} time blocks`)
@@ -132,7 +132,7 @@ export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
 
 type GivenRange = { from?: string | undefined; to?: string | undefined }
 const lengthOf = ({ from, to }: GivenRange): number => (from === undefined || to === undefined ? 0 : daysBetween(from, to))
-const isInOrder = z.refine<GivenRange>((range) => lengthOf(range) >= 0, { error: 'The end must not be before the start', path: ['to'] })
+const isInOrder = z.refine<GivenRange>((range) => lengthOf(range) >= 0, { error: 'End date can’t be before start date', path: ['to'] })
 const TOO_MANY = { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }
 const isReadable = z.refine<GivenRange>((range) => lengthOf(range) < MAX_READ_DAYS, TOO_MANY)
 
@@ -265,7 +265,7 @@ export const calendar = contract({
     summary: 'Block out or note every day from one date to another (366 at most), all or none.',
     body: z.object({ from: Day, to: Day, ...mark, operationId: OperationId, ...inSchool }).check(
       isInOrder,
-      z.refine((range) => lengthOf(range) < MAX_RANGE_DAYS, { error: `A range holds at most ${MAX_RANGE_DAYS} days`, path: ['to'] }),
+      z.refine((range) => lengthOf(range) < MAX_RANGE_DAYS, { error: `A range can be up to ${MAX_RANGE_DAYS} days`, path: ['to'] }),
       z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, {
         error: 'Say what to set: isBlocked or hasNote',
         params: isMissing,

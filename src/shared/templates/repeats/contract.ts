@@ -40,7 +40,7 @@ export const repeats = contract({
     access: 'account',
     summary: `The days that hold something from one date to another (${MAX_RANGE_DAYS} days at most), without what they hold: block-out, number of lessons, version.`,
     query: z.object({ from: Day, to: Day }).check(
-      z.refine(({ from, to }) => from <= to, { error: 'The end must not be before the start', path: ['to'] }),
+      z.refine(({ from, to }) => from <= to, { error: 'End date can’t be before start date', path: ['to'] }),
       z.refine(({ from, to }) => daysBetween(from, to) < MAX_RANGE_DAYS, {
         error: `Ask for at most ${MAX_RANGE_DAYS} days`,
         path: ['to'],

@@ -200,7 +200,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         {!isViewed && <PlannerSlot name="Notice" />}
         {!week && error && (
           <ErrorState
-            title={isViewed ? "Failed to load collaborator's schedule." : 'Your lessons could not be loaded'}
+            title={isViewed ? "Failed to load collaborator's schedule." : 'Couldn’t load your lessons'}
             description={error.message}
             busy={isFetching}
             onRetry={() => void refetch()}

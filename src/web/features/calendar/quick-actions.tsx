@@ -11,8 +11,8 @@ import { Count } from '#web/ui/count.tsx'
 const ACTIONS = [
   { id: 'special-notes', label: 'Special Notes', about: 'Sub instructions, emergencies, students', Icon: NotebookPen },
   { id: 'collaboration', label: 'Collaboration', about: 'Share your schedule read-only', Icon: Users },
-  { id: 'ai-instructions', label: 'AI Custom Instructions', about: 'Your class, your level, your style', Icon: Sparkles },
-  { id: 'preferences', label: 'Preferences', about: 'Theme, time format, week start', Icon: SlidersHorizontal },
+  { id: 'ai-instructions', label: 'AI Custom Instructions', about: 'Your class, grade level, and style', Icon: Sparkles },
+  { id: 'preferences', label: 'Preferences', about: 'Theme, time format, first day of the week', Icon: SlidersHorizontal },
 ] as const
 
 /** Returns the actions available to the user. AI requires a trial or a plan. */

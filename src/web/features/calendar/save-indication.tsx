@@ -24,7 +24,7 @@ export const SaveIndication = () => {
   const { isViewed } = useCalendar()
   const [icon, text] =
     unreached > 0
-      ? [OFF, isOnline ? 'Not saved yet – will be sent' : 'Offline – will be sent']
+      ? [OFF, isOnline ? 'Not saved yet. Still trying.' : 'Offline. Will save later.']
       : saving > 0
         ? [SPINNER, 'Saving…']
         : !isOnline

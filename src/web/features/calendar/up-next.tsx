@@ -23,9 +23,7 @@ export const UpNext = ({ today }: { today: string }) => {
       <h2 className="mb-1 font-text text-small font-semibold tracking-normal text-ink-soft">
         Up next{next && next.date !== today && `, ${formatDay(next.date, 'short')}`}
       </h2>
-      {next === null && (
-        <p className="border-t border-line pt-2 text-label text-ink-soft">Nothing is planned for this week and the next.</p>
-      )}
+      {next === null && <p className="border-t border-line pt-2 text-label text-ink-soft">Nothing planned this week or next.</p>}
       {next && (
         <ul>
           {next.lessons.slice(0, SHOWN).map(({ block, preview }) => (

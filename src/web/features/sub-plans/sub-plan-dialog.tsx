@@ -23,7 +23,7 @@ const FILE = <FileDown aria-hidden="true" className="size-4" />
 const NO_DATE = 'Please select at least one date to generate substitute plans'
 
 const chosenWords = (dates: readonly string[]): string =>
-  dates.length === 0 ? 'No day chosen' : dates.map((date) => formatDay(date, 'medium')).join(' · ')
+  dates.length === 0 ? 'No days selected' : dates.map((date) => formatDay(date, 'medium')).join(' · ')
 
 const refused = (error: Error): void =>
   showToast({ tone: 'destructive', title: 'Failed to generate substitute plans', description: error.message })

@@ -33,7 +33,7 @@ type Context = { calendar: CalendarRef; timeFormat: Preferences['timeFormat'] }
 /** Returns the message to show on the dragged card. */
 export const dropMessage = (drop: Drop | null, { calendar, timeFormat }: Context): { message: string; isRefused: boolean } => {
   if (!drop) return { message: 'Drop it on a day', isRefused: false }
-  if (isNoMove(drop.move)) return { message: 'Stays where it is', isRefused: false }
+  if (isNoMove(drop.move)) return { message: 'Back where it was', isRefused: false }
   const { to, from, startTime, block, isCopy } = drop.move
   const problem = moveProblem(drop.move, shownDay(calendar, to))
   if (problem) return { message: problem, isRefused: true }

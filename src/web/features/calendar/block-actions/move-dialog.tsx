@@ -43,7 +43,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
   return (
     <FormDialog
       size="sm"
-      title={`${act} Time Block`}
+      title={`${act} lesson`}
       description={`${block.title}, ${formatDay(date, 'full')}, ${formatTime(block.startTime, timeFormat)} – ${formatTime(block.endTime, timeFormat)}`}
       submitLabel={act}
       onSubmit={submit}
@@ -73,7 +73,7 @@ export const MoveDialog = ({ date, block, isCopy, timeFormat, onMove, onClose }:
           Next school day
         </Button>
         <Button size="sm" onClick={() => choose(addDays(date, 7))}>
-          A week later
+          One week later
         </Button>
       </div>
       {problem && (

@@ -34,6 +34,6 @@ export const moveBlock = (calendar: CalendarRef, move: BlockMove, timeFormat: Pr
         action: undoAction(calendar, saved),
       }
     },
-    failed: (reason) => ({ title: failure, description: `${reason} The lesson is still where it was.` }),
+    failed: (reason) => ({ title: failure, description: `${reason} Nothing changed.` }),
   })
 }

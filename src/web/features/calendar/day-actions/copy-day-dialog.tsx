@@ -69,10 +69,10 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
           {mayReplace && taken.length > 0 ? (
             <>
               <Button disabled={!isReady || noRoom !== null} onClick={() => copy('add')}>
-                Copy beside what is there
+                Keep both
               </Button>
               <Button variant="danger-solid" disabled={!isReady} onClick={() => copy('replace')}>
-                Replace what is there
+                Replace lessons
               </Button>
             </>
           ) : (
@@ -99,7 +99,7 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
         })}
         {chosen.length > 0 && (
           <Button variant="ghost" size="sm" onClick={() => setWanted([])}>
-            Choose none
+            Clear
           </Button>
         )}
       </div>
@@ -114,24 +114,24 @@ export const CopyDayDialog = ({ date, lessons, takenOver, onClose }: CopyDayDial
         onToggle={toggle}
       />
       <p className="sr-only" aria-live="polite">
-        {chosen.length === 0 ? 'No day chosen' : chosen.map((day) => formatDay(day, 'medium')).join(', ')}
+        {chosen.length === 0 ? 'No days selected' : chosen.map((day) => formatDay(day, 'medium')).join(', ')}
       </p>
       <Checkbox
         className="mt-3.5"
         checked={areDaysOffOpen}
         onChange={(event) => setAreDaysOffOpen(event.target.checked)}
-        label="Non-instructional days too. They stay non-instructional; the lessons wait behind."
+        label="Also copy to days off (lessons stay hidden)"
       />
-      {error && <ErrorState title="The days could not be loaded" description={error.message} busy={isFetching} onRetry={refetch} />}
+      {error && <ErrorState title="Couldn’t load these days" description={error.message} busy={isFetching} onRetry={refetch} />}
       {mayReplace && taken.length > 0 && (
         <div role="alert" className="mt-3.5 rounded-control bg-blocked-soft px-3.5 py-3 text-blocked">
-          <p className="font-semibold">Some of these days have lessons already:</p>
+          <p className="font-semibold">These days already have lessons:</p>
           <ul className="mt-1 list-disc pl-5">
             {taken.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <p className="mt-1.5">Undo brings back what is replaced, and each day’s history keeps it for 30 days.</p>
+          <p className="mt-1.5">You can undo this. Each day’s history also keeps the old lessons for 30 days.</p>
         </div>
       )}
       {[problem, noRoom].map(

@@ -25,7 +25,7 @@ export const planCopy = (count: number, targets: readonly Target[]): CopyPlan =>
   const full = taken.find(({ lessons }) => lessons.length + count > MAX_BLOCKS)
   return {
     taken: taken.map(({ date, lessons }) => `${formatDay(date, 'full')}: ${lessons.length} lesson${lessons.length === 1 ? '' : 's'}`),
-    problem: targets.length > MAX_SAVED_DAYS ? `A day can be copied to at most ${MAX_SAVED_DAYS} days at once.` : null,
-    noRoom: full ? `There is no room on ${formatDay(full.date, 'full')} for both: a day holds at most ${MAX_BLOCKS} time blocks.` : null,
+    problem: targets.length > MAX_SAVED_DAYS ? `You can copy to up to ${MAX_SAVED_DAYS} days at once.` : null,
+    noRoom: full ? `${formatDay(full.date, 'full')} doesn’t have room for both. A day can hold up to ${MAX_BLOCKS} lessons.` : null,
   }
 }

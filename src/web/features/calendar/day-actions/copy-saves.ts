@@ -32,7 +32,7 @@ export const copyDay = (calendar: CalendarRef, { from, lessons, dates, mode, wha
       const isStale = error instanceof RefusedCall && error.code === 'stale'
       return {
         title: `Failed to copy ${what ?? 'the day'}`,
-        description: isStale ? 'A day was changed somewhere else. Look at it again, then copy.' : reason,
+        description: isStale ? 'A day was changed in another window. Check it, then copy again.' : reason,
       }
     },
   })

@@ -47,7 +47,7 @@ export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCo
       )}
       {own.isBlocked ? (
         <MenuItem icon={CLEAR} onSelect={() => clear('block-out')}>
-          Remove Block-out
+          Unblock Day
         </MenuItem>
       ) : (
         <MenuItem icon={OFF} onSelect={() => runCommand('block-out', date)}>
@@ -117,7 +117,7 @@ export const DayMenu = ({ place, day: { date, marks, own, lessons }, onAdd, onCo
           </MenuItem>
           {!marks.isBlocked && (
             <MenuItem icon={PLAN} onSelect={() => runCommand('sub-plans', date)}>
-              Substitute plan…
+              Generate sub plan…
             </MenuItem>
           )}
         </>

@@ -57,7 +57,7 @@ export const CalendarProvider = CalendarContext.Provider
 /** Returns the calendar that the page shows. Throws outside {@link CalendarProvider}. */
 export const useCalendar = (): CalendarRef => {
   const calendar = useContext(CalendarContext)
-  if (!calendar) throw new Error('useCalendar is for what stands in a CalendarProvider')
+  if (!calendar) throw new Error('useCalendar must be used inside a CalendarProvider')
   return calendar
 }
 

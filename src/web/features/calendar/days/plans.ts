@@ -106,7 +106,7 @@ const planLessons =
   }
 
 const refusedMark = (there: string): RefusedCall => {
-  const message = `Another window changed this to '${there}'.`
+  const message = `“${there}” was saved in another window.`
   return new RefusedCall({ status: 409, code: 'stale', message, body: { code: 'stale', message, current: there } })
 }
 

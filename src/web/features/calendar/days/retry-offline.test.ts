@@ -35,7 +35,7 @@ test.each([
   await soon()
   expect(call).toHaveBeenCalledTimes(1)
   expect(saveStatus()).toMatchObject({ unreached: 1, waiting: 1 })
-  expect(lastToast.get()?.message.title).toBe('You are offline')
+  expect(lastToast.get()?.message.title).toBe('You’re offline')
   comeBack()
   await soon()
   expect(call).toHaveBeenCalledTimes(2)

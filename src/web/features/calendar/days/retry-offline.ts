@@ -37,16 +37,16 @@ const waitForRetry = (): Promise<void> =>
   })
 
 const titleOf = (error: unknown): string => {
-  if (error instanceof RefusedCall && error.code === 'cannot_write') return 'Firstbell cannot save anything at the moment'
+  if (error instanceof RefusedCall && error.code === 'cannot_write') return 'Firstbell can’t save right now'
   if (error instanceof RefusedCall && error.code === 'in_maintenance') return error.message
-  return navigator.onLine ? 'Firstbell cannot be reached' : 'You are offline'
+  return navigator.onLine ? 'Can’t reach Firstbell' : 'You’re offline'
 }
 
 const showOnce = (error: unknown): void => {
   if (saveStatus().unreached > 0) return
   showToast({
     title: titleOf(error),
-    description: 'What you saved is kept on this page and sent again until it is stored. Leave the page open.',
+    description: 'Your changes are safe on this page, and we’ll keep trying to save them. Keep this page open.',
   })
 }
 

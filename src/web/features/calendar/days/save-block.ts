@@ -26,7 +26,7 @@ export const saveBlock = ({ calendar, date, edit, onSaved, onFailed }: BlockSave
     failed: (reason) => {
       onFailed?.(reason)
       return edit.after
-        ? { title: 'Failed to create/update time block', description: `${reason} What you wrote is still here: save it again.` }
-        : { title: 'Failed to delete time block', description: `${reason} The lesson is still there: try again.` }
+        ? { title: 'Failed to create/update time block', description: `${reason} Your text is still here. Save again to retry.` }
+        : { title: 'Failed to delete time block', description: `${reason} The lesson is still there. Try again.` }
     },
   })

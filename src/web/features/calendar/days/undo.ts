@@ -9,8 +9,8 @@ import { write } from './writes.ts'
 
 type Direction = 'undo' | 'redo'
 const MESSAGES = {
-  undo: { done: 'Change taken back', failed: 'Undo failed', other: 'Redo', nothing: 'Nothing to undo' },
-  redo: { done: 'Change made again', failed: 'Redo failed', other: 'Undo', nothing: 'Nothing to redo' },
+  undo: { done: 'Change undone', failed: 'Undo failed', other: 'Redo', nothing: 'Nothing to undo' },
+  redo: { done: 'Change redone', failed: 'Redo failed', other: 'Undo', nothing: 'Nothing to redo' },
 } as const
 
 /** Undoes or redoes a step and shows the result in a toast. */
@@ -30,7 +30,7 @@ const reverse = (calendar: CalendarRef, step: Step, direction: Direction): Promi
       title: messages.failed,
       description:
         error instanceof RefusedCall && error.code === 'stale'
-          ? 'This day was changed again since, and is shown as it is now: change it by hand.'
+          ? 'Something else changed on this day since then, so we left it alone. Make your change by hand.'
           : reason,
     }),
   })
@@ -61,4 +61,4 @@ export const undoAction = (
 })
 
 /** The toast of a save that found nothing to change. */
-export const NOTHING_CHANGED = { title: 'Nothing was changed', description: 'The day is shown as it is saved.', tone: 'neutral' } as const
+export const NOTHING_CHANGED = { title: 'No changes made', description: 'You’re seeing the saved version.', tone: 'neutral' } as const

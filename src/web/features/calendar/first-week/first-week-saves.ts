@@ -15,9 +15,9 @@ const addLessons = (calendar: CalendarRef, title: string, days: readonly Lessons
   return report(() => write(calendar, { type: 'lessons', mode: 'add', days: added }), {
     done: (saved) =>
       saved
-        ? { title, description: 'Change what you like: one undo takes all of it back.', action: undoAction(calendar, saved) }
+        ? { title, description: 'Change anything you like. Undo removes it all.', action: undoAction(calendar, saved) }
         : NOTHING_CHANGED,
-    failed: (reason) => ({ title: 'Failed to create/update time block', description: `${reason} Nothing was added: try again.` }),
+    failed: (reason) => ({ title: 'Failed to create/update time block', description: `${reason} Nothing was added. Try again.` }),
   })
 }
 
@@ -26,7 +26,7 @@ export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typ
   const lessons = typed.map((lesson, order) => ({ ...lesson, description: '', hasAlert: false, alertMessage: '', order }))
   return addLessons(
     calendar,
-    'Your usual day is in the week',
+    'Your week is filled in',
     dates.map((date) => ({ date, lessons })),
   )
 }
@@ -34,5 +34,5 @@ export const addUsualDay = (calendar: CalendarRef, dates: readonly string[], typ
 /** Adds the sample lessons to the week of `monday`. Returns whether it succeeded. */
 export const addSampleWeek = async (calendar: CalendarRef, monday: string): Promise<boolean> => {
   const { sampleWeek } = await import('#shared/sample-week.ts')
-  return addLessons(calendar, 'The sample week is yours', sampleWeek(monday))
+  return addLessons(calendar, 'Sample week added', sampleWeek(monday))
 }

@@ -71,23 +71,21 @@ export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: In
   }
   return (
     <section
-      aria-label="How to begin"
+      aria-label="Ways to start"
       className="relative mx-5 mb-3.5 overflow-hidden rounded-dialog border border-line bg-surface p-5 shadow-card small:mx-4 small:p-3.5"
       onPointerOver={onApproach}
       onFocus={onApproach}
     >
       <div aria-hidden="true" className="sunrise absolute inset-x-0 top-0 h-1" />
-      <h2 className="text-heading-large leading-tight small:text-heading">{greeting} Let's fill your first week.</h2>
-      <p className="mt-1 text-lead text-ink-soft small:text-label">
-        Pick one beginning. Everything can be changed later, and one undo takes it back.
-      </p>
+      <h2 className="text-heading-large leading-tight small:text-heading">{greeting} Let’s fill your first week.</h2>
+      <p className="mt-1 text-lead text-ink-soft small:text-label">Choose how to start. You can change everything later, or undo it.</p>
       <div className="mt-4 grid gap-3 md:grid-cols-[1.16fr_1fr_1fr] small:mt-3 small:gap-2">
         <Way
           isFirst
           Icon={Keyboard}
           name="Type my usual day"
           takes="About 1 minute"
-          text="“8:00 Morning Meeting, 8:20 Reading…” One line for each lesson, then tick its days."
+          text="“8:00 Morning Meeting, 8:20 Reading…” One lesson per line, then pick your days."
           act="Start typing"
           onPress={onType}
         />
@@ -95,8 +93,8 @@ export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: In
           Icon={CalendarRange}
           name="Use a sample week"
           takes="1 click"
-          text="A 4th-grade week to look at and make your own."
-          act="Show me the sample"
+          text="A 4th-grade week to explore and make your own."
+          act="Add the sample week"
           isBusy={isBusy}
           onPress={() => void addSample()}
         />
@@ -104,7 +102,7 @@ export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: In
           Icon={Plus}
           name="Add one lesson"
           takes="10 seconds"
-          text="Just one to begin with. Or press Add Time Block on any day below."
+          text="Start with just one. Or choose Add Time Block on any day below."
           act={`Add to ${formatDay(date, 'weekdayLong')}`}
           onPress={() => onAdd(date)}
         />

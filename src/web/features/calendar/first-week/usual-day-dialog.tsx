@@ -7,7 +7,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { addUsualDay } from './first-week-saves.ts'
 import { type LineProblem, type UsualLesson, usualDay } from './usual-day.ts'
 
-const EXAMPLE = '8:00 Morning Meeting\n8:20 Reading Workshop\n9:30-10:15 Writing\n10:30 Math\n12:15 Science\n1:15 pm Music'
+const EXAMPLE =
+  '8:00 Morning Meeting\n8:20 Reading Workshop\n9:30-10:15 Writing\n10:30-11:30 Math\n11:30-12:15 Lunch\n12:15 Science\n1:15 pm Music'
 /** Enough for 60 lines with the longest titles. */
 const MOST_CHARACTERS = 20_000
 
@@ -17,8 +18,8 @@ type PreviewProps = { lessons: readonly UsualLesson[]; problems: readonly LinePr
 
 /** Previews the lessons that the typed lines produce. */
 const Preview = ({ lessons, problems, timeFormat }: PreviewProps) => (
-  <section aria-label="What will be made" className="grid content-start gap-1.5">
-    <h3 className="font-(family-name:--text) text-caption font-semibold tracking-normal text-ink-soft">What will be made</h3>
+  <section aria-label="Preview" className="grid content-start gap-1.5">
+    <h3 className="font-(family-name:--text) text-caption font-semibold tracking-normal text-ink-soft">Preview</h3>
     <ol className="grid max-h-[290px] content-start gap-1.5 overflow-y-auto rounded-control bg-sunken p-2.5 wide:min-h-[220px]">
       {lessons.map(({ title, startTime, endTime }, place) => (
         <li key={place} className="grid rounded-small border border-line bg-surface px-3 py-1.5">
@@ -28,7 +29,7 @@ const Preview = ({ lessons, problems, timeFormat }: PreviewProps) => (
           <span className="font-semibold break-words">{title}</span>
         </li>
       ))}
-      {lessons.length === 0 && <li className="p-1 text-ink-soft">Your lessons stand here as you type.</li>}
+      {lessons.length === 0 && <li className="p-1 text-ink-soft">Your lessons appear here as you type.</li>}
     </ol>
     <div role="alert" className="grid gap-1 text-label font-medium text-blocked">
       {problems.map(({ line, message }) => (
@@ -71,8 +72,8 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
   return (
     <FormDialog
       size="lg"
-      title="Type My Usual Day"
-      description="One line for each lesson: when it begins, then what it is. It lasts until the next one, unless you say when it ends."
+      title="Type my usual day"
+      description="One lesson per line: start time, then title. Each lesson runs until the next one starts. To leave a gap, add an end time: 10:30-11:30 Math."
       submitLabel={lessons.length > 0 && chosen.length > 0 ? `Add ${counted(lessons.length * chosen.length)}` : 'Add lessons'}
       isReady={lessons.length > 0 && chosen.length > 0 && problems.length === 0}
       isChanged={() => text.trim() !== ''}
@@ -80,7 +81,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
       onClose={onClose}
     >
       <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
-        <Field label="Lessons, one on each line">
+        <Field label="Lessons (one per line)">
           {(wiring) => (
             <TextArea
               {...wiring}
@@ -99,7 +100,7 @@ export const UsualDayDialog = ({ days, preferences, text, onText, onFailed, onCl
         <Preview lessons={lessons} problems={shownProblems} timeFormat={preferences.timeFormat} />
       </div>
       <fieldset className="mt-4">
-        <legend className="text-caption font-semibold text-ink-soft">On these days</legend>
+        <legend className="text-caption font-semibold text-ink-soft">Days</legend>
         <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
           {days.map((day) => (
             <Checkbox

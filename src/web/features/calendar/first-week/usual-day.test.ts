@@ -84,18 +84,18 @@ describe('a usual day, typed', () => {
   })
 
   test.each([
-    ['Math', '1: Begin with a time, like 8:20 Math.'],
-    ['8:00 Math\nrecess', '2: Begin with a time, like 8:20 Math.'],
-    ['8:20', '1: Say what is taught at 8:20.'],
-    ['8:20 -', '1: Say what is taught at 8:20.'],
-    ['8:75 Math', '1: 8:75 is no time of a day.'],
-    ['25:00 Math', '1: 25:00 is no time of a day.'],
-    ['13:15 pm Math', '1: 13:15 pm is no time of a day.'],
-    ['9:05-8:20 Math', '1: This lesson ends before it begins.'],
-    ['9:05-8:20 am Math', '1: This lesson ends before it begins.'],
-    ['8:20-8:20 Math', '1: This lesson ends before it begins.'],
-    ['23:59 Stars', '1: No time of the day is left for this lesson.'],
-    [`8:20 ${'x'.repeat(201)}`, '1: A title has at most 200 characters.'],
+    ['Math', '1: Start with a time, like 8:20 Math.'],
+    ['8:00 Math\nrecess', '2: Start with a time, like 8:20 Math.'],
+    ['8:20', '1: Add a title after 8:20.'],
+    ['8:20 -', '1: Add a title after 8:20.'],
+    ['8:75 Math', '1: 8:75 isn’t a valid time.'],
+    ['25:00 Math', '1: 25:00 isn’t a valid time.'],
+    ['13:15 pm Math', '1: 13:15 pm isn’t a valid time.'],
+    ['9:05-8:20 Math', '1: This lesson ends before it starts.'],
+    ['9:05-8:20 am Math', '1: This lesson ends before it starts.'],
+    ['8:20-8:20 Math', '1: This lesson ends before it starts.'],
+    ['23:59 Stars', '1: This lesson starts too late in the day.'],
+    [`8:20 ${'x'.repeat(201)}`, '1: Titles can be up to 200 characters.'],
   ])('%j is refused in words: %j', (typed, problem) => {
     expect(wrong(typed)).toEqual([problem])
   })
@@ -104,7 +104,7 @@ describe('a usual day, typed', () => {
     const line = (_: unknown, at: number) => `${8 + Math.floor(at / 10)}:${10 + (at % 10)} Lesson ${at}`
     const { lessons, problems } = usualDay(Array.from({ length: MAX_BLOCKS + 40 }, line).join('\n'), 45)
     expect(lessons).toHaveLength(MAX_BLOCKS)
-    expect(problems).toEqual([{ line: MAX_BLOCKS + 1, message: `A day holds at most ${MAX_BLOCKS} lessons: leave some out.` }])
+    expect(problems).toEqual([{ line: MAX_BLOCKS + 1, message: `A day can hold up to ${MAX_BLOCKS} lessons. Remove a few lines.` }])
   })
 
   test('whatever is pasted is read at once', () => {

@@ -70,20 +70,20 @@ type Line = { title: string; start: number; end: number | undefined }
 /** Parses a line, given when the previous one starts. Returns an error message if it can't be parsed. */
 const lineOf = (typed: string, before: number): Line | string => {
   const found = LINE.exec(typed)
-  if (!found) return 'Begin with a time, like 8:20 Math.'
+  if (!found) return 'Start with a time, like 8:20 Math.'
   const [, startText = '', ...rest] = found
   const [hour, minute, half, endText, endHour, endMinute, endHalf, after = ''] = rest
   const clock = clockOf(hour, minute, half)
   const endClock = endText === undefined ? undefined : clockOf(endHour, endMinute, endHalf)
   for (const [text, time] of [[startText, clock] as const, [endText ?? '', endClock] as const])
-    if (time && !isTime(time)) return `${text} is no time of a day.`
+    if (time && !isTime(time)) return `${text} isn’t a valid time.`
   const title = after.replace(BETWEEN, '').trim()
-  if (title === '') return `Say what is taught at ${startText}.`
-  if (title.length > MAX_TITLE) return `A title has at most ${MAX_TITLE} characters.`
+  if (title === '') return `Add a title after ${startText}.`
+  if (title.length > MAX_TITLE) return `Titles can be up to ${MAX_TITLE} characters.`
   const start = startOf(clock, before, endClock)
-  if (start === LAST_MINUTE) return 'No time of the day is left for this lesson.'
+  if (start === LAST_MINUTE) return 'This lesson starts too late in the day.'
   const end = endClock && endOf(endClock, start)
-  return end !== undefined && end <= start ? 'This lesson ends before it begins.' : { title, start, end }
+  return end !== undefined && end <= start ? 'This lesson ends before it starts.' : { title, start, end }
 }
 
 const lessonOf = ({ title, start, end }: Line, next: number | undefined, duration: number): UsualLesson => {
@@ -101,7 +101,7 @@ export const usualDay = (text: string, duration: number): UsualDay => {
     const typed = whole.slice(0, MOST_CHARACTERS).replace(BULLET, '').trim()
     if (typed === '') continue
     if (lines.length === MAX_BLOCKS) {
-      problems.push({ line: at + 1, message: `A day holds at most ${MAX_BLOCKS} lessons: leave some out.` })
+      problems.push({ line: at + 1, message: `A day can hold up to ${MAX_BLOCKS} lessons. Remove a few lines.` })
       break
     }
     const line = lineOf(typed, before)

@@ -21,7 +21,7 @@ import { VersionList } from './version-list.tsx'
 const DayReading = ({ day, user }: { day: CalendarDay | null; user: User }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
   <section tabIndex={0} aria-label="This version" className="grid min-w-0 content-start gap-2.5 sm:max-h-[52dvh] sm:overflow-y-auto">
-    {!day && <p className="py-8 text-center text-ink-soft">Nothing was planned on this day.</p>}
+    {!day && <p className="py-8 text-center text-ink-soft">Nothing was planned for this day.</p>}
     {day?.noteText && <DayNote text={day.noteText} />}
     {day?.isBlocked && (
       <div className="rounded-card bg-blocked-soft">
@@ -81,7 +81,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
       onClose={onClose}
       size="lg"
       title="History"
-      description={`${formatDay(date, 'full')}. Changes are kept for 30 days.`}
+      description={`${formatDay(date, 'full')}. We keep changes for 30 days.`}
       footer={
         <>
           <span className="flex-1" />
@@ -95,7 +95,7 @@ export const DayHistoryDialog = ({ user, date, onClose }: DayHistoryDialogProps)
       }
     >
       {error && (
-        <ErrorState title="The history could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load the history" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!versions && !error && (
         <div className="grid gap-3 sm:grid-cols-[250px_minmax(0,1fr)]">

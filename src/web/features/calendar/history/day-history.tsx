@@ -17,7 +17,7 @@ export const DayHistory = ({ user, date, hasButton }: DayHistoryProps) => {
   const open = (on = date) => setOpenDate(on)
   const prepare = () => void DayHistoryDialogPart.preload()
   const commands: Command[] = [
-    { id: 'history', label: 'History of This Day', group: 'Plan', words: 'versions restore changes undo earlier', run: open },
+    { id: 'history', label: 'Day History', group: 'Plan', words: 'versions restore changes undo earlier', run: open },
   ]
   useCommands(commands)
   return (

@@ -6,7 +6,7 @@ import { saveStatus } from '#web/lib/save-status.ts'
 import { report } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
-const FAILED = 'The day was not restored'
+const FAILED = 'Failed to restore the day'
 
 type Restore = { calendar: CalendarRef; date: string; current: CalendarDay | null; to: CalendarDay | null }
 
@@ -17,8 +17,8 @@ export const restoreVersion = async ({ calendar, date, current, to }: Restore): 
   if (saving > 0) {
     const description =
       unreached > 0
-        ? 'Your last changes wait for the connection. Restore when they are saved.'
-        : 'Your last changes are still being saved. Try again in a moment.'
+        ? 'Your latest changes haven’t been saved yet. Try again when you’re back online.'
+        : 'Your latest changes are still saving. Try again in a moment.'
     showToast({ title: FAILED, description, tone: 'destructive' })
     return false
   }

@@ -14,8 +14,8 @@ const changeOfBlock = (before: TimeBlock, after: TimeBlock, timeFormat: TimeForm
     before.title !== after.title && `Renamed ${before.title} to ${after.title}`,
     (before.startTime !== after.startTime || before.endTime !== after.endTime) &&
       `Moved ${after.title} to ${formatTime(after.startTime, timeFormat)} – ${formatTime(after.endTime, timeFormat)}`,
-    before.description !== after.description && `Changed the text of ${after.title}`,
-    (before.hasAlert !== after.hasAlert || before.alertMessage !== after.alertMessage) && `Changed the alert of ${after.title}`,
+    before.description !== after.description && `Edited ${after.title}`,
+    (before.hasAlert !== after.hasAlert || before.alertMessage !== after.alertMessage) && `Changed the alert for ${after.title}`,
   ].filter((text) => text !== false)
   return found.length > 1 ? [`Changed ${after.title}`] : found
 }
@@ -30,7 +30,7 @@ const changeOfText = (
   return [`${before === null ? messages.set : messages.changed}: ${after}`]
 }
 
-const BLOCK_OUT = { set: 'Blocked out', changed: 'Changed the block-out', cleared: 'Opened the day again' }
+const BLOCK_OUT = { set: 'Blocked out', changed: 'Changed the reason', cleared: 'Unblocked the day' }
 const NOTE = { set: 'Added a note', changed: 'Changed the note', cleared: 'Removed the note' }
 
 /** Describes what changed between two states of a day. Returns an empty list if they look the same to a teacher. */

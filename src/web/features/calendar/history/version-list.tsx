@@ -7,7 +7,7 @@ import type { DayVersion } from './day-versions.ts'
 const MOST_CHANGES = 3
 
 const changesInWords = ({ changes, isUndo, day }: DayVersion): string => {
-  if (changes.length === 0) return day ? 'As it was before' : 'Nothing planned'
+  if (changes.length === 0) return day ? 'Earlier version' : 'Nothing planned'
   const shown = changes.slice(0, MOST_CHANGES).join('; ')
   const more = changes.length > MOST_CHANGES ? ` and ${changes.length - MOST_CHANGES} more` : ''
   return `${isUndo ? 'Undo: ' : ''}${shown}${more}`
@@ -52,7 +52,7 @@ export const VersionList = ({ user, versions, chosen, onChoose, isLoading, onOld
             />
             <span className="block text-label font-semibold tabular">
               {version.at ? whenInWords(version.at, user) : 'Earlier'}
-              {position === 0 && ' · as it is now'}
+              {position === 0 && ' · current version'}
             </span>
             <span className="block text-label text-ink-soft">{changesInWords(version)}</span>
           </label>

@@ -10,7 +10,7 @@ import { removeMark, submitMark } from './mark-saves.ts'
 
 const PENCIL = <Pencil aria-hidden="true" className="size-[15px]" />
 const ERASER = <Eraser aria-hidden="true" className="size-[15px]" />
-const NAMES = { 'block-out': 'block-out', note: 'note' } as const satisfies Record<MarkKind, string>
+const NAMES = { 'block-out': 'reason', note: 'note' } as const satisfies Record<MarkKind, string>
 
 /** Typed but unsaved text by calendar, date, and kind, for when the teacher comes back to the day. */
 const unsaved = createStore<ReadonlyMap<string, string>>(new Map())
@@ -98,7 +98,7 @@ export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
     >
       {problem && (
         <p role="alert" className="rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
-          This was not saved. {problem}
+          Not saved. {problem}
         </p>
       )}
       <MarkField kind={kind} value={draft} onChange={write} autoFocus />

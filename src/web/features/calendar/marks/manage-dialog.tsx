@@ -35,15 +35,15 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
   return (
     <Dialog
       onClose={onClose}
-      unsaved={{ isChanged: () => draft.text.trim() !== '', message: 'What you wrote has not been saved.' }}
+      unsaved={{ isChanged: () => draft.text.trim() !== '', message: 'You have an unsaved entry.' }}
       size="lg"
       title={calendar.mayEdit ? 'Manage Blockouts and Notes' : 'Blockouts and Notes'}
       description={
         calendar.kind === 'school'
-          ? 'Add or remove blockout dates and notes of your school: they lie over the days of every teacher'
+          ? 'Days off and notes you add here show on every teacher’s calendar'
           : calendar.mayEdit
             ? 'Add or remove blockout dates and notes for your calendar'
-            : 'Blockout dates and notes of this calendar'
+            : 'Blocked dates and notes on this calendar'
       }
       footer={
         <>
@@ -57,12 +57,7 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
         <div className="grid content-start gap-3.5 max-sm:border-t max-sm:border-line max-sm:pt-5">
           <h3 className="text-title">Existing Dates</h3>
           {!marks && error && (
-            <ErrorState
-              title="Your dates could not be loaded"
-              description={error.message}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <ErrorState title="Couldn’t load your dates" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
           )}
           {!marks && !error && (
             <div role="status" className="grid gap-3.5">
@@ -78,7 +73,7 @@ export const ManageDialog = ({ today, onClose }: ManageDialogProps) => {
               {ofSchool.length > 0 && (
                 <>
                   <h3 className="mt-1.5 text-title">From Your School</h3>
-                  <p className="-mt-2 text-caption text-ink-soft">They lie over your days, and your school alone changes them.</p>
+                  <p className="-mt-2 text-caption text-ink-soft">Set by your school. Only a school administrator can change them.</p>
                   {(['block-out', 'note'] as const).map((kind) => {
                     const rows = markRows(ofSchool, kind)
                     return rows.length > 0 && <ManageList key={kind} kind={kind} rows={rows} onRemove={undefined} />

@@ -34,8 +34,8 @@ export const newManageDraft = (today: string): ManageDraft => ({
 
 const problemOf = (from: string, to: string): string | undefined => {
   if (!isDay(from) || !isDay(to)) return 'Use a date between 1970 and 2199'
-  if (to < from) return 'The end must not be before the start'
-  if (daysBetween(from, to) >= MAX_RANGE_DAYS) return `A range holds at most ${MAX_RANGE_DAYS} days`
+  if (to < from) return 'End date can’t be before start date'
+  if (daysBetween(from, to) >= MAX_RANGE_DAYS) return `A range can be up to ${MAX_RANGE_DAYS} days`
   return undefined
 }
 
@@ -92,8 +92,8 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
         day('Date', 'date', problem)
       ) : (
         <div className="grid grid-cols-2 gap-3">
-          {day('Start Date', 'from')}
-          {day('End Date', 'to', problem)}
+          {day('Start date', 'from')}
+          {day('End date', 'to', problem)}
         </div>
       )}
       <div className="grid gap-1.5">
@@ -105,7 +105,7 @@ export const ManageForm = ({ marks, draft, onDraft }: ManageFormProps) => {
       <MarkField key={`${kind} ${savedCount}`} kind={kind} value={text} onChange={(typed) => change({ text: typed })} isArea />
       {replacing > 0 && (
         <p className="text-caption text-ink-soft">
-          {`${replacing} of these dates ${replacing === 1 ? 'has' : 'have'} a ${kind === 'note' ? 'note' : 'reason'} already: it will be replaced.`}
+          {`${replacing} of these dates already ${replacing === 1 ? 'has' : 'have'} a ${kind === 'note' ? 'note' : 'reason'}. We’ll replace it.`}
         </p>
       )}
       <Button variant="solid" type="submit" busy={isSaving} disabled={text.trim() === '' || problem !== undefined}>

@@ -12,15 +12,15 @@ const WORDS = {
   'block-out': {
     title: 'Blocked Dates',
     empty: 'No blocked dates',
-    remove: 'Remove the block-out of',
-    removeAll: 'Remove the block-outs of',
+    remove: 'Unblock',
+    removeAll: 'Unblock',
     badge: 'bg-blocked-soft text-blocked',
   },
   note: {
     title: 'Note Dates',
     empty: 'No note dates',
-    remove: 'Remove the note of',
-    removeAll: 'Remove the notes of',
+    remove: 'Remove note from',
+    removeAll: 'Remove notes from',
     badge: 'bg-note-soft text-note',
   },
 } as const satisfies Record<MarkKind, unknown>
@@ -46,7 +46,7 @@ const Row = ({ kind, row, onRemove }: RowProps) => {
         {isBreak && (
           <IconButton
             variant="ghost"
-            label={isOpen ? `Hide the days of ${words}` : `Show the days of ${words}`}
+            label={isOpen ? `Hide dates for ${words}` : `Show dates for ${words}`}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >

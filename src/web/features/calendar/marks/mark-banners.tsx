@@ -22,28 +22,30 @@ export const SchoolNote = ({ text }: { text: string }) => (
   <p className="day-note" data-school="">
     {SCHOOL_ICON}
     <span>
-      <span className="sr-only">Note of the school: </span>
+      <span className="sr-only">School note: </span>
       {text}
     </span>
   </p>
 )
 
-const keptText = (count: number): string =>
-  count === 1
-    ? '1 lesson is kept and comes back when the day is opened again.'
-    : `${count} lessons are kept and come back when the day is opened again.`
+const hiddenText = (count: number, mayUnblock: boolean): string => {
+  const hidden = `${count} ${count === 1 ? 'lesson' : 'lessons'} hidden, not deleted.`
+  return mayUnblock ? `${hidden} Unblock the day to bring ${count === 1 ? 'it' : 'them'} back.` : hidden
+}
 
 type NonInstructionalProps = {
   text: string | null
   lessonCount: number
   /** True if the school blocks the day. `text` is then its reason. */
   isSchools?: boolean
-  /** The teacher's own reason, if the school blocks the day as well. */
+  /** A line about the teacher's own block-out, if the school blocks the day as well. */
   own?: string | null
+  /** Whether the user can unblock the day, and with that bring its lessons back. */
+  mayUnblock?: boolean
 }
 
 /** A day without lessons, in red. Shows whose block-out it is and how many lessons it hides. */
-export const NonInstructional = ({ text, lessonCount, isSchools = false, own }: NonInstructionalProps) => (
+export const NonInstructional = ({ text, lessonCount, isSchools = false, own, mayUnblock = false }: NonInstructionalProps) => (
   <div className="day-off">
     {OFF_ICON}
     <strong>Non-instructional Day</strong>
@@ -51,25 +53,27 @@ export const NonInstructional = ({ text, lessonCount, isSchools = false, own }: 
       <span className={isSchools ? 'day-off-school' : undefined}>
         {isSchools && SCHOOL_ICON}
         <span>
-          {isSchools && <span className="sr-only">The school: </span>}
+          {isSchools && <span className="sr-only">School: </span>}
           {text}
         </span>
       </span>
     )}
     {own && <span className="day-off-kept">{own}</span>}
-    {lessonCount > 0 && <span className="day-off-kept">{keptText(lessonCount)}</span>}
+    {lessonCount > 0 && <span className="day-off-kept">{hiddenText(lessonCount, mayUnblock)}</span>}
   </div>
 )
 
 /** A non-instructional day in the planner, including the teacher's own block-out under the school's. */
 export const DayOff = ({ day: { marks, own, school, lessons } }: { day: PlannedDay }) => {
-  const who = useCalendar().isViewed ? 'The teacher' : 'You'
+  const { isViewed, mayEdit } = useCalendar()
+  const who = isViewed ? 'The teacher' : 'You'
   return (
     <NonInstructional
       text={marks.blockedText}
       lessonCount={lessons.length}
       isSchools={school?.isBlocked ?? false}
-      own={school?.isBlocked && own.blockedText ? `${who} blocked it out too: ${own.blockedText}` : null}
+      mayUnblock={mayEdit && !school?.isBlocked}
+      own={school?.isBlocked && own.blockedText ? `${who} also blocked this day: ${own.blockedText}` : null}
     />
   )
 }

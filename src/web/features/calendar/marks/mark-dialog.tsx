@@ -31,14 +31,15 @@ export const MarkDialog = ({ kind, date, seen, unsaved, onSave, onClose }: MarkD
     >
       {unsaved && (
         <p role="alert" className="mb-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
-          This was not saved. {unsaved.reason} Your text is still here: save it again.
+          Not saved. {unsaved.reason} Your text is still here. Save again to retry.
         </p>
       )}
       <MarkField kind={kind} value={text} onChange={setText} />
       {kind === 'block-out' && (
-        <p className="mt-2 text-caption text-ink-soft">
-          Lessons of this day are hidden and kept. They come back when the block-out is removed.
-        </p>
+        <div className="mt-2 text-caption text-ink-soft">
+          <p>This day’s lessons will be hidden, not deleted. Unblock the day to bring them back.</p>
+          <p>Half day? Keep the lessons and add a note.</p>
+        </div>
       )}
     </FormDialog>
   )

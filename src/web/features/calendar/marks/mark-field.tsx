@@ -15,7 +15,7 @@ type MarkFieldProps = {
 }
 
 const PLACEHOLDERS: Record<MarkKind, string> = {
-  'block-out': "'FALL BREAK', 'Half Day Early Release'",
+  'block-out': 'FALL BREAK',
   note: 'Picture day, assembly at 2, bring permission slips',
 }
 

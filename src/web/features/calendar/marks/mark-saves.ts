@@ -17,11 +17,11 @@ const RANGE: Record<MarkKind, Messages> = {
   note: { saved: 'Notes added successfully', failed: 'Failed to add notes' },
 }
 const UPDATED: Record<MarkKind, Messages> = {
-  'block-out': { saved: 'Block-out updated successfully', failed: 'Failed to update calendar' },
+  'block-out': { saved: 'Reason updated successfully', failed: 'Failed to update calendar' },
   note: { saved: 'Note updated successfully', failed: 'Failed to update calendar' },
 }
 const REMOVED: Record<MarkKind, { one: string; several: string }> = {
-  'block-out': { one: 'Block-out removed', several: 'Block-outs removed' },
+  'block-out': { one: 'Day unblocked', several: 'Days unblocked' },
   note: { one: 'Note removed', several: 'Notes removed' },
 }
 
@@ -51,7 +51,7 @@ export const submitMark = (
     done: (saved) => ({ title: messages.saved, ...(saved && { action: undoAction(calendar, saved) }) }),
     failed: (reason, error) => {
       onFailed?.(reason, seenNow(error, seen))
-      return { title: messages.failed, description: `${reason} What you wrote is still here: save it again.` }
+      return { title: messages.failed, description: `${reason} Your text is still here. Save again to retry.` }
     },
   })
 }

@@ -37,9 +37,9 @@ test.each([
   [{ title: '   ' }, { title: 'Please fill in all required fields' }],
   [{ startTime: '' }, { startTime: 'Please fill in all required fields' }],
   [{ endTime: '' }, { endTime: 'Please fill in all required fields' }],
-  [{ endTime: '08:00' }, { endTime: 'The end must be after the start' }],
-  [{ endTime: '07:59' }, { endTime: 'The end must be after the start' }],
-  [{ description: 'x'.repeat(200_001) }, { description: 'This description is too long to be saved. Please shorten it.' }],
+  [{ endTime: '08:00' }, { endTime: 'End time must be after start time' }],
+  [{ endTime: '07:59' }, { endTime: 'End time must be after start time' }],
+  [{ description: 'x'.repeat(200_001) }, { description: 'This description is too long. Shorten it, or link to a document.' }],
 ])('a draft with %j has the problems %j', (change, problems) => {
   expect(problemsOf({ ...math, ...change })).toEqual(problems)
 })

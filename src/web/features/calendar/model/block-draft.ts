@@ -52,8 +52,8 @@ export const problemsOf = ({ title, description, startTime, endTime }: BlockDraf
   if (title.trim() === '') problems.title = MISSING
   if (startTime === '') problems.startTime = MISSING
   if (endTime === '') problems.endTime = MISSING
-  else if (startTime !== '' && endTime <= startTime) problems.endTime = 'The end must be after the start'
-  if (description.length > MAX_LESSON_HTML) problems.description = 'This description is too long to be saved. Please shorten it.'
+  else if (startTime !== '' && endTime <= startTime) problems.endTime = 'End time must be after start time'
+  if (description.length > MAX_LESSON_HTML) problems.description = 'This description is too long. Shorten it, or link to a document.'
   return problems
 }
 

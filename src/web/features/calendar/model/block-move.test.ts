@@ -35,14 +35,14 @@ test.each([
 })
 
 test.each([
-  [{ startTime: '23:15' }, 0, 'It lasts 45 minutes and would run past midnight: choose an earlier start.'],
-  [{ to: '2026-11-21' }, 0, 'Saturday, November 21, 2026 is not a school day: choose a day from Monday to Friday.'],
+  [{ startTime: '23:15' }, 0, 'This lesson is 45 minutes long and would run past midnight. Choose an earlier start.'],
+  [{ to: '2026-11-21' }, 0, 'Saturday, November 21, 2026 isn’t a school day. Choose Monday through Friday.'],
   [{ to: '' }, 0, 'Please fill in all required fields'],
   [{ startTime: '' }, 0, 'Please fill in all required fields'],
   [{ to: '12026-11-19' }, 0, 'Use a date between 1970 and 2199'],
-  [{ to: '2026-11-18' }, 1, 'It is there already: choose another day or time.'],
-  [{}, 60, 'Thursday, November 19, 2026 already holds 60 time blocks, the most a day can hold.'],
-  [{ to: '2026-11-18', isCopy: true }, 60, 'Wednesday, November 18, 2026 already holds 60 time blocks, the most a day can hold.'],
+  [{ to: '2026-11-18' }, 1, 'That’s the same day and time. Choose another.'],
+  [{}, 60, 'Thursday, November 19, 2026 is full. A day can hold up to 60 lessons.'],
+  [{ to: '2026-11-18', isCopy: true }, 60, 'Wednesday, November 18, 2026 is full. A day can hold up to 60 lessons.'],
 ])('a move with %j to a day of %i lessons is refused: %s', (change, blocksThere, problem) => {
   expect(moveProblem(move(change), { marks: { isBlocked: false }, lessons: Array(blocksThere) })).toBe(problem)
 })

@@ -35,13 +35,14 @@ export const moveProblem = (move: BlockMove, there: DayThere | undefined): strin
   const { block, from, to, startTime, isCopy } = move
   if (to === '' || startTime === '') return 'Please fill in all required fields'
   if (!isDay(to)) return 'Use a date between 1970 and 2199'
-  if (!isSchoolDay(to)) return `${formatDay(to, 'full')} is not a school day: choose a day from Monday to Friday.`
-  if (isPastMidnight(block, startTime)) return `It lasts ${lengthOf(block)} minutes and would run past midnight: choose an earlier start.`
-  if (isNoMove(move)) return 'It is there already: choose another day or time.'
+  if (!isSchoolDay(to)) return `${formatDay(to, 'full')} isn’t a school day. Choose Monday through Friday.`
+  if (isPastMidnight(block, startTime))
+    return `This lesson is ${lengthOf(block)} minutes long and would run past midnight. Choose an earlier start.`
+  if (isNoMove(move)) return 'That’s the same day and time. Choose another.'
   // The block-out would hide it.
   if (there?.marks.isBlocked) return `No lessons on non-instructional days: ${formatDay(to, 'full')} is blocked out.`
   if ((isCopy || from !== to) && there && there.lessons.length >= MAX_BLOCKS)
-    return `${formatDay(to, 'full')} already holds ${MAX_BLOCKS} time blocks, the most a day can hold.`
+    return `${formatDay(to, 'full')} is full. A day can hold up to ${MAX_BLOCKS} lessons.`
   return null
 }
 

@@ -53,7 +53,7 @@ export const DayMenu = ({ place, isOpen, marks, onClose, onWrite, onClear }: Day
       {(marks.isBlocked || marks.hasNote) && <MenuSeparator />}
       {marks.isBlocked && (
         <MenuItem icon={<Eraser aria-hidden="true" className="size-4" />} onSelect={() => onClear('block-out')}>
-          Remove Block-out
+          Unblock Day
         </MenuItem>
       )}
       {marks.hasNote && (

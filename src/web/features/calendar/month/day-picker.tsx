@@ -35,10 +35,10 @@ export const DayPicker = ({ calendar, label, chosen, today, weekStartsOn, except
         <h3 aria-live="polite" className="flex-1 text-large">
           {formatDay(month, 'month')}
         </h3>
-        <IconButton label="Previous Month" onClick={() => setMonth(addMonths(month, -1))}>
+        <IconButton label="Previous month" onClick={() => setMonth(addMonths(month, -1))}>
           {BACK}
         </IconButton>
-        <IconButton label="Next Month" onClick={() => setMonth(addMonths(month, 1))}>
+        <IconButton label="Next month" onClick={() => setMonth(addMonths(month, 1))}>
           {ON}
         </IconButton>
       </div>

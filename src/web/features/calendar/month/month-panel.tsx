@@ -81,7 +81,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
       />
       {error && (
         <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-label text-blocked">
-          Block-outs and notes could not be loaded.
+          Couldn’t load days off and notes.
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
@@ -90,7 +90,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
       <div className="month-selected" data-tutorial="marks">
         <p className="min-w-0 flex-1">
           <b>{formatDay(date, 'short')}</b>
-          <span className="line-clamp-2">{text || 'No block-out, no note'}</span>
+          <span className="line-clamp-2">{text || 'Regular school day'}</span>
         </p>
         {calendar.mayEdit && (
           <IconButton

@@ -39,7 +39,7 @@ export const useAskedBlock = ({ week, date, onOpen, onRefetch }: AskedBlockProps
       onOpen(block.date, block.blockId)
     } else if (block.isReadAgain) {
       asked.set(undefined)
-      showToast({ title: 'This lesson is not there any more', description: 'It was changed or moved since it was found.' })
+      showToast({ title: 'We can’t find that lesson', description: 'It was moved or deleted after you searched.' })
     } else void onRefetch().then(() => asked.get() === block && asked.set({ ...block, isReadAgain: true }))
   })
 }

@@ -12,14 +12,14 @@ export const AlertFields = ({ draft: { hasAlert, alertMessage }, onChange }: Ale
   <>
     <Switch
       label="Alert"
-      description="Puts a bell with your message on this lesson"
+      description="Pops up with your message when this lesson starts"
       checked={hasAlert}
       onChange={(isOn) => onChange({ hasAlert: isOn })}
     />
     {hasAlert && (
       <TextInput
         aria-label="Alert message"
-        placeholder="What to remember"
+        placeholder="What do you need to remember?"
         maxLength={500}
         className="min-w-48 flex-1"
         value={alertMessage}

@@ -14,20 +14,20 @@ const wordingOf = ({ conflict: { mine, theirs }, date }: ConflictQuestion): Word
   if (!mine)
     return {
       title: 'The lesson you deleted was changed',
-      about: `It was changed in another window since you saw it, on ${day}.`,
+      about: `It was changed in another window after you last saw it, on ${day}.`,
       keepMine: 'Delete it anyway',
       keepTheirs: 'Keep their version',
     }
   if (!theirs)
     return {
       title: 'The lesson you changed was deleted',
-      about: `It was deleted in another window since you opened it, on ${day}.`,
+      about: `It was deleted in another window after you opened it, on ${day}.`,
       keepMine: 'Keep mine',
       keepTheirs: 'Leave it deleted',
     }
   return {
-    title: 'This lesson was changed twice',
-    about: `It was changed in another window since you opened it, on ${day}. Which version do you want to keep?`,
+    title: 'This lesson has two versions',
+    about: `You changed it here, and it was also changed in another window, on ${day}. Which version do you want to keep?`,
     keepMine: 'Keep mine',
     keepTheirs: 'Keep theirs',
   }

@@ -20,7 +20,7 @@ export const DraftNote = ({ keptAt, hasMovedOn, onDrop }: DraftNoteProps) => {
       <p className="min-w-0 flex-1 basis-64">
         <b className="font-semibold">Your unsaved text is back.</b>
         {` You typed it on this device on ${formatDay(todayIn(timezone, keptAt), 'medium')}.`}
-        {hasMovedOn && ' The saved lesson was changed since then.'}
+        {hasMovedOn && ' The saved lesson has changed since then.'}
       </p>
       <Button size="sm" onClick={onDrop}>
         Discard draft

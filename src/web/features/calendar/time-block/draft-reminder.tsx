@@ -43,10 +43,10 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
       if (!hasBlock(calendar, date, draft.blockId)) return onOpen(date)
       // The save had reached the server, and only its reply was lost.
       dropDraft(draft)
-      showToast({ title: 'This time block is saved already' })
+      showToast({ title: 'This lesson is already saved' })
       setDrafts(unsavedDrafts(calendar, owner))
     } catch (error) {
-      showToast({ tone: 'destructive', title: 'The day could not be opened', description: `${reasonOf(error)} What you wrote is kept.` })
+      showToast({ tone: 'destructive', title: 'Couldn’t open the day', description: `${reasonOf(error)} Your text is safe.` })
       rethrowBugs(error)
     }
     setIsOpening(false)
@@ -58,12 +58,12 @@ export const DraftReminder = ({ owner, today, onOpen }: DraftReminderProps) => {
 
   return (
     <section
-      aria-label="Unsaved time block"
+      aria-label="Unsaved lesson"
       className="sticky bottom-4 z-10 mx-5 mt-auto mb-4 flex max-w-[min(520px,calc(100%-40px))] items-center gap-2.5 self-start rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-3.5 shadow-float small:mx-4 phone:bottom-24"
     >
       <PencilLine aria-hidden="true" className="size-4 shrink-0 text-brass-ink" />
       <p role="status" className="min-w-0 flex-1 text-label">
-        <b className="font-semibold">{title.trim() || 'A time block'}</b>, {formatDay(date, 'short')}, is not saved yet
+        <b className="font-semibold">{title.trim() || 'A lesson'}</b>, {formatDay(date, 'short')}, isn’t saved yet
         {others.length > 0 && <span className="text-ink-soft"> (and {others.length} more)</span>}
       </p>
       <Button size="sm" busy={isOpening} onClick={() => void open()}>

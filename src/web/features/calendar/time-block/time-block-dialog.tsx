@@ -101,7 +101,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
       >
         {unsaved && (
           <p role="alert" className="mb-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
-            This was not saved. {unsaved.reason} Your text is still here: save it again.
+            Not saved. {unsaved.reason} Your text is still here. Save again to retry.
           </p>
         )}
         {form.keptAt !== null && !isExpanded && <DraftNote keptAt={form.keptAt} hasMovedOn={form.hasMovedOn} onDrop={form.dropKept} />}
@@ -136,7 +136,7 @@ export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDel
       <ConfirmDialog
         open={form.isAsking}
         title="Save and close?"
-        description={`${form.pending ?? ''} Saving closes this time block, and you lose it.`}
+        description={`${form.pending ?? ''} If you save and close now, you’ll lose it.`}
         confirmLabel="Save anyway"
         cancelLabel="Keep editing"
         onCancel={form.stopAsking}

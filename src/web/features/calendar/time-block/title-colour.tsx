@@ -38,7 +38,7 @@ export const TitleColour = ({ title }: { title: string }) => {
       }
     >
       <MenuChoice
-        label={`All lessons called “${title.trim().slice(0, subject.length || undefined)}”`}
+        label={`All lessons titled “${title.trim().slice(0, subject.length || undefined)}”`}
         value={hue === undefined ? AUTOMATIC : `${hue}`}
         options={OPTIONS}
         closes

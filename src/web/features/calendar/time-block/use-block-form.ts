@@ -151,10 +151,10 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
       isChanged: () => (unexpanded === null ? pending !== null || draft.isChanged() : draft.read().description !== unexpanded),
       message:
         unexpanded !== null
-          ? 'What you wrote here has not been saved.'
+          ? 'You have unsaved changes.'
           : pending !== null
-            ? `${pending} If you leave now, you lose it, along with any unsaved changes to this time block.`
-            : 'What you changed in this time block has not been saved.',
+            ? `${pending} If you leave now, you’ll lose it and any other unsaved changes to this lesson.`
+            : 'You have unsaved changes to this lesson.',
       onDiscard: () => {
         if (unexpanded === null) {
           draft.forget()

@@ -23,7 +23,7 @@ const CHANGES: readonly Answer[] = [
 /** Commands that also show things in the user's own calendar, but have no use in another's. */
 const MANAGERS: readonly Answer[] = [
   {
-    act: 'change block-outs and notes',
+    act: 'change days off and notes',
     id: 'manage-marks',
     label: 'Manage Blockouts and Notes',
     words: 'non-instructional holiday break',

@@ -69,13 +69,7 @@ export const DayColumn = ({ day, weekday, isToday, isChosen, isNear, timeFormat,
           </a>
         </h2>
         {!isBlocked && mayAddLessons && (
-          <button
-            type="button"
-            className="day-add"
-            data-add-block=""
-            title="Add a time block"
-            aria-label={`Add a time block on ${fullDate}`}
-          >
+          <button type="button" className="day-add" data-add-block="" title="Add a lesson" aria-label={`Add a lesson on ${fullDate}`}>
             {PLUS}
           </button>
         )}

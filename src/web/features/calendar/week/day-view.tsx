@@ -150,11 +150,11 @@ export const DayView = ({ day, isToday, timeFormat, timezone, areDetailsShown, o
           {calendar.kind !== 'school' && <p className="text-center text-blocked">No lessons on non-instructional days</p>}
         </DayMark>
       ) : calendar.kind === 'school' ? (
-        !marks.noteText && <EmptyState title="No day off and no note of the school" action={<SchoolDayActions date={date} />} />
+        !marks.noteText && <EmptyState title="The school hasn’t added anything for this day" action={<SchoolDayActions date={date} />} />
       ) : lessons.length === 0 ? (
         <EmptyState
           title="No lessons planned for this day"
-          description="A time block is what you teach from when to when."
+          description="Add your first lesson for this day."
           action={
             mayAddLessons && (
               <Button

@@ -112,7 +112,7 @@ export const ApplyDialog = ({ entry, initialDate, onClose }: ApplyDialogProps) =
         {(wiring) => <TextInput {...wiring} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
       </Field>
       {isDate && !week && error && (
-        <ErrorState title="Your lessons could not be loaded" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load your lessons" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {isDate && !week && !error && <Skeleton className="mt-3.5 h-24" />}
       {lost.length > 0 && (

@@ -35,7 +35,7 @@ test('a row that ends before it starts, or has no time, is named', () => {
     row({ key: 3, title: 'P.E.' }),
   ])
   expect([...problems]).toEqual([
-    [1, { endTime: 'The end must be after the start' }],
+    [1, { endTime: 'End time must be after start time' }],
     [2, { startTime: 'Please fill in all required fields' }],
   ])
 })

@@ -68,7 +68,7 @@ const Row = ({ row, timeFormat, number, problem, isOnly, onChange, onRemove }: R
       {row.hasAlert && (
         <TextInput
           aria-label="Alert message"
-          placeholder="What to remember"
+          placeholder="What do you need to remember?"
           maxLength={500}
           className="basis-full"
           value={row.alertMessage}
