@@ -43,25 +43,25 @@ test.each([
   expect(due(time)).toEqual(titles)
 })
 
-test('nothing rings on a non-instructional day, on an empty day or on a weekend', () => {
+test('no alerts are due on a non-instructional day, an empty day, or a weekend', () => {
   expect(due('10:30', dayWith({ isBlocked: true, blockedText: 'Snow' }))).toEqual([])
   expect(due('10:30', dayWith({ blocks: [] }))).toEqual([])
   expect(dueAlerts(undefined, '10:30')).toEqual([])
 })
 
-test('an alert at midnight is due at midnight, and not the evening before', () => {
+test('an alert at midnight is due at midnight, not the evening before', () => {
   const night = dayWith({ blocks: [lesson('Night', '00:00')] })
   expect(due('00:00', night)).toEqual(['Night'])
   expect(due('23:59', night)).toEqual([])
 })
 
-test('a lesson that is moved rings again', () => {
+test('a moved lesson alerts again', () => {
   const math = lesson('Math', '10:30')
   expect(alertKey(math)).not.toBe(alertKey({ ...math, startTime: '11:00' }))
   expect(alertKey(math)).toBe(alertKey({ ...math, title: 'Algebra' }))
 })
 
-test('one alert is said by its lesson and message, several in one message', () => {
+test('one alert shows its lesson and message; several share one message', () => {
   expect(alertWords([lesson('Math', '12:30')], '12')).toEqual({ title: 'Math, 12:30 PM', body: 'Mind Math' })
   expect(alertWords([lesson('Math', '12:30'), lesson('Art', '12:30', { alertMessage: '' })], '24')).toEqual({
     title: '2 alerts',

@@ -3,7 +3,7 @@ import { planCopy, spansAfter } from './copy-plan.ts'
 
 const day = (date: string, count = 0) => ({ date, marks: { isBlocked: false }, lessons: Array.from({ length: count }) })
 
-test('from a Monday the rest of the week is Tuesday to Friday; from a Friday nothing is left of it', () => {
+test('the rest of the week is Tuesday to Friday from a Monday, and empty from a Friday', () => {
   expect(spansAfter('2026-11-16').map(({ dates }) => dates)).toEqual([
     ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'],
     ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'],
@@ -11,13 +11,13 @@ test('from a Monday the rest of the week is Tuesday to Friday; from a Friday not
   expect(spansAfter('2026-11-20')[0]?.dates).toEqual([])
 })
 
-test('days that have lessons are named, with how many', () => {
+test('days with lessons are listed with their number of lessons', () => {
   const { taken, problem, noRoom } = planCopy(6, [day('2026-11-17', 1), day('2026-11-18'), day('2026-11-19', 3)])
   expect(taken).toEqual(['Tuesday, November 17, 2026: 1 lesson', 'Thursday, November 19, 2026: 3 lessons'])
   expect([problem, noRoom]).toEqual([null, null])
 })
 
-test('a day that would hold too much takes no copies beside what is there, and a call no more days than it may', () => {
+test('a full day takes no additional copies, and one call is limited to 31 days', () => {
   expect(planCopy(6, [day('2026-11-17', 55)]).noRoom).toContain('Tuesday, November 17')
   expect(planCopy(6, [day('2026-11-17', 54)]).noRoom).toBeNull()
   expect(

@@ -17,22 +17,19 @@ test.each(['', 'mine', 'school', 'colleague-maya'] as const)('a teacher who open
   })
 })
 
-test.each(['', 'school'] as const)(
-  'an administrator who opens the calendar %j sees that of the school, and adds no lessons there',
-  (name) => {
-    const school = {
-      id: 'school-lincoln',
-      kind: 'school',
-      owner: 'lincoln',
-      name: '',
-      mayEdit: true,
-      mayAddLessons: false,
-      isViewed: false,
-    }
-    expect(calendarOf(name, principal, true)).toMatchObject(school)
-    expect(calendarOf(name, principal, false), 'their own ended plan does not stop it').toMatchObject(school)
-  },
-)
+test.each(['', 'school'] as const)("an administrator who opens the calendar %j sees the school's, and can't add lessons", (name) => {
+  const school = {
+    id: 'school-lincoln',
+    kind: 'school',
+    owner: 'lincoln',
+    name: '',
+    mayEdit: true,
+    mayAddLessons: false,
+    isViewed: false,
+  }
+  expect(calendarOf(name, principal, true)).toMatchObject(school)
+  expect(calendarOf(name, principal, false), "their own ended plan doesn't prevent it").toMatchObject(school)
+})
 
 test('an administrator opens their own calendar by its name', () => {
   expect(calendarOf('mine', principal, true)).toMatchObject({ id: 'c2', kind: 'own', owner: 'ann', name: 'mine', mayAddLessons: true })
@@ -42,7 +39,7 @@ test('an administrator opens their own calendar by its name', () => {
 test.each([
   ['colleague-ben', 'colleague'],
   ['teacher-ben', 'teacher'],
-] as const)('the calendar %j is looked at: nothing of it changes, and its lessons are taken over by who may add some', (name, kind) => {
+] as const)('the viewed calendar %j is read-only, and users who may add lessons can copy from it', (name, kind) => {
   const viewed = { id: name, kind, owner: 'ben', name, isViewed: true, mayEdit: false, mayAddLessons: false }
   expect(calendarOf(name, maya, true)).toEqual({ ...viewed, mayTakeOver: true })
   expect(calendarOf(name, maya, false)).toEqual({ ...viewed, mayTakeOver: false })

@@ -27,9 +27,9 @@ const soon = () => vi.advanceTimersByTimeAsync(0)
 
 test.each([
   ['the browser is back online', () => browser.dispatchEvent(new Event('online'))],
-  ['the teacher says Retry', retryNow],
+  ['the teacher clicks Retry', retryNow],
   ['15 seconds have passed', () => vi.advanceTimersByTime(15_000)],
-])('a save that got no answer is sent again when %s', async (_, comeBack) => {
+])('a save without a reply is resent when %s', async (_, comeBack) => {
   const call = vi.fn().mockRejectedValueOnce(noAnswer).mockRejectedValueOnce(noDatabase).mockResolvedValue('saved')
   const saved = retryUntilReached(call)
   await soon()
@@ -44,7 +44,7 @@ test.each([
   expect(saveStatus()).toMatchObject({ unreached: 0, waiting: 0 })
 })
 
-test('a save in Maintenance Mode is kept with the words of whoever turned it on, and sent again until it is over', async () => {
+test("a save during maintenance is kept with the admin's message, and resent until maintenance ends", async () => {
   const call = vi.fn().mockRejectedValueOnce(inMaintenance).mockRejectedValueOnce(inMaintenance).mockResolvedValue('saved')
   const saved = retryUntilReached(call)
   await soon()
@@ -54,7 +54,7 @@ test('a save in Maintenance Mode is kept with the words of whoever turned it on,
   expect(saveStatus()).toMatchObject({ unreached: 0, waiting: 0 })
 })
 
-test('a refusal is an answer: at once, or after a while', async () => {
+test('a refusal ends the retries, whether it comes immediately or later', async () => {
   await expect(retryUntilReached(vi.fn().mockRejectedValue(refused))).rejects.toBe(refused)
   const later = retryUntilReached(vi.fn().mockRejectedValueOnce(noAnswer).mockRejectedValue(refused))
   const seen = expect(later).rejects.toBe(refused)
@@ -65,8 +65,8 @@ test('a refusal is an answer: at once, or after a while', async () => {
 })
 
 test.each([
-  ['somebody else has signed in', () => storeSession({ token: 'b', userId: 'theo' })],
-  ['nobody is signed in any more', forgetSession],
+  ['another user has signed in', () => storeSession({ token: 'b', userId: 'theo' })],
+  ['the user has signed out', forgetSession],
 ])('a save is not sent once %s', async (_, change) => {
   const call = vi.fn().mockRejectedValue(noAnswer)
   const given = expect(retryUntilReached(call)).rejects.toBe(noAnswer)

@@ -7,6 +7,6 @@ test.each([
   ['19:30', '  Maya  ', 'Good evening, Maya.'],
   ['00:10', null, 'Good morning.'],
   ['17:00', ' ', 'Good evening.'],
-])('at %s %j is greeted with %j', (time, name, greeting) => {
+])('at %s, %j is greeted with %j', (time, name, greeting) => {
   expect(greetingAt(time, name)).toBe(greeting)
 })

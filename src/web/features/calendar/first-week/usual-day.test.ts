@@ -8,8 +8,8 @@ const read = (text: string, duration = 45) =>
   usualDay(text, duration).lessons.map(({ startTime, endTime, title }) => `${startTime}-${endTime} ${title}`)
 const wrong = (text: string) => usualDay(text, 45).problems.map(({ line, message }) => `${line}: ${message}`)
 
-describe('a usual day, typed', () => {
-  test('each lesson ends where the next one begins, the last after the usual length', () => {
+describe('a typed usual day', () => {
+  test('each lesson ends when the next one starts, and the last one has the default length', () => {
     expect(read('8:00 Morning Meeting\n8:20 Reading Workshop\n9:30 Writing', 30)).toEqual([
       '08:00-08:20 Morning Meeting',
       '08:20-09:30 Reading Workshop',
@@ -52,11 +52,11 @@ describe('a usual day, typed', () => {
     ['12:30-1:15 Art', '12:30-13:15 Art'],
     ['1:15-2 pm Art', '13:15-14:00 Art'],
     ['13:15-14:00 Art', '13:15-14:00 Art'],
-  ])('%j says its own end: %j', (typed, lesson) => {
+  ])('%j has its own end: %j', (typed, lesson) => {
     expect(read(typed)).toEqual([lesson])
   })
 
-  test('after the morning a small hour is one of the afternoon; nobody teaches at two in the night', () => {
+  test('after the morning, small hours are in the afternoon, since lessons are never at 2 AM', () => {
     expect(read('8:00 Math\n11:30 Lunch\n12:15 Science\n1:15 Art\n2 Music')).toEqual([
       '08:00-11:30 Math',
       '11:30-12:15 Lunch',
@@ -67,7 +67,7 @@ describe('a usual day, typed', () => {
     expect(read('7:30 Bus duty\n3:30 Choir\n7:00 Parents')).toEqual(['07:30-15:30 Bus duty', '15:30-19:00 Choir', '19:00-19:45 Parents'])
   })
 
-  test('lines may stand in any order, and two lessons may begin together', () => {
+  test('lines may be in any order, and two lessons may start together', () => {
     expect(read('1:15 pm Science\n8:00 am Reading\n8:00 am Pull-out group')).toEqual([
       '08:00-13:15 Reading',
       '08:00-13:15 Pull-out group',
@@ -75,11 +75,11 @@ describe('a usual day, typed', () => {
     ])
   })
 
-  test('blank lines are no lessons', () => {
+  test('blank lines are ignored', () => {
     expect(usualDay(' \n\n8:00 Math\n\r\n', 45)).toMatchObject({ lessons: [{ title: 'Math' }], problems: [] })
   })
 
-  test('the last lesson of a late evening ends with the day', () => {
+  test('a late lesson ends at the end of the day', () => {
     expect(read('23:30 Stars', 90)).toEqual(['23:30-23:59 Stars'])
   })
 
@@ -96,18 +96,18 @@ describe('a usual day, typed', () => {
     ['8:20-8:20 Math', '1: This lesson ends before it starts.'],
     ['23:59 Stars', '1: This lesson starts too late in the day.'],
     [`8:20 ${'x'.repeat(201)}`, '1: Titles can be up to 200 characters.'],
-  ])('%j is refused in words: %j', (typed, problem) => {
+  ])('%j is refused with %j', (typed, problem) => {
     expect(wrong(typed)).toEqual([problem])
   })
 
-  test('a day is full at some point, and says so once', () => {
+  test('a full day is reported once', () => {
     const line = (_: unknown, at: number) => `${8 + Math.floor(at / 10)}:${10 + (at % 10)} Lesson ${at}`
     const { lessons, problems } = usualDay(Array.from({ length: MAX_BLOCKS + 40 }, line).join('\n'), 45)
     expect(lessons).toHaveLength(MAX_BLOCKS)
     expect(problems).toEqual([{ line: MAX_BLOCKS + 1, message: `A day can hold up to ${MAX_BLOCKS} lessons. Remove a few lines.` }])
   })
 
-  test('whatever is pasted is read at once', () => {
+  test('any pasted text is parsed quickly', () => {
     for (const text of [
       ' '.repeat(200_000),
       '8:20'.repeat(50_000),

@@ -31,18 +31,18 @@ const changed = (part: Partial<TimeBlock>) => day({ blocks: [{ ...math, ...part 
 test.each<[string, CalendarDay | null, CalendarDay | null, string[]]>([
   ['the first lesson', null, day(), ['Added Math']],
   ['another lesson', day(), day({ blocks: [math, art] }), ['Added Art']],
-  ['a lesson deleted', day({ blocks: [math, art] }), day(), ['Deleted Art']],
-  ['the day deleted', day({ noteText: 'Call', hasNote: true }), null, ['Removed the note', 'Deleted Math']],
+  ['a deleted lesson', day({ blocks: [math, art] }), day(), ['Deleted Art']],
+  ['a deleted day', day({ noteText: 'Call', hasNote: true }), null, ['Removed the note', 'Deleted Math']],
   ['a new title', day(), changed({ title: 'Algebra' }), ['Renamed Math to Algebra']],
   ['another time', day(), changed({ startTime: '12:00', endTime: '12:45' }), ['Moved Math to 12:00 PM – 12:45 PM']],
   ['another text', day(), changed({ description: '<p>Quiz</p>' }), ['Edited Math']],
   ['an alert', day(), changed({ hasAlert: true, alertMessage: 'Tray' }), ['Changed the alert for Math']],
-  ['much of a lesson', day(), changed({ title: 'Algebra', description: '', startTime: '07:00' }), ['Changed Algebra']],
+  ['several fields of a lesson', day(), changed({ title: 'Algebra', description: '', startTime: '07:00' }), ['Changed Algebra']],
   ['a block-out', day(), day({ isBlocked: true, blockedText: 'Snow' }), ['Blocked out: Snow']],
-  ['a block-out ended', day({ isBlocked: true, blockedText: 'Snow' }), day(), ['Unblocked the day']],
-  ['a note changed', day({ hasNote: true, noteText: 'A' }), day({ hasNote: true, noteText: 'B' }), ['Changed the note: B']],
-  ['nothing that shows', day(), day({ version: 2, operationId: '2', blocks: [{ ...math, order: 3 }] }), []],
-])('%s is told in words', (_, before, after, words) => {
+  ['a removed block-out', day({ isBlocked: true, blockedText: 'Snow' }), day(), ['Unblocked the day']],
+  ['a changed note', day({ hasNote: true, noteText: 'A' }), day({ hasNote: true, noteText: 'B' }), ['Changed the note: B']],
+  ['nothing visible', day(), day({ version: 2, operationId: '2', blocks: [{ ...math, order: 3 }] }), []],
+])('%s is described', (_, before, after, words) => {
   expect(changesBetween(before, after, '12')).toEqual(words)
 })
 
@@ -53,7 +53,7 @@ const change = (operationId: string, before: CalendarDay | null, kind: 'save' | 
   before,
 })
 
-test('the states of a day are what each change found, the present one first', () => {
+test('versions are the states before each change, with the current one first', () => {
   const [one, two, three] = [day(), day({ blocks: [math, art] }), day()]
   const versions = versionsOf(three, [change('3', two, 'undo'), change('2', one), change('1', null)], '12')
   expect(versions.map(({ key, changes, isUndo }) => [key, changes, isUndo])).toEqual([
@@ -65,7 +65,7 @@ test('the states of a day are what each change found, the present one first', ()
   expect(versions.map((version) => version.day)).toEqual([three, two, one, null])
 })
 
-test('a change that changed nothing is left out, and a day without changes has its present state alone', () => {
+test('a change with no effect is omitted, and a day without changes has only its current state', () => {
   const versions = versionsOf(day(), [change('2', day()), change('1', null)], '12')
   expect(versions.map(({ key }) => key)).toEqual(['1', 'oldest'])
   expect(versionsOf(day(), [], '12').map((version) => version.day)).toEqual([day()])

@@ -24,11 +24,11 @@ test.each([
   [[], '08:00'],
   [['09:15', '10:00', '09:30'], '10:00'],
   [['23:30'], '08:00'],
-])('after lessons that end at %j a new one begins at %s', (ends, start) => {
+])('after lessons that end at %j, a new one starts at %s', (ends, start) => {
   expect(nextStart(ends.map((endTime) => ({ endTime })))).toBe(start)
 })
 
-test('a start that is being cleared leaves the end', () => {
+test('clearing the start keeps the end', () => {
   expect(withStart(math, '', 45)).toMatchObject({ startTime: '', endTime: '08:45' })
 })
 
@@ -44,18 +44,18 @@ test.each([
   expect(problemsOf({ ...math, ...change })).toEqual(problems)
 })
 
-test('a draft counts as changed from its first difference on', () => {
+test('a draft with any difference counts as changed', () => {
   expect(isChanged({ ...math }, math)).toBe(false)
   expect(isChanged({ ...math, description: '<p>Goal</p>' }, math)).toBe(true)
 })
 
-test('a new block gets an id, a changed one keeps its own', () => {
+test('a new block gets an ID, and a changed one keeps its ID', () => {
   const made = blockFrom({ ...math, title: ' Math ' }, null, () => 'block_1')
   expect(made).toMatchObject({ id: 'block_1', title: 'Math', order: 0 })
   expect(blockFrom({ ...draftOf(made), title: 'Art' }, { ...made, order: 3 }, () => 'block_2')).toMatchObject({ id: 'block_1', order: 3 })
 })
 
-test('the message of an alert that is off is not kept', () => {
+test('the message is dropped if the alert is off', () => {
   expect(blockFrom({ ...math, alertMessage: 'Blue tray' }, null, () => 'id').alertMessage).toBe('')
   expect(blockFrom({ ...math, hasAlert: true, alertMessage: ' Blue tray ' }, null, () => 'id').alertMessage).toBe('Blue tray')
 })

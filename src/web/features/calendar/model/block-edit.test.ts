@@ -15,11 +15,11 @@ const block = (id: string, startTime: string, title = id): TimeBlock => ({
 const math = block('math', '09:00')
 const art = block('art', '10:00')
 
-test('an added block stands where its time is', () => {
+test('an added block is sorted by its time', () => {
   expect(applyEdit([math, art], { before: null, after: block('music', '09:30') }).map(({ id }) => id)).toEqual(['math', 'music', 'art'])
 })
 
-test('a changed block takes the place of the one before and moves with its time', () => {
+test('a changed block replaces the previous one and is sorted by its new time', () => {
   const later = block('math', '11:00', 'Math again')
   expect(applyEdit([math, art], { before: math, after: later }).map(({ title }) => title)).toEqual(['art', 'Math again'])
 })
@@ -37,6 +37,6 @@ test.each([
   ['both', null, art, null],
   ['mine', math, null, { before: null, after: math }],
   ['both', math, null, { before: null, after: math }],
-] as const)('after the answer %s to %j against %j', (choice, mine, theirs, left) => {
+] as const)('resolves a conflict with %s for %j against %j', (choice, mine, theirs, left) => {
   expect(resolveConflict({ id: 'math', mine, theirs }, choice, 'copy')).toEqual(left)
 })

@@ -29,7 +29,7 @@ test.each([
   ['10:30', '11:15'],
   ['00:00', '00:45'],
   ['23:14', '23:59'],
-])('a lesson moved to %s is as long as it was and ends at %s', (startTime, endTime) => {
+])('a lesson moved to %s keeps its length and ends at %s', (startTime, endTime) => {
   expect(blockAt(math, startTime)).toMatchObject({ startTime, endTime })
   expect(moveProblem(move({ startTime }), undefined)).toBeNull()
 })
@@ -55,14 +55,14 @@ test.each([
   expect(moveProblem(move(change), { marks: { isBlocked: false }, lessons: Array(blocksThere) })).toBeNull()
 })
 
-test('a lesson that moves comes before those that start with it', () => {
+test('a moved lesson precedes others with the same start', () => {
   const day = [block('a', '08:00'), block('b', '09:00'), block('c', '10:00')]
   expect([placeInDay(day, '09:00'), placeInDay(day, '09:01'), placeInDay(day, '07:00'), placeInDay([], '09:00')]).toEqual([1, 2, 0, 0])
   const { target } = moveBetween({ source: [math], target: day }, 'math', blockAt(math, '09:00'))
   expect(target.map(({ id }) => id)).toEqual(['a', 'math', 'b', 'c'])
 })
 
-test('a lesson does not move onto a non-instructional day, behind which it would vanish', () => {
+test("a lesson can't move to a non-instructional day, which would hide it", () => {
   const blocked = { marks: { isBlocked: true }, lessons: [] }
   expect(moveProblem(move({}), blocked)).toBe('No lessons on non-instructional days: Thursday, November 19, 2026 is blocked out.')
 })
@@ -82,8 +82,8 @@ const days = fc
   })
 const byId = (blocks: readonly TimeBlock[]) => new Map(blocks.map((each) => [each.id, { ...each, order: 0 }]))
 
-describe('over any two days', () => {
-  test('a move changes nothing but the place of the one lesson, and loses none', () => {
+describe('for any two days', () => {
+  test('a move only changes the position of one lesson and loses none', () => {
     fc.assert(
       fc.property(days, ({ source, target, leaving, moved }) => {
         const after = moveBetween({ source, target }, leaving.id, moved)
@@ -99,7 +99,7 @@ describe('over any two days', () => {
     )
   })
 
-  test('the way back restores both days', () => {
+  test('moving back restores both days', () => {
     fc.assert(
       fc.property(days, ({ source, target, leaving, moved }) => {
         const there = moveBetween({ source, target }, leaving.id, moved)

@@ -6,20 +6,20 @@ const hues = (titles: string[], chosen?: TitleHue[]) => titles.map(huesOf(titles
 /** Returns `count` different titles. */
 const titles = (count: number) => Array.from({ length: count }, (_, at) => `Subject ${at}`)
 
-test('Math keeps its colour whatever the case and the spaces', () => {
+test('Math keeps its color regardless of case and spaces', () => {
   const hueOf = huesOf(['Math'])
   expect(hueOf(' math ')).toBe(hueOf('Math'))
 })
 
-test('a title has the same hue next year: the classes are fixed', () => {
+test('a title always has the same hue: the classes are fixed', () => {
   expect(hues(['Math', 'Reading Workshop', 'Science'])).toEqual(['h7', 'h1', 'h0'])
 })
 
-test('the eight commonest subjects have eight hues', () => {
+test('the eight most common subjects have eight hues', () => {
   expect(new Set(hues('Math,Reading,Writing,Science,Social Studies,Art,Music,P.E.'.split(','))).size).toBe(HUES)
 })
 
-test('details share the hue of their subject; a number makes another class, and a hyphen within a word no details', () => {
+test('details share the hue of their subject, unlike numbered classes or hyphenated words', () => {
   for (const [title, other, areSame] of [
     ['Math', 'Math: fractions', true],
     ['Math', 'Math – fractions', true],
@@ -35,14 +35,14 @@ test('details share the hue of their subject; a number makes another class, and 
   }
 })
 
-test('two titles of one week never share a hue by accident, whatever they are called', () => {
+test('two titles in a week never share a hue by accident', () => {
   for (let from = 0; from < 200; from++) {
     const week = Array.from({ length: HUES }, (_, at) => `Lesson ${from * 7 + at * 13}`)
     expect(new Set(hues(week)).size).toBe(HUES)
   }
 })
 
-test('what is taught every day keeps its hue, and what happens once gives way', () => {
+test('a daily lesson keeps its preferred hue, and a one-time lesson gives way', () => {
   const liked = (title: string) => huesOf([title])(title)
   const daily = 'Math'
   const rare = titles(60).find((title) => liked(title) === liked(daily)) as string
@@ -51,13 +51,13 @@ test('what is taught every day keeps its hue, and what happens once gives way', 
   expect(hueOf(rare)).not.toBe(liked(daily))
 })
 
-test('the order of the lessons does not count', () => {
+test("the order of the lessons doesn't matter", () => {
   const week = titles(7)
   const [forwards, backwards] = [huesOf(week), huesOf([...week].reverse())]
   expect(week.map(backwards)).toEqual(week.map(forwards))
 })
 
-test('a chosen hue stays, and the others keep off it', () => {
+test('a chosen hue is kept, and other titles avoid it', () => {
   const [math, other] = hues(
     ['Math: fractions', 'Art'],
     [
@@ -74,7 +74,7 @@ test('a chosen hue stays, and the others keep off it', () => {
   }
 })
 
-test('more titles than hues are spread evenly', () => {
+test('titles are spread evenly if there are more of them than hues', () => {
   const counts = new Map<string, number>()
   for (const hue of hues(titles(20))) counts.set(hue, (counts.get(hue) ?? 0) + 1)
   expect([...counts.values()].sort()).toEqual([2, 2, 2, 2, 3, 3, 3, 3])

@@ -26,13 +26,13 @@ test.each([
   ['both changed it to the same', [math], [mathByMe], [{ ...mathByMe }], [mathByMe]],
   ['I added one', [math], [math, art], [math], [math, art]],
   ['both added one', [math], [math, art], [math, music], [math, music, art]],
-  ['both began an empty day', [], [art], [music], [music, art]],
+  ['both added to an empty day', [], [art], [music], [music, art]],
   ['I deleted it', [math, art], [art], [math, art], [art]],
   ['they deleted it', [math, art], [math, art], [art], [art]],
   ['both deleted it', [math], [], [], []],
   ['I deleted one and they another', [math, art], [art], [math], []],
   ['I changed one and they deleted another', [math, art], [mathByMe, art], [math], [mathByMe]],
-  ['only its place in the list changed there', [math], [mathByMe], [{ ...math, order: 7 }], [mathByMe]],
+  ['only its position changed there', [math], [mathByMe], [{ ...math, order: 7 }], [mathByMe]],
 ])('merges without asking when %s', (_, base, mine, theirs, merged) => {
   const { blocks, conflicts } = mergeBlocks(base, mine, theirs)
   expect(conflicts).toEqual([])
@@ -43,11 +43,11 @@ test.each([
   ['both changed it differently', [math], [mathByMe], [mathByThem], { id: 'math', mine: mathByMe, theirs: mathByThem }, [mathByThem]],
   ['I changed what they deleted', [math], [mathByMe], [], { id: 'math', mine: mathByMe, theirs: null }, [mathByMe]],
   ['they changed what I deleted', [math], [], [mathByThem], { id: 'math', mine: null, theirs: mathByThem }, [mathByThem]],
-])('asks when %s, and loses neither meanwhile', (_, base, mine, theirs, conflict, meanwhile) => {
+])('reports a conflict when %s, and loses neither version', (_, base, mine, theirs, conflict, meanwhile) => {
   expect(mergeBlocks(base, mine, theirs)).toEqual({ blocks: meanwhile, conflicts: [conflict] })
 })
 
-test('blocks stand in the order of their start, those that start together in the order they had', () => {
+test('blocks are sorted by start, and keep their order if they start together', () => {
   const late = { ...block('late', 'Late', '10:00'), order: 0 }
   const second = { ...block('second'), order: 5 }
   const first = { ...block('first'), order: 2 }
@@ -65,7 +65,7 @@ const side = fc
 const holds = (blocks: readonly (TimeBlock | null)[], wanted: TimeBlock): boolean =>
   blocks.some((each) => each !== null && each.id === wanted.id && sameBlock(each, wanted))
 
-test('whatever a side added or changed is in the merge or in a conflict', () => {
+test('everything a side added or changed is in the merge or in a conflict', () => {
   fc.assert(
     fc.property(side, side, side, (base, mine, theirs) => {
       const { blocks, conflicts } = mergeBlocks(base, mine, theirs)
@@ -75,7 +75,7 @@ test('whatever a side added or changed is in the merge or in a conflict', () => 
   )
 })
 
-test('a block goes only when a side deleted it and the other did not change it', () => {
+test("a block is removed only if one side deleted it and the other didn't change it", () => {
   fc.assert(
     fc.property(side, side, side, (base, mine, theirs) => {
       const { blocks } = mergeBlocks(base, mine, theirs)
@@ -88,7 +88,7 @@ test('a block goes only when a side deleted it and the other did not change it',
   )
 })
 
-test('a merge never makes two blocks of one id', () => {
+test('a merge never has two blocks with the same ID', () => {
   fc.assert(
     fc.property(side, side, side, (base, mine, theirs) => {
       const ids = mergeBlocks(base, mine, theirs).blocks.map(({ id }) => id)

@@ -14,7 +14,7 @@ const mark = (date: string, change: Partial<DayMark> = {}): DayMark => ({
 })
 const november = monthMarks('2026-10-26', '2026-12-06', [mark('2026-11-11'), mark('2026-11-20')])
 
-test('a month takes up what has changed on its days, and nothing of other days', () => {
+test('a month applies changes of its own days only', () => {
   const changed = withMarks(
     november,
     new Map([
@@ -27,13 +27,13 @@ test('a month takes up what has changed on its days, and nothing of other days',
   expect([...november.days.keys()]).toEqual(['2026-11-11', '2026-11-20'])
 })
 
-test('a month without news stays the same object, so that nothing is drawn again', () => {
+test('an unchanged month stays the same object, so that nothing renders again', () => {
   expect(withMarks(november, new Map([['2026-11-11', mark('2026-11-11')]]))).toBe(november)
   expect(withMarks(november, new Map([['2026-11-13', null]]))).toBe(november)
   expect(withMarks(november, new Map([['2027-01-01', mark('2027-01-01')]]))).toBe(november)
 })
 
-test('a day has an alert when one of its time blocks has', () => {
+test('a day has an alert if one of its time blocks has one', () => {
   const block = { id: 'b', title: 'Math', description: '', startTime: '08:00', endTime: '09:00', alertMessage: '', order: 0 }
   const day = { id: 'd', ...mark('2026-11-18'), userId: 'u', operationId: 'o' }
   expect(markOf({ ...day, blocks: [{ ...block, hasAlert: false }] }).hasAlert).toBe(false)

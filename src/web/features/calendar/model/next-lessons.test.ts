@@ -19,7 +19,7 @@ const next = (today: string, time: string, weeks = [thisWeek, nextWeek] as Param
   return found && [found.date, ...found.lessons.map(({ block }) => block.startTime)]
 }
 
-test('what is next is what has not begun today, else what the next school day with lessons begins with', () => {
+test('the next lessons are those still ahead today, or else those of the next school day that has any', () => {
   expect(next('2026-11-18', '08:00')).toEqual(['2026-11-18', '10:30', '12:15'])
   expect(next('2026-11-18', '12:15'), 'Thursday is blocked').toEqual(['2026-11-20', '09:00'])
   expect(next('2026-11-20', '16:00')).toEqual(['2026-11-23', '08:45'])

@@ -5,7 +5,7 @@ import { overlapping } from './overlaps.ts'
 
 const block = (id: string, startTime: string, endTime: string) => ({ id, startTime, endTime })
 
-test('lessons one after the other are not marked', () => {
+test('consecutive lessons are not marked', () => {
   expect(overlapping([block('a', '08:00', '09:00'), block('b', '09:00', '10:00')])).toEqual(new Set())
 })
 
@@ -14,7 +14,7 @@ test('lunches inside a long block are all marked', () => {
   expect(overlapping(blocks)).toEqual(new Set(['a', 'b', 'c']))
 })
 
-test('marking agrees with looking at every pair', () => {
+test('marking agrees with comparing every pair', () => {
   const stretch = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 12 }))
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 12 }), (stretches) => {

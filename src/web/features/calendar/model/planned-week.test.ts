@@ -37,12 +37,12 @@ const saved = savedWeek('2026-11-16', [
 ])
 const week = plannedWeek(saved, [])
 
-test('a week is five days, Monday to Friday, also those that hold nothing', () => {
+test('a week has five days, Monday to Friday, including empty ones', () => {
   expect(week.days.map(({ date }) => date)).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'])
   expect(week.days[0]).toMatchObject({ entry: null, lessons: [] })
 })
 
-test('lessons stand in the order of the day with their preview made', () => {
+test('lessons are in chronological order and have their previews', () => {
   const lessons = dayOfWeek(week, '2026-11-17')?.lessons
   expect(lessons?.map(({ block, preview }) => [block.id, preview])).toEqual([
     ['math', ''],
@@ -50,20 +50,20 @@ test('lessons stand in the order of the day with their preview made', () => {
   ])
 })
 
-test('the numbers of a week leave out the lessons of a non-instructional day', () => {
+test('the totals of a week exclude lessons on non-instructional days', () => {
   expect(week.totals).toEqual({ lessons: 2, written: 1, alerts: 1 })
 })
 
 const drama: DayEdit = { type: 'block', date: '2026-11-16', before: null, after: block('drama', '10:00') }
 
-test('an edit is shown at once and only its day is planned again', () => {
+test('an edit shows immediately, and only its day is computed again', () => {
   const changed = plannedWeek(saved, [drama])
   expect(dayOfWeek(changed, '2026-11-16')?.lessons.map(({ block }) => block.id)).toEqual(['drama'])
   expect(changed.days[1]).toBe(week.days[1])
   expect(plannedWeek(saved, [drama])).toBe(changed)
 })
 
-test('edits of one day are shown together, whatever they change', () => {
+test('edits of the same day show together, regardless of what they change', () => {
   const marked = plannedWeek(saved, [
     drama,
     { type: 'mark', date: '2026-11-16', kind: 'note', text: 'Bring cake', seen: null },
@@ -79,24 +79,24 @@ test('edits of one day are shown together, whatever they change', () => {
   expect(marked.days[0]?.lessons).toHaveLength(1)
 })
 
-test('when an edit is taken back the day is as it was', () => {
+test('a reverted edit leaves the day unchanged', () => {
   const pending = plannedWeek(saved, [{ type: 'block', date: '2026-11-17', before: block('art', '09:00'), after: null }])
   expect(dayOfWeek(pending, '2026-11-17')?.lessons).toHaveLength(1)
   expect(plannedWeek(saved, [])).toEqual(week)
 })
 
-test('a day that is confirmed leaves the others the same objects', () => {
+test('confirming a day keeps the other days as the same objects', () => {
   const before = plannedWeek(saved, [])
   const confirmed = plannedWeek(withEntry(saved, '2026-11-16', entry('2026-11-16', [block('drama', '10:00')])), [])
   expect(dayOfWeek(confirmed, '2026-11-16')?.lessons).toHaveLength(1)
   expect(confirmed.days.slice(1).map((day, at) => day === before.days[at + 1])).toEqual([true, true, true, true])
 })
 
-test('the neighbours of a week are fetched ahead, the nearest first', () => {
+test('the weeks around a week are prefetched, nearest first', () => {
   expect(neighbourMondays('2026-11-16')).toEqual(['2026-11-23', '2026-11-09', '2026-11-30', '2026-11-02'])
 })
 
-test('a chosen color is in the week, and a day that keeps its colors the same object', () => {
+test('a chosen color applies to the week, and a day with unchanged colors stays the same object', () => {
   const chosen = [{ subject: 'math', hue: 3 }]
   const coloured = plannedWeek(saved, [], chosen)
   expect(dayOfWeek(coloured, '2026-11-17')?.lessons[0]?.hue).toBe('h3')

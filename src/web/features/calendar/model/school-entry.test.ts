@@ -28,7 +28,7 @@ const blockedBySchool = {
 const noted = { schoolId: 's', userBlocked: false, userBlockedText: null, schoolNote: 'Buses at 11:30' }
 const shown = (...entries: CalendarDay[]) => dayOfWeek(plannedWeek(savedWeek('2026-11-16', entries), []), DATE)
 
-test('a day that the school blocks is blocked, and beneath it is the own day with its lessons', () => {
+test("a day that the school blocks is blocked, and the teacher's own day is kept with its lessons", () => {
   const day = shown({ ...own, ...blockedBySchool })
   expect(day).toMatchObject({
     marks: { isBlocked: true, blockedText: 'Snow day' },
@@ -39,20 +39,20 @@ test('a day that the school blocks is blocked, and beneath it is the own day wit
   expect(day?.lessons).toHaveLength(1)
 })
 
-test('a day that both block says the school reason, and keeps the own one', () => {
+test("a day that both block shows the school's reason and keeps the teacher's", () => {
   const both = { ...own, ...blockedBySchool, userBlocked: true, userBlockedText: 'At the dentist' }
   expect(shown(both)?.marks.blockedText).toBe('Snow day')
   expect(ownMarks(both)).toMatchObject({ isBlocked: true, blockedText: 'At the dentist' })
 })
 
-test("under a note of the school the own block-out stays one's own", () => {
+test("the teacher's own block-out remains under a school note", () => {
   const day = { ...own, ...noted, isBlocked: true, blockedText: 'Field trip', userBlocked: true }
   expect(schoolOf(day)).toEqual({ schoolId: 's', isBlocked: false, blockedText: null, noteText: 'Buses at 11:30' })
   expect(ownMarks(day)).toMatchObject({ isBlocked: true, blockedText: 'Field trip' })
   expect(shown(day)?.marks).toMatchObject({ isBlocked: true, blockedText: 'Field trip', hasNote: false, noteText: null })
 })
 
-test('a day of which only the school says something is no day of the teacher', () => {
+test('a day with only a school entry has no entry of the teacher', () => {
   expect(ownDay({ ...own, ...blockedBySchool, version: 0, blocks: [] })).toBeNull()
   expect(shown({ ...own, ...blockedBySchool, version: 0, blocks: [] })).toMatchObject({ entry: null, marks: { isBlocked: true } })
 })
@@ -62,7 +62,7 @@ test("in the school's own calendar an entry is the day itself", () => {
   expect(shown(entry)).toMatchObject({ school: null, own: { isBlocked: true }, entry: { version: 4 } })
 })
 
-test('what a save answers knows nothing of the school, whose entry stays over the day', () => {
+test('a reply to a save has no school overlay, which stays on the day', () => {
   const saved = savedWeek('2026-11-16', [{ ...own, ...blockedBySchool }])
   const noteSaved = withEntry(saved, DATE, { ...own, hasNote: true, noteText: 'Call home', version: 5 })
   expect(dayOfWeek(plannedWeek(noteSaved, []), DATE)).toMatchObject({ marks: { isBlocked: true, noteText: 'Call home' } })
@@ -83,7 +83,7 @@ const mark = (change: Partial<DayMark>): DayMark => ({
 })
 const month = monthMarks('2026-11-01', '2026-11-30', [mark(blockedBySchool)])
 
-test('a month keeps what the school says of a day when one changes or clears one’s own', () => {
+test("a month keeps the school's entry when the teacher changes or clears their own", () => {
   const after = withMarks(month, new Map([[DATE, mark({ isBlocked: true, blockedText: 'Dentist', version: 1 })]]))
   expect(after.days.get(DATE)).toMatchObject({ blockedText: 'Snow day', userBlocked: true, userBlockedText: 'Dentist' })
   const cleared = withMarks(after, new Map([[DATE, null]]))
@@ -91,7 +91,7 @@ test('a month keeps what the school says of a day when one changes or clears one
   expect(withMarks(month, new Map([[DATE, null]]))).toBe(month)
 })
 
-test('an edit on its way is shown beneath what the school says', () => {
+test('a pending edit shows beneath the school overlay', () => {
   const edit = { type: 'mark', date: DATE, kind: 'note', text: 'Call home', seen: null, id: 'e', calendarId: 'c' } as const
   expect(marksWith(month, [edit]).days.get(DATE)).toMatchObject({ isBlocked: true, blockedText: 'Snow day', noteText: 'Call home' })
   const off = { ...edit, kind: 'block-out', text: 'Dentist' } as const
@@ -102,7 +102,7 @@ test('an edit on its way is shown beneath what the school says', () => {
   })
 })
 
-test('marks are the same taken apart and laid together again', () => {
+test('separating marks and merging them again gives the same marks', () => {
   const laid = mark({ ...blockedBySchool, userBlocked: true, userBlockedText: 'Dentist' })
   expect(markUnder(schoolOf(laid), { ...laid, ...ownMarks(laid) })).toEqual(laid)
 })

@@ -11,11 +11,11 @@ test.each([
   ['PageUp', '2026-11-01'],
   ['PageDown', '2027-01-01'],
   ['a', undefined],
-])('%s leads from Tuesday, December 1 to %s', (key, expected) => {
+])('%s moves from Tuesday, December 1 to %s', (key, expected) => {
   expect(monthStep('2026-12-01', key, 'sunday')).toBe(expected)
 })
 
-test('Home and End keep to the week as the teacher has it begin', () => {
+test("Home and End use the teacher's first day of the week", () => {
   expect(monthStep('2026-11-29', 'Home', 'monday')).toBe('2026-11-23')
   expect(monthStep('2026-11-29', 'End', 'monday')).toBe('2026-11-29')
 })

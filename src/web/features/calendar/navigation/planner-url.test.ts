@@ -42,11 +42,11 @@ test.each([
   ['2026-11-28', 'monday', '2026-11-27'],
   ['2026-11-29', 'monday', '2026-11-27'],
   ['2026-11-25', 'monday', '2026-11-25'],
-] as const)('a click on %s in a month that begins on %s shows the week of its row, by %s', (day, weekStartsOn, shown) => {
+] as const)('a click on %s, with weeks starting on %s, shows the week of its row as %s', (day, weekStartsOn, shown) => {
   expect(schoolDayOfRow(day, weekStartsOn)).toBe(shown)
 })
 
-test('what is written is read again', () => {
+test('a written address is read back', () => {
   const address = own({ view: 'day', date: '2026-11-19' })
   expect(readAddress(new URL(writeAddress(address), 'http://firstbell').search, today)).toEqual(address)
 })
@@ -69,7 +69,7 @@ test.each([
   ['2026-11-20', 1, '2026-11-23'],
   ['2026-11-23', -1, '2026-11-20'],
   ['2026-11-18', 1, '2026-11-19'],
-] as const)('from the day %s a step of %i leads to %s, over the weekend', (date, direction, landed) => {
+] as const)('from the day %s, a step of %i leads to %s, skipping the weekend', (date, direction, landed) => {
   expect(stepAddress(own({ view: 'day', date }), direction, today)).toEqual(own({ view: 'day', date: landed }))
 })
 
@@ -77,7 +77,7 @@ test.each([
   ['2026-11-18', 1, '2026-11-23'],
   ['2026-11-25', -1, '2026-11-18'],
   ['2026-12-31', 1, '2027-01-04'],
-] as const)('from the week of %s a step of %i leads to the week of %s', (date, direction, landed) => {
+] as const)('from the week of %s, a step of %i leads to the week of %s', (date, direction, landed) => {
   expect(stepAddress(own({ view: 'week', date }), direction, today)).toEqual(own({ view: 'week', date: landed }))
 })
 
@@ -86,12 +86,12 @@ test.each([
   ['2026-11-17', '2026-11-16'],
   ['2026-11-18', '2026-11-17'],
   ['2026-11-20', '2026-11-18'],
-])('around %s a tablet shows the three days from %s', (date, first) => {
+])('a tablet on %s shows the three days from %s', (date, first) => {
   expect(threeDaysAround(date)[0]).toBe(first)
   expect(threeDaysAround(date)).toContain(date)
 })
 
-test('a swipe leads a phone to the next school day, and a tablet to the days that it does not show', () => {
+test('a swipe shows the next school day on a phone, and the days not on screen on a tablet', () => {
   const swiped = (date: string, direction: 1 | -1, days: 1 | 3) => swipeAddress(own({ view: 'week', date }), direction, days, today).date
   expect([swiped('2026-11-20', 1, 1), swiped('2026-11-16', -1, 1)]).toEqual(['2026-11-23', '2026-11-13'])
   const pages = (direction: 1 | -1, ...dates: string[]) => dates.map((date) => threeDaysAround(swiped(date, direction, 3))[0])
@@ -115,7 +115,7 @@ test.each([
   expect(readAddress(search, today).calendar).toBe(calendar)
 })
 
-test('a step, a swipe, and the other view stay in the calendar that is shown', () => {
+test('a step, a swipe, and a view change stay in the same calendar', () => {
   const week: PlannerAddress = { view: 'week', date: '2026-11-18', calendar: ada }
   const day: PlannerAddress = { ...week, view: 'day' }
   expect(readAddress(new URL(writeAddress(week), 'http://firstbell').search, today)).toEqual(week)

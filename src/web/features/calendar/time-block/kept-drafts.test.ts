@@ -28,31 +28,31 @@ beforeEach(() => {
   for (const person of ['maya', 'theo']) forgetPerson(person)
 })
 
-test('a teacher who comes back to a lesson finds what she typed and did not save', () => {
+test('a teacher who reopens a lesson finds her unsaved text', () => {
   keepTyped()
   expect(open()).toEqual({ place, from: draftOf(math), draft: typed, keptAt: NOW, hasMovedOn: false })
 })
 
-test('a colleague on the same device, another lesson and another day begin without it', () => {
+test('a colleague on the same device, another lesson, and another day start without it', () => {
   keepTyped()
   for (const given of [{ owner: 'theo' }, { before: { ...math, id: 'block_2' } }, { date: '2026-11-19' }, { before: null }])
     expect(open(given).keptAt).toBeNull()
 })
 
-test('a draft that was dropped, or that says what is saved by now, is not offered', () => {
+test('a dropped draft, or one equal to the saved lesson, is not restored', () => {
   keepTyped()
   expect(open({ before: { ...math, description: typed.description } }).keptAt).toBeNull()
   dropDraft(place)
   expect(open().keptAt).toBeNull()
 })
 
-test('what was changed elsewhere since, and not in the draft, is kept, and the teacher is told', () => {
+test('changes made elsewhere are kept unless the draft changes the same field, and the teacher is notified', () => {
   keepTyped()
   const moved = { ...math, startTime: '09:00', endTime: '09:45' }
   expect(open({ before: moved })).toMatchObject({ draft: { ...draftOf(moved), description: typed.description }, hasMovedOn: true })
 })
 
-test('a new lesson that was never saved is offered again, under its own id, until it is planned', () => {
+test('a new unsaved lesson is restored with its ID until it is planned', () => {
   const art = { ...newDraft(45), title: 'Art' }
   keepDraft({ owner, date, blockId: 'block_9' }, { draft: art, from: newDraft(45), isNew: true, at: NOW })
   expect(open({ before: null })).toMatchObject({ place: { blockId: 'block_9' }, draft: art, keptAt: NOW })
@@ -61,7 +61,7 @@ test('a new lesson that was never saved is offered again, under its own id, unti
   expect(next.place.blockId).not.toBe('block_9')
 })
 
-test('drafts older than 30 days, and what no planner wrote, are dropped', () => {
+test('drafts older than 30 days, and invalid ones, are dropped', () => {
   keepTyped(NOW - 31 * DAY_MS)
   storeDraft(owner, `${date}:block_7`, 'not json')
   storeDraft(owner, `${date}:block_8`, '{"draft":{"title":1},"from":{},"at":1}')
@@ -69,7 +69,7 @@ test('drafts older than 30 days, and what no planner wrote, are dropped', () => 
   expect(storedDrafts(owner).size).toBe(0)
 })
 
-test('a teacher is reminded of the new lessons she began, the latest first, and of no other', () => {
+test('a teacher is reminded only of new lessons she started, latest first', () => {
   keepTyped()
   const begin = (day: string, title: string, at: number) => {
     const from = newDraft(45)

@@ -14,6 +14,6 @@ test.each([
   ['09:45', 1, ['past', 'running', 'running', undefined]],
   ['10:45', 3, ['past', 'past', 'past', undefined]],
   ['15:00', 4, ['past', 'past', 'past', 'past']],
-])('at %s the line of now stands before lesson %i', (time, mark, phases) => {
+])('at %s, the line at the current time precedes lesson %i', (time, mark, phases) => {
   expect(nowPlaceOf(lettersAt(blocks, time))).toEqual({ mark, phases })
 })
