@@ -234,7 +234,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   )
 }
 
-/** The planner: a week or a day of a calendar between its sidebars, depending on the URL. Switching calendars resets its state. */
+/** The planner: a week or a day of a calendar, depending on the URL, between its sidebars. Switching calendars resets its state. */
 export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const user = useUser()
   const today = useToday(user.timezone)

@@ -15,7 +15,7 @@ const ACTIONS = [
   { id: 'preferences', label: 'Preferences', about: 'Theme, time format, first day of the week', Icon: SlidersHorizontal },
 ] as const
 
-/** Returns the actions available to the user. AI requires a trial or a plan. */
+/** Returns the actions available to the user. AI instructions require AI to be enabled and an active trial or plan. */
 const useActions = () => {
   const user = useUser()
   const { data: settings } = useSettings()

@@ -18,10 +18,7 @@ const countOf = (dates: readonly string[]): string => (dates.length === 1 ? form
 type CopyDayDialogProps = {
   date: string
   lessons: readonly TimeBlock[]
-  /**
-   * Set if the lessons are another teacher's: their name in messages, the owner in the possessive (“Amara’s”), and
-   * whether it is one lesson.
-   */
+  /** Set if the lessons are another teacher's: what messages call them, the owner's name (“Amara’s”), and whether it's a single lesson. */
   takenOver?: { what: string; from: string; isLesson: boolean }
   onClose: () => void
 }

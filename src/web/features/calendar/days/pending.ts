@@ -36,8 +36,8 @@ export const settleBlock = (shown: TimeBlock, now: TimeBlock | null): void => {
 }
 
 /**
- * Returns the block that an edit is really based on. The block on screen at that time may have a different outcome by
- * now, which isn't a conflict.
+ * Returns the block that an edit is really based on. The block on screen when the edit was made may have changed since,
+ * because its own save settled. That isn't a conflict.
  */
 export const confirmedBlock = (block: TimeBlock | null): TimeBlock | null => {
   const seen = new Set<Outcome>()

@@ -3,7 +3,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 /** An operation of this tab that can be undone. */
 export type Step = { calendarId: string; dates: readonly string[]; operationId: string }
 
-/** The specification requires 20. The rest ensures that a change refused later doesn't push one of them out. */
+/** The specification requires 20. The extra ones keep a change that is refused later from pushing one of them out. */
 const MOST_STEPS = 40
 const NONE: readonly Step[] = []
 const steps = createStore({ done: NONE, undone: NONE })

@@ -16,7 +16,7 @@ const MESSAGES = {
 /** Undoes or redoes a step and shows the result in a toast. */
 const reverse = (calendar: CalendarRef, step: Step, direction: Direction): Promise<boolean> => {
   const messages = MESSAGES[direction]
-  // Removed right away, so that the next Undo takes the step before it.
+  // Removed right away, so that the next Undo applies to the step before it.
   forgetStep(step)
   return report(() => write(calendar, { type: 'undo', dates: step.dates, operationId: step.operationId }), {
     done: (reversal) => {

@@ -1,4 +1,4 @@
-/** Days of any number of weeks. Only dialogs need this, so it loads with them and not with the planner. */
+/** Loads days from any number of weeks. Only dialogs need this, so it loads with them and not with the planner. */
 import { useQueries } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
 import { plannedWeek } from '#web/features/calendar/model/planned-week.ts'

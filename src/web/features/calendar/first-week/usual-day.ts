@@ -45,8 +45,8 @@ const minutesOf = ({ hour, minute, half }: Clock): number => (half ? (hour % 12)
 const afternoon = (minutes: number): number => (minutes < HALF_A_DAY ? minutes + HALF_A_DAY : minutes)
 
 /**
- * Returns when a lesson starts, in minutes since midnight. `before` is the previous line's start. An `end` with am or pm
- * decides for the start, too.
+ * Returns when a lesson starts, in minutes since midnight. `before` is the previous line's start. If `end` is marked pm, the
+ * start is in the afternoon, too, unless that is after the end.
  */
 const startOf = (clock: Clock, before: number, end: Clock | undefined): number => {
   const start = minutesOf(clock)

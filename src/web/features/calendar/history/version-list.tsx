@@ -31,7 +31,7 @@ type VersionListProps = {
   onOlder: (() => void) | undefined
 }
 
-/** Lists a day's versions, newest first. It is a radio group, so arrow keys move through time. */
+/** Lists a day's versions, newest first. A radio group, so that the arrow keys move through time. */
 export const VersionList = ({ user, versions, chosen, onChoose, isLoading, onOlder }: VersionListProps) => {
   const name = useId()
   return (

@@ -24,7 +24,7 @@ type DayMarkProps = {
   children: ReactNode
 }
 
-/** A day's block-out or note, which can be edited and cleared in place. Needs a React key of date and kind. */
+/** A day's block-out or note, which can be edited and cleared in place. Needs a React key made of the date and the kind. */
 export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
   const calendar = useCalendar()
   const key = `${calendar.id} ${date} ${kind}`
@@ -45,7 +45,7 @@ export const DayMark = ({ date, kind, text, children }: DayMarkProps) => {
     setDraft(text)
   }
   const finish = () => {
-    // Synchronous, because the button that gets focus isn't rendered before that.
+    // Synchronous, because the button to focus must be rendered first.
     flushSync(() => {
       write(null)
       setProblem(null)

@@ -48,7 +48,7 @@ export const moveProblem = (move: BlockMove, there: DayThere | undefined): strin
 
 type BothDays = { source: TimeBlock[]; target: TimeBlock[] }
 
-/** Returns both days after the block `id` left the source day and `moved` was added to the target day. */
+/** Returns both days with the block `id` removed from the source day and `moved` added to the target day. */
 export const moveBetween = ({ source, target }: BothDays, id: string, moved: TimeBlock): BothDays => ({
   source: renumbered(source.filter((block) => block.id !== id)),
   target: renumbered([...target, moved]),

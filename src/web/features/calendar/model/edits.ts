@@ -33,7 +33,7 @@ export type DayEdit =
   | { type: 'undo'; dates: readonly string[]; operationId: string }
   /** Applies a daily template to its one date, or a weekly one to the week that starts with the first date. */
   | { type: 'apply'; kind: 'daily' | 'weekly'; templateId: string; dates: readonly string[]; options: ApplyOptions }
-  /** Gives each of many days the lessons of one of `patterns`. `mode` decides about the lessons already there. */
+  /** Gives each of many days the lessons of one of `patterns`. `mode` determines what happens to lessons already there. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
 /** An edit to send to the server. Its ID becomes the operation's ID, which makes resending idempotent. */

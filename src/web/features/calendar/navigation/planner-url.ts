@@ -41,7 +41,7 @@ export const dayToOpen = (date: string, today: string): string => {
   return week.includes(now) ? now : (week[0] as string)
 }
 
-/** Returns three days to show side by side if there's no room for five, with the selected one in the middle if possible. */
+/** Returns the three days to show side by side when five don't fit, with the selected one in the middle if possible. */
 export const threeDaysAround = (date: string): string[] => {
   const first = Math.min(Math.max(weekdayOf(date) - 2, 0), 2)
   return schoolWeekOf(date).slice(first, first + 3)

@@ -11,7 +11,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { createStore } from '#web/lib/store.ts'
 import { type PlannerAddress, readAddress, writeAddress } from './planner-url.ts'
 
-/** Events that wouter dispatches on the window, together with the browser's own. */
+/** Events that wouter dispatches on the window, and the browser's own. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState', 'hashchange']
 
 const read = createStore<{ search: string; today: string; address: PlannerAddress } | undefined>(undefined)
@@ -61,8 +61,8 @@ export const usePlannerAddress = (today: string): PlannerAddress => useSyncExter
 export const useFollowingAddress = (today: string): PlannerAddress => useSyncExternalStore(subscribe, () => addressInBar(today))
 
 /**
- * Navigates from what is on screen. Reads that itself, so that buttons don't render again whenever it changes. Back
- * returns to the previous view. Navigating to the current address adds no history entry.
+ * Navigates relative to what is on screen. Reads the current address itself, so that buttons don't render again
+ * whenever it changes. Back returns to the previous view. Navigating to the current address adds no history entry.
  */
 export const goTo = (today: string, next: (now: PlannerAddress) => PlannerAddress): void => {
   const address = next(shown(today))

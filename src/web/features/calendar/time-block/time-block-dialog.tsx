@@ -64,8 +64,8 @@ const Footer = ({ form, onDelete }: { form: Form; onDelete: (() => void) | null 
 )
 
 /**
- * Creates or edits a time block. Expanded, its text fills nearly the whole screen ('Lesson Plan Details'): Cancel
- * discards what was typed there, and 'Save & Close' saves the time block.
+ * Creates or edits a time block. When expanded ('Lesson Plan Details'), the description fills nearly the whole screen.
+ * Cancel then discards what was typed there, and 'Save & Close' saves the time block.
  */
 export const TimeBlockDialog = ({ date, before, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
   const form = useBlockForm({ date, before, unsaved, duration, onSave, onClose })

@@ -123,7 +123,7 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
       flushSync(() => setUnexpanded(draft.read().description))
       focusText()
     },
-    /** Saves. If something is pending, asks first, unless that's done. */
+    /** Saves. If something is pending, asks first, unless the teacher has already answered. */
     save: ({ hasAsked = false } = {}) => {
       const written = draft.read()
       const found = problemsOf(written)

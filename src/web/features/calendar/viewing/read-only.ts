@@ -20,7 +20,7 @@ const CHANGES: readonly Answer[] = [
   { act: 'repeat lessons', id: 'repeat-week', label: 'Repeat This Week…', key: 'r', words: 'until copy every weekly' },
   { act: 'repeat lessons', id: 'repeat-day', label: 'Repeat This Day…', words: 'until copy every daily' },
 ]
-/** Commands that also show things in the user's own calendar, but have no use in another's. */
+/** Commands that still open something read-only in the user's own calendar, but not in another person's. */
 const MANAGERS: readonly Answer[] = [
   {
     act: 'change days off and notes',
