@@ -1,15 +1,15 @@
 import { storePaid } from './storage.ts'
 
 export type AddressParameters = {
-  /** The session token with which an outside sign-in returns. */
+  /** The session token that an external sign-in returns with. */
   token: string | null
-  /** It is the one that Stripe leads back to after paying. That proves nothing. */
+  /** True for the address Stripe redirects to after checkout. Proves nothing: anyone can open it. */
   isPaid: boolean
-  /** The address without those parameters; null when it has none. */
+  /** The address without those parameters, or null if it has none. */
   cleaned: string | null
 }
 
-/** What an address brings: `token` is for us, `session_id` (left by a checkout) says where somebody comes from. */
+/** Parses an address: `token` is a session token for us, `session_id` is added by Stripe Checkout. */
 export const addressParametersOf = (address: string): AddressParameters => {
   const url = new URL(address)
   const token = url.searchParams.get('token') || null
@@ -21,9 +21,8 @@ export const addressParametersOf = (address: string): AddressParameters => {
 }
 
 /**
- * Takes `token` and `session_id` out of the address bar and the history, and returns the token; that somebody comes from
- * paying is kept.
- * To be called before anything is drawn or asked for: a token must not leave in a referrer nor stay behind Back.
+ * Removes `token` and `session_id` from the address bar and the history, and returns the token. Remembers a return from checkout.
+ * Call it before the first render or request: the token must not leak in a referrer or stay in the browser history.
  */
 export const takeAddressToken = (): string | null => {
   const { token, isPaid, cleaned } = addressParametersOf(window.location.href)

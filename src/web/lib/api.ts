@@ -5,14 +5,14 @@ import { endSession } from './session-end.ts'
 import { storedToken, storedUserId } from './storage.ts'
 
 const OFFLINE = 'You are offline, or Firstbell cannot be reached.'
-/** After this many milliseconds without an answer a call counts as not having reached the server. */
+/** A call fails as offline after this many milliseconds without a response. */
 const PATIENCE_MS = 30_000
-/** After this many where the call says that it takes long. */
+/** The same limit for endpoints marked `takesLong`. */
 const LONG_PATIENCE_MS = 10 * 60_000
 
 /**
- * A call that did not succeed. `message` is a plain sentence fit to be shown.
- * `status` is 0 and `code` 'offline' when no answer came at all.
+ * A failed call. `message` is a plain sentence that can be shown to the teacher.
+ * `status` is 0 and `code` is 'offline' if no response arrived.
  */
 export class RefusedCall extends Error {
   readonly status: number
@@ -30,19 +30,19 @@ export class RefusedCall extends Error {
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 type CallOptions = {
-  /** Breaks the call off: it is refused as one that did not reach the server, and nobody should wait for it any more. */
+  /** Aborts the call. It is then rejected as offline, so callers that abort should ignore the result. */
   signal?: AbortSignal
 }
 type Caller<E extends Endpoint> = (
   ...given: Record<never, never> extends Given<E> ? [given?: Given<E>, options?: CallOptions] : [given: Given<E>, options?: CallOptions]
 ) => Promise<E extends { file: string } ? DownloadLink : Reply<E>>
-/** Calls that the web makes by `fetch`. Redirects are opened as an address, raw calls are made by others, streams do not end. */
+/** Endpoints called with `fetch`. Redirects are opened as addresses, raw calls are made elsewhere, and streams use {@link openStream}. */
 type Fetched<C extends Contract> = {
   [Name in keyof C]: C[Name] extends { redirect: unknown } | { raw: true } | { stream: string } ? never : Name
 }[keyof C]
 export type Client<C extends Contract> = { [Name in Fetched<C>]: Caller<C[Name]> }
 
-/** Returns the address of a call, with `:name` from `params` and what is defined of `query`. */
+/** Returns the address of a call: fills `:name` from `params` and appends the defined entries of `query`. */
 export const addressOf = (path: string, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
@@ -57,10 +57,12 @@ export const addressOf = (path: string, { params = {}, query = {} }: Pick<Parts,
 const isErrorBody = (json: unknown): json is ErrorBody =>
   typeof json === 'object' && json !== null && 'code' in json && 'message' in json && typeof json.message === 'string'
 
-/** More than a sentence or two is no message. */
+/** Longer text from a proxy is hardly a readable message. In characters. */
 const MAX_FOREIGN_MESSAGE = 200
 
-/** Returns what an answer says that is not our server's: its text, unless that is a page or a program's data, else its status in words. */
+/**
+ * Returns a readable message from a response our server didn't write: its text, or the status text if that is empty, long, HTML or JSON.
+ */
 const foreignWords = (text: string, statusText: string): string => {
   const words = text.trim()
   return words === '' || words.length > MAX_FOREIGN_MESSAGE || /^[<{[]/.test(words) ? statusText : words
@@ -79,7 +81,7 @@ const refusalOf = async (response: Response): Promise<RefusedCall> => {
   const text = await response.text().catch(() => '')
   const json = parsed(text)
   if (isErrorBody(json)) return new RefusedCall({ status, code: json.code, message: json.message, body: json })
-  // Not written by our server: something in between answered.
+  // Our server didn't write this response. A proxy in between did.
   const words = foreignWords(text, statusText)
   return new RefusedCall({
     status,
@@ -88,7 +90,7 @@ const refusalOf = async (response: Response): Promise<RefusedCall> => {
   })
 }
 
-/** What first-paint.js asked before the app was here. */
+/** The call that first-paint.js sends before the app has loaded. */
 type EarlyCall = { address: string; token: string | null; reply: Promise<Response> }
 declare global {
   interface Window {
@@ -96,15 +98,15 @@ declare global {
   }
 }
 
-/** Returns the reply that is on its way already for this call, once. */
-const takeEarlyReply = (address: string, { method }: CallFields, token: string | null): Promise<Response> | undefined => {
+/** Returns the early reply if it matches this call. Works once. */
+const takeEarlyReply = (address: string, { method }: Endpoint, token: string | null): Promise<Response> | undefined => {
   const early = globalThis.window?.earlyCall
   if (!early || method !== 'GET' || address !== early.address) return undefined
   window.earlyCall = undefined
   return early.token === token ? early.reply : undefined
 }
 
-/** Aborts when either does. `AbortSignal.any` is too new for some of the browsers that schools have. */
+/** Returns a signal that aborts when either one does. `AbortSignal.any` is too new for some browsers in schools. */
 const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
   const either = new AbortController()
   for (const signal of [first, second]) {
@@ -116,7 +118,7 @@ const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
 
 const send = async (endpoint: CallFields, given: Parts, token: string | null, options: CallOptions): Promise<unknown> => {
   const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.stream ?? 'application/json' }
-  // The browser's downloads fetch the file.
+  // Ask for a download link instead: the browser's download manager fetches the file.
   if (endpoint.file) headers['prefer'] = 'link'
   if (token) headers['authorization'] = `Bearer ${token}`
   const patience = AbortSignal.timeout(endpoint.takesLong ? LONG_PATIENCE_MS : PATIENCE_MS)
@@ -140,8 +142,8 @@ const send = async (endpoint: CallFields, given: Parts, token: string | null, op
 }
 
 /**
- * Makes a call as the signed-in person. Their session ends when the server no longer knows it; a call that was under way
- * while a guest signed up in this browser is made again with the person's new token.
+ * Makes a call as the signed-in user. Ends the local session if the server rejects the token. If a guest signed up in this browser while
+ * the call was in flight, retries it with the new token.
  */
 const sendAsSignedIn = async (endpoint: CallFields, given: Parts, options: CallOptions): Promise<unknown> => {
   const token = storedToken()
@@ -150,7 +152,7 @@ const sendAsSignedIn = async (endpoint: CallFields, given: Parts, options: CallO
     return await send(endpoint, given, token, options)
   } catch (error) {
     const isEnded = error instanceof RefusedCall && error.code === 'not_signed_in'
-    // A call may come back after somebody has signed out or in.
+    // The user may have signed in or out while the call was in flight.
     const now = storedToken()
     if (isEnded && token !== null && token === now) endSession()
     if (isEnded && token !== now && now !== null && person !== null && person === storedUserId()) return send(endpoint, given, now, options)
@@ -158,11 +160,11 @@ const sendAsSignedIn = async (endpoint: CallFields, given: Parts, options: CallO
   }
 }
 
-/** Whether a call was given up because nobody proved that it is its person who sits here; they know that. */
+/** True if a call failed because the user declined to re-authenticate. They know, so callers show no error. */
 export const isUnproven = (error: unknown): boolean => error instanceof RefusedCall && error.code === 'proof_needed'
 
-/** {@link sendAsSignedIn}; where the server wants a proof first, the person is asked for it, and the call made again. */
-const sendProven = async (endpoint: CallFields, given: Parts, options: CallOptions): Promise<unknown> => {
+/** Like {@link sendAsSignedIn}, but if the server requires re-authentication, prompts the user and retries the call. */
+const sendProven = async (endpoint: Endpoint, given: Parts, options: CallOptions): Promise<unknown> => {
   try {
     return await sendAsSignedIn(endpoint, given, options)
   } catch (error) {
@@ -172,9 +174,9 @@ const sendProven = async (endpoint: CallFields, given: Parts, options: CallOptio
 }
 
 /**
- * Turns a contract into the functions that call it, as the signed-in person, or with the token given. Where the reply is a file, they
- * return a link to it (`download` in save-file.ts).
- * Replies are trusted, not parsed again: both sides are built from one contract. Every failure is a {@link RefusedCall}.
+ * Turns a contract into functions that call its endpoints as the signed-in user, or with the given token. Endpoints that serve a file
+ * return a link to it (see `download` in save-file.ts).
+ * Replies are trusted and not validated, because client and server are built from one contract. Every failure is a {@link RefusedCall}.
  */
 export const client = <const C extends Contract>(contract: C, token?: string): Client<C> =>
   Object.fromEntries(
@@ -185,7 +187,7 @@ export const client = <const C extends Contract>(contract: C, token?: string): C
     ]),
   ) as unknown as Client<C>
 
-/** Opens a stream as the signed-in person; it ends when `signal` aborts. Every refusal is a {@link RefusedCall}. */
+/** Opens a stream as the signed-in user. Aborting `signal` ends it. Every failure to open it is a {@link RefusedCall}. */
 export const openStream = async <const E extends Endpoint & { stream: string }>(
   endpoint: E,
   given: Given<E>,

@@ -1,42 +1,44 @@
 /**
- * What a teacher can do by name or by key: one list, read by the shortcuts, by the sheet that lists them and by the
- * command palette. Each part of the page brings its commands for as long as it is on screen.
+ * All commands a teacher can run by name or shortcut: one list for the shortcuts, the shortcuts dialog and the command palette. Each part
+ * of the page registers its commands while it is mounted.
  */
 import { useLayoutEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const COMMAND_GROUPS = ['Go to', 'Plan', 'Settings', 'Help'] as const
 
 export type Command = {
   id: string
   label: string
   group: (typeof COMMAND_GROUPS)[number]
-  /** As `KeyboardEvent.key` names it, letters in lower case: 't', 'ArrowLeft', '?'. With 'Mod+' before it: Ctrl, on a Mac ⌘; with 'Mod+Shift+' both. */
+  /**
+   * A `KeyboardEvent.key`, letters in lower case: 't', 'ArrowLeft', '?'. The prefix 'Mod+' adds Ctrl (⌘ on a Mac), 'Mod+Shift+' adds both.
+   */
   key?: string
-  /** Other words by which it is found. */
+  /** Additional search terms. */
   words?: string
-  /** `date`: the day that it is about; without, the one that is shown. Only what is about a day looks at it. */
+  /** `date` is the day to act on, by default the day shown. Commands that aren't about a day ignore it. */
   run: (date?: string) => void
 }
 
 type Source = {
   commands: readonly Command[]
-  /** Returns further commands for what was typed in the palette, such as going to a date. */
+  /** Returns extra commands for the text typed in the palette, such as going to a date. */
   found?: ((typed: string) => readonly Command[]) | undefined
 }
 
 const sources = new Set<Source>()
-/** Rises with each change of the sources. */
+/** A counter, incremented whenever the sources change. */
 const changes = createStore(0)
 const tellChange = () => changes.set(changes.get() + 1)
 
-/** Milliseconds for which a command is waited for: run later, it would come as a surprise. */
+/** How long a pending command stays valid, in milliseconds. Running it later would surprise the teacher. */
 const PATIENCE_MS = 10_000
-/** A command that was asked for before it was registered. */
+/** A command that was requested before it was registered. */
 let awaited: { id: string; date: string | undefined; since: number } | undefined
 
-/** Adds commands, and runs the one that was asked for already. Returns a function that removes them. */
+/** Registers commands and runs the pending one if it is among them. Returns a function that unregisters them. */
 export const registerCommands = (source: Source): (() => void) => {
   sources.add(source)
   tellChange()
@@ -52,19 +54,19 @@ export const registerCommands = (source: Source): (() => void) => {
   }
 }
 
-/** Registers commands while the component is on screen. Pass the same array and function while nothing has changed. */
+/** Registers commands while the component is mounted. Both arguments must keep their identity between renders unless they change. */
 export const useCommands = (commands: Source['commands'], found?: Source['found']): void => {
-  // Before they can be seen: who sees them presses keys.
+  // A layout effect, so that shortcuts work as soon as the component is visible.
   useLayoutEffect(() => registerCommands({ commands, found }), [commands, found])
 }
 
-/** Returns every command there is now, by group. */
+/** Returns all registered commands, sorted by group. */
 export const allCommands = (): Command[] => {
   const commands = [...sources].flatMap((source) => source.commands)
   return COMMAND_GROUPS.flatMap((group) => commands.filter((command) => command.group === group))
 }
 
-/** Runs the command with this id, for a day if one is given; one that is not registered yet, as soon as it is. */
+/** Runs the command with this id, on the given day if any. If it isn't registered yet, it runs as soon as it is (see PATIENCE_MS). */
 export const runCommand = (id: string, date?: string): void => {
   const command = allCommands().find((each) => each.id === id)
   awaited = command ? undefined : { id, date, since: Date.now() }
@@ -77,7 +79,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** True when each word that was typed begins a word of the command. */
+/** True if each typed word is a prefix of a word in the command. */
 export const isAskedFor = ({ label, words = '' }: Command, typed: string): boolean => {
   const known = wordsOf(`${label} ${words}`)
   return wordsOf(typed).every((word) => known.some((each) => each.startsWith(word)))
@@ -88,9 +90,9 @@ const commandsFor = (typed: string): Command[] => [
   ...allCommands().filter((command) => isAskedFor(command, typed)),
 ]
 
-/** Returns the commands that the palette lists for what was typed, also those of a part that comes while it is open. */
+/** Returns the palette's commands for the typed text, including those registered while the palette is open. */
 export const useCommandsFor = (typed: string): Command[] => {
-  // The compiler would keep what was listed when the same was typed before.
+  // The React Compiler would memoize the list by `typed` and miss newly registered commands.
   'use no memo'
   useStore(changes)
   return commandsFor(typed)

@@ -1,6 +1,6 @@
-/** Reads the streams of events that the server sends: `data: ` and JSON, an empty line after each. */
+/** Reads the server's event streams. Each event is `data: ` and JSON, followed by an empty line. */
 
-/** Cuts the whole events off the front of what has arrived. Returns them and the rest. */
+/** Splits the received text into complete events and the unfinished rest. */
 const cutEvents = <Event>(arrived: string): { events: Event[]; rest: string } => {
   const parts = arrived.split('\n\n')
   const rest = parts.pop() ?? ''
@@ -9,16 +9,16 @@ const cutEvents = <Event>(arrived: string): { events: Event[]; rest: string } =>
 }
 
 type Reading<Event> = {
-  /** Opens the line, which `line` ends; null where the server did not let us in. */
+  /** Opens the stream, which must end when `line` aborts. Resolves with null if the server refused it. */
   open: (line: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>
-  /** Ends the reading. */
+  /** Stops reading when it aborts. */
   signal: AbortSignal
-  /** After this many milliseconds without a byte the line is dead. */
+  /** The connection counts as dead after this many milliseconds without a byte. */
   silenceMs: number
   onEvent: (event: Event) => void
 }
 
-/** Reads one stream to its end. Returns false where it was not opened. Throws where the line is dead, and when `signal` aborts. */
+/** Reads one stream to its end. Returns false if it wasn't opened. Throws if the connection is dead or `signal` aborts. */
 export const readEvents = async <Event>({ open, signal, silenceMs, onEvent }: Reading<Event>): Promise<boolean> => {
   const quiet = new AbortController()
   const stop = () => quiet.abort()

@@ -1,4 +1,4 @@
-/** The button that was pressed is gone with what it closed: the focus goes to the top of the plans instead. */
+/** Moves the focus to the top of the planner if the focused element was removed, such as the button of a closed notice. */
 export const focusPlans = (): void => {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

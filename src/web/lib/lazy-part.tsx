@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the files, so that it can then be drawn at once. Never rejects: drawing the part tries again, and shows the error. */
+  /** Fetches the files so that the part can render immediately. Never rejects: rendering the part retries and reports the error. */
   preload: () => Promise<void>
 }
 
-/** Milliseconds between tries to fetch the files of a part; after that the component that draws it reports the failure. */
+/** Delays between attempts to load a part, in milliseconds. After the last attempt, the component that renders it throws. */
 const PAUSES = [1000, 2000, 4000, 8000]
 
 const withRetries = async <T,>(load: () => Promise<T>, pauses: readonly number[] = PAUSES): Promise<T> => {
@@ -20,8 +20,8 @@ const withRetries = async <T,>(load: () => Promise<T>, pauses: readonly number[]
 }
 
 /**
- * A page, or a part of one, whose files are fetched when it is first needed, and again where that fails. Put it in a Suspense. Unlike React's
- * `lazy` alone, one whose files are here already never shows the fallback first.
+ * Wraps a component whose files load on first use, with retries. Render it inside a Suspense. Unlike plain `lazy`, a part that is already
+ * loaded never shows the fallback.
  */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
   let Loaded: ComponentType<Props> | undefined
@@ -29,13 +29,13 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
     Loaded = await withRetries(load)
     return { default: Loaded }
   }
-  // One for all showings: React forgets the state of what has not been drawn yet, and a new one each time would
-  // fetch for ever where fetching fails.
+  // Shared by all instances: React discards the state of a component that hasn't rendered yet, so creating it per instance would refetch
+  // forever while loading fails.
   const Later = lazy(fetched)
   const Part = (props: Props) => {
-    // The compiler (oxc-transform-react 0.156) would move the function below out of this one's reach.
+    // The React Compiler (oxc-transform-react 0.156) would hoist the function below out of this scope.
     'use no memo'
-    // Chosen once per showing: switching from one to the other would lose the state of what is inside.
+    // Fixed for the life of an instance: switching between the two would lose the state of the children.
     const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Later)
     return <Shown {...props} />
   }

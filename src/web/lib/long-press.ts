@@ -2,19 +2,19 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { swallowTouch } from './swallow-touch.ts'
 
 const LONG_PRESS_MS = 550
-/** A finger that moves further than this many pixels scrolls. */
+/** In pixels. A finger that moves further is scrolling. */
 const PRESS_SLACK = 10
 
 /**
- * Returns what an element listens with to tell fingers that rest on it, each with what they rest on and where, in pixels of
- * the window; and whether one is down. A finger that did so presses nothing as it leaves.
+ * Detects long presses by touch or pen. Returns the listeners for an element, and whether a pointer is down on it. Calls `onLongPress` with
+ * the target and the position in viewport pixels. Lifting the finger afterward doesn't click.
  */
 export const useLongPress = (onLongPress: (target: Element, x: number, y: number) => void) => {
   const press = useRef<{ timer: number; x: number; y: number; isLong: boolean } | null>(null)
   useEffect(() => () => clearTimeout(press.current?.timer), [])
   const end = () => {
     clearTimeout(press.current?.timer)
-    // The press that comes of it would take the focus from the menu, which closes then.
+    // The resulting click would take the focus from the menu and close it.
     if (press.current?.isLong) swallowTouch()
     press.current = null
   }

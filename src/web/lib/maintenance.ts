@@ -1,5 +1,5 @@
 import type { Maintenance } from '#shared/admin/maintenance/contract.ts'
 import { createStore } from './store.ts'
 
-/** Maintenance Mode, as this page was told; null while it is off. */
+/** The current maintenance notice from the server, or null while maintenance mode is off. */
 export const maintenance = createStore<Maintenance | null>(null)

@@ -1,25 +1,25 @@
 /**
- * The browser's own notifications, on this device. Permission is asked for only when the teacher turns them on:
- * a page that asks on its own is refused, for good.
+ * Browser notifications on this device. We request permission only when the teacher turns them on, because browsers permanently block pages
+ * that ask unprompted.
  */
 import { areNotificationsOn, storeNotifications } from './storage.ts'
 
 export type NotificationState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** Returns whether notifications are on. 'blocked': the browser has been told to refuse them, and only its settings can change that. */
+/** Returns whether notifications are on. 'blocked' means the browser denies permission, which only its settings can change. */
 export const notificationState = (): NotificationState => {
   if (!('Notification' in window)) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   return Notification.permission === 'granted' && areNotificationsOn() ? 'on' : 'off'
 }
 
-/** Turns notifications on or off, and returns whether they are on. Call it from a click: the browser asks its own question. */
+/** Turns notifications on or off and returns the new state. Must be called from a click, because the browser prompts for permission. */
 export const turnNotifications = async (on: boolean): Promise<NotificationState> => {
   storeNotifications(on && (await Notification.requestPermission()) === 'granted')
   return notificationState()
 }
 
-/** Shows one, if they are on; a press on it brings this tab to the front. One with the same tag is replaced. */
+/** Shows a notification if they are on. Clicking it brings this tab to the front. It replaces an earlier one with the same tag. */
 export const notify = (title: string, body: string, tag: string): void => {
   if (notificationState() !== 'on') return
   try {
@@ -29,7 +29,7 @@ export const notify = (title: string, body: string, tag: string): void => {
       shown.close()
     }
   } catch (error) {
-    // Chrome on Android has the permission and yet no constructor (it wants a service worker): there only the toast is shown.
+    // Chrome on Android grants the permission but has no constructor (it requires a service worker), so only the toast appears there.
     if (!(error instanceof TypeError)) throw error
   }
 }

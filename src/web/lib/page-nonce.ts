@@ -1,9 +1,9 @@
 declare global {
-  /** Read by `get-nonce`, through which Radix marks the one <style> it adds (the scroll lock of an open dialog). */
+  /** Read by `get-nonce`. Radix uses it for the one <style> it adds (the scroll lock of an open dialog). */
   var __webpack_nonce__: string | undefined
 }
 
-// The nonce of this page: without it the content security policy drops any <style> that is added later.
+// This page's nonce. Without it, the content security policy blocks any <style> added later.
 globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined
 
 export {}

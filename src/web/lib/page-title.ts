@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 let isFirstPage = true
 
 /**
- * Names the page in the browser's tab. When a page replaces another, focus goes to its <main>, so that a
- * keyboard or a screen reader starts at the top of what is new; at the first load the browser's own start stands.
+ * Sets the document title. After a client-side navigation, also focuses <main>, so that keyboard and screen reader users start at the top
+ * of the new page. On the first load, keeps the browser's default focus.
  */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {

@@ -1,16 +1,16 @@
-/** What the server wants proved before it does a call: that it is its person who sits here. The question is drawn by features/accounts/proof. */
+/** Re-authentication, which the server requires before some calls. features/accounts/proof renders the prompt. */
 import { createStore } from './store.ts'
 
 type Question = {
-  /** Whether the person has proved it; false where they would rather not. */
+  /** Resolves with true once the user has re-authenticated, or false if they cancel. */
   answered: Promise<boolean>
   answer: (isProven: boolean) => void
 }
 
-/** The question that is open; null where nothing is asked. */
+/** The open prompt, or null. */
 export const proofQuestion = createStore<Question | null>(null)
 
-/** Asks whoever sits here to prove that it is they: once for all calls that wait for it. Resolves with whether they did. */
+/** Prompts the user to re-authenticate. All calls waiting for it share one prompt. Resolves with whether they did. */
 export const askForProof = (): Promise<boolean> => {
   const open = proofQuestion.get()
   if (open) return open.answered

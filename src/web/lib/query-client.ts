@@ -1,14 +1,14 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 
-/** Where the cache keeps who is signed in: a user, or null for nobody. */
+/** Cache key of the session: the signed-in user, or null if signed out. */
 export const SESSION_KEY = ['user'] as const
 
-// Before the next paint and not by a timer: a switch that is pressed would flick back for a moment.
+// Notify before the next paint instead of in a timer, otherwise a clicked switch flickers back for a moment.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * Own data is never stale, is not fetched again on focus, and a failed call is not tried again by itself; only what failed
- * is fetched when the connection is back, so that nothing goes on saying 'You are offline'.
+ * The user's own data never becomes stale, isn't refetched on focus, and failed calls aren't retried automatically. Only failed queries
+ * refetch when the connection is back, so that no part of the page keeps showing 'You are offline'.
  */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
@@ -17,7 +17,7 @@ export const queryClient: QueryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: (query) => (query.state.status === 'error' ? 'always' : false),
       retry: false,
-      // Offline, a call fails at once and says so rather than waiting unseen.
+      // Offline calls fail at once with an error instead of pausing silently.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -7,13 +7,13 @@ const press = (address: string, name: string): void => {
   link.click()
 }
 
-/** Has the browser's downloads fetch a file of the server, under the name that the server gives it. */
+/** Downloads a file from the server. The server sets its name. */
 export const download = ({ address }: DownloadLink): void => press(address, '')
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file created in the browser. */
 export const saveFile = (content: Blob, name: string): void => {
   const address = URL.createObjectURL(content)
   press(address, name)
-  // Once it has begun, the download keeps the content by itself.
+  // Once started, the download no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,19 +1,19 @@
 import { createStore, useStore } from './store.ts'
 
 export type SaveStatus = {
-  /** How many saves are under way, those that wait for the server included. */
+  /** Number of pending saves, including those waiting to be retried. */
   saving: number
-  /** Those of them that have not reached the server yet. */
+  /** Number of pending saves that haven't reached the server yet. */
   unreached: number
-  /** Those of them that wait for the next try. */
+  /** Number of pending saves waiting for their next retry. */
   waiting: number
-  /** The instant (ms) at which the last save arrived. */
+  /** Time of the last successful save, in epoch milliseconds. */
   savedAt: number | null
 }
 
 const status = createStore<SaveStatus>({ saving: 0, unreached: 0, waiting: 0, savedAt: null })
 
-/** The browser asks before it closes a page whose saves have not arrived. */
+/** Makes the browser ask for confirmation before it closes a page with pending saves. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 const setStatus = (change: Partial<SaveStatus>): void => status.set({ ...status.get(), ...change })
@@ -22,7 +22,7 @@ status.subscribe(() => {
   else window.removeEventListener('beforeunload', warn)
 })
 
-/** Adds to a count while a job is under way. */
+/** Increments a counter while a job runs. */
 const counted = async <T>(count: 'saving' | 'unreached' | 'waiting', job: () => Promise<T>): Promise<T> => {
   setStatus({ [count]: status.get()[count] + 1 })
   try {
@@ -32,7 +32,7 @@ const counted = async <T>(count: 'saving' | 'unreached' | 'waiting', job: () => 
   }
 }
 
-/** Counts a save while it is on its way; one that throws does not count as saved. */
+/** Counts a save as pending while it runs. A save that throws doesn't update `savedAt`. */
 export const watchSave = <T>(save: () => Promise<T>): Promise<T> =>
   counted('saving', async () => {
     const saved = await save()
@@ -40,9 +40,9 @@ export const watchSave = <T>(save: () => Promise<T>): Promise<T> =>
     return saved
   })
 
-/** Counts a save from when it has not reached the server until it has, or is given up. */
+/** Counts a save as unreached until it reaches the server or is abandoned. */
 export const watchUnreached = <T>(save: () => Promise<T>): Promise<T> => counted('unreached', save)
-/** Counts a save that waits for the next try. */
+/** Counts a save as waiting until its next retry. */
 export const watchWait = <T>(wait: () => Promise<T>): Promise<T> => counted('waiting', wait)
 
 export const saveStatus = (): SaveStatus => status.get()

@@ -1,11 +1,9 @@
 /**
  * How a session ends in this tab.
  *
- * 1. Nothing of the person stays in memory: all stores and all loaded data are cleared, and the sign-in page comes by a
- *    full load, which also drops the calls that are still under way. Where the server cannot be reached there is no
- *    page to load: then clearing has to do.
- * 2. A session that the server has ended keeps on this device what the person was writing, and whose it is. Somebody
- *    who signs out leaves nothing.
+ * 1. No personal data stays in memory. All stores and loaded data are cleared, and the sign-in page is opened with a full load, which
+ *    also drops the calls in flight. If the server is unreachable, that load fails, so clearing has to be enough.
+ * 2. If the server ended the session, the user's id and drafts stay on this device. If the user signed out, nothing stays.
  */
 import type { User } from '#shared/accounts/contract.ts'
 import { GUEST_DAYS } from '#shared/accounts/rules.ts'
@@ -13,15 +11,15 @@ import { queryClient, SESSION_KEY } from './query-client.ts'
 import { forgetSession, type NextMessage, storeNextMessage } from './storage.ts'
 import { clearStores } from './store.ts'
 
-/** Clears what belonged to the person. The page on screen then asks for a sign-in by itself. */
+/** Clears the user's data. The current page then shows the sign-in page on its own. */
 export const clearSession = (): void => {
-  // The person first: a component that is redrawn for a cleared store must not look for a person who is gone.
+  // Clear the user first: components that re-render because of a cleared store must not read a user that is gone.
   queryClient.setQueryData(SESSION_KEY, null)
   clearStores()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
 }
 
-/** Ends the session in this tab; another tab may have ended it. `message` is shown on the sign-in page. */
+/** Ends the session in this tab, which another tab may already have ended. The sign-in page shows `message`. */
 export const leaveSession = (message?: NextMessage): void => {
   clearSession()
   if (message) storeNextMessage(message)
@@ -34,7 +32,7 @@ const GUEST_PARTING = {
   description: `A guest's plan is kept for ${GUEST_DAYS} days. Try Firstbell again, or sign up.`,
 }
 
-/** Ends a session that the server no longer knows. */
+/** Ends a session that the server no longer accepts. */
 export const endSession = (): void => {
   const isGuest = queryClient.getQueryData<User | null>(SESSION_KEY)?.isGuest
   forgetSession()

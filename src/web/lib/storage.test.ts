@@ -13,7 +13,7 @@ const withStored = (values: Record<string, string>) => {
     setItem: (key: string, value: string) => void map.set(key, value),
     removeItem: (key: string) => void map.delete(key),
   }
-  // The keys of a browser's storage are its own properties.
+  // In a browser, stored keys are own properties of the storage object.
   vi.stubGlobal(
     'localStorage',
     new Proxy(storage, { ownKeys: () => [...map.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }),

@@ -1,9 +1,8 @@
 /**
- * The only file that touches the browser's storage, but for `shell/first-paint.js`, which runs before it is there.
+ * The only file that accesses the browser's storage, except `shell/first-paint.js`, which runs before this one loads.
  *
- * 1. A browser that forbids or has filled its storage still works: the value then lives as long as the page.
- * 2. Whose token it is (`userId`) is written before the token, so that another tab that is told of a new token
- *    can already see whether it is somebody else's.
+ * 1. If storage is blocked or full, values are kept in memory until the page closes.
+ * 2. `userId` is written before the token, so that another tab notified of a new token can already see whether the user changed.
  */
 import type { Preferences } from '#shared/accounts/contract.ts'
 
@@ -48,11 +47,11 @@ const remove = (key: Key): void => {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing can have been kept where storage is forbidden.
+    // If storage is blocked, there was nothing to remove.
   }
 }
 
-/** Returns the bearer token of the signed-in person. */
+/** Returns the signed-in user's bearer token. */
 export const storedToken = (): string | null => read('token') || null
 export const storedUserId = (): string | null => read('userId')
 
@@ -61,7 +60,7 @@ export const storeSession = (session: { token: string; userId: string }): void =
   write('token', session.token)
 }
 
-/** Forgets a session that has ended. The theme stays: it belongs to the screen. Whose it was stays, with their drafts. */
+/** Forgets an ended session. Keeps the theme, which belongs to the device, and the user's id and drafts. */
 export const forgetSession = (): void => {
   remove('token')
   remove('preferences')
@@ -70,15 +69,15 @@ export const forgetSession = (): void => {
 
 export type NextMessage = { title: string; description: string }
 
-/** Keeps a message for the next page that this tab loads. */
+/** Stores a message for the next page that this tab loads. */
 export const storeNextMessage = (message: NextMessage): void => {
   try {
     sessionStorage.setItem('nextMessage', JSON.stringify(message))
   } catch {
-    // The page that comes speaks for itself.
+    // The next page makes sense without the message.
   }
 }
-/** An entry for as long as the tab lives; null where there is none. */
+/** Reads an entry that lives as long as the tab. Null if there is none. */
 const readOfTab = (key: TabKey): string | null => {
   try {
     return sessionStorage.getItem(key)
@@ -90,49 +89,49 @@ const writeOfTab = (key: TabKey, value: string): void => {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // Storage is forbidden: what it was for is not remembered.
+    // Storage is blocked, so the value isn't remembered.
   }
 }
 const removeOfTab = (key: TabKey): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing can have been kept.
+    // If storage is blocked, there was nothing to remove.
   }
 }
 
-/** The page that somebody wanted who has to sign in first; the planner for everybody else. */
+/** Returns the page that a signed-out visitor asked for, or the planner by default. */
 export const pageAfterSignIn = (): string => readOfTab('wantedPage') ?? '/dashboard'
 export const storeWantedPage = (path: string): void => writeOfTab('wantedPage', path)
 export const forgetWantedPage = (): void => removeOfTab('wantedPage')
 
-/** The code of the colleague who invited a visitor. */
+/** Referral code of the colleague who invited this visitor. */
 export const storedInviter = (): string | null => readOfTab('inviter')
 export const storeInviter = (code: string): void => writeOfTab('inviter', code)
 export const forgetInviter = (): void => removeOfTab('inviter')
 
-/** Marks a window that this page has just opened; pages of ours that it shows later can read it, wherever it has been in between. */
+/** Marks a window that this page has just opened. Our pages can read the mark later, even if the window has been on other sites since. */
 export const markWindow = (opened: Window, mark: string): void => {
   try {
     opened.sessionStorage.setItem('windowMark' satisfies TabKey, mark)
   } catch {
-    // Storage is forbidden: the window is then as any other.
+    // Storage is blocked, so the window stays unmarked.
   }
 }
-/** Returns the mark of this window, once; null where nobody has marked it. */
+/** Returns and clears this window's mark. Null if it has none. */
 export const takeWindowMark = (): string | null => {
   const mark = readOfTab('windowMark')
   removeOfTab('windowMark')
   return mark
 }
 
-/** What somebody goes to Stripe to pay for. */
+/** Remembers the plan that the customer goes to Stripe to buy. */
 export const storeCheckout = (plan: string): void => writeOfTab('checkout', plan)
-/** They are back from paying. */
+/** Remembers when the customer returned from checkout (epoch milliseconds). */
 export const storePaid = (at: number): void => writeOfTab('paidAt', String(at))
 
 const PAYMENT_KEPT_MS = 3_600_000
-/** The payment that is not confirmed yet: when they came back (epoch milliseconds), and what it is for, if that is known. */
+/** Returns the unconfirmed payment: when the customer returned (epoch milliseconds) and for which plan, if known. */
 export const awaitedPayment = (now: number): { since: number; plan: string | null } | null => {
   const since = Number(readOfTab('paidAt') ?? 0)
   return now - since < PAYMENT_KEPT_MS ? { since, plan: readOfTab('checkout') } : null
@@ -152,7 +151,7 @@ export const takeNextMessage = (): NextMessage | null => {
   }
 }
 
-/** Whether the landing page has sent this tab on to the planner, for the token that is kept here; true once. */
+/** True once if the landing page redirected this tab to the planner because a token is stored. */
 export const takeFromLanding = (): boolean => {
   try {
     const isFromLanding = sessionStorage.getItem('fromLanding') !== null
@@ -163,22 +162,22 @@ export const takeFromLanding = (): boolean => {
   }
 }
 
-/** The app has come; the script in index.html counts the times that it did not. */
+/** The app has loaded, so reset the count of failed loads kept by the script in index.html. */
 export const forgetLoadTries = (): void => {
   try {
     sessionStorage.removeItem('loadTries')
   } catch {
-    // Nothing was counted where storage is forbidden.
+    // If storage is blocked, nothing was counted.
   }
 }
 
-/** For the next first paint: the script in index.html reads it. */
+/** Stores the theme for the next first paint. The script in index.html reads it. */
 export const storeTheme = (theme: Theme): void => write('theme', theme)
 
-/** A copy for whatever else on this device reads it; the server's are the ones that hold. */
+/** Stores a copy for other readers on this device. The server's version is authoritative. */
 export const storePreferences = (preferences: Preferences): void => write('preferences', JSON.stringify(preferences))
 
-/** Whether single keys are shortcuts on this device. */
+/** Whether single-key shortcuts are on, on this device. */
 export const areSingleKeysOn = (): boolean => read('singleKeys') !== 'off'
 export const storeSingleKeys = (areOn: boolean): void => (areOn ? remove('singleKeys') : write('singleKeys', 'off'))
 
@@ -191,7 +190,7 @@ const keys = (): string[] => {
 }
 const draftKey = (owner: string, name: string): DraftKey => `draft:${owner}:${name}`
 
-/** What `owner` wrote on this device and has not saved, by name; nobody else's. */
+/** Returns the unsaved drafts of `owner` on this device, by name. */
 export const storedDrafts = (owner: string): Map<string, string> => {
   const prefix = draftKey(owner, '')
   const ours = keys().filter((key): key is DraftKey => key.startsWith(prefix))
@@ -200,30 +199,30 @@ export const storedDrafts = (owner: string): Map<string, string> => {
 export const storeDraft = (owner: string, name: string, draft: string): void => write(draftKey(owner, name), draft)
 export const forgetDraft = (owner: string, name: string): void => remove(draftKey(owner, name))
 
-/** For somebody who signs out: nothing of theirs stays on a device that others use too. */
+/** Removes everything of a user who signs out, because others may use this device. */
 export const forgetPerson = (userId: string): void => {
   for (const name of storedDrafts(userId).keys()) forgetDraft(userId, name)
   forgetSession()
   remove('userId')
 }
 
-/** Whether the browser's own notifications are wanted on this device. */
+/** Whether browser notifications are on, on this device. */
 export const areNotificationsOn = (): boolean => read('notifications') === 'on'
 export const storeNotifications = (areOn: boolean): void => (areOn ? write('notifications', 'on') : remove('notifications'))
 
-/** What the tabs of this browser have told of one person's day. One day is kept: the next one takes its place. */
+/** Returns the alerts already shown for this user and day in any tab of this browser. Only the latest day is kept. */
 export const toldAlerts = (day: string): string[] => {
   const [of, ...keys] = (read('toldAlerts') ?? '').split('\n')
   return of === day ? keys : []
 }
 export const storeToldAlerts = (day: string, keys: readonly string[]): void => write('toldAlerts', [day, ...keys].join('\n'))
 
-/** Whether the calendar sidebar is a narrow strip on this device. */
+/** Whether the calendar sidebar is collapsed on this device. */
 export const isCalendarCollapsed = (): boolean => read('calendarSidebar') === 'collapsed'
 export const storeCalendarCollapsed = (isCollapsed: boolean): void =>
   isCollapsed ? write('calendarSidebar', 'collapsed') : remove('calendarSidebar')
 
-/** What was chosen by hand on this device for the right sidebar; null where the width of the screen decides. */
+/** The state the user chose for the right sidebar on this device. Null if the screen width decides. */
 export type SidebarChoice = 'collapsed' | 'expanded' | null
 export const sidebarChoice = (): SidebarChoice => {
   const kept = read('rightSidebar')
@@ -231,7 +230,7 @@ export const sidebarChoice = (): SidebarChoice => {
 }
 export const storeSidebarChoice = (choice: SidebarChoice): void => (choice ? write('rightSidebar', choice) : remove('rightSidebar'))
 
-/** What was chosen on this device for paper, as JSON that an older version may have written; null for nothing. */
+/** Returns the print settings chosen on this device, or null. Unvalidated JSON, because an older version may have written it. */
 export const storedPrintChoices = (): unknown => {
   try {
     return JSON.parse(read('print') ?? 'null')
@@ -241,11 +240,11 @@ export const storedPrintChoices = (): unknown => {
 }
 export const storePrintChoices = (choices: object): void => write('print', JSON.stringify(choices))
 
-/** On which day, and by whom, the line about the end of the trial was put away. */
+/** When, and by which user, the trial notice was dismissed. */
 export const trialLinePutAway = (): string | null => read('trialLine')
 export const storeTrialLinePutAway = (day: string): void => write('trialLine', day)
 
-/** Calls back when another tab has signed somebody in or out. Returns how to stop. */
+/** Calls back when the user signs in or out in another tab. Returns an unsubscribe function. */
 export const onTokenChangedElsewhere = (callback: () => void): (() => void) => {
   const listener = (event: StorageEvent) => {
     if (event.key === 'token' || event.key === null) callback()

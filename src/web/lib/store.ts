@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of React that several parts of the page read and that any part may set. */
+/** A value outside React that several parts of the page can read and set. */
 export type Store<T> = {
   get: () => T
-  /** Sets the value and tells all subscribers. */
+  /** Sets the value and notifies all subscribers. */
   set: (next: T) => void
-  /** Calls back after each change. Returns a function that stops it. */
+  /** Calls back after each change. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 
 const resets = new Set<() => void>()
 
 /**
- * The only way to keep a value in a module of the page: what a person did or saw must not outlive their session, so
- * {@link clearStores} sets every store back to `initial`.
+ * Creates a store. No other module-level state is allowed in the page: user data must not outlive the session, and {@link clearStores}
+ * resets every store to `initial`.
  */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial
@@ -36,7 +36,7 @@ export const createStore = <T>(initial: T): Store<T> => {
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
 
-/** Sets every store back to its initial value. */
+/** Resets every store to its initial value. */
 export const clearStores = (): void => {
   for (const reset of resets) reset()
 }

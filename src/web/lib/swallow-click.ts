@@ -1,11 +1,11 @@
 /**
- * Called while a pointer is down, or as it leaves: the click that comes of it does nothing but run `then`. A click by key,
- * and the next press, are not touched.
+ * Suppresses the click that follows the current pointer press and runs `then` instead. Call it while the pointer is down or as it is
+ * released. Clicks by keyboard and later presses are unaffected.
  */
 export const swallowClick = (then?: () => void): void => {
   const over = new AbortController()
   const swallow = (event: MouseEvent) => {
-    // The browser makes one of Enter too.
+    // The Enter key triggers click events, too (with detail 0).
     if (event.detail === 0) return
     event.preventDefault()
     event.stopPropagation()

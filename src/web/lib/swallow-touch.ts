@@ -1,4 +1,4 @@
-/** Called as a finger leaves: no click and no mouse comes of it. */
+/** Suppresses the click and mouse events of a touch. Call it as the finger lifts. */
 export const swallowTouch = (): void => {
   const left = new AbortController()
   const swallow = (event: TouchEvent) => {

@@ -1,12 +1,12 @@
 import { storeTheme, type Theme } from './storage.ts'
 
-/** The colour of the browser's own bars: the paper of each theme (tokens.css). */
+/** The color of the browser's own toolbars: the paper color of each theme (tokens.css). */
 const BAR_COLOURS = { light: '#faf8f3', dark: '#11141b' } as const satisfies Record<Theme, string>
 
-/** Returns the theme that is applied now. */
+/** Returns the currently applied theme. */
 export const themeInEffect = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
-/** Applies a theme and remembers it for the next first paint (index.html reads the stored theme). */
+/** Applies a theme and stores it for the next first paint (index.html reads it). */
 export const wearTheme = (theme: Theme): void => {
   const { classList, style } = document.documentElement
   classList.toggle('dark', theme === 'dark')

@@ -3,7 +3,7 @@ import { timeIn } from '#shared/dates.ts'
 
 const MINUTE_MS = 60_000
 
-/** Calls back as each minute begins, and when a computer that slept is looked at again. Returns how to stop. */
+/** Calls back at the start of each minute and when the page becomes visible, e.g. after sleep. Returns an unsubscribe function. */
 const eachMinute = (listener: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
@@ -23,8 +23,8 @@ const eachMinute = (listener: () => void): (() => void) => {
 const never = () => () => undefined
 
 /**
- * Returns what `read` makes of the wall clock of a zone (`HH:mm`), followed minute by minute: drawn again only when that
- * changes. A clock that is off returns an empty text.
+ * Returns `read` applied to the current time in a zone (`HH:mm`), updated each minute. Re-renders only when the result changes. Returns an
+ * empty string while `isOn` is false.
  */
 export const useClock = (timezone: string, read: (time: string) => string, isOn = true): string =>
   useSyncExternalStore(isOn ? eachMinute : never, () => (isOn ? read(timeIn(timezone, Date.now())) : ''))

@@ -3,8 +3,8 @@ import { type RefCallback, useCallback, useState } from 'react'
 const STEP = 40
 
 /**
- * The first of a long list, and more as its end comes into sight: put `end` on an element behind what is shown. A list
- * of 500 opens as fast as one of 40.
+ * Returns the first items of a long list, and more as its end scrolls into view. Put `end` on an element after the items. A list of 500
+ * opens as fast as a list of 40.
  */
 export const useGrowingList = <T>(all: readonly T[]): { shown: readonly T[]; end: RefCallback<HTMLElement> } => {
   const [count, setCount] = useState(STEP)

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns whether a media query holds, and follows it as it changes; not to the width of a sheet of paper, for which nothing of the app is drawn. */
+/**
+ * Returns whether a media query matches, and follows changes. Ignores the paper width while printing, because the app isn't re-rendered for
+ * print.
+ */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
@@ -14,11 +17,11 @@ export const useMedia = (query: string): boolean =>
     () => window.matchMedia(query).matches,
   )
 
-/** Below this the week shows three days, or one, under a strip of the five (the `small:` of theme.css). */
+/** Below this width, the week shows three days or one, under a strip of all five (`small:` in theme.css). */
 export const SMALL_SCREEN = '(width < 900px)'
-/** Below this the week shows one day, and dialogs are sheets (`phone:`). */
+/** Below this width, the week shows one day, and dialogs become sheets (`phone:`). */
 export const PHONE = '(width < 700px)'
-/** From here on the sidebars stand beside the week (`wide:`); below, they are sheets. */
+/** From this width, the sidebars sit next to the week (`wide:`). Below, they are sheets. */
 export const WIDE_SCREEN = '(width >= 1200px)'
-/** Below this the lessons need the width of the right sidebar. */
+/** Below this width, the right sidebar leaves too little room for the lessons. */
 export const TIGHT_SCREEN = '(width < 1500px)'

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** Returns epoch milliseconds, followed minute by minute: a planner stays open for days, and a trial ends in between. */
+/** Returns the current epoch milliseconds, updated each minute. A planner stays open for days, and a trial may end meanwhile. */
 export const useNow = (): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const look = () => setNow(Date.now())
     const timer = setInterval(look, MINUTE_MS)
-    // A computer that slept has missed its minutes.
+    // Timers don't run while the computer sleeps.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

@@ -9,5 +9,5 @@ const subscribe = (changed: () => void): (() => void) => {
   }
 }
 
-/** Returns whether the browser has a network at all. With one, the server may still be out of reach. */
+/** Returns whether the browser has a network connection. Even with one, the server may be unreachable. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

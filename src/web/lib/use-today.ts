@@ -3,7 +3,7 @@ import { todayIn } from '#shared/dates.ts'
 
 const LOOK_AGAIN_MS = 30_000
 
-/** Returns the teacher's date today; it changes at midnight, also after the computer has slept. */
+/** Returns today's date in the teacher's time zone. Updates at midnight, even if the computer was asleep then. */
 export const useToday = (timezone: string): string => {
   const [today, setToday] = useState(() => todayIn(timezone, Date.now()))
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How many answers people wait for, by the command that leads to them: what stands beside its name. */
+/** Number of items awaiting the user's response, by command. Menus show it as a badge next to the command. */
 import { createStore, useStore } from './store.ts'
 
 const waiting = createStore<ReadonlyMap<string, number>>(new Map())

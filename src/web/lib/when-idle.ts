@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const LATEST_MS = 2000
 
-/** Calls back once, when the browser is idle, within about two seconds. Returns a function that cancels it. */
+/** Calls back once the browser is idle, or after about two seconds. Returns a function that cancels it. */
 export const whenIdle = (callback: () => void): (() => void) => {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
@@ -13,7 +13,7 @@ export const whenIdle = (callback: () => void): (() => void) => {
   return () => window.cancelIdleCallback(handle)
 }
 
-/** Returns whether the browser has been idle since the component came: for what nobody can want before. */
+/** Returns whether the browser has been idle since the component mounted. Defers work that no one needs right away. */
 export const useWasIdle = (): boolean => {
   const [was, setWas] = useState(false)
   useEffect(() => whenIdle(() => setWas(true)), [])
