@@ -21,7 +21,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants
   size?: keyof typeof sizes
   icon?: ReactNode
-  /** Something is under way: a spinner stands in for the icon and presses are ignored; focus stays. */
+  /** Replaces the icon with a spinner and ignores clicks. The button keeps the focus. */
   busy?: boolean | undefined
 }
 
@@ -51,7 +51,7 @@ export const Button = ({
 
 export type ButtonLinkProps = ComponentProps<'a'> & { href: string; icon?: ReactNode } & Pick<ButtonProps, 'variant' | 'size'>
 
-/** A link that looks like a {@link Button}: it leads to another page and does nothing else. */
+/** A link styled as a {@link Button}, for navigation only. */
 export const ButtonLink = ({ variant = 'outline', size = 'md', icon, className, children, ...rest }: ButtonLinkProps) => (
   <a {...rest} className={clsx(shared, variants[variant], sizes[size], className)}>
     {icon}
@@ -62,13 +62,13 @@ export const ButtonLink = ({ variant = 'outline', size = 'md', icon, className, 
 const squares = { sm: 'size-[30px]', md: 'size-[34px]', lg: 'size-11' } as const
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
-  /** What it does: its accessible name, and the tip that shows on hover. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
   variant?: 'outline' | 'ghost' | 'danger'
   size?: keyof typeof squares
 }
 
-/** A square with an icon in it. */
+/** A square icon button. */
 export const IconButton = ({ label, variant = 'outline', size = 'md', className, type = 'button', ...rest }: IconButtonProps) => (
   <button
     {...rest}

@@ -1,6 +1,6 @@
 import type { Box } from './toast-spot.ts'
 
-/** What a teacher can press or type into. */
+/** Selector of everything a teacher can click or type into. */
 const CONTROLS =
   'a[href], button, input, select, textarea, label, summary, iframe, [contenteditable="true"], [role="button"], [role^="menuitem"], [role="option"], [data-block-id]'
 
@@ -11,14 +11,14 @@ const meet = (a: Box, b: Box): Box => ({
   bottom: Math.min(a.bottom, b.bottom),
 })
 
-/** What only screen readers get is one pixel wide. */
+/** Visually hidden elements for screen readers are one pixel wide. */
 const isEmpty = ({ left, top, right, bottom }: Box): boolean => right - left <= 1 || bottom - top <= 1
 
-/** Returns what a scrolling element lets through of its content; undefined for an element that doesn't clip. */
+/** Returns the box an element clips its content to, or undefined if it doesn't clip. */
 const clipOf = (element: Element): Box | undefined =>
   getComputedStyle(element).overflowY === 'visible' ? undefined : element.getBoundingClientRect()
 
-/** Returns the visible part of each control in the window, without those inside `except` and those that are inert. */
+/** Returns the visible part of each control in the window, except inert ones and those inside `except`. */
 export const controlBoxes = (except: Element): Box[] => {
   const clips = new Map<Element, Box | undefined>()
   const clip = (element: Element): Box | undefined => {

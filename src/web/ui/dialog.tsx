@@ -12,60 +12,61 @@ const sizes = {
   md: 'h-fit max-w-[600px]',
   lg: 'h-fit max-w-[820px]',
   xl: 'h-fit max-w-[960px]',
-  /** Nearly the whole screen, whatever is in it. */
+  /** Almost the whole screen, whatever its content. */
   full: 'h-full max-w-[1100px]',
 } as const
 const scrim = 'motion-fade fixed inset-0 z-40 bg-(--scrim)'
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float'
 
-/** Beside each other from 1100 px on. */
+/** Side by side from 1100 px. */
 const withAside =
   'has-[[data-aside]]:h-full min-[1100px]:has-[[data-aside]]:max-h-[min(760px,100dvh-48px)] min-[1100px]:has-[[data-aside]]:max-w-[1240px]'
 const besideAside = 'max-[1100px]:group-has-[[data-aside]]/dialog:hidden'
 
-/** Where toasts stand that would cover the dialog. */
+/** Holds the toasts that would otherwise cover the dialog. */
 const place = 'px-[22px] small:px-4'
 
-/** What closing a dialog would lose. */
+/** Unsaved changes that closing the dialog would lose. */
 type Unsaved = {
-  /** Called when the dialog is about to close; true asks first. */
+  /** Called when the dialog is about to close. If it returns true, the dialog asks for confirmation. */
   isChanged: () => boolean
-  /** What is not saved, as a sentence. */
+  /** Says in a sentence what is unsaved. */
   message?: string
-  /** What 'Discard changes' does instead of closing. */
+  /** Called for 'Discard changes' instead of `onClose`. */
   onDiscard?: () => void
 }
 
 type DialogProps = {
-  /** Called for Escape, a press beside the dialog, its close button and every {@link CloseButton} in it. */
+  /** Called for Escape, a click outside the dialog, its close button and every {@link CloseButton} inside it. */
   onClose: () => void
-  /** Called when it has gone and the focus is back where it was. */
+  /** Called after the dialog has closed and the focus is back on the opener. */
   onClosed?: () => void
-  /** Omitted where there is nothing to lose. */
+  /** Omit if closing loses nothing. */
   unsaved?: Unsaved | undefined
   title: string
   description?: ReactNode
-  /** Right of the title. */
+  /** To the right of the title. */
   actions?: ReactNode
-  /** Stays in sight while the body scrolls. */
+  /** Stays visible while the body scrolls. */
   footer?: ReactNode
   size?: keyof typeof sizes
-  /** Beside it: what draws a {@link DialogAside}, or nothing. */
+  /** Next to the dialog: a component that renders a {@link DialogAside}, or nothing. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Returns what has the focus; for a row of a menu, which is gone by then, the button that opened the menu. */
+/** Returns the focused element. For a menu item, which is about to be removed, returns the button that opened the menu. */
 const openerNow = (): Element | null => {
   const buttonId = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return (buttonId && document.getElementById(buttonId)) || document.activeElement
 }
 
-/** A window over the page; on a phone a full-height sheet. It is open for as long as it is drawn. Focus goes in, stays in, and returns. */
+/** A modal dialog, full-screen on phones. It is open while mounted. It traps the focus and returns it to the opener on close. */
 export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions, footer, size = 'md', aside, children }: DialogProps) => {
   useInertRoot(true)
-  // Noted while it is drawn: an `autoFocus` inside it comes before Radix looks, which then gave the focus back to nothing.
+  // Captured during render: an `autoFocus` inside the dialog runs before Radix reads the focused element, so Radix would have nothing to
+  // restore.
   const [opener] = useState(openerNow)
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => (unsaved?.isChanged() ? setIsAsking(true) : onClose())
@@ -82,7 +83,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepForToasts}
           onOpenAutoFocus={(event) => {
-            // Where nothing in it asks for the focus the dialog has it: on the X it would look like the thing to do.
+            // If no child requests the focus, the dialog itself gets it. Focusing the X would suggest closing as the main action.
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
@@ -138,7 +139,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
   )
 }
 
-/** Stands beside the dialog around it; where there is no room for both, in its place. */
+/** A panel next to the surrounding dialog. Replaces the dialog's content if there isn't room for both. */
 export const DialogAside = ({ className, ...rest }: ComponentProps<'aside'>) => (
   <aside
     {...rest}
@@ -150,7 +151,7 @@ export const DialogAside = ({ className, ...rest }: ComponentProps<'aside'>) => 
   />
 )
 
-/** Closes the dialog around it, as Escape does: what is not saved is asked about. */
+/** Closes the surrounding dialog like Escape does, so it asks about unsaved changes. */
 export const CloseButton = ({ children }: { children: string }) => (
   <Radix.Close asChild>
     <Button>{children}</Button>
@@ -168,7 +169,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** A question that must be answered: focus starts on the harmless answer, Escape is that answer. */
+/** A modal question. The focus starts on the harmless answer, which Escape also picks. */
 export const ConfirmDialog = ({
   open,
   title,
@@ -199,7 +200,7 @@ export const ConfirmDialog = ({
             <Alert.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </Alert.Cancel>
-            {/* Not Alert.Action: that would also report a cancel through onOpenChange. */}
+            {/* Not Alert.Action, which would also trigger onCancel through onOpenChange. */}
             <Button variant={destructive ? 'danger-solid' : 'solid'} onClick={onConfirm}>
               {confirmLabel}
             </Button>

@@ -13,7 +13,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A sidebar that slides over the page, where there is no room beside it. It is open as long as it is drawn. */
+/** A sidebar that slides over the page if there isn't room next to it. It is open while mounted. */
 export const Drawer = ({ title, side = 'left', onClose, children }: DrawerProps) => {
   useInertRoot(true)
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { icon?: ReactNode; title: string; description?: string; action?: ReactNode; className?: string }
 
-/** What this place is for, and the one button to begin with. */
+/** Explains an empty place, with one button to get started. */
 export const EmptyState = ({ icon, title, description, action, className }: EmptyStateProps) => (
   <div className={clsx('grid justify-items-center gap-1.5 px-4 py-10 text-center text-ink-soft', className)}>
     {icon && <span className="mb-1 text-brand">{icon}</span>}

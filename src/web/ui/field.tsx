@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** What ties an input to its label, hint and error: spread it on the input. */
+/** Attributes that connect an input with its label, hint and error. Spread them on the input. */
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 type FieldProps = {
@@ -12,7 +12,7 @@ type FieldProps = {
   children: (wiring: Wiring) => ReactNode
 }
 
-/** A label over an input, with a hint or, when something is wrong, the error in its place. */
+/** A labeled input with a hint. An error replaces the hint. */
 export const Field = ({ label, hint, error, className, children }: FieldProps) => {
   const id = useId()
   const message = error ?? hint
@@ -52,7 +52,7 @@ export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }
 
-/** A tick box with its label beside it; links in the label stay links. */
+/** A labeled checkbox. Links in the label stay clickable. */
 export const Checkbox = ({ label, className, ...rest }: CheckboxProps) => (
   <label className={clsx('flex items-start gap-2.5 text-control leading-snug small:py-2', className)}>
     <input {...rest} type="checkbox" className="mt-px size-[18px] shrink-0 rounded accent-brand" />

@@ -7,19 +7,19 @@ type FormDialogProps = {
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   submitLabel?: string
-  /** Whether there is something to submit yet. */
+  /** Whether the form can be submitted yet. */
   isReady?: boolean
-  /** Whether something was entered that closing would lose; asked at closing. Left out where there is nothing to lose. */
+  /** Whether closing would lose input. If so, the dialog asks for confirmation. Omit if there is nothing to lose. */
   isChanged?: () => boolean
-  /** The form is being submitted. */
+  /** Whether the form is being submitted. */
   busy?: boolean
-  /** Called for the button, Enter in a field, and Ctrl or ⌘ + Enter anywhere. */
+  /** Called for the submit button, Enter in a field, and Ctrl or ⌘ + Enter anywhere. */
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a window, with Cancel and Save. The focus begins in its first field. */
+/** A form in a dialog, with Cancel and Save buttons. The focus starts in the first field. */
 export const FormDialog = ({
   title,
   description,
@@ -34,7 +34,7 @@ export const FormDialog = ({
 }: FormDialogProps) => {
   const id = useId()
   useEffect(() => {
-    // Not at once: a dialog below takes the focus back until Radix has told it of this one.
+    // Deferred: a dialog underneath keeps reclaiming the focus until Radix has registered this one.
     const frame = requestAnimationFrame(() => document.getElementById(id)?.querySelector<HTMLElement>('input, select, textarea')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [id])

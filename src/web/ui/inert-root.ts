@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 let open = 0
 
 /**
- * Makes the page behind an open dialog unreachable (`inert` on #root), nested dialogs counted.
- * Why: Radix only sets aria-hidden there, and axe rightly flags focusable things inside what is hidden
- * (radix-ui/primitives#3593). It may go when Radix sets `inert` itself.
- * Call it in the component around the dialog: its effect then runs after Radix has noted where focus was.
+ * Makes the page behind open dialogs unreachable (`inert` on #root). Supports nested dialogs.
+ * Radix only sets aria-hidden there, and axe rightly flags focusable elements inside hidden ones (radix-ui/primitives#3593). Remove this
+ * once Radix sets `inert` itself.
+ * Call it in the component that renders the dialog: its effect then runs after Radix has recorded the focused element.
  */
 export const useInertRoot = (isOpen: boolean): void => {
   useEffect(() => {

@@ -5,30 +5,32 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { swallowClick } from '#web/lib/swallow-click.ts'
 
 type MenuProps = {
-  /** The button that opens it; it must pass on refs and props, as our Button does. */
+  /** The button that opens the menu. Must forward refs and props, as our Button does. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
   className?: string
-  /** Pass both to hold the state outside. */
+  /** Pass both to control the state from outside. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Called when it has gone and the focus is back on its button: what opens a dialog waits for that. */
+  /** Called after the menu has closed and the focus is back on the button. Open dialogs from here. */
   onClosed?: () => void
-  /** What gets the focus back, when that is not the button. */
+  /** Receives the focus on close instead of the button. */
   opener?: HTMLElement | undefined
-  /** Called when the mouse has been in the menu and leaves it. */
+  /** Called when the mouse leaves the menu. */
   onLeave?: () => void
   children: ReactNode
 }
 
-/** Where a menu stands: in the dialog of its button, else in the page's main part. Outside of both nobody finds it who goes by landmarks. */
+/**
+ * Returns the container for a button's menu: the button's dialog, or else the main landmark. Elsewhere, landmark navigation would miss it.
+ */
 export const placeOf = (button: HTMLElement | null): HTMLElement | null => {
   const place = button?.closest<HTMLElement>('[role=dialog], [role=alertdialog]') ?? document.getElementById('main')
   return place ?? (button && document.body)
 }
 
-/** The press beside an open menu closes it, and does nothing to what lies there. */
+/** Makes a click outside an open menu close it without activating what is underneath. */
 const useQuietClose = (isOpen: boolean, button: HTMLElement | null, close: () => void): void => {
   useEffect(() => {
     if (!isOpen) return undefined
@@ -41,7 +43,7 @@ const useQuietClose = (isOpen: boolean, button: HTMLElement | null, close: () =>
   }, [isOpen, button, close])
 }
 
-/** A menu behind a button. Not modal: the page behind keeps its scroll and its names, which axe asks for. */
+/** A dropdown menu. Not modal, so the page keeps its scroll position and stays in the accessibility tree, as axe requires. */
 export const Menu = ({
   trigger,
   align = 'end',
@@ -100,7 +102,7 @@ type MenuItemProps = {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** The menu stays open, for the rows that come instead. */
+  /** Keeps the menu open, because its items are replaced by others. */
   staysOpen?: boolean
   onSelect: () => void
   children: ReactNode
@@ -124,12 +126,12 @@ type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
-  /** The menu closes once chosen; else it stays open, so that the effect is seen. */
+  /** Closes the menu on selection. By default it stays open, so that the teacher sees the effect. */
   closes?: boolean
   onChange: (value: Value) => void
 }
 
-/** One of a few, chosen in the menu. */
+/** A radio group inside a menu. */
 export const MenuChoice = <Value extends string>({ label, value, options, closes = false, onChange }: MenuChoiceProps<Value>) => (
   <Radix.RadioGroup value={value} onValueChange={(chosen) => onChange(chosen as Value)}>
     <MenuLabel>{label}</MenuLabel>
@@ -152,7 +154,7 @@ export const MenuChoice = <Value extends string>({ label, value, options, closes
 
 type MenuCheckProps = { icon?: ReactNode; checked: boolean; onChange: () => void; children: ReactNode }
 
-/** A row that is on or off. */
+/** A menu item that toggles on and off. */
 export const MenuCheck = ({ icon, checked, onChange, children }: MenuCheckProps) => (
   <Radix.CheckboxItem checked={checked} onCheckedChange={onChange} className={row}>
     {icon && <span className="grid size-4 place-items-center text-ink-soft">{icon}</span>}

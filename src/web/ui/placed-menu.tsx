@@ -1,43 +1,43 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Menu } from './menu.tsx'
 
-/** What a menu was opened from, and where it stands on the screen, in px. */
+/** The element that opened a menu, and the menu's anchor box in viewport pixels. */
 export type MenuPlace = {
-  /** Gets the focus back. */
+  /** Receives the focus on close. */
   opener: HTMLElement
   at: { left: number; top: number; width: number; height: number }
-  /** Opened by a key: the menu then begins at its first row. */
+  /** Opened by keyboard, so the first item gets the focus. */
   isByKey: boolean
 }
 
-/** Gives the focus to the first row of the menu that is open. */
+/** Focuses the first item of the open menu. */
 export const focusFirstRow = (): number =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=menu] [role=menuitem]')?.focus())
 
 type PlacedMenuProps = {
   place: MenuPlace
-  /** Its name, for screen readers. */
+  /** Accessible name. */
   label: string
-  /** What gets the focus where the opener is gone by then. */
+  /** Returns the element to focus if the opener no longer exists. */
   near: () => HTMLElement | null | undefined
   className?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A menu at a place of the screen: one that serves many buttons, and opens by right click too. It is open as long as it is drawn. */
+/** A menu anchored to a box on the screen. Serves several buttons and also opens on right-click. It is open while mounted. */
 export const PlacedMenu = ({ place: { opener, at, isByKey }, label, near, className, onClose, children }: PlacedMenuProps) => {
-  // Radix would, had it been there to see the key.
+  // Radix does this only if it sees the key event itself.
   useEffect(() => {
     if (isByKey) focusFirstRow()
   }, [isByKey])
   const focusAgain = () => {
-    // Not when a press elsewhere closed it, or what was chosen has taken the focus.
+    // Leave the focus alone if a click elsewhere closed the menu or the chosen action moved it.
     if (document.activeElement !== document.body) return
     const next = opener.isConnected ? opener : near()
     next?.focus()
   }
-  // The place that the menu hangs on; the button that was pressed cannot be it, since one menu serves all of them.
+  // The anchor element. It can't be the clicked button, because one menu serves all of them.
   const [anchor] = useState(
     <button type="button" tabIndex={-1} aria-label={label} className="pointer-events-none fixed opacity-0" style={at} />,
   )

@@ -5,9 +5,9 @@ import { placeOf } from './menu.tsx'
 import { keepForToasts } from './toast-store.ts'
 
 type PopoverProps = {
-  /** The button that opens it; it must pass on refs and props, as our Button does. */
+  /** The button that opens the popover. Must forward refs and props, as our Button does. */
   trigger: ReactNode
-  /** Its name, for screen readers. */
+  /** Accessible name. */
   label: string
   side?: 'bottom' | 'left'
   open: boolean
@@ -16,7 +16,10 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** A small window beside its button, for what a menu cannot hold. A press beside it or Escape closes it, and the focus is back on the button. */
+/**
+ * A popover next to its button, for content that doesn't fit a menu. Escape or a click outside closes it and returns the focus to the
+ * button.
+ */
 export const Popover = ({ trigger, label, side = 'bottom', open, onOpenChange, className, children }: PopoverProps) => {
   const [button, setButton] = useState<HTMLElement | null>(null)
   return (

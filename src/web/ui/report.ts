@@ -1,25 +1,25 @@
 import { isUnproven, RefusedCall } from '#web/lib/api.ts'
 import { showToast, type ToastMessage } from './toast-store.ts'
 
-/** Returns why a call failed, as a sentence fit to be shown. */
+/** Returns the reason for a failed call as a sentence for the teacher. */
 export const reasonOf = (error: unknown): string => (error instanceof RefusedCall ? error.message : 'An error occurred')
 
-/** Throws what is neither a refusal of the server nor a lost connection: that is a bug of ours. */
+/** Rethrows unless the error is a refused call or a lost connection. Anything else is a bug. */
 export const rethrowBugs = (error: unknown): void => {
   if (!(error instanceof RefusedCall)) throw error
 }
 
 export type Messages<Result> = {
-  /** Omitted where the page itself shows that it is done. */
+  /** Omit if the page itself shows the result. */
   done?: (result: Result) => ToastMessage
-  /** `reason` is fit to be shown. Returns null where there is nothing to say. */
+  /** `reason` can be shown as is. Return null to show nothing. */
   failed: (reason: string, error: unknown) => ToastMessage | null
 }
 
 /**
- * Makes a call and says in a toast how it went: every save is reported through here. Returns whether it went well. Nothing is said
- * of a call that was given up rather than proved to be one's own.
- * Rethrows bugs once they are reported.
+ * Makes a call and shows the outcome in a toast. Every save goes through here. Returns whether it succeeded. Shows nothing if the user
+ * declined to re-authenticate.
+ * Rethrows bugs after showing the toast.
  */
 export const report = async <Result>(call: () => Promise<Result>, { done, failed }: Messages<Result>): Promise<boolean> => {
   try {

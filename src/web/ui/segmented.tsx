@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 
 type SegmentedProps<Value extends string> = {
-  /** What is chosen here; read out, not shown. */
+  /** Accessible name of the choice, not visible. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
@@ -10,7 +10,7 @@ type SegmentedProps<Value extends string> = {
   className?: string
 }
 
-/** A choice of a few, side by side: a radio group, so arrow keys move and Tab enters once. */
+/** A segmented control. It is a radio group, so arrow keys move between options and Tab stops only once. */
 export const Segmented = <Value extends string>({ label, value, options, onChange, className }: SegmentedProps<Value>) => {
   const name = useId()
   return (

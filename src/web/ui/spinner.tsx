@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A turning ring. It is hidden from screen readers: the code that shows it also says what is under way. */
+/** A spinning ring, hidden from screen readers. The caller announces what is loading. */
 export const Spinner = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
@@ -8,7 +8,7 @@ export const Spinner = ({ className }: { className?: string }) => (
   />
 )
 
-/** The middle of an otherwise empty place while something loads. */
+/** A centered spinner with a label, for a place that is still loading. */
 export const LoadingPlace = ({ label = 'Loading...', className }: { label?: string; className?: string }) => (
   <div role="status" className={clsx('grid place-content-center justify-items-center gap-3 p-8 text-ink-soft', className)}>
     <Spinner className="size-6 text-brand" />

@@ -7,7 +7,7 @@ const STATES = {
   declined: { label: 'Declined', Icon: X, look: 'bg-sunken text-ink-soft' },
 } as const
 
-/** What became of something that was offered, in a word. */
+/** Shows the state of an invitation or a similar offer. */
 export const StatusBadge = ({ status }: { status: keyof typeof STATES }) => {
   const { label, Icon, look } = STATES[status]
   return (

@@ -10,7 +10,7 @@ type SwitchProps = {
   className?: string
 }
 
-/** A switch that takes effect at once. */
+/** A switch that takes effect immediately. */
 export const Switch = ({ label, description, checked, onChange, disabled, className }: SwitchProps) => {
   const id = useId()
   return (

@@ -16,12 +16,12 @@ const edges = {
   alert: 'border-brass',
 } as const satisfies Record<ToastTone, string>
 
-/** So far to the right, in px, a toast is pushed away. */
+/** How far to the right a swipe must go to dismiss the toast, in pixels. */
 const AWAY_PX = 50
-/** A press that moves less is a press. */
+/** Movements up to this many pixels count as a click. */
 const SLACK_PX = 4
 
-/** Follows the finger or the mouse to the right. */
+/** Tracks a swipe to the right by finger or mouse. */
 const useSwipe = (onAway: () => void) => {
   const from = useRef<number | null>(null)
   const [moved, setMoved] = useState(0)
@@ -46,13 +46,13 @@ const useSwipe = (onAway: () => void) => {
   return { moved, listeners: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: cancel } }
 }
 
-/** A message with what can be done about it. */
+/** A message with an optional action. */
 export const ToastItem = ({ id, message, onClose }: { id: number; message: ToastMessage; onClose: () => void }) => {
   const { title, description, tone = 'neutral', action } = message
   const { moved, listeners } = useSwipe(onClose)
   return (
     <li
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab lead to it, and Escape then closes it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab move the focus here, and Escape then closes the toast
       tabIndex={0}
       data-toast={id}
       className={clsx(

@@ -1,11 +1,12 @@
 /**
- * The toasts on show and their place.
+ * The visible toasts and their position.
  *
- * 1. They never cover a control. On a page they appear at the lower right, or at the nearest spot that is free
- *    (toast-spot.ts); where none is, the page gets a strip at the window's bottom for them. If a dialog is open that reaches
- *    the lower right corner, they appear beside it, narrower; where there is no room, in it, under its heading.
- * 2. F8 moves the focus to them; there Tab and Enter reach their buttons, and Escape closes the one that has the focus.
- * 3. A toast goes after 5 seconds, unless the pointer or the focus is on it or the window is another's; an alert stays.
+ * 1. Toasts never cover a control. On a page they appear at the lower right or the nearest free spot (toast-spot.ts). If there is none,
+ *    they are docked in a strip at the bottom of the window. If an open dialog reaches into the lower right corner, they appear next to it,
+ *    narrower, or inside it under its heading if there isn't room.
+ * 2. F8 moves the focus to the toasts. Tab and Enter then reach their buttons, and Escape closes the focused toast.
+ * 3. A toast closes after 5 seconds, except while the pointer or the focus is on it or another window is active. Alerts stay until
+ *    dismissed.
  */
 import { clsx } from 'clsx'
 import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -17,14 +18,14 @@ import { closeToast, type Shown, useToastPlace } from './toast-store.ts'
 import { PADDING_PX, useDockedHeight, useToastSpot } from './use-toast-spot.ts'
 
 const STAYS_MS = 5000
-/** Long enough to be read out. */
+/** Gives screen readers time to announce it. */
 const ANNOUNCED_MS = 1000
-/** Between the corner and what stands in it. */
+/** Space between a toast and the window's corner. */
 const MARGIN_PX = 16
 const WIDTH_PX = 400
 const NARROWEST_PX = 210
 
-/** Closes the toast with this key once it has been on show long enough. */
+/** Closes the toast with this key when its time is up. */
 const useCountdown = (key: number | undefined, isHeld: boolean): void => {
   const left = useRef(STAYS_MS)
   useEffect(() => {
@@ -41,12 +42,12 @@ const useCountdown = (key: number | undefined, isHeld: boolean): void => {
   }, [key, isHeld])
 }
 
-/** Whether another window has the focus. Followed from the first moment, so that a toast that is drawn later knows. */
+/** Whether another window has the focus. Tracked from module load, so that the value is right when the first toast renders. */
 const isElsewhere = createStore(false)
 window.addEventListener('blur', () => isElsewhere.set(true))
 window.addEventListener('focus', () => isElsewhere.set(false))
 
-/** What is read out, once. */
+/** Returns the text for screen readers to announce. Each toast is announced once. */
 const useAnnouncement = (latest: Shown | undefined): string => {
   const [read, setRead] = useState<number>()
   useEffect(() => {
@@ -58,15 +59,15 @@ const useAnnouncement = (latest: Shown | undefined): string => {
   return ['Notification', title, description, action && `${action.label}: press F8, then Tab and Enter`].filter(Boolean).join('. ')
 }
 
-/** Whether the dialog reaches into the corner where the toasts would stand. */
+/** True if the dialog reaches into the corner where the toasts would appear. */
 const reachesCorner = ({ right, bottom }: DOMRect, region: HTMLElement): boolean => {
   const height = (region.firstElementChild?.scrollHeight ?? 0) + 2 * MARGIN_PX
   return right > window.innerWidth - WIDTH_PX && bottom > window.innerHeight - height
 }
 
 /**
- * Returns how wide the toasts may be beside the open dialog; 0 where they have to stand in it. Once they give way to a dialog
- * they stay so: going to and fro, nobody could press them.
+ * Returns the width available to toasts next to the open dialog, or 0 if they have to appear inside it. Toasts that made room for a dialog
+ * don't move back: they couldn't be clicked if they kept moving.
  */
 const useRoom = (place: HTMLElement | undefined, region: HTMLElement | null, isShown: boolean): number => {
   const [room, setRoom] = useState(WIDTH_PX)
@@ -93,7 +94,7 @@ const useRoom = (place: HTMLElement | undefined, region: HTMLElement | null, isS
   return place ? room : WIDTH_PX
 }
 
-/** F8 and Escape; nothing else that a toast does takes a key away. */
+/** Handles F8 and Escape. Toasts use no other shortcuts. */
 const useKeys = (region: HTMLElement | null): void => {
   useEffect(() => {
     let before: Element | null = null
@@ -103,7 +104,7 @@ const useKeys = (region: HTMLElement | null): void => {
         if (!isIn) before = document.activeElement
         region?.focus()
       } else if (event.key === 'Escape' && isIn) {
-        // A dialog hears it on the document.
+        // Dialogs listen for Escape on the document.
         event.stopPropagation()
         const key = document.activeElement?.closest<HTMLElement>('[data-toast]')?.dataset['toast']
         if (key) closeToast(Number(key))
@@ -143,7 +144,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
   const isDocked = spot === 'docked'
   useDockedHeight(region, isDocked)
   useKeys(region)
-  // Nobody leaves what has gone.
+  // No leave event fires for removed elements.
   if (toasts.length === 0 && (isPointed || isFocused)) {
     setIsPointed(false)
     setIsFocused(false)
@@ -152,7 +153,7 @@ export const ToastRegion = ({ toasts }: { toasts: readonly Shown[] }) => {
   return (
     <>
       {createPortal(
-        // aria-live: what Radix's dialogs hide from screen readers while they are open leaves out whatever has it.
+        // aria-live: while a Radix dialog is open, it hides everything else from screen readers except elements with this attribute.
         <p aria-live="assertive" className="sr-only">
           {useAnnouncement(toasts.at(-1))}
         </p>,

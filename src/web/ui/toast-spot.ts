@@ -1,13 +1,13 @@
-/** Chooses where toasts appear, from rectangles alone. All numbers are CSS pixels from the window's upper left corner. */
+/** Chooses where toasts appear, from rectangles alone. All numbers are CSS pixels from the top left of the window. */
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** Where the list of toasts appears: its left edge, its lower edge and its width. */
+/** Position of the toast list: its left edge, its bottom edge and its width. */
 export type Spot = { left: number; bottom: number; width: number }
 
 type Size = { width: number; height: number }
 
-/** Between a toast and the window's edge. */
+/** Between a toast and the edge of the window. */
 const MARGIN = 16
 /** Between a toast and a control. */
 const GAP = 6
@@ -15,7 +15,7 @@ const WIDTH = 368
 /** Fits the planner's left column. */
 const NARROW = 216
 const NARROW_MARGIN = 8
-/** A toast further up would be in the middle of what the teacher reads. */
+/** Fraction of the window height above which toasts may not reach, because they would be in the middle of what the teacher reads. */
 const HIGHEST = 0.4
 /** A less preferred column wins only if its toast is this much lower. */
 const PREFERENCE = 100
@@ -26,7 +26,7 @@ export const boxOf = ({ left, bottom, width }: Spot, height: number): Box => ({ 
 
 export const coversControl = (box: Box, controls: readonly Box[]): boolean => controls.some((control) => overlap(box, control))
 
-/** Columns in which a toast may appear, the preferred one first. */
+/** Columns for toasts, in order of preference. */
 const columnsOf = (width: number): { left: number; width: number }[] => {
   const wide = Math.min(WIDTH, width - 2 * MARGIN)
   const columns = [
@@ -39,7 +39,7 @@ const columnsOf = (width: number): { left: number; width: number }[] => {
   return wide < WIDTH ? columns.slice(0, 1) : columns
 }
 
-/** Moves a toast up from the window's bottom until it covers no control. */
+/** Moves a toast up from the bottom of the window until it covers no control. Returns undefined if it would reach too high. */
 const lowestFree = (column: { left: number; width: number }, height: number, page: Size, controls: readonly Box[]): Spot | undefined => {
   let bottom = page.height - MARGIN
   while (bottom - height >= page.height * HIGHEST) {
@@ -53,8 +53,8 @@ const lowestFree = (column: { left: number; width: number }, height: number, pag
 }
 
 /**
- * Returns the free spot nearest to the window's bottom; of equally low ones the right one, then the center, then the left.
- * Undefined if a toast would cover a control everywhere.
+ * Returns the free spot nearest to the bottom of the window, preferring right, then center, then left at about the same height.
+ * Returns undefined if a toast would cover a control everywhere.
  */
 export const chooseSpot = (page: Size, heightAt: (width: number) => number, controls: readonly Box[]): Spot | undefined => {
   const spots = columnsOf(page.width).flatMap((column, place) => {

@@ -1,28 +1,28 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 
-/** How a toast is dressed; it is always said in words too. */
+/** Visual style. The text alone must already convey the meaning. */
 export type ToastTone = 'neutral' | 'success' | 'destructive' | 'alert'
 
 export type ToastMessage = {
   title: string
   description?: string | undefined
-  /** An alert stays until it is closed, beside whatever else is shown; any other toast goes by itself. */
+  /** An alert stays until dismissed, alongside any other toast. All other toasts close on their own. */
   tone?: ToastTone
-  /** The one thing that can be done about it, such as Undo. Pressing it closes the toast. */
+  /** One optional action, such as Undo. Clicking it closes the toast. */
   action?: { label: string; onPress: () => void }
 }
 
-/** A toast on show: each showing has its own key, so that a new toast is a new element. */
+/** A visible toast. Each one has its own key, so that a new toast is a new element. */
 export type Shown = { key: number; message: ToastMessage }
 
-/** What was shown last apart from alerts, perhaps closed by now. */
+/** The latest toast that isn't an alert. It may be closed by now. */
 export const lastToast = createStore<Shown | null>(null)
 const shown = createStore<readonly Shown[]>([])
 let count = 0
 
 const isAlert = ({ message }: Shown): boolean => message.tone === 'alert'
 
-/** Shows a toast, from anywhere. One at a time: a new one takes the place of the one on show; alerts stay beside it. */
+/** Shows a toast from anywhere. A new toast replaces the current one, but alerts stay. */
 export const showToast = (message: ToastMessage): void => {
   count += 1
   const toast = { key: count, message }
@@ -32,13 +32,13 @@ export const showToast = (message: ToastMessage): void => {
 
 export const closeToast = (key: number): void => shown.set(shown.get().filter((toast) => toast.key !== key))
 
-/** Returns the toasts on show, the latest last. */
+/** Returns the visible toasts, the latest last. */
 export const useToasts = (): readonly Shown[] => useStore(shown)
 
-/** Where toasts stand while a dialog is open, the topmost dialog's last. */
+/** Elements that hold the toasts while a dialog is open, the topmost dialog's last. */
 const places = createStore<readonly HTMLElement[]>([])
 
-/** Put it on an element of a dialog: toasts stand there instead of over the dialog, where they would cover it. */
+/** A ref callback for an element in a dialog. Toasts appear in that element instead of covering the dialog. */
 export const toastPlace = (element: HTMLElement | null): (() => void) | undefined => {
   if (!element) return undefined
   places.set([...places.get(), element])
@@ -47,7 +47,7 @@ export const toastPlace = (element: HTMLElement | null): (() => void) | undefine
 
 export const useToastPlace = (): HTMLElement | undefined => useStore(places).at(-1)
 
-/** A press on a toast is none beside the dialog, which would close it. */
+/** Keeps the dialog open if the click outside it was on a toast. */
 export const keepForToasts = (event: Event & { detail: { originalEvent: Event } }): void => {
   const { target } = event.detail.originalEvent
   if (target instanceof Element && target.closest('[data-toasts]')) event.preventDefault()

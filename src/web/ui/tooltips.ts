@@ -1,24 +1,24 @@
 /**
- * The tips of whatever carries `data-tip`: over it, 700 ms after the mouse rests there; at once where another tip was
- * shown within the last 300 ms, and on what the keyboard reaches. Touch shows none. Escape, a press and scrolling take a
- * tip away, and the mouse may move onto it (WCAG 1.4.13).
+ * Shows tooltips for all elements with `data-tip`: 700 ms after the mouse stops there, or immediately if another tooltip was visible within
+ * the last 300 ms or the keyboard focus moves there. Touch shows none. Escape, pressing a mouse button and scrolling hide a tooltip, and
+ * the mouse may move onto it (WCAG 1.4.13).
  *
- * A tip is for eyes only: what it says must also be in the name or the description of its element.
+ * Tooltips are visual only: their text must also be in the element's accessible name or description.
  */
 const DELAY_MS = 700
 const SKIP_DELAY_MS = 300
-/** How long the mouse may take from an element to its tip. */
+/** How long the mouse may take from an element to its tooltip. */
 const GRACE_MS = 120
-/** Pixels between an element and its tip, and between a tip and the edge of the window. */
+/** In pixels, between an element and its tooltip, and between a tooltip and the edge of the window. */
 const GAP = 6
 
 const tip = document.createElement('div')
 tip.className =
   'pointer-events-auto fixed m-0 max-w-[280px] rounded-lg border-0 bg-ink px-2.5 py-1.5 text-label whitespace-pre-line text-paper shadow-float'
 tip.role = 'tooltip'
-// Shown in the top layer, above every dialog and out of reach of what clips or scrolls.
+// In the top layer, so it appears above every dialog and no ancestor clips or scrolls it.
 tip.popover = 'manual'
-// A press on a tip is no press outside of the dialog that it belongs to.
+// Pressing a tooltip must not count as a click outside the dialog it belongs to.
 tip.addEventListener('pointerdown', (event) => event.stopPropagation())
 
 let shownFor: Element | undefined
@@ -27,8 +27,8 @@ let hiddenAt = Number.NEGATIVE_INFINITY
 let timer: number | undefined
 
 /**
- * Puts the tip under its element, or over it where there is no room below, within the window. Where icons stand one below
- * the other (inside `data-tips`, 'left' or 'right') it stands on that side, so that it covers none of them.
+ * Positions the tooltip below its element, or above if there isn't room, and inside the window. For vertical rows of icons (inside
+ * `data-tips`, 'left' or 'right'), positions it on that side, so that it covers none of them.
  */
 const place = (element: Element): void => {
   const { left, right, width, top, bottom } = element.getBoundingClientRect()
@@ -71,7 +71,7 @@ const entered = ({ target, pointerType }: PointerEvent): void => {
   if (pointerType !== 'mouse') return
   const element = target === tip ? shownFor : tipped(target)
   if (!element || element === waitingFor) return
-  // Calls off the hiding too, where the mouse is back or on the tip itself.
+  // Also cancels a pending hide if the mouse came back or is on the tooltip.
   window.clearTimeout(timer)
   if (element === shownFor) return
   waitingFor = element
@@ -87,7 +87,7 @@ const left = ({ target, relatedTarget }: PointerEvent): void => {
   timer = window.setTimeout(hide, GRACE_MS)
 }
 
-/** Shows tips on this page from here on. */
+/** Starts showing tooltips on this page. */
 export const startTooltips = (): void => {
   document.addEventListener('pointerover', entered)
   document.addEventListener('pointerout', left)
@@ -96,7 +96,7 @@ export const startTooltips = (): void => {
     if (element?.matches(':focus-visible')) show(element)
   })
   document.addEventListener('focusout', hide)
-  // Capturing: what is pressed or scrolled may keep the event to itself.
+  // In the capture phase, because the target may stop propagation.
   document.addEventListener('pointerdown', hide, { capture: true })
   document.addEventListener('scroll', hide, { capture: true, passive: true })
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { capture: true })

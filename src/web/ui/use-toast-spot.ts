@@ -2,13 +2,13 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { controlBoxes } from './control-boxes.ts'
 import { boxOf, chooseSpot, coversControl, type Spot } from './toast-spot.ts'
 
-/** Space around the list inside its region, for the toasts' shadows. It takes no presses. */
+/** Space around the list inside its region, for the shadows of the toasts. Clicks pass through it. */
 export const PADDING_PX = 40
 
 /** Safari before 26 has no `scrollend`. */
 const SCROLL_END = 'onscrollend' in window ? 'scrollend' : 'scroll'
 
-/** What can move controls. Typing changes none of it. */
+/** Mutations that can move controls. Typing causes none of them. */
 const CHANGES = {
   subtree: true,
   childList: true,
@@ -16,11 +16,11 @@ const CHANGES = {
   attributeFilter: ['class', 'style', 'hidden', 'inert', 'open', 'data-state'],
 } as const satisfies MutationObserverInit
 
-/** Whether the toasts made the change themselves: in their region, or by saying how high their strip is. */
+/** True for mutations caused by the toasts themselves: inside their region, or when they update `--docked`. */
 const isOurs = ({ target, attributeName }: MutationRecord, region: HTMLElement): boolean =>
   region.contains(target) || (target === document.documentElement && attributeName === 'style')
 
-/** Returns how high the list of toasts is at this width. */
+/** Returns the height of the toast list at this width. */
 const heightAt = (region: HTMLElement, width: number): number => {
   const { width: widthBefore, padding: paddingBefore } = region.style
   region.style.width = `${width}px`
@@ -33,7 +33,10 @@ const heightAt = (region: HTMLElement, width: number): number => {
 
 type Placing = Spot | 'docked' | undefined
 
-/** A toast stays where it is until it covers a control. Once docked it stays docked, because leaving would move the page again. */
+/**
+ * Returns where the toasts go. A toast stays where it is until it covers a control. Once docked it stays docked, because undocking would
+ * shift the page again.
+ */
 const place = (region: HTMLElement, before: Placing): Placing => {
   if (before === 'docked') return before
   const controls = controlBoxes(region)
@@ -47,9 +50,9 @@ const place = (region: HTMLElement, before: Placing): Placing => {
 }
 
 /**
- * Returns where the toasts in `region` cover no control, or 'docked' if there is no such spot: then they get a strip of the page.
- * Undefined while none is on show. Looks when a toast appears, and when the window's size, the page or its scroll position
- * changes; never while the pointer or the focus is on a toast.
+ * Returns a spot where the toasts in `region` cover no control, or 'docked' if there is none: they then get a strip of the page. Undefined
+ * while no toast is visible. Recomputed when a toast appears and when the window size, the page or the scroll position changes, but never
+ * while the pointer or the focus is on a toast.
  */
 export const useToastSpot = (region: HTMLElement | null, isShown: boolean, isHeld: boolean): Placing => {
   const [spot, setSpot] = useState<Placing>()
@@ -78,7 +81,7 @@ export const useToastSpot = (region: HTMLElement | null, isShown: boolean, isHel
     const changes = new MutationObserver((records) => {
       if (records.some((record) => !isOurs(record, region))) lookSoon()
     })
-    // A class of the root element folds the sidebars.
+    // A class on the root element collapses the sidebars.
     changes.observe(document, CHANGES)
     const sizes = new ResizeObserver(lookSoon)
     const sized = [document.getElementById('root'), document.querySelector('main'), region.firstElementChild]
@@ -97,7 +100,7 @@ export const useToastSpot = (region: HTMLElement | null, isShown: boolean, isHel
   return spot
 }
 
-/** Tells the page how much of the window's bottom the docked strip takes, as `--docked`. */
+/** Publishes the height of the docked strip as the CSS variable `--docked`. */
 export const useDockedHeight = (region: HTMLElement | null, isDocked: boolean): void => {
   useLayoutEffect(() => {
     if (!region || !isDocked) return undefined
