@@ -14,24 +14,24 @@ import { showToast } from './ui/toast-store.ts'
 
 type Around = ComponentType<{ children: ReactNode }>
 
-/** Checks a token from the address before anything is shown; its files are fetched only when there is one. */
+/** Returns a wrapper that checks the token from the address before anything is shown. Its files load only if there is a token. */
 const aroundFor = async (token: string | null): Promise<Around> => {
   if (!token) return Fragment
   const { TokenArrival, whatTokenBrings } = await import('#web/features/accounts/sign-in/token-arrival.tsx')
-  // Asked once, however often React draws: a code from Google is used up by it.
+  // Called once, however often React renders, because a provider's sign-in code works only once.
   const brought = whatTokenBrings(token)
   return ({ children }) => <TokenArrival brought={brought}>{children}</TokenArrival>
 }
 
 const start = async (token: string | null): Promise<void> => {
   const isSignedIn = storedToken() !== null
-  // The skeleton of index.html stands until the first page can be drawn whole.
+  // The outline in index.html stays visible until the first page can render completely.
   const [Around] = await Promise.all([
     aroundFor(token),
     preloadPage(window.location.pathname, isSignedIn),
     isSignedIn && !token ? queryClient.prefetchQuery(sessionQuery) : undefined,
   ])
-  // The landing page looks at no session, so that nobody who is signed in waits. Where it has ended, the page is for them.
+  // For speed, the landing page redirects without checking the session. If the session has ended, go back to the landing page.
   if (takeFromLanding() && isSignedIn && !token && queryClient.getQueryData(SESSION_KEY) === null) {
     window.location.replace('/')
     return
@@ -48,7 +48,7 @@ const start = async (token: string | null): Promise<void> => {
   )
   followOtherTabs()
   whenIdle(() => {
-    // A page without tips lacks nothing that is not said elsewhere.
+    // All tooltip texts are also available elsewhere, so the page works without tooltips.
     import('./ui/tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => undefined)
   })
   forgetLoadTries()
@@ -56,10 +56,10 @@ const start = async (token: string | null): Promise<void> => {
   if (message) showToast(message)
 }
 
-// Vite says so of each try to fetch a part; lazy-part.tsx makes them.
+// Vite fires this for every failed attempt to load a part. lazy-part.tsx retries.
 window.addEventListener('vite:preloadError', () => {
   showToast({ title: 'A part of Firstbell could not be loaded', description: 'Trying again. What you typed stays on this page.' })
 })
 
-// First of all, before anything is drawn or asked for.
+// Must run before anything renders or is requested.
 void start(takeAddressToken())

@@ -46,12 +46,12 @@ const PlannerPage = lazyPart(async () => {
   )
 })
 const AuthPage = lazyPart(async () => {
-  // With the settings, so that no button comes later and moves what somebody is about to press.
+  // Waits for the settings, so that no button appears late and shifts the one the user is about to click.
   const [{ AuthPage }] = await Promise.all([import('./features/accounts/sign-in/auth-page.tsx'), fetchSettings()])
   return AuthPage
 })
 const TryPage = lazyPart(async () => {
-  // What comes next, while a guest is made.
+  // Preload the planner, which is next, while the server creates the guest.
   void PlannerPage.preload()
   return (await import('./features/accounts/sign-in/try-page.tsx')).TryPage
 })
@@ -65,14 +65,14 @@ const MailPage = lazyPart(async () => (await import('./features/accounts/links/m
 const ProofDialog = lazyPart(async () => (await import('./features/accounts/proof/proof-dialog.tsx')).ProofDialog)
 const Tutorial = lazyPart(async () => (await import('./features/tutorial/tutorial.tsx')).Tutorial)
 
-/** Nobody is shown around a planner that is closed to them. */
+/** Skips the tour while the planner is locked. */
 const TutorialWhenWanted = () => {
   const user = useUser()
   const isOpen = hasAccess(user, useNow())
   return user.showTutorial && isOpen && <Tutorial />
 }
 
-/** Their commands wait for them: a press before is done as soon as they are here. */
+/** If one of their commands is used earlier, it runs as soon as they have loaded. */
 const PlannerExtrasWhenIdle = () =>
   useWasIdle() && (
     <Suspense>
@@ -80,7 +80,7 @@ const PlannerExtrasWhenIdle = () =>
     </Suspense>
   )
 
-/** Over whatever page made a call for which the server wants a proof. */
+/** Shows the re-authentication prompt above any page whose call requires it. */
 const ProofWhenAsked = () => {
   const question = useStore(proofQuestion)
   return (
@@ -92,13 +92,13 @@ const ProofWhenAsked = () => {
   )
 }
 
-/** Every address of the app and its page; the other pages are made by the build (static-pages.tsx). */
+/** Routes all addresses of the app. The build generates the other pages (static-pages.tsx). */
 export const Router = () => (
   <ErrorBoundary>
     <Suspense fallback={<LoadingPlace className="min-h-dvh" />}>
       <Switch>
         <Route path="/auth">
-          {/* The planner comes next after a sign-in: its files load while the server checks the password. */}
+          {/* The planner comes next after a sign-in, so its files load while the server checks the password. */}
           <div className="contents" onSubmitCapture={() => void PlannerPage.preload()}>
             <AuthPage />
           </div>
@@ -121,7 +121,7 @@ export const Router = () => (
           </SignedIn>
         </Route>
         <Route path="/admin">
-          {/* In the words of the dashboard, also while its files come. */}
+          {/* Shows the label that the dashboard itself shows while it loads its data. */}
           <Suspense fallback={<LoadingPlace label="Loading admin dashboard..." className="min-h-dvh" />}>
             <AdminPage />
           </Suspense>
@@ -142,7 +142,7 @@ export const Router = () => (
   </ErrorBoundary>
 )
 
-/** Fetches the files of the page that will be drawn first at this address. */
+/** Preloads the first page to be shown at this address. */
 export const preloadPage = async (path: string, isSignedIn: boolean): Promise<void> => {
   const home = isSignedIn ? PlannerPage : AuthPage
   const pages: Record<AppAddress, typeof PlannerPage> = {

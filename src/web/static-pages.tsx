@@ -6,7 +6,7 @@ import { TermsPage } from './features/legal/terms-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { type PageHead, StaticDocument } from './shell/static-document.tsx'
 
-/** The page of every address that has none. */
+/** The page for all unknown addresses. */
 const NOT_FOUND = '/404'
 
 const pages: Record<string, PageHead & { Page: ComponentType }> = {
@@ -35,6 +35,6 @@ const written = (path: string, { Page, ...head }: PageHead & { Page: ComponentTy
     </StaticDocument>,
   )
 
-/** Returns the pages that the build makes, as HTML by address. They are rendered in Node only. */
+/** Returns the HTML of the generated pages by address. Runs only in Node, during the build. */
 export const staticPages = (): [path: string, html: string][] =>
   Object.entries(pages).map(([path, page]) => [path, `<!doctype html>${written(path, page)}`])

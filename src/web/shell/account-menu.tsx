@@ -19,7 +19,7 @@ const THEMES = [
 
 type AccountMenuProps = { user: User; trigger: ReactNode; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What belongs to the account. */
+/** The account menu. */
 export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuProps) => {
   const updatePreferences = useUpdatePreferences()
   const waiting = useWaiting()

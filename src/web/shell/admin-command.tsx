@@ -10,7 +10,7 @@ const OPEN: Command = {
   run: () => navigate('/admin'),
 }
 
-/** Opens the dashboard of those who look after the platform. */
+/** Registers the command that opens the dashboard for platform admins. */
 export const AdminCommand = () => {
   useCommands(useUser().isAdmin ? [OPEN] : [])
   return null

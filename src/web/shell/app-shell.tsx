@@ -10,19 +10,19 @@ import { ProfileMenu } from './profile-menu.tsx'
 
 type AppShellProps = {
   main: ReactNode
-  /** Left of it from 1200 px on; it sets its own width. */
+  /** To the left of `main` from 1200 px. Sets its own width. */
   side: ReactNode
-  /** Under the profile in the sidebar, or in the narrow strip that is left of it, which it can expand; where there is no sidebar it is left out. */
+  /** Below the profile in the sidebar, or in the collapsed strip, which it can expand. Omitted if the screen is too narrow for a sidebar. */
   aside: (isStrip: boolean, expand: () => void) => ReactNode
 }
 
-/** Whether the right sidebar is a strip. It folds by itself where the lessons need the width; what was chosen by hand wins. */
+/** Returns whether the right sidebar is collapsed to a strip. It collapses automatically on narrow screens, but a manual choice wins. */
 const useStrip = () => {
   const isTight = useMedia(TIGHT_SCREEN)
   const [choice, setChoice] = useState(sidebarChoice)
   const isStrip = choice ? choice === 'collapsed' : isTight
   const toggle = () => {
-    // Back to what the screen would have: from then on the screen decides again.
+    // Toggling back to the automatic state clears the manual choice, so the screen width decides again.
     const next = isStrip !== isTight ? null : isStrip ? 'expanded' : 'collapsed'
     storeSidebarChoice(next)
     setChoice(next)
@@ -31,9 +31,9 @@ const useStrip = () => {
 }
 
 /**
- * The frame of every signed-in page: from 1200 px on a sidebar on the right, 80 units wide and 16 as a strip; below that
- * only the account stands there, in the right corner of the page's own bar, which leaves it room. `main` is a flex column
- * at least as high as the screen; the document scrolls, the sidebar stays.
+ * The frame of every signed-in page. From 1200 px it has a sidebar on the right, 320 px wide or 64 px as a strip. On smaller screens, only
+ * the account button remains, in the right corner of the page's own top bar, which leaves room for it. `main` is a flex column at least as
+ * tall as the screen. The document scrolls while the sidebar stays in place.
  */
 export const AppShell = ({ main, side, aside }: AppShellProps) => {
   const { isStrip, toggle } = useStrip()

@@ -3,7 +3,7 @@ import { useBillingTabs } from '#web/features/billing/account-tabs.tsx'
 import { type Command, useCommands } from '#web/lib/commands.ts'
 import { Account } from './account.tsx'
 
-/** Opens Account Management at Billing or at AI Usage, where there is either. */
+/** Registers commands that open Account Management at the Billing and AI Usage tabs, if the user has them. */
 export const BillingCommand = () => {
   const tabs = useBillingTabs().map(({ value }) => value)
   const [tab, setTab] = useState<string>()

@@ -35,13 +35,13 @@ const handleKeys = (event: KeyboardEvent): void => {
 
 type AheadProps = { onType: (change: (typed: string) => string) => void; onClose: () => void }
 
-/** Stands where the palette will be, and takes what is typed before its files are here. Enter waits until it can be seen what it would do. */
+/** Replaces the palette while its files load and captures what the teacher types. Ignores Enter, because the results aren't visible yet. */
 const TypedAhead = ({ onType, onClose }: AheadProps) => {
-  // Before the next key, and until the field of the palette has the focus.
+  // A layout effect, so that no key is lost before it runs. Stays active until the palette's text field has the focus.
   useLayoutEffect(() => {
     const take = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || areKeysTaken(event)) return
-      // The button that has the focus must not be pressed by it.
+      // Otherwise the key could click the focused button.
       event.preventDefault()
       if (event.key === 'Escape') onClose()
       else if (event.key === 'Backspace') onType((typed) => typed.slice(0, -1))
@@ -53,7 +53,7 @@ const TypedAhead = ({ onType, onClose }: AheadProps) => {
   return null
 }
 
-/** Handles the keys of all commands, registers those of the frame itself, and shows their dialogs. */
+/** Handles the shortcuts of all commands, registers the shell's own commands and renders their dialogs. */
 export const CommandKeys = () => {
   const { preferences, isGuest } = useUser()
   const updatePreferences = useUpdatePreferences()
@@ -62,7 +62,7 @@ export const CommandKeys = () => {
   const [typed, setTyped] = useState('')
   const { theme, compactView } = preferences
 
-  // Saves that have not arrived would be lost with the session; and the whole plan of a guest.
+  // Signing out would lose pending saves, and a guest would lose the whole planner.
   const signOut = () => (isGuest || saveStatus().saving > 0 ? setOpen('signOut') : logout())
 
   const openPalette = () => {
@@ -102,9 +102,9 @@ export const CommandKeys = () => {
   ]
   useCommands(commands)
 
-  // Before the page can be seen: who sees it presses keys.
+  // A layout effect, so that shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
-    // While a dialog's files are on their way, what is typed is meant for it.
+    // While a dialog is still loading, typed keys are meant for it.
     if (open) return undefined
     window.addEventListener('keydown', handleKeys)
     return () => window.removeEventListener('keydown', handleKeys)

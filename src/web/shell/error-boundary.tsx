@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /**
- * Stands in for a page that broke while it was drawn, or whose files could not be fetched.
- * Try again reloads the address: a failed fetch of a page's file is remembered by the browser's module map.
+ * Replaces a page that failed to render or load.
+ * Try again reloads the page, because browsers cache a failed module import for the life of the page.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }

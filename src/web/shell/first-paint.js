@@ -1,5 +1,5 @@
-// Runs in every page before its first paint: the theme (src/web/lib/theme.ts), the planner's outline for who has signed
-// in here, for them the way from the landing page to the planner, and what to do when a file of the app does not come.
+// Runs in every page before its first paint. Applies the theme (src/web/lib/theme.ts), shows the planner's outline to signed-in users,
+// redirects them from the landing page to the planner, and handles app files that fail to load.
 ;(() => {
   const { classList, style } = document.documentElement
   /** @param {string} key */
@@ -7,7 +7,7 @@
     try {
       return localStorage.getItem(key)
     } catch {
-      // Storage is forbidden: then the system's theme, and no outline.
+      // Storage is blocked, so we use the system theme and show no outline.
       return null
     }
   }
@@ -15,10 +15,10 @@
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const theme = kept === 'light' || kept === 'dark' ? kept : system
   try {
-    // Also what the system says, as the first choice of this device.
+    // The system theme also becomes this device's initial choice.
     if (kept !== theme) localStorage.setItem('theme', theme)
   } catch {
-    // Storage is forbidden or full: then the system's theme each time.
+    // Storage is blocked or full, so the system theme applies each time.
   }
   classList.add(theme)
   style.colorScheme = theme
@@ -26,13 +26,13 @@
   if (stored('calendarSidebar') === 'collapsed') classList.add('calendar-collapsed')
   const sidebar = stored('rightSidebar') ?? (innerWidth < 1500 ? 'collapsed' : '')
   if (sidebar === 'collapsed') classList.add('sidebar-collapsed')
-  // What is drawn until the app is here, and the file that its page is in.
+  // Choose the outline to show while the app loads, and the files to preload.
   const token = stored('token')
   const isOpening = location.pathname === '/dashboard' && token !== null
   const isSignIn = !isOpening && /^\/(?:auth|dashboard)\/?$/.test(location.pathname)
   if (isOpening) classList.add('opening')
   /**
-   * Asks before the app is here; lib/api.ts takes the reply.
+   * Sends a request before the app has loaded. lib/api.ts takes over the reply.
    * @param {string} address
    */
   const ask = (address) => {
@@ -41,23 +41,23 @@
     reply.catch(() => undefined)
     window.earlyCall = { address, token, reply }
   }
-  // Who is signed in. Another token in the address goes first.
+  // Loads the signed-in user. A token in the address takes precedence over the stored one.
   if (isOpening && !/[?&](?:token|session_id)=/.test(location.search)) ask('/api/user')
   if (isSignIn) {
     classList.add('signing-in')
-    // Whether one can sign in with Google.
+    // Loads the settings, which include the available sign-in methods.
     ask('/api/settings')
   }
   const wanted = isOpening ? 'x-planner' : isSignIn ? 'x-sign-in' : ''
   for (const link of wanted ? document.querySelectorAll(`link[rel=${wanted}]`) : [])
     link.setAttribute('rel', link.getAttribute('as') === 'style' ? 'preload' : 'modulepreload')
-  // On a slow line the app goes first: fonts take as long as all of it. Until they come the system's stand in, in the same
-  // measures. A browser that does not tell how fast its line is has them at once.
+  // On a slow connection, the app loads first, because the fonts take as long as the whole app. Until they arrive, fallback fonts with the
+  // same metrics are used. Browsers that don't report the connection speed load the fonts right away.
   const { connection } = /** @type {{ connection?: { effectiveType?: string } }} */ (navigator)
   if (!/2g|3g/.test(connection?.effectiveType ?? ''))
     for (const link of document.querySelectorAll('link[rel=x-font]')) link.setAttribute('rel', 'preload')
 
-  // Reloads the page, after a pause that grows, until its files have come; main.tsx forgets the tries.
+  // Reloads the page with growing delays until its files load. main.tsx resets the counter.
   const PAUSES = [1000, 3000, 8000, 20_000]
   const sayThatNothingCame = () => {
     let pause
@@ -66,7 +66,7 @@
       pause = PAUSES[tries]
       sessionStorage.setItem('loadTries', String(pause ? tries + 1 : 0))
     } catch {
-      // Storage is forbidden: nothing counts the tries, so they are left to the reader.
+      // Storage is blocked, so we can't count attempts. Let the user retry.
       pause = undefined
     }
     const box = document.createElement('div')
@@ -98,18 +98,18 @@
 
   if (location.pathname !== '/') return
   const leaveForPlanner = () => {
-    // A token in the address is for the planner to take out.
+    // A token in the address is handled by the planner.
     if (!stored('token') && !new URLSearchParams(location.search).has('token')) return
     style.visibility = 'hidden'
     try {
-      // Should the session have ended, the planner leads back (src/web/main.tsx).
+      // If the session has ended, the planner redirects back here (src/web/main.tsx).
       sessionStorage.setItem('fromLanding', 'yes')
     } catch {
-      // Storage is forbidden: then it leads to the sign-in.
+      // Storage is blocked, so an ended session leads to the sign-in page.
     }
     location.replace(`/dashboard${location.search}`)
   }
   leaveForPlanner()
-  // Back, to a page that the browser kept from before the sign-in.
+  // The user went back to a page that the browser cached before the sign-in.
   addEventListener('pageshow', (event) => event.persisted && leaveForPlanner())
 })()

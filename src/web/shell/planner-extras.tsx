@@ -6,7 +6,7 @@ import { WritingDialogs } from '#web/features/writing/writing-dialogs.tsx'
 import { AdminCommand } from './admin-command.tsx'
 import { BillingCommand } from './billing-command.tsx'
 
-/** What stands beside the planner and in none of its slots: it comes when the browser is idle, with its commands. */
+/** Parts of the planner that don't belong to one of its slots. They load, with their commands, when the browser is idle. */
 export const PlannerExtras = () => (
   <>
     <MaintenanceBanner />

@@ -2,7 +2,7 @@ import { PreferencesDialog } from '#web/features/accounts/settings/preferences-d
 import { SchoolInvitations } from '#web/features/schools/school-invitations.tsx'
 import { SchoolSection } from '#web/features/schools/school-section.tsx'
 
-/** Preferences, with the school that one has joined or is asked to: the account itself knows of none. */
+/** Preferences plus the teacher's school and school invitations. The accounts feature itself doesn't depend on schools. */
 export const Preferences = ({ onClose }: { onClose: () => void }) => (
   <PreferencesDialog onClose={onClose} before={<SchoolInvitations />}>
     <SchoolSection />

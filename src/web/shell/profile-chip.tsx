@@ -5,7 +5,7 @@ import type { User } from '#shared/accounts/contract.ts'
 import { initialsOf, nameOf, statusLineOf } from '#web/features/accounts/person.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
-/** Name and status of the account, in words. */
+/** The user's name and account status. */
 export const AccountWords = ({ user, className }: { user: User; className?: string }) => {
   const status = statusLineOf(user, useNow())
   return (
@@ -18,7 +18,7 @@ export const AccountWords = ({ user, className }: { user: User; className?: stri
   )
 }
 
-/** The button with the person on it; only the picture where there is no sidebar, or a narrow one. */
+/** The account button. Shows only the picture if the sidebar is collapsed or missing. */
 export const ProfileChip = ({ user, ...button }: { user: User } & ComponentProps<'button'>) => (
   <button
     {...button}

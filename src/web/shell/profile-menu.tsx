@@ -6,8 +6,7 @@ import type { AccountMenu } from './account-menu.tsx'
 import { ProfileChip } from './profile-chip.tsx'
 
 /**
- * Who is signed in and how the account stands, as the button of the account's menu. The menu's files come when the
- * browser is idle, or at the first press, which then opens it as soon as they are here.
+ * The account button and its menu. The menu loads when the browser is idle or on the first click, and then opens as soon as it has loaded.
  */
 export const ProfileMenu = () => {
   const user = useUser()
@@ -21,11 +20,12 @@ export const ProfileMenu = () => {
       import('./account-menu.tsx').then(
         (part) => {
           const hadFocus = document.activeElement === chip.current
-          // The button is another element then and no key may be lost in between. An opened menu takes the focus itself.
+          // Loading replaces the button element, so it is done synchronously to keep the focus and not lose a key. An opened menu takes the
+          // focus itself.
           flushSync(() => setLoaded(() => part.AccountMenu))
           if (hadFocus && document.activeElement === document.body) chip.current?.focus()
         },
-        // Offline by now: the next press tries again.
+        // Offline by now. The next click retries.
         () => setIsOpen(false),
       )
     }
@@ -41,7 +41,7 @@ export const ProfileMenu = () => {
         ref={chip}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // As the menu's own button does: the files may come while it is held down, and no click follows then.
+        // On pointer down, like the menu's own trigger. If the menu loads while the button is held down, no click event follows.
         onPointerDown={({ button, ctrlKey }) => button === 0 && !ctrlKey && setIsOpen(true)}
         onClick={() => setIsOpen(true)}
       />

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-/** Lists the keys of what can be done now, and turns single keys off for people who press them by mistake. */
+/** Lists the shortcuts of the current commands. Single-key shortcuts can be turned off for people who press them by accident. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const [areOn, setAreOn] = useState(areSingleKeysOn)
   const commands = allCommands().filter(({ key }) => key !== undefined)

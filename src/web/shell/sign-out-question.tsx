@@ -10,7 +10,7 @@ const GUEST = {
   description: 'Your plan cannot be reached again once you are signed out. Sign up to keep it.',
 }
 
-/** Asks before somebody signs out while saves are still on their way, and before a guest does. */
+/** Asks for confirmation if saves are still pending, or if the user is a guest. */
 export const SignOutQuestion = ({ onClose }: { onClose: () => void }) => {
   const { mutate: logout } = useLogout()
   const { isGuest } = useUser()

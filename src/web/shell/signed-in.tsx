@@ -7,10 +7,10 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 
-/** Once the page is there, what changes elsewhere comes to it as it happens. */
+/** Subscribes to live updates once the page has loaded. */
 const useChanges = (user: User | null | undefined): void => {
   const id = user?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: A stream is a person's; what else is known of them may change under it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A stream depends only on the user's id. Other fields of the user may change without reopening it.
   useEffect(() => {
     if (!user) return undefined
     let stop: (() => void) | undefined
@@ -19,7 +19,7 @@ const useChanges = (user: User | null | undefined): void => {
         ({ followChanges }) => {
           stop ??= followChanges(user)
         },
-        // Offline by now. What others plan is read again when somebody comes back to it.
+        // Offline by now. Colleagues' changes are refetched when the teacher opens their calendars again.
         () => undefined,
       )
     })
@@ -31,7 +31,7 @@ const useChanges = (user: User | null | undefined): void => {
   }, [id])
 }
 
-/** To the sign-in page, and from there back to here. */
+/** Redirects to the sign-in page, which later returns to this address. */
 const SignInFirst = () => {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {
@@ -41,7 +41,10 @@ const SignInFirst = () => {
   return isKept && <Redirect to="/auth" replace />
 }
 
-/** Shows its children to a signed-in person and sends everybody else to the sign-in page; `comesBack`: which leads back to this address. */
+/**
+ * Renders its children for a signed-in user and redirects everyone else to the sign-in page. With `comesBack`, signing in returns to this
+ * address.
+ */
 export const SignedIn = ({ comesBack = false, children }: { comesBack?: boolean; children: ReactNode }) => {
   const { data: user, error, isFetching, refetch } = useSession()
   useChanges(user)

@@ -6,15 +6,19 @@ import firstPaint from './first-paint.js?raw'
 
 export type PageHead = { title: string; description: string }
 
-/** Where the server writes (src/server/lib/http/web-app.ts). What names the public address is left out where none is set. */
+/**
+ * Placeholders that the server fills in (src/server/lib/http/web-app.ts). It removes tags with the public address if none is configured.
+ */
 const NONCE = '__CSP_NONCE__'
 const PUBLIC_ADDRESS = '__PUBLIC_ADDRESS__'
-/** What this installation is without: `plans`, `stripe`, `google`, `drive`, `ai`, `mail`. What speaks of it is hidden by its class (static.css). */
+/**
+ * The features this installation doesn't have, such as `plans`, `stripe` or `google`. CSS classes hide the content about them (static.css).
+ */
 const WITHOUT = '__WITHOUT__'
 
 const inline = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } })
 
-/** What a link to the page looks like where it is shared. */
+/** Metadata for link previews on social networks and in chats. */
 const SocialTags = ({ path, title, description }: PageHead & { path: string }) => (
   <>
     <link rel="canonical" href={PUBLIC_ADDRESS + path} />
@@ -32,12 +36,12 @@ const SocialTags = ({ path, title, description }: PageHead & { path: string }) =
 )
 
 type StaticDocumentProps = PageHead & {
-  /** Its address; null for a page that replaces others and is never shared. */
+  /** The page's address, or null for an error page that is never shared. */
   path: string | null
   children: ReactNode
 }
 
-/** A whole page without the app: its styles are inside, and its only script is the one that every page runs first. */
+/** A static page without the app. Its styles are inlined, and its only script is first-paint.js. */
 export const StaticDocument = ({ path, title, description, children }: StaticDocumentProps) => (
   <html lang="en" data-without={WITHOUT}>
     <head>
