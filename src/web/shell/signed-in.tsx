@@ -10,7 +10,7 @@ import { LoadingPlace } from '#web/ui/spinner.tsx'
 /** Subscribes to live updates once the page has loaded. */
 const useChanges = (user: User | null | undefined): void => {
   const id = user?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: A stream depends only on the user's id. Other fields of the user may change without reopening it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream depends only on the user's id
   useEffect(() => {
     if (!user) return undefined
     let stop: (() => void) | undefined

@@ -6,7 +6,7 @@ import { CloseButton, Dialog } from '#web/ui/dialog.tsx'
 
 type ConnectDialogProps = { onConnected: () => void; onClose: () => void }
 
-/** Asks for a person's permission before their first file. Google's window is opened by the press itself, else it is blocked. */
+/** Asks for permission before the teacher's first file. The click itself must open Google's window, or the browser blocks it. */
 export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
   const { googleId } = useUser()
   const isLinking = googleId === null

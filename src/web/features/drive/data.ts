@@ -4,7 +4,7 @@ import { client, RefusedCall } from '#web/lib/api.ts'
 
 const api = client(drive)
 
-/** Returns a token for Google's picker; null where the person has not opened their Drive to Firstbell. */
+/** Returns an access token for Google's picker, or null if the user hasn't connected Google Drive. */
 export const fetchDriveToken = async (): Promise<string | null> => {
   try {
     return (await api.driveToken()).accessToken
@@ -14,5 +14,5 @@ export const fetchDriveToken = async (): Promise<string | null> => {
   }
 }
 
-/** Forgets what opens the person's own Drive. */
+/** Revokes and deletes the user's own Drive tokens. */
 export const useClearDriveTokens = () => useMutation({ mutationFn: () => api.clearDriveTokens() })

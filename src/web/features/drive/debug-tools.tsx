@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
 import { useClearDriveTokens } from './data.ts'
 
-/** What who looks after the platform needs to try Drive anew. Nothing for anybody else. */
+/** Lets a platform admin reset their own Drive connection. Renders nothing for other users. */
 export const DebugTools = () => {
   const { isAdmin } = useUser()
   const picker = useSettings().data?.google?.picker

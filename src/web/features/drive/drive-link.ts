@@ -1,9 +1,9 @@
-/** A file as Google's picker names it. */
+/** A file as returned by Google's picker. */
 export type PickedFile = { id: string; name: string; url: string }
 
 const HOSTS = ['docs.google.com', 'drive.google.com']
 const MAX_NAME = 200
-/** What shows nothing by itself but changes how what is beside it is shown. */
+/** Invisible characters that change how the text around them is displayed. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 const hrefOf = (url: string): string | null => {
@@ -12,7 +12,7 @@ const hrefOf = (url: string): string | null => {
   return isDrive ? address.href : null
 }
 
-/** Returns a picked file as a link in a lesson; null for one that is not in Drive. */
+/** Returns a link to a picked file, or null if the file isn't in Drive. */
 export const driveLink = ({ name, url }: Pick<PickedFile, 'name' | 'url'>): { href: string; text: string } | null => {
   const href = hrefOf(url)
   if (href === null) return null

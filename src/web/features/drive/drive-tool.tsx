@@ -10,7 +10,7 @@ import { useDrivePick } from './use-drive-pick.ts'
 
 type DriveToolProps = { text: RefObject<TextHandle | null> }
 
-/** Two lines of Drive's sign, in the color of the other tools. */
+/** The Drive logo in outline, in the color of the other toolbar icons. */
 const DRIVE = (
   <svg
     aria-hidden="true"
@@ -27,8 +27,8 @@ const DRIVE = (
 )
 
 /**
- * Stands for Google's picker among our dialogs: while it is there, they leave focus, Escape and presses beside them alone.
- * Nothing of it is seen.
+ * Represents Google's picker in the layers of our dialogs. While it is mounted, the dialogs ignore focus changes, Escape and clicks outside
+ * them. Renders nothing visible.
  */
 const PickerLayer = ({ onEscape, keepsFocus }: { onEscape: () => void; keepsFocus: () => boolean }) => (
   <Radix.DismissableLayer.Root
@@ -66,7 +66,7 @@ const Picking = ({ settings, text }: DriveToolProps & { settings: PickerSettings
   )
 }
 
-/** A tool of a lesson's text: a file of Google Drive becomes a link at the cursor. Not there where none can be picked, and for guests. */
+/** A toolbar button that inserts a link to a Google Drive file at the cursor. Hidden from guests and if no picker is configured. */
 export const DriveTool = ({ text }: DriveToolProps) => {
   const { isGuest } = useUser()
   const picker = useSettings().data?.google?.picker

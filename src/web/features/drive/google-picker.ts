@@ -1,5 +1,5 @@
 /**
- * Google's file picker, of which Google gives only the script. What is said of it here is in its reference:
+ * Google's file picker, which Google provides only as a hosted script. The types here follow its reference:
  * https://developers.google.com/workspace/drive/picker/reference
  */
 import type { Settings } from '#shared/accounts/contract.ts'
@@ -8,7 +8,7 @@ import './google-picker.css'
 
 export type PickerSettings = NonNullable<NonNullable<Settings['google']>['picker']>
 
-/** The largest that Google makes it. */
+/** The picker's maximum size in pixels. */
 const SIZE = { width: 1051, height: 650 }
 const PATIENCE_MS = 15_000
 
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** Why no file can be picked: Google's script, or its picker, does not work. */
+/** Thrown if Google's script or its picker fails. */
 export class PickerFailed extends Error {
   override name = 'PickerFailed'
 }
@@ -70,7 +70,7 @@ const loadModule = (): Promise<void> =>
     window.gapi.load('picker', { callback: resolve, onerror: fail, timeout: PATIENCE_MS, ontimeout: fail })
   })
 
-/** Loads Google's script, once; after a failure again. Rejects with {@link PickerFailed}. */
+/** Loads Google's script once. A failed load can be retried. Rejects with {@link PickerFailed}. */
 export const loadPicker = async (scriptUrl: string): Promise<void> => {
   if (!window.gapi) await loadScript(scriptUrl)
   if (!window.google?.picker) await loadModule()
@@ -78,7 +78,9 @@ export const loadPicker = async (scriptUrl: string): Promise<void> => {
 
 type Asking = { settings: PickerSettings; accessToken: string; signal: AbortSignal }
 
-/** Shows the picker. Resolves with the file that was picked, with null for none, also when `signal` ends it; rejects with {@link PickerFailed}. */
+/**
+ * Shows the picker. Resolves with the picked file, or null if the teacher cancels or `signal` aborts. Rejects with {@link PickerFailed}.
+ */
 export const pickFile = ({ settings, accessToken, signal }: Asking): Promise<PickedFile | null> =>
   new Promise((resolve, reject) => {
     const script = window.google?.picker

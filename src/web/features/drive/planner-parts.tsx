@@ -4,7 +4,7 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 
 const ToolPart = lazyPart(async () => (await import('./drive-tool.tsx')).DriveTool)
 
-/** What Google Drive adds to the planner. */
+/** The planner parts that Google Drive contributes. */
 export const driveParts: PlannerParts = {
   TextTool: (props) => (
     <Suspense>

@@ -9,7 +9,7 @@ import { loadPicker, PickerFailed, type PickerSettings, pickFile } from './googl
 
 const sayError = (description: string): void => showToast({ tone: 'destructive', title: 'Google Drive Error', description })
 
-/** Puts a file into the text, and says how that went. Returns whether the text has it. */
+/** Inserts a link to the file and shows the outcome in a toast. Returns whether the link was inserted. */
 const insert = (file: PickedFile, text: TextHandle | null): boolean => {
   const link = driveLink(file)
   if (!link) showToast({ tone: 'destructive', title: 'Could not insert Drive file link' })
@@ -22,10 +22,10 @@ const insert = (file: PickedFile, text: TextHandle | null): boolean => {
   return false
 }
 
-/** `asking`: for the person's permission, before the first file. */
+/** `asking`: the dialog that asks for Drive permission is open. */
 type Step = 'idle' | 'opening' | 'asking' | 'picking'
 
-/** Has a file of Google Drive picked, and its link put into the text. All of it ends when the component goes. */
+/** Opens the picker and inserts a link to the picked file into the text. Unmounting cancels it. */
 export const useDrivePick = (settings: PickerSettings, text: RefObject<TextHandle | null>) => {
   const [step, setStep] = useState<Step>('idle')
   const run = useRef<AbortController>(undefined)
@@ -46,7 +46,7 @@ export const useDrivePick = (settings: PickerSettings, text: RefObject<TextHandl
     return 'idle'
   }
 
-  /** `isAllowed`: the person has just given their permission. */
+  /** `isAllowed`: the user has just granted permission. */
   const begin = async (isAllowed = false): Promise<void> => {
     run.current?.abort()
     const own = new AbortController()

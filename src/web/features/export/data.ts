@@ -3,7 +3,7 @@ import { dataExport } from '#shared/export/contract.ts'
 import { client } from '#web/lib/api.ts'
 import { download } from '#web/lib/save-file.ts'
 
-/** Has the browser download all that is kept of the person. */
+/** Downloads all of the user's data. */
 export const useExportData = () =>
   useMutation({
     mutationFn: () => client(dataExport).exportMyData(),

@@ -1,11 +1,11 @@
 /**
- * What is told of changes, put into what this tab shows.
+ * Applies live change notices to this tab.
  *
- * 1. Only what is loaded and shows a day that changed is fetched again: at once where it is on screen, else when it is needed. What
- *    this tab changed itself is not: the reply to its save has brought it.
- * 2. Nothing changes under somebody's hands: while a dialog is open, or a note is written in its day, what was told waits.
- * 3. A notice may be lost, or overtake another. The next notice of the calendar shows the gap, and so do its versions when the
- *    stream begins again or somebody comes back to the page: then all that is loaded of it is fetched again.
+ * 1. Only loaded data that shows a changed day is refetched: immediately if it is on screen, otherwise when it is next needed. This tab's
+ *    own changes are skipped, because the reply to the save already contained them.
+ * 2. Nothing changes while the teacher is editing. Notices wait while a dialog is open or a note is being written in its day.
+ * 3. A notice may be lost or arrive out of order. The next notice for that calendar reveals the gap, and so do the versions fetched when
+ *    the stream reconnects or the teacher returns to the page. All loaded data of that calendar is then refetched.
  */
 import { focusManager } from '@tanstack/react-query'
 import type { User } from '#shared/accounts/contract.ts'
@@ -21,9 +21,9 @@ import { fetchVersions } from './data.ts'
 import { followTogether } from './shared-stream.ts'
 
 type Days = Extract<LiveEvent, { kind: 'days' }>
-/** What came by the stream, or is the answer to a question: what came by the stream meanwhile is newer than that. */
+/** An event from the stream, or the reply to a version request. Events that arrived after the request are newer than its reply. */
 type Heard = LiveEvent & { isAnswer?: true }
-/** What must be fetched again of each loaded calendar: some days, or all. */
+/** What to refetch of each loaded calendar: some days, or everything. */
 type News = Map<string, Set<string> | 'all'>
 
 const addDates = (news: News, id: string, dates: readonly string[]): void => {
@@ -31,7 +31,7 @@ const addDates = (news: News, id: string, dates: readonly string[]): void => {
   if (before !== 'all') news.set(id, new Set([...(before ?? []), ...dates]))
 }
 
-/** The calendars of which something is loaded, by the key of the query cache. */
+/** Returns the calendars that have data in the query cache, by their cache key. */
 const loadedCalendars = (): string[] => {
   const [prefix] = calendarKey({ id: '' })
   const ids = queryClient
@@ -41,9 +41,9 @@ const loadedCalendars = (): string[] => {
   return [...new Set(ids)]
 }
 
-/** Drops what is loaded of a calendar and not on screen, and fetches what is. */
+/** Removes this calendar's inactive queries and refetches the active ones. */
 const reloadCalendar = (id: string): void => {
-  // What is on its way starts again: taken away, it would end in an error that nobody waits for.
+  // Queries in flight restart instead. Removing them would cause an unhandled error.
   queryClient.removeQueries({ queryKey: calendarKey({ id }), type: 'inactive', predicate: ({ state }) => state.fetchStatus === 'idle' })
   void queryClient.invalidateQueries({ queryKey: calendarKey({ id }), refetchType: 'all' })
 }
@@ -51,14 +51,14 @@ const reloadCalendar = (id: string): void => {
 const reloadPeople = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
   for (const key of ['subscription', 'referral']) void queryClient.invalidateQueries({ queryKey: [key] })
-  // Once the page has let go of what the person may see no more.
+  // Deferred until the page has dropped the data that the user may no longer see.
   setTimeout(() => void Promise.all([reloadInvites(), reloadSchool()]))
 }
 
-/** Whether a dialog is open over the page, or a note or a block-out is being written in its day. */
+/** True if a dialog is open or a note or blocked-day reason is being edited in the day view. */
 const areHandsFull = (root: HTMLElement): boolean => root.inert || root.querySelector('.day-view form') !== null
 
-/** Calls back when nothing is being edited. Returns a function that stops waiting. */
+/** Calls back as soon as nothing is being edited. Returns a function that cancels it. */
 const whenHandsAreFree = (callback: () => void): (() => void) => {
   const root = document.getElementById('root')
   if (!root || !areHandsFull(root)) {
@@ -74,7 +74,7 @@ const whenHandsAreFree = (callback: () => void): (() => void) => {
   return () => watch.disconnect()
 }
 
-/** Follows the changes of all that the person may see. Returns a function that stops it. */
+/** Follows changes to everything the user may see. Returns a function that stops it. */
 export const followChanges = (user: User): (() => void) => {
   const seen = new Map<string, number>([[user.id, user.calendarVersion]])
   if (user.schoolId !== null && user.schoolVersion !== null) seen.set(user.schoolId, user.schoolVersion)
@@ -82,14 +82,14 @@ export const followChanges = (user: User): (() => void) => {
   let waiting: Heard[] = []
   let stopWaiting: (() => void) | undefined
 
-  /** The loaded calendars in which the days of an owner are shown: a school's lie over those of its teachers. */
+  /** Returns the loaded calendars that show an owner's days. School entries overlay the calendars of its teachers. */
   const showing = (owner: string): string[] => {
     if (owner === user.id) return [user.calendarId]
     const isOwnSchool = queryClient.getQueryData<User | null>(SESSION_KEY)?.schoolId === owner
     return isOwnSchool ? loadedCalendars() : loadedCalendars().filter((id) => id.endsWith(owner))
   }
 
-  /** Notes in `news` what a notice says of each loaded calendar. */
+  /** Adds what a notice affects in each loaded calendar to `news`. */
   const learn = (news: News, { owner, dates, operationId, version, previous }: Days): void => {
     const known = seen.get(owner) ?? -1
     if (known !== previous && known >= version) return
@@ -108,13 +108,13 @@ export const followChanges = (user: User): (() => void) => {
     const missed = calendars.filter((calendar) => !isKnown(calendar))
     const owners = new Set(calendars.map(({ owner }) => owner))
     for (const { owner, version } of missed) seen.set(owner, version)
-    // Those that are no longer shown to us: asking again is how the page learns it.
+    // These calendars are no longer shared with us. Refetching them makes the page notice.
     const gone = [...seen.keys()].filter((owner) => !owners.has(owner))
     for (const owner of gone) seen.delete(owner)
     for (const owner of [...missed.map(({ owner }) => owner), ...gone]) for (const id of showing(owner)) news.set(id, 'all')
   }
 
-  /** Fetches again what events make old, each calendar once. */
+  /** Refetches everything that the events made stale, each calendar once. */
   const apply = (events: readonly Heard[]): void => {
     const news: News = new Map()
     for (const event of events) {
@@ -128,9 +128,9 @@ export const followChanges = (user: User): (() => void) => {
   }
 
   const hear = (event: Heard): void => {
-    // Who may see what is read and answered in dialogs, and changes nothing that is being written.
+    // Applied right away: permissions are shown in dialogs and don't affect what is being edited.
     if (event.kind === 'people') void reloadPeople()
-    // Both say how it is now.
+    // Both kinds carry the current maintenance state.
     if (event.kind === 'calendars' || event.kind === 'maintenance') maintenance.set(event.maintenance ?? null)
     if (event.kind !== 'days' && event.kind !== 'calendars') return
     waiting.push(event)
@@ -143,13 +143,13 @@ export const followChanges = (user: User): (() => void) => {
   }
   followTogether(user.id, over.signal, hear)
 
-  /** Asks for the versions, as the stream may have lost a notice. */
+  /** Fetches the versions, in case the stream lost a notice. */
   const askVersions = async (): Promise<void> => {
     const answer = await fetchVersions()
     if (!over.signal.aborted) hear({ ...answer, isAnswer: true })
   }
   const stopAsking = focusManager.subscribe((isFocused) => {
-    // Offline: the stream that comes back begins with versions.
+    // Offline. A reconnected stream starts with the versions.
     if (isFocused) askVersions().catch(() => undefined)
   })
   return () => {

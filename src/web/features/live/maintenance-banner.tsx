@@ -6,7 +6,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { maintenance } from '#web/lib/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
 
-/** An element above the whole app, so that what is told there moves the page down and covers nothing. */
+/** Returns an element above the whole app, so that its content pushes the page down and covers nothing. */
 const usePlaceAbove = (): HTMLElement => {
   const [place] = useState(() => document.createElement('div'))
   useEffect(() => {
@@ -16,7 +16,10 @@ const usePlaceAbove = (): HTMLElement => {
   return place
 }
 
-/** Tells that nothing is saved for a while, in the words of whoever turned Maintenance Mode on; gone when its time is over. */
+/**
+ * Announces that saving is paused, with the message from the admin who turned on Maintenance Mode. Disappears when the announced time is
+ * over.
+ */
 export const MaintenanceBanner = () => {
   const { timezone, preferences } = useUser()
   const on = useStore(maintenance)
@@ -27,7 +30,7 @@ export const MaintenanceBanner = () => {
     return () => clearTimeout(end)
   }, [on])
   useEffect(() => {
-    // Else what stands in the corner of the page would stand in the corner of the banner.
+    // Otherwise elements positioned at the page's corner would overlap the banner.
     const page = document.getElementById('root')
     page?.classList.toggle('relative', on !== null)
     return () => page?.classList.remove('relative')

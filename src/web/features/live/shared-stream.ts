@@ -1,9 +1,9 @@
 /**
- * One stream for all tabs of a browser.
+ * Shares one stream among all tabs of a browser.
  *
- * 1. The tab that holds the lock reads the stream and passes what it hears on; when it goes, another has the lock.
- * 2. A tab that comes asks which version each calendar has, and is told by the tab that reads.
- * 3. Where the browser has no locks each tab reads a stream of its own.
+ * 1. The tab that holds the lock reads the stream and forwards its events. When it closes, another tab gets the lock.
+ * 2. A new tab asks for the current version of each calendar, and the reading tab replies.
+ * 3. In a browser without locks, each tab reads its own stream.
  */
 import type { LiveEvent } from '#shared/live/contract.ts'
 import { followStream } from './data.ts'
@@ -11,7 +11,7 @@ import { followStream } from './data.ts'
 type Beginning = Extract<LiveEvent, { kind: 'calendars' }>
 type Message = { event: LiveEvent } | { asks: true }
 
-/** Returns how a stream would begin after an event. */
+/** Returns the initial event that a stream would send after this event. */
 const beginningAfter = (before: Beginning, event: LiveEvent): Beginning => {
   if (event.kind === 'calendars') return event
   if (event.kind === 'maintenance') return { ...before, maintenance: event.maintenance ?? undefined }
@@ -48,6 +48,6 @@ export const followTogether = (userId: string, signal: AbortSignal, onEvent: (ev
       if (event.kind !== 'beat' && !signal.aborted) post({ event })
     })
   }
-  // Rejects when `signal` aborts while it waits: then nobody reads here.
+  // Rejects if `signal` aborts while waiting for the lock. Then this tab never reads.
   navigator.locks.request(name, { signal }, read).catch(() => undefined)
 }

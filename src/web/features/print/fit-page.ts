@@ -1,10 +1,10 @@
-/** Points of text, from what is pleasant to what can still be read. */
+/** Font sizes in points, from comfortable to barely legible. */
 export const SIZES = [10, 9.5, 9, 8.5, 8] as const
-/** What is longer than a page anyway need not be small. */
+/** Font size for text that won't fit on one page anyway. */
 export const FLOWING_SIZE = 9.5
 const PX_A_MM = 96 / 25.4
 
-/** Sets the text of pages that are laid out to the largest size at which they are one page, if there is one. */
+/** Sets the largest font size at which the laid-out pages fit on one page, if there is one. */
 export const fitPage = (pages: HTMLElement): void => {
   const room = Number.parseFloat(getComputedStyle(pages).getPropertyValue('--room')) * PX_A_MM
   const fits = (size: number): boolean => {

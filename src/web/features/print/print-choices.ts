@@ -5,16 +5,16 @@ import { storedPrintChoices, storePrintChoices } from '#web/lib/storage.ts'
 
 const OfView = z.object({
   orientation: z.enum(['portrait', 'landscape']),
-  /** How much of each lesson: all of its text, how it begins, or its title alone. */
+  /** How much of each lesson to print: the full text, its beginning, or only the title. */
   text: z.enum(['full', 'first', 'titles']),
   hasNotes: z.boolean(),
-  /** Empty lines to write on. */
+  /** Whether to print empty lines for handwriting. */
   hasRoom: z.boolean(),
 })
 const Kept = z.object({ paper: z.enum(['A4', 'LETTER']), week: OfView, day: OfView })
 type Kept = z.output<typeof Kept>
 
-/** How a day or a week is put on paper. */
+/** Print settings for a day or a week. */
 export type PrintChoices = z.output<typeof OfView> & { paper: Kept['paper'] }
 
 const usual = (): Kept => ({
@@ -23,7 +23,7 @@ const usual = (): Kept => ({
   day: { orientation: 'portrait', text: 'full', hasNotes: true, hasRoom: false },
 })
 
-/** Returns what was chosen on this device the last time, or what most people want. */
+/** Returns the settings last used on this device, or the defaults. */
 const kept = (): Kept => {
   const { success, data } = Kept.safeParse(storedPrintChoices())
   return success ? data : usual()
@@ -34,9 +34,9 @@ export const printChoices = (view: PlannedPart['view']): PrintChoices => {
   return { paper: all.paper, ...all[view] }
 }
 
-/** The name of the page in print.css. */
+/** Returns the name of the page in print.css. */
 export const pageOf = ({ paper, orientation }: PrintChoices): string => `${paper.toLowerCase()}-${orientation}`
 
-/** Keeps choices for the next time. The paper is that of the printer, whatever is printed. */
+/** Stores the settings for next time. The paper size applies to both views, because it depends on the printer. */
 export const keepPrintChoices = (view: PlannedPart['view'], { paper, ...ofView }: PrintChoices): void =>
   storePrintChoices({ ...kept(), paper, [view]: ofView })

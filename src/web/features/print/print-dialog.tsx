@@ -34,7 +34,7 @@ const TEXTS = [
 
 type PrintDialogProps = {
   asked: PlannedPart
-  /** Undefined while it is loaded. */
+  /** Undefined while loading. */
   part: PrintedPart | undefined
   choices: PrintChoices
   /** Returns the pages as they would be printed now. */
@@ -53,7 +53,7 @@ const Choice = <Value extends string>({ label, ...rest }: Parameters<typeof Segm
   </div>
 )
 
-/** How the first page looks: for the eye alone, since all of it stands in the planner. */
+/** A preview of the first page. Hidden from screen readers, because the planner has the same content. */
 const Preview = ({ part, choices }: { part: PrintedPart; choices: PrintChoices }) => {
   const pages = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -69,10 +69,10 @@ const Preview = ({ part, choices }: { part: PrintedPart; choices: PrintChoices }
   )
 }
 
-/** How a day or a week is put on paper. The choices are those of the next Ctrl+P too. */
+/** The print settings for a day or a week. They also apply to the next Ctrl+P. */
 export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView, onClose }: PrintDialogProps) => {
   const download = useMutation({
-    // Its files are large and seldom wanted: they come with the first press.
+    // The PDF code is large and rarely needed, so it loads on the first click.
     mutationFn: async (printed: PrintedPart) => (await import('./print-pdf.ts')).printPdf(drawPages(), titleOf(printed), choices),
     onSuccess: (pdf) => saveFile(pdf, `${asked.view}-${part?.days[0]?.date}.pdf`),
     onError: (error) => showToast({ tone: 'destructive', title: 'Failed to save the PDF', description: error.message }),

@@ -5,12 +5,12 @@ import type { PrintChoices } from './print-choices.ts'
 type Definition = ReturnType<typeof planDefinition>
 type Page = Pick<PrintChoices, 'paper' | 'orientation'>
 
-/** The size of text for which the layout of a plan is made. */
+/** The font size that the sub plan layout is designed for, in points. */
 const PLAN_SIZE = 9.5
-/** A page's title; what is larger in a lesson's text is no larger here. */
+/** Font size of a page title in points. Larger text in a lesson is reduced to it. */
 const LARGEST = 15
 
-/** Changes every size of text within content that pdfmake has not seen yet. */
+/** Scales all font sizes in content that pdfmake hasn't processed yet. */
 const scale = (content: unknown, factor: number): void => {
   if (typeof content !== 'object' || content === null) return
   for (const [key, value] of Object.entries(content)) {
@@ -19,21 +19,21 @@ const scale = (content: unknown, factor: number): void => {
   }
 }
 
-/** The pages as pdfmake reads them, with text of so many points. */
+/** Returns the pages as a pdfmake document with this font size in points. */
 const printDefinition = (pages: ParentNode, title: string, { paper, orientation }: Page, size: number): Definition => {
   const definition = planDefinition({ title, querySelectorAll: (query: string) => pages.querySelectorAll(query) }, paper)
   scale(definition.content, size / PLAN_SIZE)
   const { pageBreakBefore } = definition
   return {
     ...definition,
-    // What is longer than a page begins where it stands, and leaves no page half empty.
+    // Content longer than a page starts right here, so that no page is left half empty.
     pageBreakBefore: (node, nodes) => node.pageNumbers.length <= 2 && pageBreakBefore?.(node, nodes) === true,
     pageOrientation: orientation,
     defaultStyle: { ...definition.defaultStyle, fontSize: size },
   }
 }
 
-/** Makes the PDF at the largest size at which it is one page, or, where it is longer anyway, over as many as it needs. */
+/** Creates the PDF at the largest font size that fits on one page. Longer content flows over as many pages as it needs. */
 export const fittedPdf = async <Pdf>(
   make: (definition: Definition) => Promise<Pdf>,
   pages: ParentNode,
@@ -53,7 +53,7 @@ export const fittedPdf = async <Pdf>(
     })
   }
   const flowing = await madeAt(FLOWING_SIZE)
-  // Between the largest and the smallest lie two thirds of a page: what has three pages never fits on one.
+  // The smallest size saves about a third of the space, so three pages never fit on one.
   if (count > 2) return flowing
   for (const size of SIZES) {
     const pdf = await madeAt(size)

@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/button.tsx'
 
 const PrintingPart = lazyPart(async () => (await import('./printing.tsx')).Printing)
 
-/** In the place of the pages until what draws them has come. */
+/** Printed in place of the pages until their code has loaded. */
 const NotYet = () => createPortal(<p className="print-pages">The pages are not ready yet. Please print again.</p>, document.body)
 
 const Dialogs = () => {
@@ -38,7 +38,7 @@ const Dialogs = () => {
 const ICON = <Printer aria-hidden="true" className="size-[17px]" />
 
 const BarMenu = ({ view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>) => (
-  // Where the bar is short what was saved must be readable; the menu of a day, the palette and Ctrl+P print too.
+  // On a narrow bar, the save status needs the room. The day menu, the command palette and Ctrl+P also print.
   <IconButton
     className="@max-[1000px]:hidden"
     variant="ghost"
@@ -49,5 +49,5 @@ const BarMenu = ({ view }: ComponentProps<NonNullable<PlannerParts['BarMenu']>>)
   </IconButton>
 )
 
-/** What printing puts into the planner. */
+/** The planner parts that printing contributes. */
 export const printParts: PlannerParts = { BarMenu, Dialogs }

@@ -1,4 +1,4 @@
-/** Pages for paper as pictures, beside those that a person has looked at (test/golden). */
+/** Compares printed pages with approved screenshots (test/golden). */
 import { JSDOM } from 'jsdom'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { plannedWeek, savedWeek } from '#web/features/calendar/model/planned-wee
 import type { PrintChoices } from './print-choices.ts'
 import { fittedPdf } from './print-layout.ts'
 
-// What cleans lesson texts asks for a window as soon as it is imported.
+// The HTML sanitizer needs a window on import.
 vi.stubGlobal('window', new JSDOM('').window)
 const { PrintSheet, titleOf } = await import('./print-sheet.tsx')
 vi.unstubAllGlobals()
@@ -100,7 +100,7 @@ test('a lesson of 100 KB stands on paper from its first word to its last, each p
     const numbers = [...texts.join(' ').matchAll(/Line (\d+)\. The quick brown fox jumps over the lazy dog\. The quick/g)]
     expect(numbers.map(([, number]) => Number(number)).slice(-600)).toEqual(LONG.map((_, at) => at + 1))
     expect(texts.length).toBeLessThan(45)
-    // Its name stands on the first page, with the beginning of its text.
+    // The lesson's title is on the first page, with the beginning of its text.
     expect(texts[0]).toMatch(/Novel Line 1\./)
     for (const [at, text] of texts.entries()) {
       expect(text).toContain('Maya Rivera')

@@ -1,7 +1,7 @@
 /**
- * What stands on paper: one table for each day or week, whose head the browser draws again on every page. The PDF is made
- * from the same markup (plan-content.ts), which goes by its tags and by the classes `sheet`, `running`, `box`, `lesson`,
- * `entry`, `time`, `plain`, `none` and `line`.
+ * The printed content: one table per day or week, whose head the browser repeats on every page. The PDF is generated from the same markup
+ * (plan-content.ts), which relies on its tags and the classes `sheet`, `running`, `box`, `lesson`, `entry`, `time`, `plain`, `none` and
+ * `line`.
  */
 import { dayOfMonth, formatDay, formatTimes } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
@@ -10,10 +10,10 @@ import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import type { PrintChoices } from './print-choices.ts'
 
-/** What is printed, of whom. */
+/** The days to print, and whose they are. */
 export type PrintedPart = {
   view: PlannedPart['view']
-  /** One day, or the five of a week. */
+  /** One day, or the five days of a week. */
   days: readonly PlannedDay[]
   teacher: string
   timeFormat: '12' | '24'
@@ -22,7 +22,7 @@ export type PrintedPart = {
 type DayProps = { day: PlannedDay; timeFormat: PrintedPart['timeFormat']; choices: PrintChoices }
 type LessonProps = { lesson: PlannedBlock; timeFormat: PrintedPart['timeFormat']; choices: PrintChoices }
 
-/** 'Week of November 16, 2026' or 'Wednesday, November 18, 2026'. */
+/** Returns 'Week of November 16, 2026' or 'Wednesday, November 18, 2026'. */
 export const titleOf = ({ view, days }: Pick<PrintedPart, 'view' | 'days'>): string => {
   const date = days[0]?.date ?? ''
   return view === 'week' ? `Week of ${formatDay(date, 'long')}` : formatDay(date, 'full')
@@ -30,12 +30,12 @@ export const titleOf = ({ view, days }: Pick<PrintedPart, 'view' | 'days'>): str
 
 const Lines = ({ count }: { count: number }) => Array.from({ length: count }, (_, at) => <div key={at} className="line" />)
 
-/** Characters of a text that a column of the week takes. A longer one would go on for pages beside four empty columns. */
+/** Maximum length of a text in a week column, in characters. A longer one would run on for pages next to four empty columns. */
 const COLUMN_LENGTH = 2500
 
 const isTooLong = ({ block }: PlannedBlock): boolean => plainText(block.description, { limit: COLUMN_LENGTH }).length > COLUMN_LENGTH
 
-/** The words of a lesson, as many as are wanted, and its alert. Nothing is said by color alone: an overlap is a word. */
+/** A lesson's text, as much as chosen, and its alert. Nothing relies on color alone, so overlaps are marked in text. */
 const Words = ({ lesson: { block, preview }, choices }: Omit<LessonProps, 'timeFormat'>) => (
   <>
     {block.hasAlert && (
@@ -74,7 +74,7 @@ const DayOff = ({ text }: { text: string | null }) => (
   </section>
 )
 
-/** What a day says before its lessons. */
+/** Notes and the day-off box at the start of a day. */
 const DayStart = ({ day: { marks, school, lessons }, choices }: DayProps) => {
   return (
     <>
@@ -86,7 +86,7 @@ const DayStart = ({ day: { marks, school, lessons }, choices }: DayProps) => {
   )
 }
 
-/** The lessons that take place: those of a blocked day are kept, and not shown. */
+/** Returns the lessons to print. A blocked day keeps its lessons but doesn't show them. */
 const lessonsOf = ({ marks, lessons }: PlannedDay): PlannedBlock[] => (marks.isBlocked ? [] : lessons)
 
 const WideLesson = ({ lesson, timeFormat, choices }: LessonProps) => (
@@ -102,7 +102,7 @@ const WideLesson = ({ lesson, timeFormat, choices }: LessonProps) => (
   </section>
 )
 
-/** A day over the whole width: each lesson with its time beside it. The heading stays with the first of them. */
+/** A day across the full width, with the time next to each lesson. The heading stays on one page with the first lesson. */
 const WideDay = (props: DayProps & { heading: string | false }) => {
   const { day, heading, ...rest } = props
   const [first, ...others] = lessonsOf(day)
@@ -175,7 +175,7 @@ const WeekTable = ({ days, timeFormat, choices }: Pick<PrintedPart, 'days' | 'ti
 
 const headingOf = ({ date }: PlannedDay): string => formatDay(date, 'full').replace(/, \d+$/, '')
 
-/** The lessons whose texts are too long for a column, each under its day. */
+/** Lessons whose text is too long for a column, each under its day. */
 const LongLessons = ({ days, timeFormat, choices }: Pick<PrintedPart, 'days' | 'timeFormat'> & { choices: PrintChoices }) =>
   choices.text === 'full' &&
   days.flatMap((day) =>
@@ -189,7 +189,7 @@ const LongLessons = ({ days, timeFormat, choices }: Pick<PrintedPart, 'days' | '
       )),
   )
 
-/** A day or a week as it is printed: a week across a wide page in five columns, down a high one day by day. */
+/** A printed day or week. A week is laid out in five columns on landscape paper, and day by day on portrait paper. */
 export const PrintSheet = ({ view, days, teacher, timeFormat, choices }: PrintedPart & { choices: PrintChoices }) => (
   <table className="sheet" role="presentation">
     <thead>

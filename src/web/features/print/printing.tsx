@@ -16,12 +16,12 @@ import { type PrintedPart, PrintSheet } from './print-sheet.tsx'
 import './print.css'
 
 type PrintingProps = {
-  /** What the dialog is open for. */
+  /** The day or week that the dialog is open for. */
   asked: PlannedPart | undefined
   onAsk: (asked: PlannedPart | undefined) => void
 }
 
-/** Calls back when the browser is about to print, by whatever way, and when it has. */
+/** Calls back before and after the browser prints, however printing was started. */
 const usePrinting = (begin: () => void, end: () => void): void => {
   useEffect(() => {
     const paper = window.matchMedia('print')
@@ -38,8 +38,8 @@ const usePrinting = (begin: () => void, end: () => void): void => {
 }
 
 /**
- * Draws the pages when they are printed, and not before: what is on screen, or what the dialog is open for. They stand
- * beside the app and its dialogs, which paper never shows.
+ * Renders the pages only when they are printed: the view on screen, or the one chosen in the dialog. The pages are siblings of the app and
+ * its dialogs, which are hidden on paper.
  */
 export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const { timezone, preferences, ...user } = useUser()
@@ -74,7 +74,7 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const choose = (change: Partial<PrintChoices>) => {
     const next = { ...choices, ...change }
     keepPrintChoices(view, next)
-    // The paper holds for both.
+    // The paper size applies to both views.
     setChosen({ [view]: next })
   }
   const place = (

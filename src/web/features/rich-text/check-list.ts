@@ -4,7 +4,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 const OPEN = "'☐ '"
 const DONE = "'☑ '"
 
-/** Whether a list item is one of a check list, ours or pasted, and ticked; null for any other item. */
+/** Returns whether a checklist item, ours or pasted, is checked. Null for any other list item. */
 const tickOf = (item: HTMLElement): boolean | null => {
   const marker = item.style.listStyleType
   if (/[☐☑]/.test(marker)) return marker.includes('☑')
@@ -15,8 +15,8 @@ const tickOf = (item: HTMLElement): boolean | null => {
 }
 
 /**
- * A check list is kept as a plain list whose markers are boxes (`list-style-type: '☑ '`): it needs no attribute of its
- * own in the allow-list, and reads right wherever the HTML goes.
+ * Checklists are stored as plain lists with boxes as markers (`list-style-type: '☑ '`). They need no extra attribute in the allow-list, and
+ * the HTML reads correctly anywhere else.
  */
 export const CheckListItem = TaskItem.extend({
   addAttributes: () => ({

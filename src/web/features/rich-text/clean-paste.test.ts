@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 
 const schema = getSchema(lessonExtensions)
-/** What stands in the editor after a paste. */
+/** Returns the editor's content after a paste. */
 const pasted = (html: string) => {
   const { body } = new window.DOMParser().parseFromString(cleanPaste(html), 'text/html')
   return htmlOf(SchemaParser.fromSchema(schema).parse(body))

@@ -1,12 +1,12 @@
 import { makeWordLists } from './word-lists.ts'
 
-/** What is no text of the page, or would be a stray word in a lesson. */
+/** Elements that aren't text, or whose text would make no sense in a lesson. */
 const NO_TEXT =
   'script, style, noscript, template, meta, link, title, xml, button, select, option, textarea, iframe, object, video, audio, canvas, svg, .Apple-interchange-newline, [hidden], [style*="display:none" i], [style*="display: none" i], [style*="mso-hide:all" i]'
 const LINES = 'p, h1, h2, h3, h4'
 
 const TAG = /<[a-z][^>]*>/gi
-/** Handlers would not run, but the browser would complain of each. */
+/** Event handlers wouldn't run, but the browser would log an error for each. */
 const withoutHandlers = (tag: string): string => tag.replace(/\son(?=[a-z]+\s*=)/gi, ' data-on')
 
 const rename = (element: Element, tag: string): void => {
@@ -15,7 +15,7 @@ const rename = (element: Element, tag: string): void => {
   element.replaceWith(renamed)
 }
 
-/** Google Docs puts a deeper list beside the item it belongs to. */
+/** Google Docs puts nested lists next to their parent item instead of inside it. */
 const nestLists = (body: HTMLElement): void => {
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const item = list.previousElementSibling
@@ -24,7 +24,7 @@ const nestLists = (body: HTMLElement): void => {
   }
 }
 
-/** Links and headings have colours of their own here. */
+/** Links and headings use our own colors. */
 const leaveColours = (body: HTMLElement): void => {
   for (const element of body.querySelectorAll<HTMLElement>(':is(a, h1, h2, h3, h4), :is(a, h1, h2, h3, h4) [style]')) {
     element.style.removeProperty('color')
@@ -32,7 +32,7 @@ const leaveColours = (body: HTMLElement): void => {
   }
 }
 
-/** Spaces that do not break are what other programs indent and separate words with; in code they are meant. */
+/** Replaces non-breaking spaces, which other programs use for indents and between words. Keeps them in code, where they are intentional. */
 const breakSpaces = (body: HTMLElement): void => {
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -42,13 +42,13 @@ const breakSpaces = (body: HTMLElement): void => {
 }
 
 /**
- * HTML of the clipboard (Word, Google Docs, a web page) without what only that program needs, its lists made lists. What
- * it may hold at all is decided by the editor's schema, which reads it next. About 40 ms for 1 MB of Word.
+ * Cleans HTML from the clipboard (Word, Google Docs, a web page): removes program-specific markup and turns pseudo-lists into lists. The
+ * editor's schema, which parses the result, then decides what is allowed. Takes about 40 ms for 1 MB from Word.
  */
 export const cleanPaste = (html: string): string => {
-  // Copied in this editor.
+  // Copied from our own editor.
   if (html.includes('data-pm-slice')) return html
-  // Beside the page: nothing in it is fetched, run or styled.
+  // An inert document: nothing in it is fetched, run or styled.
   const body = document.implementation.createHTMLDocument().createElement('div')
   body.innerHTML = html.replace(TAG, withoutHandlers)
   for (const element of body.querySelectorAll(NO_TEXT)) element.remove()
@@ -61,7 +61,7 @@ export const cleanPaste = (html: string): string => {
   breakSpaces(body)
   for (const line of body.querySelectorAll(LINES))
     if (line.textContent?.trim() === '' && line.parentElement?.childElementCount !== 1) line.remove()
-  // Google Docs parts paragraphs with line breaks between them.
+  // Google Docs separates paragraphs with line breaks.
   for (const line of body.querySelectorAll('br'))
     if (line.parentElement?.querySelector(`:scope > :is(${LINES}, ul, ol, table, div)`)) line.remove()
   return body.innerHTML

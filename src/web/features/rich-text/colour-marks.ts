@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core'
 import { highlightFor, textColourFor } from './lesson-colours.ts'
 
-/** A mark that puts one colour of our few on text; other colours become the nearest one when they are read. */
+/** Creates a mark that applies one of our colors to text. Parsing maps any other color to the nearest of ours. */
 const colourMark = (name: string, property: string, tag: string, colourFor: (colour: string) => string | null) =>
   Mark.create({
     name,

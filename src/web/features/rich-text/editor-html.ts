@@ -8,7 +8,7 @@ const LINK_ATTRIBUTES = [
   ['rel', LINK_REL],
 ] as const
 
-/** The text without the empty lines at its end, which the editor holds ready. */
+/** Returns the content without trailing empty lines, which the editor adds. */
 const withoutLastLines = ({ content }: Node) => {
   let size = content.size
   for (let index = content.childCount - 1; index >= 0; index--) {
@@ -20,19 +20,19 @@ const withoutLastLines = ({ content }: Node) => {
 }
 
 /**
- * A document of the editor as the HTML that the server keeps unchanged (but for `<br />`, which reads the same); '' when
- * it is empty. Some milliseconds for 100 KB: not for every key.
+ * Returns an editor document as HTML that the server stores unchanged (except for `<br />`, which is equivalent), or '' if it is empty.
+ * Takes a few milliseconds for 100 KB, so don't call it on every keystroke.
  */
 export const htmlOf = (text: Node): string => {
   const { body } = document.implementation.createHTMLDocument()
   body.append(DOMSerializer.fromSchema(text.type.schema).serializeFragment(withoutLastLines(text)))
   for (const element of body.querySelectorAll('[style]'))
     element.setAttribute('style', allowedStyle(element.getAttribute('style') ?? '').replaceAll('"', "'"))
-  // The language that somebody names behind ``` is not kept.
+  // Drop the language that can follow ``` in a code block.
   for (const element of body.querySelectorAll('[class]')) element.removeAttribute('class')
   for (const link of body.querySelectorAll('a'))
     for (const [name, value] of LINK_ATTRIBUTES) {
-      // Last, where the server puts them.
+      // Append them last, because the server does.
       link.removeAttribute(name)
       link.setAttribute(name, value)
     }

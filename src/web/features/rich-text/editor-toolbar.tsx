@@ -50,14 +50,14 @@ const REDO = icon(Redo2)
 
 type EditorToolbarProps = {
   editor: Editor
-  /** The form for a link is open. */
+  /** Whether the link form is open. */
   isLinking: boolean
   onLinking: (isLinking: boolean) => void
-  /** Beside it, and always in sight. */
+  /** Extra tools next to the toolbar, always visible. */
   tools?: ReactNode
 }
 
-/** What can be done to the text: an ARIA toolbar, entered by Tab once, gone through by arrow keys. On a small screen it scrolls sideways. */
+/** The formatting toolbar. An ARIA toolbar: Tab enters it once, and arrow keys move inside it. Scrolls sideways on small screens. */
 export const EditorToolbar = ({ editor, isLinking, onLinking, tools }: EditorToolbarProps) => {
   const state = useEditorState({
     editor,

@@ -1,6 +1,6 @@
 /**
- * The colours that lesson text may have, by their CSS names: few enough to choose from, and each with a twin for the
- * dark theme in rich-text.css. The names stand in stored text; a browser writes them back as they are.
+ * The colors available for lesson text, by CSS name. There are only a few, and each has a counterpart for the dark theme in rich-text.css.
+ * Stored text contains these names, and browsers keep them unchanged.
  */
 export const TEXT_COLOURS = [
   { name: 'firebrick', label: 'Red', hue: 0 },
@@ -18,7 +18,7 @@ export const HIGHLIGHTS = [
 
 type Colour = { name: string; hue: number }
 
-/** Hues of colours that other programs call by name. */
+/** Hues of named colors from other programs. */
 const NAMED_HUES: Record<string, number> = {
   red: 0,
   crimson: 0,
@@ -55,7 +55,7 @@ const channelsOf = (colour: string): number[] | null => {
   return numbers && numbers.length >= 3 && numbers[3] !== 0 ? numbers.slice(0, 3) : null
 }
 
-/** Degrees on the colour wheel; null for what is grey, black or white to the eye. */
+/** Returns degrees on the color wheel, or null for colors that look gray, black or white. */
 const hueOf = (colour: string): number | null => {
   const named = NAMED_HUES[colour.toLowerCase()]
   if (named !== undefined) return named
@@ -78,15 +78,15 @@ const nearestOf = (colours: readonly Colour[], colour: string): string | null =>
   return colours.reduce((best, other) => (distance(other) < distance(best) ? other : best)).name
 }
 
-/** Returns the text colour that is nearest to a CSS colour; null for none, and for black, white and grey: those are the page's. */
+/** Returns the text color nearest to a CSS color. Null for no color and for black, white and gray, which become the default text color. */
 export const textColourFor = (colour: string): string | null => nearestOf(TEXT_COLOURS, colour)
 
-/** Returns the highlight that is nearest to a CSS background colour; null as above. */
+/** Returns the highlight nearest to a CSS background color. Null as above. */
 export const highlightFor = (colour: string): string | null => nearestOf(HIGHLIGHTS, colour)
 
 const COLOURED: Record<string, (colour: string) => string | null> = { color: textColourFor, 'background-color': highlightFor }
 
-/** An allowed style (see lesson-style.ts) with each of its colours replaced by ours, which can be read in both themes. */
+/** Replaces each color in an allowed style (see lesson-style.ts) with one of ours, which are legible in both themes. */
 export const withOurColours = (style: string): string =>
   style
     .split(';')

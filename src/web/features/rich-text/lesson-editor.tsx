@@ -11,19 +11,19 @@ import './rich-text.css'
 import './lesson-editor.css'
 
 export type LessonEditorProps = {
-  /** Its accessible name. */
+  /** Accessible name. */
   label?: string
-  /** What to begin with; later values are not read. */
+  /** Initial HTML. Later values are ignored. */
   initial: string
-  /** Called at each edit with how to read the text from then on: '' when it is empty, `initial` when all was taken back. */
+  /** Called on each edit with a function that returns the current HTML: '' if the text is empty, `initial` if all edits were undone. */
   onEdit: (read: () => string) => void
-  /** Beside the toolbar: what others write into the text with. */
+  /** Tools next to the toolbar, such as AI writing and Google Drive. */
   tools?: ReactNode
-  /** How they do. */
+  /** Receives the handle with which those tools change the text. */
   text?: Ref<TextHandle>
 }
 
-/** Where a lesson's text is written. Nothing here is done for each key that grows with the text. */
+/** The rich text editor. No work per keystroke grows with the length of the text. */
 export const LessonEditor = ({ label = 'Description', initial, onEdit, tools, text }: LessonEditorProps) => {
   const [notice, setNotice] = useState<PasteNotice | null>(null)
   const handlePaste = (data: DataTransfer | null, event: Event): boolean => {
@@ -43,7 +43,7 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit, tools, te
       transformPastedHTML: cleanPaste,
       handleDOMEvents: {
         paste: (view, event) => {
-          // A paste is taken back by itself, however quickly it came after the last edit.
+          // Makes each paste its own undo step, even right after another edit.
           view.dispatch(closeHistory(view.state.tr))
           return handlePaste(event.clipboardData, event)
         },
@@ -56,7 +56,7 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit, tools, te
     onUpdate: ({ editor }) => {
       onEdit(() => {
         const html = htmlOf(editor.state.doc)
-        // The editor writes the same text in its own way: that alone is no edit.
+        // The editor normalizes the HTML, which alone doesn't count as an edit.
         untouchedHtml.current ??= htmlOf(untouched)
         return html === untouchedHtml.current ? initial : html
       })
@@ -73,7 +73,7 @@ export const LessonEditor = ({ label = 'Description', initial, onEdit, tools, te
     setIsLinking(true)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the text and the tools inside; each is reachable by itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles a shortcut of the text and tools inside, which are focusable themselves
     <div className="lesson-editor rounded-card border border-line-strong/60 focus-within:border-brand" onKeyDown={handleLinkKey}>
       <EditorToolbar editor={editor} isLinking={isLinking} onLinking={setIsLinking} tools={tools} />
       {notice && (

@@ -7,23 +7,23 @@ import { CheckList, CheckListItem } from './check-list.ts'
 import { Highlight, TextColour } from './colour-marks.ts'
 import { BLOCK_GROUP, LongLesson } from './long-lesson.ts'
 
-/** ⌘/Ctrl + Enter belongs to the dialog, which saves; the editor would break the line. */
+/** ⌘/Ctrl + Enter saves the dialog. By default, the editor would insert a line break. */
 const LeaveSaveKey = Extension.create({
   name: 'leaveSaveKey',
   priority: 1000,
   addKeyboardShortcuts: () => ({ 'Mod-Enter': () => true }),
 })
 
-/** Columns share the width as their text asks for: no widths are kept. */
+/** Column widths depend on the content and aren't stored. */
 const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
 
 const HOLDERS = ['doc', 'blockquote', 'listItem', CheckListItem.name, TableHeader.name, TableCell.name]
 
-/** A block keeps its group for the moment in which it is moved into another. */
+/** Lets container nodes accept the group mark, which a block keeps for a moment when it is moved into one. */
 const holdingGroups = (extension: AnyExtension): AnyExtension =>
   extension instanceof Node && HOLDERS.includes(extension.name) ? extension.extend({ marks: BLOCK_GROUP }) : extension
 
-/** What a lesson can hold, and how it is written as HTML: all of it on the allow-list. */
+/** The lesson schema and its HTML serialization. All of its tags and attributes are on the allow-list. */
 export const lessonExtensions = [
   LeaveSaveKey,
   StarterKit.extend({

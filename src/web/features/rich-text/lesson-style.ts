@@ -1,6 +1,6 @@
 import { LESSON_STYLES } from '#shared/lesson-html.ts'
 
-/** The declarations of a `style` attribute that lesson text may have, in their order; '' when none may stay. */
+/** Returns the allowed declarations of a `style` attribute in their original order, or '' if there are none. */
 export const allowedStyle = (style: string): string =>
   style
     .split(';')

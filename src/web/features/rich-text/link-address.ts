@@ -1,8 +1,8 @@
 import { isLinkAllowed } from '#shared/lesson-html.ts'
 
 /**
- * The address of a link as a teacher types it: one of the allowed schemes as it is, a mail address with `mailto:`,
- * a bare site such as `example.org/page` with `https://`. Null for anything else.
+ * Returns the URL for a typed link. Allowed schemes are kept, an email address gets `mailto:`, and a bare site such as `example.org/page`
+ * gets `https://`. Null for anything else.
  */
 export const linkAddress = (typed: string): string | null => {
   const text = typed.trim()

@@ -8,7 +8,7 @@ import { inText } from './toolbar-tool.tsx'
 
 const REFUSED = `This cannot be a link. Use an address such as https://example.org (${LINK_SCHEMES.join(', ')}).`
 
-/** Sets, changes or removes the link at the selection. Not a form element: it stands inside the dialog's form. */
+/** Adds, changes or removes the link at the selection. Not a form element, because it is inside the dialog's form. */
 export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) => {
   const id = useId()
   const current: unknown = editor.getAttributes('link')['href']
@@ -34,7 +34,7 @@ export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => voi
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // Enter would send the dialog's form, Escape would close the dialog.
+    // By default, Enter would submit the dialog's form and Escape would close the dialog.
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Enter') apply()

@@ -4,23 +4,23 @@ import { Plugin, Selection, TextSelection } from '@tiptap/pm/state'
 import type { Transform } from '@tiptap/pm/transform'
 import { GROUP_SIZE, groupBlocks } from './paragraph-groups.ts'
 
-/** What a node that holds blocks must allow: a block that was in a group may be moved into it. */
+/** The mark that container nodes must allow, because a grouped block may be moved into them. */
 export const BLOCK_GROUP = 'blockGroup'
 
-/** From so many blocks (paragraphs, lists, tables …) on a lesson is long: some five printed pages. */
+/** Number of blocks (paragraphs, lists, tables …) from which a lesson counts as long: about five printed pages. */
 const LONG = 10 * GROUP_SIZE
 
 /**
- * Shows the blocks of a long lesson in groups. The browser lays out and paints only the groups near the window: a
- * key then costs what is seen and not what was written (docs/decisions/0011).
+ * Renders the blocks of a long lesson in groups. The browser lays out and paints only the groups near the viewport, so the cost of a
+ * keystroke depends on what is visible and not on the length of the text (docs/decisions/0011).
  *
- * The group of a block is a mark on it, and ProseMirror draws neighbours with the same mark into one element. The mark
- * has no `toDOM`, so nothing that is saved, copied or dragged shows it.
+ * A block's group is a mark on it, and ProseMirror renders adjacent nodes with the same mark into one element. The mark has no `toDOM`, so
+ * it never appears in saved, copied or dragged content.
  */
 export const LongLesson = Mark.create({
   name: BLOCK_GROUP,
   addAttributes: () => ({ group: { default: 0, parseHTML: (element) => Number(element.dataset['group']) } }),
-  // ProseMirror reads a whole group again at each key, and would find other blocks than it knows.
+  // ProseMirror re-parses a whole group on each keystroke. Without this rule, it would find blocks other than those in its document.
   parseHTML: () => [{ tag: 'div.block-group' }],
   addMarkView:
     () =>
@@ -40,7 +40,7 @@ export const LongLesson = Mark.create({
     options.content = doc.copy(Fragment.from(blocks)).toJSON()
   },
 
-  /** Chromium takes the end of what it has laid out for the end of the text. */
+  /** Overrides the shortcuts for start and end of text, because Chromium stops at the end of the laid-out content. */
   addKeyboardShortcuts() {
     const go = (atEnd: boolean, isExtending: boolean) => () => {
       const { state, view } = this.editor
@@ -70,7 +70,7 @@ export const LongLesson = Mark.create({
   ],
 })
 
-/** Runs at each key. */
+/** Runs on every keystroke, so it must be cheap. */
 const hasSameGroups = (before: Node, after: Node): boolean =>
   before === after ||
   (before.childCount === after.childCount &&
@@ -81,7 +81,7 @@ const hasSameGroups = (before: Node, after: Node): boolean =>
 
 const markOf = (schema: Schema, group = 0) => schema.mark(BLOCK_GROUP, { group })
 
-/** Gives each block of a long text its group, and takes it from what is inside of another. Returns whether anything changed. */
+/** Assigns a group to each top-level block of a long text and removes the mark from nested blocks. Returns whether anything changed. */
 function regroup(changes: Transform): boolean {
   const { doc } = changes
   const { schema } = doc.type

@@ -1,9 +1,8 @@
 export const GROUP_SIZE = 15
 
 /**
- * The group of each block of a text, given those that they had (undefined for a new block). Blocks side by side with the
- * same number are one group. A new block joins the one before it; a group that grew to more than twice its size is cut
- * into several. No other block changes its group. Pure.
+ * Returns the group number of each block, given the previous numbers (undefined for a new block). Adjacent blocks with the same number form
+ * a group. A new block joins the group before it, and a group larger than twice GROUP_SIZE is split. All other blocks keep their group.
  */
 export function groupBlocks(before: readonly (number | undefined)[]): number[] {
   let last = before.find((group) => group !== undefined) ?? 0

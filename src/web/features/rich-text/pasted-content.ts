@@ -3,10 +3,13 @@ import { cleanPaste } from './clean-paste.ts'
 
 const count = (length: number): string => length.toLocaleString('en-US')
 
-/** What a teacher must be told about something that is pasted or dropped. */
+/** A message about pasted or dropped content. */
 export type PasteNotice = { isRefused: boolean; message: string }
 
-/** Returns null when all of it can be inserted. What could not be saved is refused, so that neither text nor tab is lost. */
+/**
+ * Returns null if all of the content can be inserted. Refuses content that would be too long to save, so that the teacher's text isn't lost
+ * and the tab doesn't freeze.
+ */
 export const noticeOfPaste = (data: DataTransfer): PasteNotice | null => {
   const html = data.getData('text/html')
   const length = html === '' ? data.getData('text/plain').length : cleanPaste(html).length

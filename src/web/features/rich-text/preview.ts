@@ -1,9 +1,9 @@
 import { plainText } from '#shared/plain-text.ts'
 
-/** Characters of a lesson's text that a week card shows. */
+/** Maximum length of a lesson's preview on a week card, in UTF-16 code units. */
 export const PREVIEW_LENGTH = 80
 
-/** The beginning of a lesson's text as plain text on one line, with '…' where something was cut. */
+/** Returns the beginning of a lesson as plain text on one line. Ends with '…' if it was cut. */
 export const previewOf = (html: string): string => {
   const text = plainText(html, { limit: PREVIEW_LENGTH, between: ' · ' })
   if (text.length <= PREVIEW_LENGTH) return text

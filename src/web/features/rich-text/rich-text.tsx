@@ -6,7 +6,7 @@ import './rich-text.css'
 
 const purifier = DOMPurify(window)
 
-/** DOMPurify knows attributes of the whole page; the list of ours is by tag, and styles by property. */
+/** DOMPurify's attribute list applies to all tags. Ours is per tag, and also filters styles by property. */
 purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
   const tag = element.tagName.toLowerCase()
   const isListed = LESSON_ATTRIBUTES[tag]?.includes(attribute.attrName) || LESSON_ATTRIBUTES['*']?.includes(attribute.attrName)
@@ -29,9 +29,9 @@ const options = {
   ALLOW_ARIA_ATTR: false,
 }
 
-/** Lesson text to read. The server has cleaned it on the way in; it is cleaned again here, by the same lists. */
+/** Renders lesson text read-only. The server sanitizes it before storing, and this component sanitizes it again with the same lists. */
 export const RichText = ({ html }: { html: string }) => {
   const clean = purifier.sanitize(html, options)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place where lesson HTML is drawn, cleaned on the line above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place that renders lesson HTML, sanitized on the line above
   return <div className="rich-text" dangerouslySetInnerHTML={{ __html: clean }} />
 }

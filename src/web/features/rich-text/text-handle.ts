@@ -3,19 +3,19 @@ import { DOMParser as HtmlReader, type Node, type ResolvedPos } from '@tiptap/pm
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 
-/** What stands beside the editor may do to its text; each is one step for Undo, and the focus is in the text after it. */
+/** Lets tools outside the editor change its text. Each call is one undo step and leaves the focus in the text. */
 export type TextHandle = {
-  /** Puts HTML at the cursor, in place of nothing; at the end where nobody has been in the text yet. */
+  /** Inserts HTML at the cursor without replacing the selection, or at the end if the text never had the focus. */
   insert: (html: string) => void
-  /** Puts HTML in the place of all. */
+  /** Replaces the whole text. */
   replace: (html: string) => void
-  /** Puts a link at the cursor, in place of nothing; what is typed next is no part of it. */
+  /** Inserts a link at the cursor without replacing the selection. Text typed afterward isn't part of the link. */
   insertLink: (link: { href: string; text: string }) => void
 }
 
 const LISTS = ['bulletList', 'orderedList', 'taskList', 'listItem', 'taskItem']
 
-/** The HTML as blocks that the editor knows. It is read in a document of its own, where nothing runs and nothing is fetched. */
+/** Parses HTML into the editor's block nodes, in a separate document so that nothing runs or is fetched. */
 const blocksOf = (html: string, state: EditorState): Node[] => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const blocks: Node[] = []
@@ -25,7 +25,7 @@ const blocksOf = (html: string, state: EditorState): Node[] => {
   return blocks
 }
 
-/** Where blocks go that belong behind a place: behind its paragraph, and behind a list where it is the list's end. */
+/** Returns where to insert blocks after a position: after its paragraph, or after the whole list if the position is in the last item. */
 const behind = ($at: ResolvedPos): number => {
   let depth = $at.depth
   while (depth > 1 && LISTS.includes($at.node(depth - 1).type.name) && $at.indexAfter(depth - 1) === $at.node(depth - 1).childCount)
@@ -33,7 +33,7 @@ const behind = ($at: ResolvedPos): number => {
   return $at.after(depth)
 }
 
-/** Puts blocks at a place of the text: between paragraphs where there is a choice, and an empty one gives way. Returns where they end. */
+/** Inserts blocks at a position, between paragraphs if possible, replacing an empty paragraph. Returns the end of the inserted blocks. */
 const putAt = (transaction: Transaction, $at: ResolvedPos, blocks: Node[]): number => {
   const { parent, parentOffset, pos } = $at
   const size = blocks.reduce((sum, { nodeSize }) => sum + nodeSize, 0)
@@ -46,7 +46,10 @@ const putAt = (transaction: Transaction, $at: ResolvedPos, blocks: Node[]): numb
   return from + size
 }
 
-/** Puts a link at a place of the text, apart from the word before it; behind a block that holds no links. Returns where it ends. */
+/**
+ * Inserts a link at a position, with a space after a preceding word. If the block can't contain links, inserts a new paragraph after it.
+ * Returns the end of the link.
+ */
 const linkAt = (transaction: Transaction, $at: ResolvedPos, { href, text }: { href: string; text: string }): number => {
   const { schema } = transaction.doc.type
   const { link } = schema.marks
@@ -63,7 +66,7 @@ const linkAt = (transaction: Transaction, $at: ResolvedPos, { href, text }: { hr
 export const textHandle = (editor: Editor, hasBeenInText: () => boolean): TextHandle => {
   const change = (edit: (transaction: Transaction, state: EditorState) => number) => {
     const { view } = editor
-    // By itself for Undo, however quickly it came after the last key, and the next after it.
+    // Makes the change its own undo step, separate from typing before and after it.
     view.dispatch(closeHistory(view.state.tr))
     const transaction = view.state.tr
     const end = edit(transaction, view.state)

@@ -29,13 +29,13 @@ type Style = (typeof STYLES)[number]['value']
 
 const styleOf = (editor: Editor): Style => {
   if (editor.isActive('codeBlock')) return 'code'
-  // A fourth level comes in by paste only.
+  // Pasted text may contain a fourth level.
   return (['1', '2', '3'] as const).find((level) => editor.isActive('heading', { level: Number(level) })) ?? 'paragraph'
 }
 
 type Other = { type: string; label: string; keys: string; Icon: LucideIcon; toggle: (chain: ChainedCommands) => ChainedCommands }
 
-/** What is needed less often than what has a button. */
+/** Formats that are used less often and have no button of their own. */
 const OTHERS: readonly Other[] = [
   { type: 'blockquote', label: 'Quote', keys: 'Mod-Shift-B', Icon: Quote, toggle: (chain) => chain.toggleBlockquote() },
   { type: 'strike', label: 'Strikethrough', keys: 'Mod-Shift-S', Icon: Strikethrough, toggle: (chain) => chain.toggleStrike() },
@@ -90,7 +90,7 @@ export const StyleMenu = ({ editor }: MenuProps) => {
 
 const NONE = 'none'
 
-/** The letter in its colour, or the colour behind it: drawn as the text will be. */
+/** A sample letter in the text color or on the highlight, styled like lesson text. */
 const sample = (property: 'color' | 'backgroundColor', name: string) => (
   <span aria-hidden="true" className="rich-text grid">
     <span className="grid size-[18px] place-items-center rounded text-label leading-none font-bold" style={{ [property]: name }}>

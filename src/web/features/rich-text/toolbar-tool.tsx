@@ -6,22 +6,22 @@ import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { isMac } from '#web/lib/platform.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** `Mod-Shift-8` as it is read on this system's keyboard. */
+/** Returns a shortcut such as `Mod-Shift-8` as printed on this system's keyboard. */
 export const shownKeys = (keys: string): string =>
   isMac ? keys.replace('Mod-', '⌘').replace('Shift-', '⇧').replace('Alt-', '⌥') : keys.replace('Mod', 'Ctrl').replaceAll('-', '+')
 
-/** The same as `aria-keyshortcuts` spells it. */
+/** Returns the shortcut in `aria-keyshortcuts` syntax. */
 const ariaKeys = (keys: string): string => keys.replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+')
 
 type ToolProps = Omit<ComponentProps<'button'>, 'title' | 'disabled'> & {
   label: string
-  /** As the editor writes it, such as `Mod-Shift-8`; shown in the tip and read by screen readers. */
+  /** The shortcut in the editor's notation, such as `Mod-Shift-8`. Shown in the tooltip and announced by screen readers. */
   keys?: string
   isOn?: boolean
   isDisabled?: boolean
 }
 
-/** A button of the toolbar. A press must not take the focus, and with it the selection, out of the text. */
+/** A toolbar button. Clicking it must not move the focus, and thus the selection, out of the text. */
 export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick, ...rest }: ToolProps) => (
   <Toolbar.Button
     {...rest}
@@ -42,8 +42,8 @@ export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick
 export const ToolDivider = () => <Toolbar.Separator className="mx-0.5 h-[18px] w-px shrink-0 bg-line" />
 
 /**
- * The start of commands after which the teacher goes on writing. Focuses the text at once: tiptap's own `focus` waits for
- * the next frame, and what is typed before a slow one would be lost.
+ * Starts a command chain after which the teacher keeps typing. Focuses the text immediately: tiptap's own `focus` waits for the next frame,
+ * and keys typed before a slow frame would be lost.
  */
 export const inText = (editor: Editor): ChainedCommands => {
   editor.view.focus()
@@ -55,15 +55,15 @@ export type Run = (command: (chain: ChainedCommands) => ChainedCommands) => void
 type ToolMenuProps = {
   editor: Editor
   label: string
-  /** What is set now; told behind the label. */
+  /** The current value, added to the accessible name. */
   current?: string
   icon: ReactNode
   children: (run: Run) => ReactNode
 }
 
 /**
- * A tool with several choices. After one the focus is in the text again; left without one, on the tool. The choice
- * runs only once the focus is back: a colour for text yet to be typed would be lost otherwise.
+ * A toolbar button with a menu. Choosing an item returns the focus to the text, closing the menu without a choice returns it to the button.
+ * The command runs only after the focus has returned, otherwise a color chosen for text yet to be typed would be lost.
  */
 export const ToolMenu = ({ editor, label, current, icon, children }: ToolMenuProps) => {
   const chosen = useRef<Parameters<Run>[0]>(undefined)

@@ -3,7 +3,7 @@ const NUMBERED = /^\(?(?:\d+|[a-z]{1,4})[.)]/i
 
 type OpenList = { list: HTMLElement; level: number }
 
-/** Word for the web gives each item a list of its own, with its depth beside it: rewritten as Word writes it. */
+/** Word for the web wraps each item in its own list and stores the depth in an attribute. Converts these to desktop Word's markup. */
 const asDesktopWord = (body: HTMLElement): void => {
   for (const item of body.querySelectorAll('.ListContainerWrapper li')) {
     const line = document.createElement('p')
@@ -28,7 +28,7 @@ const takeMarker = (line: Element): string => {
   return text
 }
 
-/** Makes lists of the paragraphs that Word writes instead: each with its depth in `mso-list` and its marker as text. */
+/** Converts Word's list paragraphs to lists. Word stores the depth in `mso-list` and the marker as text. */
 export const makeWordLists = (body: HTMLElement): void => {
   asDesktopWord(body)
   let open: OpenList[] = []

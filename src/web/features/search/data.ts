@@ -6,7 +6,7 @@ import type { Asked } from './search-address.ts'
 
 const api = client(contract)
 
-/** What is found in a calendar, page by page. Searched anew each time; a search that another overtakes is broken off. */
+/** Search results in a calendar, page by page. Never cached. A search superseded by another is aborted. */
 export const foundQuery = ({ id }: Pick<CalendarRef, 'id'>, { q, title, from, to }: Asked) =>
   infiniteQueryOptions({
     queryKey: ['search', id, q, title, from, to],

@@ -1,6 +1,6 @@
 import type { MarkedText } from '#shared/search/contract.ts'
 
-/** A text with what was looked for marked: by more than colour, since it is bold too. */
+/** Text with the matches highlighted, in bold as well as color. */
 export const MarkedWords = ({ pieces }: { pieces: MarkedText }) =>
   pieces.map((piece, place) =>
     place % 2 === 1 ? (

@@ -15,10 +15,10 @@ import { FindWords } from './find-words.tsx'
 import { isEnough, writeAsked } from './search-address.ts'
 import { useSettled } from './use-settled.ts'
 
-/** Finds that the palette shows; the page of results has the others. */
+/** Maximum number of results in the palette. The search page shows the rest. */
 const MOST = 8
 
-/** An entry of the palette that is drawn in its own way, under the heading of its day. */
+/** A palette entry with custom content, grouped under its day. */
 export type FoundEntry = Command & { heading?: string; content?: ReactNode }
 
 const inTurn = (days: readonly FoundDay[]): { day: FoundDay; find: Find }[] =>
@@ -30,7 +30,7 @@ const saidOf = (found: Found | undefined, error: Error | null): string => {
   return found.isComplete ? '' : 'Some lessons are still being made ready for search and may be missing.'
 }
 
-/** Returns the lessons that hold what was typed in the palette, the way to the others, and what is to be said of the search. */
+/** Returns the lessons that match the text typed in the palette, a link to the search page, and a status message. */
 export const useFoundLessons = (typed: string): { entries: FoundEntry[]; said: string } => {
   const calendar = useOwnCalendar()
   const { timezone, preferences } = useUser()

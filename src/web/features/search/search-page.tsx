@@ -58,7 +58,7 @@ const SearchForm = ({ asked, onChange }: SearchFormProps) => (
   </search>
 )
 
-/** What was found by what stands in the address. */
+/** The results for the search in the address. */
 const Results = ({ asked }: { asked: Asked }) => {
   const calendar = useOwnCalendar()
   const { timeFormat } = useUser().preferences
@@ -100,7 +100,7 @@ const Results = ({ asked }: { asked: Asked }) => {
   )
 }
 
-/** Lessons by their words, over all years. The address carries what is asked for. */
+/** Searches lessons of all years by their text. The address contains the query. */
 export const SearchPage = () => {
   const search = useSearch()
   const [typed, setTyped] = useState(() => readAsked(search))

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds in which nobody types on. */
+/** Debounce time in milliseconds. */
 const PAUSE_MS = 150
 
-/** A text once nothing has been typed for a moment. */
+/** Returns the text, debounced. */
 export const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
