@@ -66,7 +66,7 @@ test('a teacher’s first file: Google is asked then and not before, and the les
   await page.keyboard.type('Hand out')
   expect(ofGoogle).toEqual([])
   await toolOf(page).click()
-  await expect(askOf(page)).toContainText('It also links Google to your account')
+  await expect(askOf(page)).toContainText('This also links Google to your account')
   await expectAccessible(page)
   await atGoogle(page, allow)
   await expect(pickerOf(page).getByRole('heading', { name: /^Drive of maya-/ })).toBeVisible()

@@ -84,7 +84,7 @@ test('a teacher uses all that the editor has, and finds it again in the day, the
   await type('middle')
   await enter()
   await choose(page, 'Alignment: Center', 'Left')
-  await tool(page, 'Check list').click()
+  await tool(page, 'Checklist').click()
   await type('glue')
   await enter()
   await type('paper')
@@ -100,10 +100,10 @@ test('a teacher uses all that the editor has, and finds it again in the day, the
   await type('To be')
   await enter()
   await enter()
-  await choose(page, 'Text style: Normal text', 'Block of code')
+  await choose(page, 'Text style: Normal text', 'Code block')
   await type('x < y')
   await page.keyboard.press('ArrowDown')
-  await choose(page, 'Table', 'Insert with 2 columns')
+  await choose(page, 'Table', 'Insert table, 2 columns')
   await type('Time')
   await page.keyboard.press('Tab')
   await type('Group')
@@ -111,7 +111,7 @@ test('a teacher uses all that the editor has, and finds it again in the day, the
   await page.waitForTimeout(600)
   await choose(page, 'Table', 'Delete row')
   await tool(page, 'Undo').click()
-  await choose(page, 'Table', 'Add column after')
+  await choose(page, 'Table', 'Add column right')
   await save(page)
   await expectToast(page, 'Time block created successfully')
 
@@ -165,12 +165,12 @@ test('a plan pasted from Word, Docs or a page comes out clean; one that is too l
   )
   await page.keyboard.press('Enter')
   await paste(page, `<div style="color: rgb(33, 37, 41)">Web<img src="/x.png" onerror="window.stolen = 1"><button>Copy</button></div>`)
-  await expect(page.getByText('Pictures were left out: a lesson holds text, tables and links.')).toBeVisible()
+  await expect(page.getByText('Pictures were left out. Lessons can hold text, tables, and links.')).toBeVisible()
 
   const before = await textOf(page).innerHTML()
   await paste(page, `<div>${'<p class="x">A line of a very long plan.</p>'.repeat(48_000)}</div>`)
   await expect(page.getByRole('alert')).toContainText(
-    /This is too long to paste: [\d,]+ characters, and a description holds 200,000\. Nothing was changed\./,
+    /That’s too long to paste: [\d,]+ characters\. A description can hold 200,000\. Nothing changed\./,
   )
   await paste(page, '', 'x'.repeat(2_000_000))
   await expect(page.getByRole('alert')).toContainText('2,000,000 characters')

@@ -57,7 +57,7 @@ test('a link in a lesson opens apart, and only an address that may be one become
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await dialog.getByLabel('Link to').fill('javascript:alert(1)')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText(/^This cannot be a link/)).toBeVisible()
+  await expect(dialog.getByText(/^That won’t work as a link/)).toBeVisible()
   await dialog.getByLabel('Link to').fill('example.org/quiz')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()

@@ -42,7 +42,7 @@ test('notes and hidden lessons are found too, by day, the latest first; a note l
     const expected = [
       /November 16, 2026.*Reading/,
       /October 14, 2026.*Math/,
-      /May 6, 2026.*Pizza lab.*Hidden: the day is blocked out/,
+      /May 6, 2026.*Pizza lab.*Hidden: this day is blocked out/,
       /March 5, 2025.*Note.*Pizza money/,
       /^More results/,
     ]
@@ -56,17 +56,17 @@ test('notes and hidden lessons are found too, by day, the latest first; a note l
 test('the page of results keeps its search in the address, filters, and says where nothing is found', async () => {
   await planYear()
   await openPage('/search?q=pizza', ann)
-  await screen.findByText('4 found')
+  await screen.findByText('4 results')
   fill(screen.getByLabelText('From'), '2026-01-01')
-  await screen.findByText('3 found')
-  fill(screen.getByLabelText('In lessons with this title'), 'math')
-  await screen.findByText('One found')
+  await screen.findByText('3 results')
+  fill(screen.getByLabelText('Class or title'), 'math')
+  await screen.findByText('1 result')
   expect(window.location.search).toBe('?q=pizza&title=math&from=2026-01-01')
   await openPage(window.location.pathname + window.location.search, ann)
-  await screen.findByText('One found')
-  expect((screen.getByLabelText('Words') as HTMLInputElement).value).toBe('pizza')
-  fill(screen.getByLabelText('Words'), 'quince')
-  await screen.findByText('Nothing has all these words')
+  await screen.findByText('1 result')
+  expect((screen.getByLabelText('Search for') as HTMLInputElement).value).toBe('pizza')
+  fill(screen.getByLabelText('Search for'), 'quince')
+  await screen.findByText('No lessons match')
 })
 
 test('more than a page of results is shown when it is asked for', async () => {
@@ -76,9 +76,9 @@ test('more than a page of results is shown when it is asked for', async () => {
   }))
   await call('POST', '/api/calendar/days', { token: ann.token, body: { days } })
   const user = await openPage('/search?q=spelling', ann)
-  await screen.findByText('The latest 20')
+  await screen.findByText('Latest 20 results')
   await user.click(screen.getByText('Show more'))
-  await screen.findByText('25 found')
+  await screen.findByText('25 results')
   expect(screen.queryByText('Show more')).toBeNull()
 })
 
@@ -88,7 +88,7 @@ test('a teacher reads in the palette that nothing is found, or that the server c
   await screen.findByText(/^Nothing is called that, and no lesson has all these words/)
   answer({ path: /search/ })
   fill(screen.getByLabelText('Command or date'), 'quinces')
-  await screen.findByText(/^Lessons could not be searched. You are offline/)
+  await screen.findByText(/^Couldn’t search your lessons. You’re offline/)
 })
 
 test('a lesson that another device has planned since opens as well, and one that is gone is said to be', async () => {

@@ -19,7 +19,7 @@ export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
       onClose={onClose}
       size="sm"
       title="Connect Google Drive"
-      description="Just once. Then you can add your files to your lessons."
+      description="Connect once. Then add your Drive files to any lesson."
       footer={
         <>
           <span className="flex-1" />
@@ -34,14 +34,14 @@ export const ConnectDialog = ({ onConnected, onClose }: ConnectDialogProps) => {
       }
     >
       <div className="grid gap-2.5">
-        <p>Firstbell sees only the files you pick. Your lesson gets a link; who can open the file is still decided in Drive.</p>
+        <p>Firstbell sees only the files you pick. Your lesson gets a link, and Drive still decides who can open the file.</p>
         <p className="text-ink-soft">
-          Google asks you in a new window. What you are writing stays as it is.
-          {isLinking && ' It also links Google to your account, so that you can sign in with it; you can unlink it in Account Management.'}
+          Google opens in a new window. What you’re writing stays right here.
+          {isLinking && ' This also links Google to your account so you can sign in with it. You can unlink it in Account Management.'}
         </p>
         {isWaiting && (
           <p role="status" className="font-medium">
-            Waiting for you to finish at Google…
+            Waiting for you to finish in the Google window…
           </p>
         )}
         {problem !== undefined && (

@@ -15,7 +15,7 @@ export const DebugTools = () => {
         Debug Tools
       </h3>
       <p className="text-ink-soft">
-        Forgets what opens your own Google Drive, here and at Google. The next file asks for your permission again.
+        Disconnects your own Google Drive, here and at Google. The next file will ask for your permission again.
       </p>
       <Button
         busy={clear.isPending}

@@ -51,7 +51,7 @@ const loadScript = (address: string): Promise<void> =>
     const fail = () => {
       clearTimeout(timer)
       script.remove()
-      reject(new PickerFailed('The script did not come'))
+      reject(new PickerFailed('The script failed to load'))
     }
     const timer = setTimeout(fail, PATIENCE_MS)
     script.src = address
@@ -65,7 +65,7 @@ const loadScript = (address: string): Promise<void> =>
 
 const loadModule = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    const fail = () => reject(new PickerFailed('The picker did not come'))
+    const fail = () => reject(new PickerFailed('The picker failed to load'))
     if (!window.gapi) return fail()
     window.gapi.load('picker', { callback: resolve, onerror: fail, timeout: PATIENCE_MS, ontimeout: fail })
   })
@@ -84,7 +84,7 @@ type Asking = { settings: PickerSettings; accessToken: string; signal: AbortSign
 export const pickFile = ({ settings, accessToken, signal }: Asking): Promise<PickedFile | null> =>
   new Promise((resolve, reject) => {
     const script = window.google?.picker
-    if (!script) return reject(new PickerFailed('The picker is not there'))
+    if (!script) return reject(new PickerFailed('The picker is not loaded'))
     let isOver = false
     const end = (settle: () => void) => {
       if (isOver) return

@@ -98,15 +98,15 @@ export const PrintDialog = ({ asked, part, choices, drawPages, onChoose, onView,
     >
       <div className="grid gap-6 md:grid-cols-[1fr_375px]">
         <div className="flex flex-wrap content-start gap-x-6 gap-y-4">
-          <Choice label="What" value={asked.view} options={VIEWS} onChange={onView} />
+          <Choice label="Pages" value={asked.view} options={VIEWS} onChange={onView} />
           <Choice label="Paper" value={paper} options={PAPERS} onChange={(value) => onChoose({ paper: value })} />
           <Choice label="Orientation" value={orientation} options={ORIENTATIONS} onChange={(value) => onChoose({ orientation: value })} />
           <Choice label="Lessons" value={text} options={TEXTS} onChange={(value) => onChoose({ text: value })} />
           <div className="grid basis-full gap-2.5">
             <Checkbox label="Notes" checked={hasNotes} onChange={(event) => onChoose({ hasNotes: event.target.checked })} />
-            <Checkbox label="Room to write" checked={hasRoom} onChange={(event) => onChoose({ hasRoom: event.target.checked })} />
+            <Checkbox label="Space for handwriting" checked={hasRoom} onChange={(event) => onChoose({ hasRoom: event.target.checked })} />
           </div>
-          <p className="text-caption text-ink-soft">Set small enough for one page where it fits; the browser’s own Print does the same.</p>
+          <p className="text-caption text-ink-soft">Scales to fit one page when it can. Your browser’s own Print does the same.</p>
         </div>
         {part && <Preview part={part} choices={choices} />}
       </div>

@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/button.tsx'
 const PrintingPart = lazyPart(async () => (await import('./printing.tsx')).Printing)
 
 /** Printed in place of the pages until their code has loaded. */
-const NotYet = () => createPortal(<p className="print-pages">The pages are not ready yet. Please print again.</p>, document.body)
+const NotYet = () => createPortal(<p className="print-pages">The pages aren’t ready yet. Please print again.</p>, document.body)
 
 const Dialogs = () => {
   const today = useToday(useUser().timezone)

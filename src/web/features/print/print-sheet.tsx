@@ -138,7 +138,7 @@ const NarrowDay = (props: DayProps) => {
           {choices.text === 'full' && isTooLong(lesson) ? (
             <>
               <Words lesson={lesson} choices={{ ...choices, text: 'first' }} />
-              <p className="none">The whole text stands below the week.</p>
+              <p className="none">Full text is below the week.</p>
             </>
           ) : (
             <Words lesson={lesson} choices={choices} />

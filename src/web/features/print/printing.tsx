@@ -80,7 +80,7 @@ export const Printing = ({ asked, onAsk }: PrintingProps) => {
   const place = (
     <div ref={pages} className="print-pages" data-page={pageOf(choices)}>
       {areDrawn && part && <PrintSheet {...part} choices={choices} />}
-      {areDrawn && !part && <p>These lessons are not loaded yet. Print again when they are on screen.</p>}
+      {areDrawn && !part && <p>Your lessons haven’t loaded yet. Print again once you see them.</p>}
     </div>
   )
   return (

@@ -38,7 +38,7 @@ const LISTS: readonly Toggle[] = [
   },
   {
     type: 'taskList',
-    label: 'Check list',
+    label: 'Checklist',
     keys: 'Mod-Shift-9',
     icon: icon(ListChecks),
     toggle: (editor) => inText(editor).toggleTaskList().run(),

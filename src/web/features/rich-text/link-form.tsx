@@ -6,7 +6,7 @@ import { TextInput } from '#web/ui/field.tsx'
 import { linkAddress } from './link-address.ts'
 import { inText } from './toolbar-tool.tsx'
 
-const REFUSED = `This cannot be a link. Use an address such as https://example.org (${LINK_SCHEMES.join(', ')}).`
+const REFUSED = `That won’t work as a link. Try an address like https://example.org (${LINK_SCHEMES.join(', ')}).`
 
 /** Adds, changes or removes the link at the selection. Not a form element, because it is inside the dialog's form. */
 export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) => {
@@ -60,7 +60,7 @@ export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => voi
           className="h-9 min-w-40 flex-1"
         />
         <Button size="sm" variant="solid" onClick={apply}>
-          Set link
+          Add link
         </Button>
         {typeof current === 'string' && (
           <Button size="sm" onClick={remove}>

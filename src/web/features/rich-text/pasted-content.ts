@@ -16,8 +16,8 @@ export const noticeOfPaste = (data: DataTransfer): PasteNotice | null => {
   if (length > MAX_LESSON_HTML)
     return {
       isRefused: true,
-      message: `This is too long to paste: ${count(length)} characters, and a description holds ${count(MAX_LESSON_HTML)}. Nothing was changed. Paste a part of it, or link to the document.`,
+      message: `That’s too long to paste: ${count(length)} characters. A description can hold ${count(MAX_LESSON_HTML)}. Nothing changed. Paste a shorter part, or link to the document.`,
     }
   const hasPicture = /<img\b(?![^>]*aria-roledescription="checkbox")/i.test(html) || (html === '' && data.files.length > 0)
-  return hasPicture ? { isRefused: false, message: 'Pictures were left out: a lesson holds text, tables and links.' } : null
+  return hasPicture ? { isRefused: false, message: 'Pictures were left out. Lessons can hold text, tables, and links.' } : null
 }

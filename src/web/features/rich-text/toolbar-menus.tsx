@@ -23,7 +23,7 @@ const STYLES = [
   { value: '1', label: 'Heading 1' },
   { value: '2', label: 'Heading 2' },
   { value: '3', label: 'Heading 3' },
-  { value: 'code', label: 'Block of code' },
+  { value: 'code', label: 'Code block' },
 ] as const
 type Style = (typeof STYLES)[number]['value']
 
@@ -182,9 +182,9 @@ export const TableMenu = ({ editor }: MenuProps) => {
           <>
             <MenuItem onSelect={() => run((chain) => chain.addRowBefore())}>Add row above</MenuItem>
             <MenuItem onSelect={() => run((chain) => chain.addRowAfter())}>Add row below</MenuItem>
-            <MenuItem onSelect={() => run((chain) => chain.addColumnBefore())}>Add column before</MenuItem>
-            <MenuItem onSelect={() => run((chain) => chain.addColumnAfter())}>Add column after</MenuItem>
-            <MenuItem onSelect={() => run((chain) => chain.toggleHeaderRow())}>Header row on or off</MenuItem>
+            <MenuItem onSelect={() => run((chain) => chain.addColumnBefore())}>Add column left</MenuItem>
+            <MenuItem onSelect={() => run((chain) => chain.addColumnAfter())}>Add column right</MenuItem>
+            <MenuItem onSelect={() => run((chain) => chain.toggleHeaderRow())}>Toggle header row</MenuItem>
             <MenuSeparator />
             <MenuItem onSelect={() => run((chain) => chain.deleteRow())}>Delete row</MenuItem>
             <MenuItem onSelect={() => run((chain) => chain.deleteColumn())}>Delete column</MenuItem>
@@ -195,13 +195,13 @@ export const TableMenu = ({ editor }: MenuProps) => {
         ) : (
           <>
             <MenuItem onSelect={() => run((chain) => chain.insertTable({ rows: 3, cols: 2, withHeaderRow: true }))}>
-              Insert with 2 columns
+              Insert table, 2 columns
             </MenuItem>
             <MenuItem onSelect={() => run((chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }))}>
-              Insert with 3 columns
+              Insert table, 3 columns
             </MenuItem>
             <MenuItem onSelect={() => run((chain) => chain.insertTable({ rows: 3, cols: 5, withHeaderRow: true }))}>
-              Insert with 5 columns
+              Insert table, 5 columns
             </MenuItem>
           </>
         )

@@ -17,7 +17,7 @@ export const FindWords = ({ find: { kind, title, startTime, endTime, excerpt }, 
           {formatTime(startTime, timeFormat)} – {formatTime(endTime, timeFormat)}
         </span>
       )}
-      {kind === 'lesson' && isBlocked && <span className="text-small font-medium text-blocked">Hidden: the day is blocked out</span>}
+      {kind === 'lesson' && isBlocked && <span className="text-small font-medium text-blocked">Hidden: this day is blocked out</span>}
     </span>
     {excerpt.join('') !== '' && (
       <span className="line-clamp-2 text-caption break-words text-ink-soft">

@@ -25,9 +25,9 @@ const inTurn = (days: readonly FoundDay[]): { day: FoundDay; find: Find }[] =>
   days.flatMap((day) => day.finds.map((find) => ({ day, find }))).slice(0, MOST)
 
 const saidOf = (found: Found | undefined, error: Error | null): string => {
-  if (error) return `Lessons could not be searched. ${error.message}`
+  if (error) return `Couldn’t search your lessons. ${error.message}`
   if (!found) return 'Searching your lessons…'
-  return found.isComplete ? '' : 'Some lessons are still being made ready for search and may be missing.'
+  return found.isComplete ? '' : 'Still indexing older lessons, so some may be missing.'
 }
 
 /** Returns the lessons that match the text typed in the palette, a link to the search page, and a status message. */

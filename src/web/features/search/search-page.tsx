@@ -20,7 +20,7 @@ type SearchFormProps = { asked: Asked; onChange: (asked: Asked) => void }
 const SearchForm = ({ asked, onChange }: SearchFormProps) => (
   <search>
     <form className="grid grid-cols-[2fr_1.4fr_auto_auto] gap-3 small:grid-cols-2" onSubmit={(event) => event.preventDefault()}>
-      <Field label="Words" className="small:col-span-2">
+      <Field label="Search for" className="small:col-span-2">
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -33,7 +33,7 @@ const SearchForm = ({ asked, onChange }: SearchFormProps) => (
           />
         )}
       </Field>
-      <Field label="In lessons with this title" className="small:col-span-2">
+      <Field label="Class or title" className="small:col-span-2">
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -68,22 +68,20 @@ const Results = ({ asked }: { asked: Asked }) => {
   })
   const days = data?.pages.flatMap((page) => page.days) ?? []
   const count = days.reduce((sum, { finds }) => sum + finds.length, 0)
-  const said = hasNextPage ? `The latest ${count}` : count === 1 ? 'One found' : `${count} found`
+  const said = hasNextPage ? `Latest ${count} results` : count === 1 ? '1 result' : `${count} results`
   if (!isEnough(asked))
-    return <EmptyState title="All your lessons, in all years" description="Type words of a lesson, of a note or of a block-out." />
+    return <EmptyState title="Search every lesson, every year" description="Type words from a lesson, a note, or a blocked day." />
   if (error && !isFetchingNextPage && days.length === 0)
-    return (
-      <ErrorState title="Your lessons could not be searched" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
-    )
+    return <ErrorState title="Couldn’t search your lessons" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className="grid gap-4" aria-busy={isFetching}>
       <p role="status" className="text-ink-soft">
         {data && count > 0 && said}
         {!data && 'Searching…'}
-        {data?.pages.some(({ isComplete }) => !isComplete) && ' Some lessons are still being made ready for search and may be missing.'}
+        {data?.pages.some(({ isComplete }) => !isComplete) && ' Still indexing older lessons, so some may be missing.'}
       </p>
       {data && count === 0 && !isFetching && (
-        <EmptyState title="Nothing has all these words" description="Try fewer words, or only the beginning of one." />
+        <EmptyState title="No lessons match" description="Try fewer words, or just the start of one." />
       )}
       <FoundDays days={days} timeFormat={timeFormat} />
       {error && days.length > 0 && (
