@@ -58,7 +58,7 @@ const start = async (token: string | null): Promise<void> => {
 
 // Vite fires this for every failed attempt to load a part. lazy-part.tsx retries.
 window.addEventListener('vite:preloadError', () => {
-  showToast({ title: 'A part of Firstbell could not be loaded', description: 'Trying again. What you typed stays on this page.' })
+  showToast({ title: 'Part of Firstbell didn’t load', description: 'We’re trying again. What you typed is still on this page.' })
 })
 
 // Must run before anything renders or is requested.

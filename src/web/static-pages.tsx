@@ -12,20 +12,20 @@ const NOT_FOUND = '/404'
 const pages: Record<string, PageHead & { Page: ComponentType }> = {
   '/': {
     title: 'Firstbell · Lesson Planning Made Simple',
-    description: 'A lesson planner for teachers: your school week as time blocks, reusable templates and printable substitute plans.',
+    description: 'A lesson planner for teachers: plan your school week, reuse your templates, and print sub plans.',
     Page: LandingPage,
   },
   '/terms': {
     title: 'Terms of Service · Firstbell',
-    description: 'What Firstbell gives you, what it asks of you, and how either side ends it.',
+    description: 'What you get from Firstbell, what we ask of you, and how to cancel.',
     Page: TermsPage,
   },
   '/privacy': {
     title: 'Privacy Policy · Firstbell',
-    description: 'What Firstbell keeps about you, why, for how long, and who else gets to see it.',
+    description: 'What Firstbell knows about you, why, for how long, and who else can see it.',
     Page: PrivacyPage,
   },
-  [NOT_FOUND]: { title: 'Not Found · Firstbell', description: 'There is no page at this address.', Page: NotFoundPage },
+  [NOT_FOUND]: { title: 'Not Found · Firstbell', description: 'We can’t find that page.', Page: NotFoundPage },
 }
 
 const written = (path: string, { Page, ...head }: PageHead & { Page: ComponentType }): string =>

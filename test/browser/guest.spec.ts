@@ -98,9 +98,9 @@ test('a guest takes the plan away and deletes it without a password, and is warn
   await tryIt(page)
   await runFromPalette(page, 'Sign Out')
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Your plan cannot be reached again once you are signed out. Sign up to keep it.')
+  await expect(question).toContainText('You won’t be able to get back to it. Sign up to keep your lessons.')
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
 
   await runFromPalette(page, 'Account Management')
   const dialog = page.getByRole('dialog', { name: 'Account Management' })

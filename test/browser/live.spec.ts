@@ -124,5 +124,5 @@ test('a page whose session is ended on another device says so at once', { tag: '
   await first
   await context.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${teacher.token}` } })
   await expect(page).toHaveURL('/auth')
-  await expectToast(page, 'Your session has ended')
+  await expectToast(page, 'You’ve been signed out')
 })

@@ -8,7 +8,7 @@ test.describe('a teacher whose line drops a file', () => {
     let failures = 0
     await page.route(/\/assets\/(?:index|app)-.*\.js$/, (route) => (++failures <= 2 ? route.fulfill({ status: 429 }) : route.continue()))
     await page.goto('/dashboard?date=2026-11-18')
-    await expect(page.getByRole('alert')).toHaveText('Firstbell could not be loaded. Trying again…')
+    await expect(page.getByRole('alert')).toHaveText('Firstbell didn’t load. Trying again…')
     await expect(page.getByRole('heading', { level: 1, name: /^Week of/ })).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('loadTries'))).toBeNull()
   })
@@ -42,7 +42,7 @@ test.describe('a teacher whose line drops a file', () => {
     await page.route(/\/assets\/dialogs-.*\.js$/, (route) => (isCut ? route.abort() : route.continue()))
     await openWeek(page)
     await page.getByRole('button', { name: 'Preferences' }).click()
-    await expectToast(page, 'A part of Firstbell could not be loaded')
+    await expectToast(page, 'Part of Firstbell didn’t load')
     isCut = false
     await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible()
   })

@@ -9,13 +9,13 @@ test.beforeEach(async ({ context, page }) => {
 })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a Command' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
 
 /** The option that Enter runs is the one that a screen reader is told of. */
 const expectChosen = async (page: Page, name: RegExp) => {
   const chosen = page.getByRole('option', { selected: true })
   await expect(chosen).toHaveText(name)
-  const field = page.getByRole('combobox', { name: 'Command or date' })
+  const field = page.getByRole('combobox', { name: 'Search lessons, commands, or dates' })
   await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? 'an option with an id')
 }
 
@@ -71,7 +71,7 @@ test('what a teacher types before the palette is here stands in it, and presses 
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
   bring()
-  const field = page.getByRole('combobox', { name: 'Command or date' })
+  const field = page.getByRole('combobox', { name: 'Search lessons, commands, or dates' })
   await expect(field).toBeFocused()
   await page.keyboard.type(' th')
   await expect(field).toHaveValue('use dark th')
@@ -97,7 +97,7 @@ test('commands that come later stand in the open palette, and Enter runs what wa
   const beIdle = () => page.evaluate(() => (window as unknown as { beIdle: () => void }).beIdle())
   await openWeek(page)
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Command or date' })
+  const field = page.getByRole('combobox', { name: 'Search lessons, commands, or dates' })
   await field.fill('col')
   await expectChosen(page, /^Use Dark Theme/)
   await expect(page.getByRole('option', { name: /^Collaboration/ })).toBeHidden()

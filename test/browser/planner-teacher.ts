@@ -58,7 +58,7 @@ export const toastOf = (page: Page, words: string): Locator => page.locator('[da
 /** Runs the command whose name holds these words. */
 export async function runFromPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Command or date' }).fill(words)
+  await page.getByRole('combobox', { name: 'Search lessons, commands, or dates' }).fill(words)
   await expect(page.getByRole('option', { selected: true })).toContainText(words, { ignoreCase: true })
   await page.keyboard.press('Enter')
 }

@@ -9,7 +9,7 @@ test.beforeEach(async ({ context, page }) => {
 })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const field = (page: Page) => page.getByRole('combobox', { name: 'Command or date' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search lessons, commands, or dates' })
 const lesson = (id: string, title: string, text: string) => ({
   id,
   title,

@@ -87,7 +87,7 @@ test('a session that ends while the planner is open says so, and leaves nothing 
   const loaded = page.waitForEvent('load')
   await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click()
   await loaded
-  await expectToast(page, 'Your session has ended', 'kept on this device')
+  await expectToast(page, 'You’ve been signed out', 'saved on this device')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toHaveLength(1)
   await signInAs(page, colleague)
   await expect(page.getByText('isn’t saved yet')).toHaveCount(0)

@@ -46,7 +46,7 @@ test('a server that is down for a moment signs nobody out', { tag: '@full' }, as
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Try again in a moment.' } }),
   )
   await page.reload()
-  await expect(page.getByText('Your planner could not be opened')).toBeVisible()
+  await expect(page.getByText('Couldn’t open your planner')).toBeVisible()
   await expect(page.getByText('Try again in a moment.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/user')
@@ -165,7 +165,7 @@ test('the sign-in page fetches nothing of the planner', { tag: '@full' }, async 
 test('the planner can be reached past the frame with the first Tab', { tag: '@full' }, async ({ page, request }) => {
   await signIn(page, request)
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the plans' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to lessons' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })

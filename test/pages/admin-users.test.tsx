@@ -44,7 +44,7 @@ test('a platform admin finds the dashboard in the palette', async () => {
   const user = await openPage('/dashboard?view=week&date=2026-11-18', await aPlatformAdmin())
   await screen.findByText(/^Week of/)
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await screen.findByLabelText('Command or date'), 'Admin Dashboard')
+  await user.type(await screen.findByLabelText('Search lessons, commands, or dates'), 'Admin Dashboard')
   await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent).toContain('Admin Dashboard'))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(window.location.pathname).toBe('/admin'))

@@ -12,13 +12,13 @@ beforeEach(async () => {
 
 const heading = () => screen.getByText((_, element) => element?.tagName === 'H1').textContent
 const untilHeaded = (words: string) => waitFor(() => expect(heading()).toBe(words))
-const field = () => screen.findByLabelText('Command or date')
+const field = () => screen.findByLabelText('Search lessons, commands, or dates')
 /** The option that Enter runs is the one that a screen reader is told of. */
 const untilChosen = (name: RegExp) =>
   waitFor(() => {
     const chosen = document.querySelector('[role=option][aria-selected=true]')
     expect(chosen?.textContent).toMatch(name)
-    expect(screen.getByLabelText('Command or date').getAttribute('aria-activedescendant')).toBe(chosen?.id)
+    expect(screen.getByLabelText('Search lessons, commands, or dates').getAttribute('aria-activedescendant')).toBe(chosen?.id)
   })
 
 test('? lists the keys; a teacher who would rather not have single keys turns them off', async () => {
@@ -33,7 +33,7 @@ test('? lists the keys; a teacher who would rather not have single keys turns th
     ['Day View', 'D'],
     ['Add Time Block', 'N'],
     ['Repeat This Week…', 'R'],
-    ['Find a Command', 'Ctrl+K'],
+    ['Search or Jump To', 'Ctrl+K'],
     ['Keyboard Shortcuts', '?'],
   ] as const)
     expect((await sheet.findByText(label, { selector: 'dt' })).parentElement?.textContent, label).toContain(key)
@@ -44,7 +44,7 @@ test('? lists the keys; a teacher who would rather not have single keys turns th
   user = await openWeek(ann)
   await user.keyboard('d')
   await user.keyboard('{Control>}k{/Control}')
-  await theDialog('Find a Command')
+  await theDialog('Search or jump to')
   expect(window.location.search).toContain('view=week')
 })
 
@@ -70,7 +70,7 @@ test('the command palette finds a command or a date, and gives the focus back', 
 
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'no such thing')
-  await screen.findByText(/^Nothing is called that/)
+  await screen.findByText(/^No matches/)
   await user.keyboard('{Enter}')
   await user.clear(await field())
   await user.type(await field(), 'dark')

@@ -22,7 +22,7 @@ test('a server that cannot be reached is asked again when the teacher says so; s
   await user.click(screen.getByLabelText(/^Account:/))
   await user.click(await screen.findByText('Sign Out'))
   const question = await theQuestion('Sign out before everything is saved?')
-  await user.click(question.getByText('Stay'))
+  await user.click(question.getByText('Stay signed in'))
   recover()
   await user.click(screen.getByText('Retry'))
   await screen.findByText('Time block created successfully')

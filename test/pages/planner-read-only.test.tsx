@@ -59,7 +59,7 @@ test('a teacher is told why when they ask the palette for a new lesson', async (
   const user = await openToRead()
   await screen.findByText('Choose a Plan')
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await screen.findByLabelText('Command or date'), 'add time{Enter}')
+  await user.type(await screen.findByLabelText('Search lessons, commands, or dates'), 'add time{Enter}')
   await screen.findByText('Read-Only Mode: Choose a plan to add lessons.')
   await untilClosed()
   expect(network.arrived).toEqual([])
@@ -117,7 +117,7 @@ test('a teacher reads a day, its history, and what marks the days', async () => 
 test('a teacher looks at templates and takes them along, and puts none on a day', async () => {
   const user = await openToRead()
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await screen.findByLabelText('Command or date'), 'templates')
+  await user.type(await screen.findByLabelText('Search lessons, commands, or dates'), 'templates')
   await waitFor(() => expect(document.querySelector('[role=option][aria-selected=true]')?.textContent).toMatch(/template/i))
   await user.keyboard('{Enter}')
   const manager = await theDialog('Template Manager')

@@ -30,7 +30,7 @@ const planYear = async () => {
 /** Types in the palette of a planner that is open. */
 const find = async (user: Awaited<ReturnType<typeof openPage>>, words: string) => {
   await user.keyboard('{Control>}k{/Control}')
-  fill(await screen.findByLabelText('Command or date'), words)
+  fill(await screen.findByLabelText('Search lessons, commands, or dates'), words)
 }
 
 test('notes and hidden lessons are found too, by day, the latest first; a note leads to its day', async () => {
@@ -50,7 +50,7 @@ test('notes and hidden lessons are found too, by day, the latest first; a note l
   })
   await user.click(screen.getByRole('option', { name: /March 5, 2025/ }))
   await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Week of March 3, 2025'))
-  expect(screen.queryByLabelText('Command or date')).toBeNull()
+  expect(screen.queryByLabelText('Search lessons, commands, or dates')).toBeNull()
 })
 
 test('the page of results keeps its search in the address, filters, and says where nothing is found', async () => {
@@ -85,9 +85,9 @@ test('more than a page of results is shown when it is asked for', async () => {
 test('a teacher reads in the palette that nothing is found, or that the server cannot be reached', async () => {
   const user = await openWeek(ann)
   await find(user, 'quince')
-  await screen.findByText(/^Nothing is called that, and no lesson has all these words/)
+  await screen.findByText(/^No matches/)
   answer({ path: /search/ })
-  fill(screen.getByLabelText('Command or date'), 'quinces')
+  fill(screen.getByLabelText('Search lessons, commands, or dates'), 'quinces')
   await screen.findByText(/^Couldn’t search your lessons. You’re offline/)
 })
 

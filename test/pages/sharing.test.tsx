@@ -37,7 +37,7 @@ const aColleague = async (displayName: string) => {
 }
 const runFromPalette = async (user: User, words: string) => {
   await user.keyboard('{Control>}k{/Control}')
-  fill(await screen.findByLabelText('Command or date'), words)
+  fill(await screen.findByLabelText('Search lessons, commands, or dates'), words)
   await waitFor(() => expect(screen.getByRole('option', { selected: true }).textContent?.toLowerCase()).toContain(words))
   await user.keyboard('{Enter}')
 }

@@ -16,7 +16,7 @@ const untutored = async <P extends Person>(person: P): Promise<P> => {
 }
 const runFromPalette = async (user: User, words: string) => {
   await user.keyboard('{Control>}k{/Control}')
-  fill(await screen.findByLabelText('Command or date'), words)
+  fill(await screen.findByLabelText('Search lessons, commands, or dates'), words)
   await screen.findByRole('option', { selected: true, name: new RegExp(words, 'i') })
   await user.keyboard('{Enter}')
 }

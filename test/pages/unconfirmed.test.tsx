@@ -29,7 +29,7 @@ const aColleague = async (displayName: string, isConfirmed = true) =>
   untutored(await aTeacher(db, { displayName, isConfirmed, now: clock() }))
 const runFromPalette = async (user: Awaited<ReturnType<typeof openPage>>, words: string) => {
   await user.keyboard('{Control>}k{/Control}')
-  fill(await screen.findByLabelText('Command or date'), words)
+  fill(await screen.findByLabelText('Search lessons, commands, or dates'), words)
   await screen.findByRole('option', { selected: true, name: new RegExp(words, 'i') })
   await user.keyboard('{Enter}')
 }

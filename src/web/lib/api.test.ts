@@ -121,7 +121,7 @@ describe('a call', () => {
   test('that cannot reach the server says so', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const error = await refusal(client(accounts, maya).me())
-    expect(error).toMatchObject({ status: 0, code: 'offline', message: 'You are offline, or Firstbell cannot be reached.' })
+    expect(error).toMatchObject({ status: 0, code: 'offline', message: 'You’re offline, or Firstbell isn’t responding.' })
   })
 
   test('whose answer is cut off counts as not having reached the server', async () => {

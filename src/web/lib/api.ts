@@ -4,7 +4,7 @@ import { askForProof } from './proof.ts'
 import { endSession } from './session-end.ts'
 import { storedToken, storedUserId } from './storage.ts'
 
-const OFFLINE = 'You are offline, or Firstbell cannot be reached.'
+const OFFLINE = 'You’re offline, or Firstbell isn’t responding.'
 /** A call fails as offline after this many milliseconds without a response. */
 const PATIENCE_MS = 30_000
 /** The same limit for endpoints marked `takesLong`. */

@@ -26,10 +26,10 @@ export const leaveSession = (message?: NextMessage): void => {
   window.location.replace('/auth')
 }
 
-const PARTING = { title: 'Your session has ended', description: 'Sign in again. Lessons that you were writing are kept on this device.' }
+const PARTING = { title: 'You’ve been signed out', description: 'Sign in again. Any lesson you were writing is saved on this device.' }
 const GUEST_PARTING = {
-  title: 'Your time as a guest has ended',
-  description: `A guest's plan is kept for ${GUEST_DAYS} days. Try Firstbell again, or sign up.`,
+  title: 'Your guest planner has expired',
+  description: `Guest planners last ${GUEST_DAYS} days. Try Firstbell again, or sign up to keep your lessons.`,
 }
 
 /** Ends a session that the server no longer accepts. */

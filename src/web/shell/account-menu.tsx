@@ -57,7 +57,7 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
         <Keys name="/" />
       </MenuItem>
       <MenuItem icon={<Command aria-hidden="true" className="size-4" />} onSelect={() => run('palette')}>
-        <span className="flex-1">Find a Command</span>
+        <span className="flex-1">Search or Jump To</span>
         <Keys name={keyName('Mod+k', isMac)} />
       </MenuItem>
       <MenuItem icon={<Keyboard aria-hidden="true" className="size-4" />} onSelect={() => run('shortcuts')}>

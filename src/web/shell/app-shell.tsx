@@ -45,7 +45,7 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => {
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-brand px-3.5 py-2 font-semibold text-on-brand focus:translate-y-0"
       >
-        Skip to the plans
+        Skip to lessons
       </a>
       <div
         data-strip={isStrip || undefined}

@@ -97,7 +97,7 @@ export const CommandKeys = () => {
     ...(isGuest ? [SIGN_UP] : []),
     { id: 'sign-out', label: 'Sign Out', group: 'Settings', words: 'log out leave', run: signOut },
     { id: 'search', label: 'Search Lessons', group: 'Plan', key: '/', words: 'find notes text past', run: () => navigate('/search') },
-    { id: 'palette', label: 'Find a Command', group: 'Help', key: 'Mod+k', words: 'palette search', run: openPalette },
+    { id: 'palette', label: 'Search or Jump To', group: 'Help', key: 'Mod+k', words: 'palette search', run: openPalette },
     { id: 'shortcuts', label: 'Keyboard Shortcuts', group: 'Help', key: '?', words: 'keys', run: () => setOpen('shortcuts') },
   ]
   useCommands(commands)

@@ -76,12 +76,12 @@ export const CommandPalette = ({ typed, onType, onClose }: CommandPaletteProps) 
       // Run after closing, so that a dialog opened by the command returns the focus to the element focused before the palette.
       onClosed={() => toRun.current?.run()}
       size="md"
-      title="Find a Command"
-      description="Type what you want to do, words of a lesson, or a date to go there: Nov 18, 11/18, next Tuesday."
+      title="Search or jump to"
+      description="Search lessons and commands, or type a date: Nov 18, 11/18, next Tuesday."
     >
       <TextInput
         role="combobox"
-        aria-label="Command or date"
+        aria-label="Search lessons, commands, or dates"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={chosen && `${id}-${chosen.id}`}
@@ -115,7 +115,7 @@ export const CommandPalette = ({ typed, onType, onClose }: CommandPaletteProps) 
         ))}
       </div>
       <p role="status" className={clsx('px-2.5 text-ink-soft', found.said && 'pt-2', commands.length === 0 && 'py-6 text-center')}>
-        {found.said || (commands.length === 0 && 'Nothing is called that, and no lesson has all these words. Try another word, or a date.')}
+        {found.said || (commands.length === 0 && 'No matches. Try another word or a date.')}
       </p>
     </Dialog>
   )

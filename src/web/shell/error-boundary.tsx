@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
         <h1 className="sr-only">Something went wrong</h1>
         <ErrorState
           title="Something went wrong"
-          description="This page could not be shown. What you had saved is safe."
+          description="We couldn’t show this page. Everything you saved is safe. Try reloading it."
           onRetry={() => window.location.reload()}
         />
       </main>

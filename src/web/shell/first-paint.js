@@ -72,7 +72,7 @@
     const box = document.createElement('div')
     box.setAttribute('role', 'alert')
     Object.assign(box.style, { padding: '25vh 1.5rem 0', textAlign: 'center', fontFamily: 'system-ui, sans-serif' })
-    box.append('Firstbell could not be loaded. ', pause ? 'Trying again…' : 'Check your connection. ')
+    box.append('Firstbell didn’t load. ', pause ? 'Trying again…' : 'Check your connection. ')
     if (!pause) {
       const button = document.createElement('button')
       button.textContent = 'Try again'

@@ -12,12 +12,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const [areOn, setAreOn] = useState(areSingleKeysOn)
   const commands = allCommands().filter(({ key }) => key !== undefined)
   return (
-    <Dialog
-      onClose={onClose}
-      size="sm"
-      title="Keyboard Shortcuts"
-      description="They rest while you type in a field and while a dialog is open."
-    >
+    <Dialog onClose={onClose} size="sm" title="Keyboard Shortcuts" description="Off while you’re typing in a field or a dialog is open.">
       {COMMAND_GROUPS.map((group) => {
         const ofGroup = commands.filter((command) => command.group === group)
         return (
@@ -40,7 +35,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
       })}
       <Switch
         label="Single-key shortcuts"
-        description={`Off: only ${keyName('Mod+k', isMac)} works, on this device`}
+        description={`When off, only ${keyName('Mod+k', isMac)} works on this device`}
         checked={areOn}
         onChange={(isOn) => {
           storeSingleKeys(isOn)

@@ -3,11 +3,11 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
 const UNSAVED = {
   title: 'Sign out before everything is saved?',
-  description: 'Some of your changes have not reached Firstbell yet. They are lost when you sign out now.',
+  description: 'Some of your changes haven’t been saved yet. If you sign out now, you’ll lose them.',
 }
 const GUEST = {
-  title: 'Sign out without an account?',
-  description: 'Your plan cannot be reached again once you are signed out. Sign up to keep it.',
+  title: 'Sign out of your guest planner?',
+  description: 'You won’t be able to get back to it. Sign up to keep your lessons.',
 }
 
 /** Asks for confirmation if saves are still pending, or if the user is a guest. */
@@ -19,7 +19,7 @@ export const SignOutQuestion = ({ onClose }: { onClose: () => void }) => {
       open
       {...(isGuest ? GUEST : UNSAVED)}
       confirmLabel="Sign out anyway"
-      cancelLabel="Stay"
+      cancelLabel="Stay signed in"
       destructive
       onConfirm={() => logout()}
       onCancel={onClose}

@@ -53,7 +53,7 @@ export const SignedIn = ({ comesBack = false, children }: { comesBack?: boolean;
   if (error)
     return (
       <main className="grid min-h-dvh place-content-center">
-        <ErrorState title="Your planner could not be opened" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t open your planner" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
       </main>
     )
   return <LoadingPlace className="min-h-dvh" />

@@ -125,7 +125,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
             <ConfirmDialog
               open={isAsking}
               title="Leave without saving?"
-              description={unsaved.message ?? 'What you changed here has not been saved.'}
+              description={unsaved.message ?? 'You have unsaved changes.'}
               confirmLabel="Discard changes"
               cancelLabel="Keep editing"
               destructive
