@@ -13,6 +13,6 @@ test.each([
   ['/dashboard?token=', null, '/dashboard'],
   ['/dashboard?token=one&token=two', 'one', '/dashboard'],
   ['/terms?mytoken=abc', null, null],
-])('%s brings the token %j and leaves %j', (path, token, cleaned) => {
+])('%s contains the token %j and becomes %j', (path, token, cleaned) => {
   expect(addressParametersOf(at(path))).toEqual({ token, isPaid: path.includes('session_id'), cleaned })
 })

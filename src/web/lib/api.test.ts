@@ -20,7 +20,7 @@ describe('the address of a call', () => {
     expect(addressOf(path, given)).toBe(address)
   })
 
-  test('a call never goes to an address with a hole in it', () => {
+  test('throws if a parameter is missing', () => {
     expect(() => addressOf('/api/calendar/:id', { params: {} })).toThrow('/api/calendar/:id needs id')
   })
 })
@@ -58,13 +58,13 @@ describe('a call', () => {
     )
   })
 
-  test('of somebody who is not signed in carries no token, and without a body no content type', async () => {
+  test('sends no token if signed out, and no content type without a body', async () => {
     answer(200, '{}')
     await client(accounts).settings()
     expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ accept: 'application/json' })
   })
 
-  test('whose session the server has ended forgets the session, keeps whose it was, and asks for a sign-in', async () => {
+  test('with an ended session clears the session, keeps the user id, and redirects to the sign-in page', async () => {
     const replace = vi.fn()
     vi.stubGlobal('window', { location: { replace } })
     storeSession({ token: 'old', userId: 'maya' })
@@ -73,7 +73,7 @@ describe('a call', () => {
     expect([storedToken(), storedUserId(), replace.mock.calls]).toEqual([null, 'maya', [['/auth']]])
   })
 
-  test('that comes back after somebody else has signed in ends nothing', async () => {
+  test('that fails after someone else has signed in leaves their session alone', async () => {
     const replace = vi.fn()
     vi.stubGlobal('window', { location: { replace } })
     storeSession({ token: 'old', userId: 'maya' })
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect([storedToken(), replace.mock.calls]).toEqual(['new', []])
   })
 
-  test('that was under way while a guest signed up is made again with their new token', async () => {
+  test('in flight while a guest signs up is retried with their new token', async () => {
     storeSession({ token: 'guest', userId: 'maya' })
     fetched.mockImplementation(async (_address, request) => {
       if (new Headers(request?.headers).get('authorization') !== 'Bearer guest') return new Response('[]')
@@ -97,7 +97,7 @@ describe('a call', () => {
     expect(storedToken()).toBe('own')
   })
 
-  test('that is refused speaks with the words of the server', async () => {
+  test('that is refused throws the server’s message', async () => {
     answer(409, '{"code":"stale","message":"This day was changed.","current":null}')
     const error = await refusal(client(calendar, maya).days({ query: {} }))
     expect(error).toMatchObject({ status: 409, code: 'stale', message: 'This day was changed.', body: { current: null } })
@@ -111,20 +111,20 @@ describe('a call', () => {
     [507, 'full', '', 'broken', '507: full'],
     [500, '', '', 'broken', 'An error occurred'],
   ] as const)(
-    'that something between answers with %d and %j is refused with its status and its words, unless they are a page',
+    'answered by a proxy with %d and %j throws its status and its text, unless that is a page or JSON',
     async (status, body, statusText, code, message) => {
       answer(status, body, statusText)
       expect(await refusal(client(accounts, maya).me())).toMatchObject({ status, code, message, body: undefined })
     },
   )
 
-  test('that cannot reach the server says so', async () => {
+  test('that can’t reach the server throws an offline error', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const error = await refusal(client(accounts, maya).me())
     expect(error).toMatchObject({ status: 0, code: 'offline', message: 'You’re offline, or Firstbell isn’t responding.' })
   })
 
-  test('whose answer is cut off counts as not having reached the server', async () => {
+  test('whose response is cut off counts as offline', async () => {
     answer(200, '{"id":')
     expect(await refusal(client(accounts, maya).me())).toMatchObject({ code: 'offline' })
   })

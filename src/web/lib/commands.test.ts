@@ -39,23 +39,23 @@ test.each([
   ['Mod+k', press('k', { metaKey: true }), true],
   ['Mod+k', press('k'), false],
   ['Mod+k', press('K', { ctrlKey: true, shiftKey: true }), false],
-])('%s is pressed by %j: %s', (key, pressed, isIt) => {
+])('the shortcut %s matches %j: %s', (key, pressed, isIt) => {
   expect(isPressOf(key, pressed)).toBe(isIt)
 })
 
-test('keys are named as they are printed', () => {
+test('keys are labeled as printed on the keyboard', () => {
   expect(['t', '?', 'ArrowLeft', 'Mod+k'].map((key) => keyName(key, false))).toEqual(['T', '?', '←', 'Ctrl+K'])
   expect(keyName('Mod+k', true)).toBe('⌘K')
 })
 
-test('a command without a key, or with Ctrl, is no single-key shortcut', () => {
+test('a command with Ctrl or without a key isn’t a single-key shortcut', () => {
   expect([dark, { ...dark, key: 'Mod+k' }, { ...dark, key: 'd' }].map(isSingleKey)).toEqual([false, false, true])
 })
 
 test.each([
-  ['comes a second later', 1000, 1],
-  ['comes when nobody waits any more', 11_000, 0],
-])('what a teacher pressed whose part %s is done %3$i times', (_when, later, times) => {
+  ['is registered a second later', 1000, 1],
+  ['is registered too late', 11_000, 0],
+])('a command that %s runs %3$i times', (_when, later, times) => {
   vi.useFakeTimers()
   const run = vi.fn()
   runCommand('theme')

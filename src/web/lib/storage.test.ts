@@ -21,7 +21,7 @@ const withStored = (values: Record<string, string>) => {
   return map
 }
 
-test('a browser that forbids storage still signs in, for as long as the page lives', () => {
+test('with storage blocked, a session lasts until the page closes', () => {
   const forbidden = () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -32,7 +32,7 @@ test('a browser that forbids storage still signs in, for as long as the page liv
   expect(storedToken()).toBeNull()
 })
 
-test('signing out forgets the person and keeps the theme of the screen', () => {
+test('signing out removes the user’s data and keeps the theme', () => {
   const map = withStored({ preferences: '{"compactView":true}' })
   storeSession({ token: 'abc', userId: '1' })
   storeTheme('dark')
@@ -41,14 +41,14 @@ test('signing out forgets the person and keeps the theme of the screen', () => {
   expect(storedUserId()).toBeNull()
 })
 
-test('a session that has ended leaves whose it was: a link that signs in somebody else asks first', () => {
+test('an ended session keeps the user id, so that a sign-in link for someone else asks first', () => {
   withStored({})
   storeSession({ token: 'abc', userId: '1' })
   forgetSession()
   expect([storedToken(), storedUserId()]).toEqual([null, '1'])
 })
 
-test('drafts belong to one person: a colleague on the same device sees none, and signing out takes them away', () => {
+test('drafts belong to one user: others on the same device don’t see them, and signing out removes them', () => {
   withStored({})
   storeDraft('maya', '2026-11-18:block_1', 'Fractions')
   storeDraft('maya-2', '2026-11-18:block_1', 'Art')
@@ -60,7 +60,7 @@ test('drafts belong to one person: a colleague on the same device sees none, and
   expect(storedDrafts('maya-2').size).toBe(1)
 })
 
-test('a full storage still keeps a draft for as long as the page lives', () => {
+test('with storage full, a draft lasts until the page closes', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {
@@ -74,7 +74,7 @@ test('a full storage still keeps a draft for as long as the page lives', () => {
   expect(storedDrafts('maya').size).toBe(0)
 })
 
-test('another tab that is told of a new token finds whose it is already there', () => {
+test('the user id is stored before the token, for other tabs that watch the token', () => {
   const order: string[] = []
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: (key: string) => order.push(key), removeItem: () => undefined })
   storeSession({ token: 'abc', userId: '1' })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { clearStores, createStore } from './store.ts'
 
-test('a store tells whoever listens of each new value, and of no old one', () => {
+test('a store notifies its subscribers of new values only', () => {
   const store = createStore('a')
   const listener = vi.fn()
   const stop = store.subscribe(listener)
@@ -13,7 +13,7 @@ test('a store tells whoever listens of each new value, and of no old one', () =>
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('the end of a session leaves nothing in any store', () => {
+test('clearing resets every store', () => {
   const [plan, dialogs] = [createStore<string | undefined>(undefined), createStore<readonly string[]>([])]
   plan.set('a plan with student notes')
   dialogs.set(['open'])

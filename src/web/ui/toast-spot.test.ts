@@ -13,17 +13,17 @@ describe('chooseSpot', () => {
     expect(choose(PHONE, [])).toEqual({ left: 16, bottom: 844 - 16, width: 390 - 32 })
   })
 
-  test('goes just above a button in the corner', () => {
+  test('moves just above a button in the corner', () => {
     const button = box(1230, 670, 32, 32)
     const spot = choose(LAPTOP, [button])
     expect(spot).toMatchObject({ left: 1280 - 16 - 368, bottom: 670 - 6 })
   })
 
-  test('goes above the bar of a phone', () => {
+  test('moves above the bottom bar of a phone', () => {
     expect(choose(PHONE, [box(0, 770, 390, 74)])).toMatchObject({ bottom: 770 - 6 })
   })
 
-  test('prefers the center to a place far up on the right', () => {
+  test('prefers the center to a spot far up on the right', () => {
     const form = box(900, 400, 380, 320)
     expect(choose(LAPTOP, [form])).toMatchObject({ left: (1280 - 368) / 2, bottom: 720 - 16 })
   })
@@ -33,13 +33,13 @@ describe('chooseSpot', () => {
     expect(choose(LAPTOP, [week, box(14, 676, 32, 32)])).toEqual({ left: 8, bottom: 676 - 6, width: 216 })
   })
 
-  test('finds nothing where lessons fill the page, nor in its upper part', () => {
+  test('finds no spot if lessons fill the page, nor in its upper part', () => {
     expect(choose(LAPTOP, [box(0, 300, 1280, 420)])).toBeUndefined()
     expect(choose(PHONE, [box(0, 0, 390, 844)])).toBeUndefined()
     expect(choose(LAPTOP, [], 600)).toBeUndefined()
   })
 
-  test('never covers a control, whatever the page is like', () => {
+  test('never covers a control, whatever the layout', () => {
     let seed = 7
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647

@@ -7,7 +7,7 @@ test.each([
   'https://docs.google.com/document/d/1aB-c_9/edit?usp=drive_web',
   'https://drive.google.com/file/d/1aB-c_9/view',
   'https://DOCS.google.com/spreadsheets/d/1/edit#gid=0',
-])('a file of Drive is a link with its name: %s', (url) => {
+])('a file in Drive becomes a link with its name: %s', (url) => {
   expect(linkTo(url)).toEqual({ href: new URL(url).href, text: 'Fractions' })
 })
 
@@ -23,11 +23,11 @@ test.each([
   '//docs.google.com/document',
   'data:text/html,hello',
   '',
-])('any other address is none: %s', (url) => {
+])('any other address is rejected: %s', (url) => {
   expect(linkTo(url)).toBeNull()
 })
 
-test('the name is one line that shows what it is, and never nothing', () => {
+test('the name is one visible line and never empty', () => {
   const url = 'https://docs.google.com/document/d/1'
   const nameOf = (name: string) => driveLink({ name, url })?.text
   expect(nameOf('  Week 3:\n\tfractions & <b>shapes</b> ')).toBe('Week 3: fractions & <b>shapes</b>')

@@ -11,19 +11,19 @@ test.each([
   ['en-US', 'LETTER'],
   ['en-GB', 'A4'],
   ['de', 'A4'],
-])('a teacher whose browser speaks %s prints on %s at first', (language, paper) => {
+])('with the browser language %s, the default paper is %s', (language, paper) => {
   vi.stubGlobal('navigator', { language })
   expect(printChoices('week')).toMatchObject({ paper, orientation: 'landscape', text: 'first' })
 })
 
-test('the paper holds for days and weeks, the rest for that which it was chosen for', () => {
+test('the paper size applies to days and weeks, other settings only to the view they were chosen for', () => {
   vi.stubGlobal('navigator', { language: 'en-US' })
   keepPrintChoices('week', { ...printChoices('week'), paper: 'A4', orientation: 'portrait', text: 'titles', hasRoom: true })
   expect(printChoices('week')).toMatchObject({ paper: 'A4', orientation: 'portrait', text: 'titles', hasRoom: true })
   expect(printChoices('day')).toMatchObject({ paper: 'A4', orientation: 'portrait', text: 'full', hasRoom: false })
 })
 
-test('what another version kept is not asked for', () => {
+test('settings stored by another version are ignored', () => {
   vi.stubGlobal('navigator', { language: 'de' })
   storePrintChoices({ paper: 'A5', week: 'x' })
   expect(printChoices('day')).toMatchObject({ paper: 'A4', text: 'full' })

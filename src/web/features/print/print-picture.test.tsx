@@ -81,7 +81,7 @@ test.each([
   ['print-ordinary-week-full', ordinary, { paper: 'LETTER', orientation: 'portrait', text: 'full' }, 3],
   ['print-empty-week', [], { hasRoom: true }, 1],
   ['print-twelve-at-once', [twelve], {}, 2],
-] as const)('the PDF of %s looks, page by page, as it was looked at', async (name, entries, choices, count) => {
+] as const)('each page of the PDF %s looks as approved', async (name, entries, choices, count) => {
   const pages = await picturesOf(await pdfOfWeek([...entries], choices))
   expect(problemsOf(name, pages)).toEqual([])
   expect(pages).toHaveLength(count)
@@ -92,7 +92,7 @@ const withNovel = [
   day(MONDAY, [block('Before', '08:00', '09:00'), block('Novel', '09:00', '10:00', LONG.join('')), block('After', '10:00', '11:00')]),
 ]
 
-test('a lesson of 100 KB stands on paper from its first word to its last, each page saying whose it is and which of how many', async () => {
+test('a 100 KB lesson prints completely, and each page has the teacher’s name and page number', async () => {
   for (const texts of [
     await textsOf(await pdfOfWeek(withNovel, { text: 'full', orientation: 'portrait' }, MONDAY)),
     await textsOf(await pdfOfWeek(withNovel, { text: 'full' })),
@@ -109,7 +109,7 @@ test('a lesson of 100 KB stands on paper from its first word to its last, each p
   }
 })
 
-test('titles only say no word of a text, and without notes there is none', async () => {
+test('titles only prints no lesson text, and notes can be left out', async () => {
   const [text] = await textsOf(await pdfOfWeek(ordinary, { text: 'titles', hasNotes: false }))
   expect(text).toContain('Morning Meeting')
   expect(text).toContain('Non-instructional Day Parent–teacher conferences')

@@ -20,7 +20,7 @@ const pasted = (html: string) => {
 
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"'
 
-test('a plan from Word keeps its words, headings, lists and table, and nothing of Word', () => {
+test('a plan from Word keeps its text, headings, lists and table, but no Word markup', () => {
   const word = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta name=Generator content="Microsoft Word 15"><link rel=File-List href="file:///C:/Temp/msohtmlclip1/01/clip_filelist.xml">
 <!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]-->
@@ -46,7 +46,7 @@ test('a plan from Word keeps its words, headings, lists and table, and nothing o
   )
 })
 
-test('lists from Word for the web are lists again', () => {
+test('lists from Word for the web become lists again', () => {
   const item = (list: string, level: number, place: number, text: string) =>
     `<div class="ListContainerWrapper SCXW1 BCX0"><${list} class="BulletListStyle1 SCXW1" role="list"><li data-leveltext="" data-listid="1" data-aria-posinset="${place}" data-aria-level="${level}" role="listitem" class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1" paraid="1"><span data-contrast="auto" class="TextRun SCXW1"><span class="NormalTextRun SCXW1">${text}</span></span><span class="EOP SCXW1" data-ccp-props="{}">&nbsp;</span></p></li></${list}></div>`
   const web = `<div class="OutlineElement Ltr SCXW1"><p class="Paragraph SCXW1"><span class="TextRun SCXW1" style="font-weight: bold;">Bring</span><span class="EOP">&nbsp;</span></p></div>${item('ul', 1, 1, 'Scissors')}${item('ul', 2, 1, 'left-handed')}${item('ul', 1, 2, 'Paper')}${item('ol', 1, 1, 'Quiz')}`
@@ -55,7 +55,7 @@ test('lists from Word for the web are lists again', () => {
   )
 })
 
-test('a plan from Google Docs keeps its words, nested lists, check list and links, and is not all bold', () => {
+test('a plan from Google Docs keeps its text, nested lists, checklist and links, and isn’t all bold', () => {
   const span = (text: string, style = '') =>
     `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;${style}">${text}</span>`
   const item = (text: string, level: number) =>
@@ -69,7 +69,7 @@ test('a plan from Google Docs keeps its words, nested lists, check list and link
   )
 })
 
-test('a web page keeps its text and true links, and none of its buttons, pictures, scripts or looks', () => {
+test('a web page keeps its text and working links, but no buttons, pictures, scripts or styles', () => {
   const page = `<html><body><!--StartFragment--><div class="article" style="color: rgb(33, 37, 41); font-family: Georgia; background-color: rgb(255, 255, 255);"><h5 style="color: rgb(200,0,0)">Water cycle</h5><p onclick="steal()">Rain <em>falls</em>. <a class="ref" href="https://example.org/rain" target="_self" rel="author">More</a> <a href="/local">here</a> <a href="javascript:steal()">there</a></p><img src="https://tracker.example/x.gif" alt=""><button>Copy link</button><script>steal()</script><style>p{}</style><div style="display: none">hidden</div><div>First<div>Second</div></div><ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked> read</li></ul></div><!--EndFragment--></body></html>`
   expect(pasted(page)).toBe(
     `<h4>Water cycle</h4><p>Rain <em>falls</em>. <a href="https://example.org/rain" ${LINK}>More</a> here there</p>` +
@@ -77,11 +77,11 @@ test('a web page keeps its text and true links, and none of its buttons, picture
   )
 })
 
-test('what was copied in the editor itself is pasted as it was', () => {
+test('content copied from the editor itself is pasted unchanged', () => {
   const own = '<p data-pm-slice="1 1 []">a\u00a0b</p><p></p>'
   expect(cleanPaste(own)).toBe(own)
 })
 
-test('text that is no HTML stays what it is', () => {
+test('plain text stays unchanged', () => {
   expect(pasted('3 &lt; 4 and 5 > 4')).toBe('<p>3 &lt; 4 and 5 &gt; 4</p>')
 })

@@ -19,7 +19,7 @@ test.each([
   ['windowtext', null],
   ['inherit', null],
   ['', null],
-])('text in %s is shown in %s', (colour, ours) => {
+])('text color %s becomes %s', (colour, ours) => {
   expect(textColourFor(colour)).toBe(ours)
 })
 
@@ -31,11 +31,11 @@ test.each([
   ['rgba(255, 0, 0, 0)', null],
   ['transparent', null],
   ['rgb(255, 255, 255)', null],
-])('a background of %s is the highlight %s', (colour, ours) => {
+])('background color %s becomes the highlight %s', (colour, ours) => {
   expect(highlightFor(colour)).toBe(ours)
 })
 
-test('a style keeps all but colours that nobody could read in the dark', () => {
+test('a style keeps everything except colors that would be illegible in the dark theme', () => {
   expect(withOurColours('color:#111;text-align:center;background-color:#ff0')).toBe('text-align:center;background-color:khaki')
   expect(withOurColours("list-style-type:'☑ '")).toBe("list-style-type:'☑ '")
 })
@@ -71,7 +71,7 @@ const THEMES = [
   { theme: 'dark', shown: inTheDark, ink: '#edf0f7', papers: ['#191e29', '#11141b', '#2b2b3a', '#2a2b2b'] },
 ]
 
-test.each(THEMES)('every colour can be read on every paper and highlight, $theme', ({ shown, ink, papers }) => {
+test.each(THEMES)('every color is legible on every background and highlight, $theme', ({ shown, ink, papers }) => {
   const highlights = HIGHLIGHTS.map(({ name }) => shown(name))
   for (const colour of [ink, ...TEXT_COLOURS.map(({ name }) => shown(name))])
     for (const behind of [...papers, ...highlights]) expect(contrast(colour, behind), `${colour} on ${behind}`).toBeGreaterThanOrEqual(4.5)

@@ -11,6 +11,6 @@ test.each([
   ['constructor: x; toString: y', ''],
   ['color', ''],
   ['', ''],
-])('of the style %j stays %j', (style, kept) => {
+])('the style %j is reduced to %j', (style, kept) => {
   expect(allowedStyle(style)).toBe(kept)
 })

@@ -20,15 +20,15 @@ test.each([
     `<p>Bring</p><ul><li style="list-style-type:'☑ '"><p>glue</p></li><li style="list-style-type:'☐ '"><p>☺</p></li></ul>`,
     'Bring ☑ glue ☐ ☺',
   ],
-])('%j reads as %j', (html, text) => {
+])('the preview of %j is %j', (html, text) => {
   expect(previewOf(html)).toBe(text)
 })
 
-test('a text of exactly 80 characters is shown whole', () => {
+test('a text of exactly 80 characters is shown in full', () => {
   expect(previewOf(`<p>${'x'.repeat(80)}</p>`)).toBe('x'.repeat(80))
 })
 
-test('a longer text is cut at 80 characters and says so', () => {
+test('a longer text is cut at 80 characters and ends with an ellipsis', () => {
   expect(previewOf(`<p>${'x'.repeat(81)}</p>`)).toBe(`${'x'.repeat(80)}…`)
 })
 
@@ -56,7 +56,7 @@ const piece = fc.constantFrom(
   'é',
 )
 
-test('no text, however odd, makes a preview longer than the limit or holds a line break', () => {
+test('no preview exceeds the limit or contains a line break, however odd the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: piece, maxLength: 60 }), (html) => {
       const preview = previewOf(html)
@@ -65,7 +65,7 @@ test('no text, however odd, makes a preview longer than the limit or holds a lin
   )
 })
 
-test('a lesson of 200,000 characters that never closes its brackets and quotes is read at once', () => {
+test('a lesson of 200,000 characters with unclosed brackets and quotes is previewed quickly', () => {
   expect(previewOf('<"<'.repeat(66_000))).toMatch(/^<"</)
   expect(previewOf(`<p>Goal</p>${'<a title="'.repeat(20_000)}`)).toBe('Goal')
 })

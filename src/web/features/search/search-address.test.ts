@@ -6,11 +6,11 @@ test.each([
   ['?q=a%26b+c', { q: 'a&b c', title: '', from: '', to: '' }],
   ['?from=2026-02-30&to=tomorrow', { q: '', title: '', from: '', to: '' }],
   [`?q=${'x'.repeat(500)}`, { q: 'x'.repeat(200), title: '', from: '', to: '' }],
-])('the address %j asks for %j', (search, asked) => {
+])('the address %j is read as %j', (search, asked) => {
   expect(readAsked(search)).toEqual(asked)
 })
 
-test('what is written is read again', () => {
+test('a written address is read back as the same query', () => {
   const asked = { q: '50% & "more"', title: 'Études', from: '2026-09-01', to: '' }
   expect(readAsked(new URL(writeAsked(asked), 'http://firstbell').search)).toEqual(asked)
   expect(writeAsked({ q: '' })).toBe('/search')
@@ -24,6 +24,6 @@ test.each([
   ['a b', false],
   ['"', false],
   ['', false],
-])('%j is enough to search for: %j', (q, isIt) => {
+])('%j is long enough to search for: %j', (q, isIt) => {
   expect(isEnough({ q, title: '' })).toBe(isIt)
 })
