@@ -46,12 +46,12 @@ const PlannerPage = lazyPart(async () => {
   )
 })
 const AuthPage = lazyPart(async () => {
-  // Waits for the settings, so that no button appears late and shifts the one the user is about to click.
+  // Waits for the settings so no button appears late and shifts the one the user is about to click.
   const [{ AuthPage }] = await Promise.all([import('./features/accounts/sign-in/auth-page.tsx'), fetchSettings()])
   return AuthPage
 })
 const TryPage = lazyPart(async () => {
-  // Preload the planner, which is next, while the server creates the guest.
+  // Preloads the planner while the server creates the guest account.
   void PlannerPage.preload()
   return (await import('./features/accounts/sign-in/try-page.tsx')).TryPage
 })

@@ -57,7 +57,7 @@ export const addressOf = (path: string, { params = {}, query = {} }: Pick<Parts,
 const isErrorBody = (json: unknown): json is ErrorBody =>
   typeof json === 'object' && json !== null && 'code' in json && 'message' in json && typeof json.message === 'string'
 
-/** Longer text from a proxy is hardly a readable message. In characters. */
+/** Maximum length, in characters, of a proxy's response that we show. Anything longer isn't a readable message. */
 const MAX_FOREIGN_MESSAGE = 200
 
 /**

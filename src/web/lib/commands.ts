@@ -54,9 +54,9 @@ export const registerCommands = (source: Source): (() => void) => {
   }
 }
 
-/** Registers commands while the component is mounted. Both arguments must keep their identity between renders unless they change. */
+/** Registers commands while the component is mounted. Pass the same array and function on every render unless they change. */
 export const useCommands = (commands: Source['commands'], found?: Source['found']): void => {
-  // A layout effect, so that shortcuts work as soon as the component is visible.
+  // A layout effect so shortcuts work as soon as the component is visible.
   useLayoutEffect(() => registerCommands({ commands, found }), [commands, found])
 }
 
@@ -66,7 +66,7 @@ export const allCommands = (): Command[] => {
   return COMMAND_GROUPS.flatMap((group) => commands.filter((command) => command.group === group))
 }
 
-/** Runs the command with this id, on the given day if any. If it isn't registered yet, it runs as soon as it is (see PATIENCE_MS). */
+/** Runs the command with this id, for the given day if any. A command that isn't registered yet runs once it is (see PATIENCE_MS). */
 export const runCommand = (id: string, date?: string): void => {
   const command = allCommands().find((each) => each.id === id)
   awaited = command ? undefined : { id, date, since: Date.now() }

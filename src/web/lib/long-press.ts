@@ -14,7 +14,7 @@ export const useLongPress = (onLongPress: (target: Element, x: number, y: number
   useEffect(() => () => clearTimeout(press.current?.timer), [])
   const end = () => {
     clearTimeout(press.current?.timer)
-    // The resulting click would take the focus from the menu and close it.
+    // The resulting click would take focus from the menu and close it.
     if (press.current?.isLong) swallowTouch()
     press.current = null
   }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 let isFirstPage = true
 
 /**
- * Sets the document title. After a client-side navigation, also focuses <main>, so that keyboard and screen reader users start at the top
+ * Sets the document title. After a client-side navigation, also focuses <main> so keyboard and screen reader users start at the top
  * of the new page. On the first load, keeps the browser's default focus.
  */
 export const usePageTitle = (title: string): void => {

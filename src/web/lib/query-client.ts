@@ -8,7 +8,7 @@ notifyManager.setScheduler(queueMicrotask)
 
 /**
  * The user's own data never becomes stale, isn't refetched on focus, and failed calls aren't retried automatically. Only failed queries
- * refetch when the connection is back, so that no part of the page keeps showing 'You’re offline'.
+ * refetch when the connection is back so no part of the page keeps showing 'You’re offline'.
  */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {

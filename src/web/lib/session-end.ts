@@ -13,7 +13,7 @@ import { clearStores } from './store.ts'
 
 /** Clears the user's data. The current page then shows the sign-in page on its own. */
 export const clearSession = (): void => {
-  // Clear the user first: components that re-render because of a cleared store must not read a user that is gone.
+  // Clear the user first: components that re-render because of a cleared store must not read a user who is gone.
   queryClient.setQueryData(SESSION_KEY, null)
   clearStores()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })

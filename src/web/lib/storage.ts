@@ -2,7 +2,7 @@
  * The only file that accesses the browser's storage, except `shell/first-paint.js`, which runs before this one loads.
  *
  * 1. If storage is blocked or full, values are kept in memory until the page closes.
- * 2. `userId` is written before the token, so that another tab notified of a new token can already see whether the user changed.
+ * 2. `userId` is written before the token so another tab notified of a new token can already see whether the user changed.
  */
 import type { Preferences } from '#shared/accounts/contract.ts'
 
@@ -177,7 +177,7 @@ export const storeTheme = (theme: Theme): void => write('theme', theme)
 /** Stores a copy for other readers on this device. The server's version is authoritative. */
 export const storePreferences = (preferences: Preferences): void => write('preferences', JSON.stringify(preferences))
 
-/** Whether single-key shortcuts are on, on this device. */
+/** Whether single-key shortcuts are enabled on this device. */
 export const areSingleKeysOn = (): boolean => read('singleKeys') !== 'off'
 export const storeSingleKeys = (areOn: boolean): void => (areOn ? remove('singleKeys') : write('singleKeys', 'off'))
 
@@ -199,14 +199,14 @@ export const storedDrafts = (owner: string): Map<string, string> => {
 export const storeDraft = (owner: string, name: string, draft: string): void => write(draftKey(owner, name), draft)
 export const forgetDraft = (owner: string, name: string): void => remove(draftKey(owner, name))
 
-/** Removes everything of a user who signs out, because others may use this device. */
+/** Removes all of a user's data when they sign out, because others may use this device. */
 export const forgetPerson = (userId: string): void => {
   for (const name of storedDrafts(userId).keys()) forgetDraft(userId, name)
   forgetSession()
   remove('userId')
 }
 
-/** Whether browser notifications are on, on this device. */
+/** Whether browser notifications are enabled on this device. */
 export const areNotificationsOn = (): boolean => read('notifications') === 'on'
 export const storeNotifications = (areOn: boolean): void => (areOn ? write('notifications', 'on') : remove('notifications'))
 

@@ -37,7 +37,7 @@ type AheadProps = { onType: (change: (typed: string) => string) => void; onClose
 
 /** Replaces the palette while its files load and captures what the teacher types. Ignores Enter, because the results aren't visible yet. */
 const TypedAhead = ({ onType, onClose }: AheadProps) => {
-  // A layout effect, so that no key is lost before it runs. Stays active until the palette's text field has the focus.
+  // A layout effect so no key is lost before it runs. Stays active until the palette's text field has focus.
   useLayoutEffect(() => {
     const take = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || areKeysTaken(event)) return
@@ -102,7 +102,7 @@ export const CommandKeys = () => {
   ]
   useCommands(commands)
 
-  // A layout effect, so that shortcuts work as soon as the page is visible.
+  // A layout effect so shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
     // While a dialog is still loading, typed keys are meant for it.
     if (open) return undefined

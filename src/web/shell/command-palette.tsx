@@ -11,7 +11,7 @@ import { Keys } from '#web/ui/keys.tsx'
 type OptionProps = { id: string; command: FoundEntry; isChosen: boolean; onChoose: () => void; onPoint: () => void }
 
 const Option = ({ id, command, isChosen, onChoose, onPoint }: OptionProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focus stays in the text field, which handles the keys (a combobox)
+  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: focus stays in the text field, which handles the keys (a combobox)
   <div
     id={id}
     role="option"
@@ -40,7 +40,7 @@ const Option = ({ id, command, isChosen, onChoose, onPoint }: OptionProps) => (
 
 type CommandPaletteProps = { typed: string; onType: (typed: string) => void; onClose: () => void }
 
-/** Finds commands by name and lessons by their text. A combobox: the focus stays in the text field, arrow keys select, and Enter runs. */
+/** Finds commands by name and lessons by their text. A combobox: focus stays in the text field, arrow keys select, and Enter runs. */
 export const CommandPalette = ({ typed, onType, onClose }: CommandPaletteProps) => {
   const id = useId()
   const [chosenId, setChosenId] = useState<string>()
@@ -48,7 +48,7 @@ export const CommandPalette = ({ typed, onType, onClose }: CommandPaletteProps) 
   const found = useFoundLessons(typed)
   const commands: FoundEntry[] = [...useCommandsFor(typed).filter((command) => command.id !== 'palette'), ...found.entries]
   const chosen = commands.find((command) => command.id === chosenId) ?? commands[0]
-  // Keeps the selection, so that Enter doesn't run a command that loads later and is listed first.
+  // Keeps the selection so Enter doesn't run a command that loads later and is listed first.
   if (chosen?.id !== chosenId) setChosenId(chosen?.id)
 
   const choose = (command: Command | undefined) => {
@@ -73,7 +73,7 @@ export const CommandPalette = ({ typed, onType, onClose }: CommandPaletteProps) 
   return (
     <Dialog
       onClose={onClose}
-      // Run after closing, so that a dialog opened by the command returns the focus to the element focused before the palette.
+      // Run after closing so a dialog opened by the command returns focus to the element focused before the palette.
       onClosed={() => toRun.current?.run()}
       size="md"
       title="Search or jump to"

@@ -20,7 +20,7 @@ export const ProfileMenu = () => {
       import('./account-menu.tsx').then(
         (part) => {
           const hadFocus = document.activeElement === chip.current
-          // Loading replaces the button element, so it is done synchronously to keep the focus and not lose a key. An opened menu takes the
+          // Loading replaces the button element, so it is done synchronously to keep focus and not lose a key. An opened menu takes the
           // focus itself.
           flushSync(() => setLoaded(() => part.AccountMenu))
           if (hadFocus && document.activeElement === document.body) chip.current?.focus()

@@ -21,7 +21,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants
   size?: keyof typeof sizes
   icon?: ReactNode
-  /** Replaces the icon with a spinner and ignores clicks. The button keeps the focus. */
+  /** Replaces the icon with a spinner and ignores clicks. The button keeps focus. */
   busy?: boolean | undefined
 }
 

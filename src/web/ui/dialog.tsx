@@ -31,7 +31,7 @@ const place = 'px-[22px] small:px-4'
 type Unsaved = {
   /** Called when the dialog is about to close. If it returns true, the dialog asks for confirmation. */
   isChanged: () => boolean
-  /** Says in a sentence what is unsaved. */
+  /** A sentence that says what is unsaved. */
   message?: string
   /** Called for 'Discard changes' instead of `onClose`. */
   onDiscard?: () => void
@@ -40,7 +40,7 @@ type Unsaved = {
 type DialogProps = {
   /** Called for Escape, a click outside the dialog, its close button and every {@link CloseButton} inside it. */
   onClose: () => void
-  /** Called after the dialog has closed and the focus is back on the opener. */
+  /** Called after the dialog has closed and focus is back on the opener. */
   onClosed?: () => void
   /** Omit if closing loses nothing. */
   unsaved?: Unsaved | undefined
@@ -62,7 +62,7 @@ const openerNow = (): Element | null => {
   return (buttonId && document.getElementById(buttonId)) || document.activeElement
 }
 
-/** A modal dialog, full-screen on phones. It is open while mounted. It traps the focus and returns it to the opener on close. */
+/** A modal dialog, full-screen on phones. It is open while mounted. It traps focus and returns it to the opener on close. */
 export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions, footer, size = 'md', aside, children }: DialogProps) => {
   useInertRoot(true)
   // Captured during render: an `autoFocus` inside the dialog runs before Radix reads the focused element, so Radix would have nothing to
@@ -83,7 +83,7 @@ export const Dialog = ({ onClose, onClosed, unsaved, title, description, actions
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepForToasts}
           onOpenAutoFocus={(event) => {
-            // If no child requests the focus, the dialog itself gets it. Focusing the X would suggest closing as the main action.
+            // If no child requests focus, the dialog itself gets it. Focusing the X would make closing look like the main action.
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
@@ -169,7 +169,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** A modal question. The focus starts on the harmless answer, which Escape also picks. */
+/** A modal question. Focus starts on the harmless answer, which Escape also picks. */
 export const ConfirmDialog = ({
   open,
   title,

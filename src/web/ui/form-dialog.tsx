@@ -19,7 +19,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A form in a dialog, with Cancel and Save buttons. The focus starts in the first field. */
+/** A form in a dialog, with Cancel and Save buttons. Focus starts in the first field. */
 export const FormDialog = ({
   title,
   description,
@@ -34,7 +34,7 @@ export const FormDialog = ({
 }: FormDialogProps) => {
   const id = useId()
   useEffect(() => {
-    // Deferred: a dialog underneath keeps reclaiming the focus until Radix has registered this one.
+    // Deferred: a dialog underneath keeps reclaiming focus until Radix has registered this one.
     const frame = requestAnimationFrame(() => document.getElementById(id)?.querySelector<HTMLElement>('input, select, textarea')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [id])

@@ -13,9 +13,9 @@ type MenuProps = {
   /** Pass both to control the state from outside. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Called after the menu has closed and the focus is back on the button. Open dialogs from here. */
+  /** Called after the menu has closed and focus is back on the button. Open dialogs from here. */
   onClosed?: () => void
-  /** Receives the focus on close instead of the button. */
+  /** Receives focus on close instead of the button. */
   opener?: HTMLElement | undefined
   /** Called when the mouse leaves the menu. */
   onLeave?: () => void
@@ -126,7 +126,7 @@ type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
-  /** Closes the menu on selection. By default it stays open, so that the teacher sees the effect. */
+  /** Closes the menu on selection. By default it stays open so the teacher sees the effect. */
   closes?: boolean
   onChange: (value: Value) => void
 }

@@ -3,10 +3,10 @@ import { Menu } from './menu.tsx'
 
 /** The element that opened a menu, and the menu's anchor box in viewport pixels. */
 export type MenuPlace = {
-  /** Receives the focus on close. */
+  /** Receives focus on close. */
   opener: HTMLElement
   at: { left: number; top: number; width: number; height: number }
-  /** Opened by keyboard, so the first item gets the focus. */
+  /** Opened by keyboard, so the first item gets focus. */
   isByKey: boolean
 }
 
@@ -32,7 +32,7 @@ export const PlacedMenu = ({ place: { opener, at, isByKey }, label, near, classN
     if (isByKey) focusFirstRow()
   }, [isByKey])
   const focusAgain = () => {
-    // Leave the focus alone if a click elsewhere closed the menu or the chosen action moved it.
+    // Leave focus alone if a click elsewhere closed the menu or the chosen action moved it.
     if (document.activeElement !== document.body) return
     const next = opener.isConnected ? opener : near()
     next?.focus()

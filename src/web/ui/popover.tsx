@@ -17,7 +17,7 @@ type PopoverProps = {
 }
 
 /**
- * A popover next to its button, for content that doesn't fit a menu. Escape or a click outside closes it and returns the focus to the
+ * A popover next to its button, for content that doesn't fit a menu. Escape or a click outside closes it and returns focus to the
  * button.
  */
 export const Popover = ({ trigger, label, side = 'bottom', open, onOpenChange, className, children }: PopoverProps) => {

@@ -8,7 +8,7 @@ export const Spinner = ({ className }: { className?: string }) => (
   />
 )
 
-/** A centered spinner with a label, for a place that is still loading. */
+/** A centered spinner with a label, shown while a view loads. */
 export const LoadingPlace = ({ label = 'Loading...', className }: { label?: string; className?: string }) => (
   <div role="status" className={clsx('grid place-content-center justify-items-center gap-3 p-8 text-ink-soft', className)}>
     <Spinner className="size-6 text-brand" />

@@ -52,7 +52,7 @@ export const ToastItem = ({ id, message, onClose }: { id: number; message: Toast
   const { moved, listeners } = useSwipe(onClose)
   return (
     <li
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab move the focus here, and Escape then closes the toast
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 and Tab move focus here, and Escape then closes the toast
       tabIndex={0}
       data-toast={id}
       className={clsx(

@@ -4,8 +4,8 @@
  * 1. Toasts never cover a control. On a page they appear at the lower right or the nearest free spot (toast-spot.ts). If there is none,
  *    they are docked in a strip at the bottom of the window. If an open dialog reaches into the lower right corner, they appear next to it,
  *    narrower, or inside it under its heading if there isn't room.
- * 2. F8 moves the focus to the toasts. Tab and Enter then reach their buttons, and Escape closes the focused toast.
- * 3. A toast closes after 5 seconds, except while the pointer or the focus is on it or another window is active. Alerts stay until
+ * 2. F8 moves focus to the toasts. Tab and Enter then reach their buttons, and Escape closes the focused toast.
+ * 3. A toast closes after 5 seconds, except while the pointer or focus is on it or another window is active. Alerts stay until
  *    dismissed.
  */
 import { clsx } from 'clsx'
@@ -42,7 +42,7 @@ const useCountdown = (key: number | undefined, isHeld: boolean): void => {
   }, [key, isHeld])
 }
 
-/** Whether another window has the focus. Tracked from module load, so that the value is right when the first toast renders. */
+/** Whether another window has focus. Tracked from module load so the value is right when the first toast renders. */
 const isElsewhere = createStore(false)
 window.addEventListener('blur', () => isElsewhere.set(true))
 window.addEventListener('focus', () => isElsewhere.set(false))

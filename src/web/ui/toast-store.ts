@@ -12,7 +12,7 @@ export type ToastMessage = {
   action?: { label: string; onPress: () => void }
 }
 
-/** A visible toast. Each one has its own key, so that a new toast is a new element. */
+/** A visible toast. Each one has its own key so a new toast is a new element. */
 export type Shown = { key: number; message: ToastMessage }
 
 /** The latest toast that isn't an alert. It may be closed by now. */

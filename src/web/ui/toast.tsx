@@ -27,7 +27,7 @@ export const Toaster = () => {
   if (Region) return <Region toasts={toasts} />
   if (!shown) return null
   return (
-    // A strip at the end of the page, so that it covers nothing permanently. It has no buttons, so clicks pass through it.
+    // A strip at the end of the page so it covers nothing permanently. It has no buttons, so clicks pass through it.
     <div role="alert" data-toast="" className="pointer-events-none sticky bottom-0 z-60 border-t border-line bg-surface p-3.5">
       <p className="font-semibold">{shown.message.title}</p>
       {shown.message.description && <p className="text-ink-soft">{shown.message.description}</p>}

@@ -1,7 +1,7 @@
 /**
  * Shows tooltips for all elements with `data-tip`: 700 ms after the mouse stops there, or immediately if another tooltip was visible within
- * the last 300 ms or the keyboard focus moves there. Touch shows none. Escape, pressing a mouse button and scrolling hide a tooltip, and
- * the mouse may move onto it (WCAG 1.4.13).
+ * the last 300 ms or the keyboard focus moves there. Touch never shows one. Escape, pressing a mouse button and scrolling hide a tooltip,
+ * and the mouse may move onto it (WCAG 1.4.13).
  *
  * Tooltips are visual only: their text must also be in the element's accessible name or description.
  */
@@ -28,7 +28,7 @@ let timer: number | undefined
 
 /**
  * Positions the tooltip below its element, or above if there isn't room, and inside the window. For vertical rows of icons (inside
- * `data-tips`, 'left' or 'right'), positions it on that side, so that it covers none of them.
+ * `data-tips`, 'left' or 'right'), positions it on that side so it covers none of them.
  */
 const place = (element: Element): void => {
   const { left, right, width, top, bottom } = element.getBoundingClientRect()

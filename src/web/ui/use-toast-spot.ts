@@ -52,7 +52,7 @@ const place = (region: HTMLElement, before: Placing): Placing => {
 /**
  * Returns a spot where the toasts in `region` cover no control, or 'docked' if there is none: they then get a strip of the page. Undefined
  * while no toast is visible. Recomputed when a toast appears and when the window size, the page or the scroll position changes, but never
- * while the pointer or the focus is on a toast.
+ * while the pointer or focus is on a toast.
  */
 export const useToastSpot = (region: HTMLElement | null, isShown: boolean, isHeld: boolean): Placing => {
   const [spot, setSpot] = useState<Placing>()

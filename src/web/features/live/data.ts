@@ -48,7 +48,7 @@ export const followStream = async (signal: AbortSignal, onEvent: (event: LiveEve
     // Connection errors are retried. The page keeps showing what it has fetched so far.
     const isIn = await readStream(signal, hear).catch(() => false)
     failures = hasHeard && isIn ? 0 : Math.min(failures + 1, 6)
-    // Jitter, so that a whole school doesn't reconnect at once when the server is back.
+    // Jitter so a whole school doesn't reconnect at once when the server is back.
     const wait = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
     if (!signal.aborted) await pause(wait, signal)
   }

@@ -6,7 +6,7 @@ import { useUser } from '#web/features/accounts/data.ts'
 import { maintenance } from '#web/lib/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
 
-/** Returns an element above the whole app, so that its content pushes the page down and covers nothing. */
+/** Returns an element above the whole app so its content pushes the page down and covers nothing. */
 const usePlaceAbove = (): HTMLElement => {
   const [place] = useState(() => document.createElement('div'))
   useEffect(() => {

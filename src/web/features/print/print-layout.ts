@@ -26,7 +26,7 @@ const printDefinition = (pages: ParentNode, title: string, { paper, orientation 
   const { pageBreakBefore } = definition
   return {
     ...definition,
-    // Content longer than a page starts right here, so that no page is left half empty.
+    // Content longer than a page starts right here so no page is left half empty.
     pageBreakBefore: (node, nodes) => node.pageNumbers.length <= 2 && pageBreakBefore?.(node, nodes) === true,
     pageOrientation: orientation,
     defaultStyle: { ...definition.defaultStyle, fontSize: size },

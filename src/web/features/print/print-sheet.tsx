@@ -10,7 +10,7 @@ import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import type { PrintChoices } from './print-choices.ts'
 
-/** The days to print, and whose they are. */
+/** The days to print and their teacher. */
 export type PrintedPart = {
   view: PlannedPart['view']
   /** One day, or the five days of a week. */
@@ -35,7 +35,7 @@ const COLUMN_LENGTH = 2500
 
 const isTooLong = ({ block }: PlannedBlock): boolean => plainText(block.description, { limit: COLUMN_LENGTH }).length > COLUMN_LENGTH
 
-/** A lesson's text, as much as chosen, and its alert. Nothing relies on color alone, so overlaps are marked in text. */
+/** A lesson's text (as much as the settings ask for) and its alert. Nothing relies on color alone, so overlaps are marked in text. */
 const Words = ({ lesson: { block, preview }, choices }: Omit<LessonProps, 'timeFormat'>) => (
   <>
     {block.hasAlert && (

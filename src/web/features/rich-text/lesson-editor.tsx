@@ -23,7 +23,7 @@ export type LessonEditorProps = {
   text?: Ref<TextHandle>
 }
 
-/** The rich text editor. No work per keystroke grows with the length of the text. */
+/** The rich text editor. Work per keystroke must not grow with the length of the text. */
 export const LessonEditor = ({ label = 'Description', initial, onEdit, tools, text }: LessonEditorProps) => {
   const [notice, setNotice] = useState<PasteNotice | null>(null)
   const handlePaste = (data: DataTransfer | null, event: Event): boolean => {

@@ -7,8 +7,8 @@ const count = (length: number): string => length.toLocaleString('en-US')
 export type PasteNotice = { isRefused: boolean; message: string }
 
 /**
- * Returns null if all of the content can be inserted. Refuses content that would be too long to save, so that the teacher's text isn't lost
- * and the tab doesn't freeze.
+ * Returns null if all of the content can be inserted. Content too long to save is refused: it could freeze the tab, and the teacher's text
+ * would be lost.
  */
 export const noticeOfPaste = (data: DataTransfer): PasteNotice | null => {
   const html = data.getData('text/html')

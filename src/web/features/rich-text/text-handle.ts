@@ -3,9 +3,9 @@ import { DOMParser as HtmlReader, type Node, type ResolvedPos } from '@tiptap/pm
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 
-/** Lets tools outside the editor change its text. Each call is one undo step and leaves the focus in the text. */
+/** Lets tools outside the editor change its text. Each call is one undo step and leaves focus in the text. */
 export type TextHandle = {
-  /** Inserts HTML at the cursor without replacing the selection, or at the end if the text never had the focus. */
+  /** Inserts HTML at the cursor without replacing the selection, or at the end if the text never had focus. */
   insert: (html: string) => void
   /** Replaces the whole text. */
   replace: (html: string) => void

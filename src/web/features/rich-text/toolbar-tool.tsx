@@ -21,7 +21,7 @@ type ToolProps = Omit<ComponentProps<'button'>, 'title' | 'disabled'> & {
   isDisabled?: boolean
 }
 
-/** A toolbar button. Clicking it must not move the focus, and thus the selection, out of the text. */
+/** A toolbar button. Clicking it must not move focus, and thus the selection, out of the text. */
 export const Tool = ({ label, keys, isOn, isDisabled = false, className, onClick, ...rest }: ToolProps) => (
   <Toolbar.Button
     {...rest}
@@ -62,8 +62,8 @@ type ToolMenuProps = {
 }
 
 /**
- * A toolbar button with a menu. Choosing an item returns the focus to the text, closing the menu without a choice returns it to the button.
- * The command runs only after the focus has returned, otherwise a color chosen for text yet to be typed would be lost.
+ * A toolbar button with a menu. Choosing an item returns focus to the text, closing the menu without a choice returns it to the button.
+ * The command runs only after focus has returned, otherwise a color chosen for text yet to be typed would be lost.
  */
 export const ToolMenu = ({ editor, label, current, icon, children }: ToolMenuProps) => {
   const chosen = useRef<Parameters<Run>[0]>(undefined)
