@@ -99,7 +99,7 @@ declare global {
 }
 
 /** Returns the early reply if it matches this call. Works once. */
-const takeEarlyReply = (address: string, { method }: Endpoint, token: string | null): Promise<Response> | undefined => {
+const takeEarlyReply = (address: string, { method }: CallFields, token: string | null): Promise<Response> | undefined => {
   const early = globalThis.window?.earlyCall
   if (!early || method !== 'GET' || address !== early.address) return undefined
   window.earlyCall = undefined
@@ -164,7 +164,7 @@ const sendAsSignedIn = async (endpoint: CallFields, given: Parts, options: CallO
 export const isUnproven = (error: unknown): boolean => error instanceof RefusedCall && error.code === 'proof_needed'
 
 /** Like {@link sendAsSignedIn}, but if the server requires re-authentication, prompts the user and retries the call. */
-const sendProven = async (endpoint: Endpoint, given: Parts, options: CallOptions): Promise<unknown> => {
+const sendProven = async (endpoint: CallFields, given: Parts, options: CallOptions): Promise<unknown> => {
   try {
     return await sendAsSignedIn(endpoint, given, options)
   } catch (error) {
