@@ -1,14 +1,13 @@
 /**
- * The one door through which calendar days change.
+ * All changes to calendar days go through this file.
  *
  * 1. An operation changes all of its days or none, in one transaction.
- * 2. Changes of one calendar follow one another (it is locked), so what an edit is given is what it replaces.
- * 3. What a change takes from a day is kept with the operation for 30 days: Undo and History read it, and nothing else may write it.
- * 4. A version, id or operation that no longer holds refuses the whole operation; nobody's change is overwritten unseen.
- * 5. Lesson HTML is clean before it comes here: only cleaning makes its type.
- * 6. What a calendar may hold is checked here, from what is counted beside it. A full one can still be read, exported, and
- *    made smaller.
- * 7. However many days there are and whatever they hold, a page of them is in memory at a time.
+ * 2. Changes to a calendar are serialized by a lock, so each edit receives the state that it replaces.
+ * 3. The state that a change overwrites is kept with the operation for 30 days. Undo and History read it; only this file writes it.
+ * 4. If a version, id, or operation is stale, the whole operation is rejected. No change is overwritten unseen.
+ * 5. Lesson HTML is sanitized before it gets here: only sanitizing produces its type.
+ * 6. Quotas are checked here against counters on the calendar. A full calendar can still be read, exported, and reduced.
+ * 7. Only one page of days is in memory at a time, no matter how many days there are or how large they are.
  */
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
@@ -27,38 +26,38 @@ import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './table
 
 type Known = {
   date: string
-  /** The version the caller knows; undefined when it knows none and overwrites knowingly. */
+  /** The version the caller last saw, or undefined to overwrite regardless. */
   version?: number | undefined
   /** The id the day must still have. */
   id?: string
-  /** The operation that must have made the day as it is. */
+  /** The operation that must have produced the day's current state. */
   madeBy?: string
 }
-/** What a day becomes, given what it is (null: nothing is there); null removes it. `words` are those by which it is found, where they are known. */
+/** Maps the current day (null if empty) to its new content, or to null to remove it. `words` is its indexed word count, if known. */
 export type DayEdit = Known & { to: (day: StoredDay | null) => (StoredContent & { id?: string; words?: number | undefined }) | null }
-/** What a day's marks become, whatever its lessons are: they are not even looked at. */
+/** Changes a day's marks without loading its lessons. */
 type MarkEdit = Known & { marksTo: (day: Marks | null) => Marks }
 
 type Operation = {
-  /** As the caller chose it; a repeated one changes nothing. */
+  /** Chosen by the client. Repeating an id changes nothing. */
   id?: string | undefined
   calendar: CalendarRef
   actor: string
   kind: OperationKind
-  /** The operation that this one takes back. */
+  /** The operation that this one undoes. */
   undoes?: string
   edits: readonly (DayEdit | MarkEdit)[]
   now: Date
   quota: Quota
 }
 
-/** What an operation did. `entries` are the days as it left them, unless they are too many to be in memory at once. */
+/** Result of an operation. `entries` are the resulting days, or undefined if there are too many to hold in memory. */
 export type Changed = { operationId: string; entries: StoredDay[] | undefined; dates: string[]; removed: string[] }
 
-/** Each change has an id, a date and an instant, whatever it took. */
+/** Fixed overhead per change for its id, date, and timestamp. */
 const IMAGE_BYTES = 150
 
-/** The blocks with their texts cleaned. Throws `refused_by_rule` for a text that cannot be kept, unless told how to clean. */
+/** Sanitizes the blocks' descriptions. The default `clean` throws `refused_by_rule` for text that can't be stored. */
 export const cleanBlocks = async <B extends Pick<TimeBlock, 'description'>>(blocks: readonly B[], clean = cleanInTurn) => {
   const cleaned: (B & Pick<StoredBlock, 'description'>)[] = []
   for (const block of blocks) cleaned.push({ ...block, description: await clean(block.description) })
@@ -71,29 +70,29 @@ const stale = async (db: Db, calendar: CalendarRef, date: string): Promise<never
 
 type Identity = Pick<StoredDay, 'id' | 'version'>
 
-/** Returns whether a day is still the one that an edit is about. Throws `not_found` when it is another one. */
+/** Returns false if the edit is based on a stale version or operation. Throws `not_found` if the date now has a different day. */
 const isCurrent = (edit: Known, day: Identity | null, makers: ReadonlySet<string> | undefined): boolean => {
   if (edit.id !== undefined && day?.id !== edit.id) throw new Refused('not_found')
   if (edit.version !== undefined && edit.version !== (day?.version ?? 0)) return false
   return edit.madeBy === undefined || makers?.has(edit.madeBy) === true
 }
 
-/** How far back Undo looks for what others have taken back since. A tab undoes 20 steps. */
+/** How many operations back to look for undone ones when checking an undo. A tab can undo 20 steps. */
 const MAX_OPERATIONS_BACK = 100
 
-/** One day of an operation: how it was, and how it will be, both without blocks where those stay. */
+/** One day's change: before and after, both without blocks if the blocks don't change. */
 type Step = {
   date: string
   before: (Marks & Identity & Pick<StoredDay, 'operationId'> & { blocks?: StoredBlock[]; words: number }) | null
   after: (Marks & { id?: string | undefined; blocks?: StoredBlock[] }) | null
-  /** Of what the day holds. */
+  /** Size of the day's content. */
   bytes: { before: number; after: number }
   words: WordCounts
   /** Bytes that the change and its undo read and write. */
   moved: number
 }
 
-/** The steps of edits that look at lessons, a page of days at a time. */
+/** Yields the steps of edits that change lessons, one page of days at a time. */
 async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[], makers: Makers): AsyncGenerator<Step[]> {
   const countWords = makeWordCounter()
   let left = [...edits].sort((a, b) => (a.date < b.date ? -1 : 1))
@@ -122,7 +121,7 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
       requireModestDay({ bytes: bytes.after, words: words.after })
       steps.push({ date, before: day && { ...day, words: size.words }, after, bytes, words, moved: bytes.before + bytes.after })
       written += bytes.after
-      // Many empty days are one page, whatever they become.
+      // Empty days all arrive in one page, so limit the bytes written as well.
       if (written < query.PAGE_BYTES) continue
       yield steps
       steps = []
@@ -133,7 +132,7 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
   }
 }
 
-/** The steps of edits that leave lessons alone. */
+/** Returns the steps of edits that change only marks. */
 async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit[], makers: Makers): Promise<Step[]> {
   const days = await query.markedDaysOn(
     db,
@@ -168,7 +167,7 @@ async function* stepsOf(db: Db, calendar: CalendarRef, edits: Operation['edits']
 type Decided = Step & { isFindable: boolean }
 const hasBlocks = (step: Decided): step is Decided & { after: Marks & { blocks: StoredBlock[] } } => step.after?.blocks !== undefined
 
-/** Writes a page of steps; the days with lessons as they are now. */
+/** Writes a page of steps. Returns the resulting days that have lessons, the dates written, and the dates removed. */
 const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string; version: number }, steps: readonly Decided[]) => {
   const stamp = { version: operation.version, operationId: operation.id }
   const rows = steps.filter(hasBlocks).map(({ date, after, bytes, words, isFindable }) => {
@@ -185,7 +184,7 @@ const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string
   return { entries, dates: [...rows, ...marked].map(({ date }) => date), removed }
 }
 
-/** What an operation changed, with its days as they are now. Undefined when this calendar has no such operation. */
+/** Returns what an operation changed, with its days as they are now, or undefined if this calendar has no such operation. */
 export const operationDone = async (db: Db, calendar: CalendarRef, operationId: string): Promise<Changed | undefined> => {
   const touched = await datesOfOperation(db, calendar, operationId)
   if (touched.length === 0) return undefined
@@ -196,8 +195,8 @@ export const operationDone = async (db: Db, calendar: CalendarRef, operationId: 
 }
 
 /**
- * Returns what a call did the first time it was sent.
- * Throws `taken` when the id belongs to a call of another calendar, or to one that changed other days.
+ * Returns the result of the original request when a client retries it. Throws `taken` if the id belongs to another calendar's operation, or
+ * to one that changed different dates.
  */
 const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edits: Operation['edits']): Promise<Changed> => {
   const done = await operationDone(db, calendar, operationId)
@@ -207,9 +206,8 @@ const repeated = async (db: Db, calendar: CalendarRef, operationId: string, edit
 }
 
 /**
- * Changes days of one calendar as one operation.
- * Throws `stale` (with the date and the day as it is), `not_found`, `refused_by_rule` (a full calendar), or whatever an edit
- * refuses; then nothing has changed.
+ * Changes days of one calendar as one atomic operation. Throws `stale` (with the date and the current day), `not_found`, `refused_by_rule`
+ * (the calendar is full), or whatever an edit throws.
  */
 export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, now, quota }: Operation): Promise<Changed> =>
   db.transaction(async (db) => {
@@ -232,7 +230,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
       const words = steps.reduce((sum, { words }) => sum + words.after - words.before, 0)
       written.bytes += steps.reduce((sum, { moved }) => sum + moved, 0)
       written.words += steps.reduce((sum, { words }) => sum + words.brought, 0)
-      // One day is always little enough, and an undo was when it was done.
+      // A single day always fits, and an undo never exceeds the operation it reverts.
       if (edits.length > 1 && undoes === undefined) requireModest(written)
       await requireRoom(db, calendar, quota, { used, lessons, history, words, isRemoval: steps.every(isRemoval) })
       await insertImages(db, calendar, { operation, images, lessonBytes: lessons, words })
@@ -252,7 +250,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, undoes, edits, n
     return isSmall ? changed : { ...changed, entries: undefined }
   })
 
-/** Returns the reply of an operation, with what else its call adds: the days as they are now, read page by page where they are many. */
+/** Builds an operation's reply from the current days plus `more`. Large results are streamed page by page. */
 export const resultOf = <Result extends OperationResult>(
   db: Db,
   calendar: CalendarRef,
@@ -266,7 +264,7 @@ export const resultOf = <Result extends OperationResult>(
 
 export const UNDO_IS_OVER = 'This change can no longer be taken back.'
 
-/** Takes an operation back, if nothing has changed its days since. Throws `not_found` for one that is no longer kept, `stale`. */
+/** Undoes an operation unless its days have changed since. Throws `stale`, or `not_found` if its history has expired. */
 export const undoOperation = async (
   db: Db,
   { operationId, ...operation }: Omit<Operation, 'kind' | 'edits'> & { operationId: string },
@@ -285,10 +283,10 @@ const undoing = (before: DayBefore | null): Pick<DayEdit, 'to'> | Pick<MarkEdit,
   return { to: (day) => ({ ...contentBefore(day, before), id: before.id, words: before.words }) }
 }
 
-/** A day that holds nothing yet. */
+/** Content of a day that has not been saved yet. */
 export const EMPTY_DAY: StoredContent = { ...NO_MARKS, blocks: [] }
 
-/** Returns the day with a change applied. Block-out, note and time blocks are independent: a part that the change leaves out stays. */
+/** Returns the day with a change applied. Blocked state, note, and blocks are independent: omitted parts keep their value. */
 export const applyChange = (
   day: StoredContent | null,
   { blocks, ...marks }: Omit<DayChange, 'blocks'> & { blocks?: StoredBlock[] | undefined },

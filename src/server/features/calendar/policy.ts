@@ -1,6 +1,6 @@
 /**
- * Whose calendar a call is about, and what the caller may do there. A {@link CalendarRef} is made here alone, so that nothing
- * can be read or changed but by who may: queries take nothing else.
+ * Decides which calendar a request is for and what the caller may do with it. Only this file creates a {@link CalendarRef}, and queries
+ * accept nothing else, so every read and write has passed an access check.
  */
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
@@ -10,7 +10,7 @@ type School = { id: string; calendarId: string } | null
 
 const underSchool = (school: School): CalendarRef['under'] => school && { id: school.calendarId as CalendarId, schoolId: school.id }
 
-/** The calendar of the person who calls. */
+/** The caller's own calendar. */
 export const ownCalendar = ({
   calendarId,
   userId,
@@ -28,27 +28,27 @@ export const ownCalendar = ({
 })
 
 /**
- * The calendar of somebody who shows it to the caller. It takes what a query found that asked for the right in its WHERE.
- * Throws `not_found` where it found nothing.
+ * Returns a calendar that is shared with the caller. Expects a row from a query whose WHERE clause checked that access. Throws `not_found`
+ * if the row is undefined.
  */
 export const sharedCalendar = (found: { calendarId: string; userId: string; school: School } | undefined): PersonCalendar => {
   if (!found) throw new Refused('not_found')
   return { ...ownCalendar(found), hidesAlerts: true }
 }
 
-/** The calendar of the caller's school, for its administrators. Throws `not_found`, also for another school. */
+/** Returns the calendar of the caller's school, if the caller administers it. Throws `not_found`, also for any other school. */
 export const schoolCalendar = ({ school }: Pick<Actor, 'school'>, schoolId = school?.id): CalendarRef => {
   if (!school?.isAdministrator || school.id !== schoolId) throw new Refused('not_found')
   return { id: school.calendarId as CalendarId, userId: null, schoolId: school.id, under: null, hidesAlerts: false }
 }
 
-/** The calendars that the caller may change: of a day or an operation that goes by its id alone, it says which one is meant. */
+/** Calendars that the caller may change. A day or operation is looked up by id in each of them in turn. */
 export const calendarsToChange = (actor: Actor): CalendarRef[] => [
   ...(actor.mayWrite ? [ownCalendar(actor)] : []),
   ...(actor.school?.isAdministrator ? [schoolCalendar(actor)] : []),
 ]
 
-/** The calendar that a change is about: the school's where it names one, else the caller's own. Throws `not_found`, `subscription_needed`. */
+/** The calendar to change: the school's if `schoolId` is given, otherwise the caller's. Throws `not_found`, `subscription_needed`. */
 export const calendarToChange = (actor: Actor, schoolId: string | null | undefined): CalendarRef => {
   if (schoolId) return schoolCalendar(actor, schoolId)
   if (!actor.mayWrite) throw new Refused('subscription_needed')

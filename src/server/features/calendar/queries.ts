@@ -6,7 +6,7 @@ import type { OperationKind } from '#shared/calendar/contract.ts'
 import type { CalendarId, CalendarRef } from './tables.ts'
 import { calendarDays, calendarOperations, type StoredDay } from './tables.ts'
 
-/** Bytes of days that are in memory for one call, give or take a day; what is more is read in turn. */
+/** Maximum bytes of days in memory for one request, give or take a day. Anything larger is read in pages. */
 export const PAGE_BYTES = 1024 * 1024
 
 const marks = {
@@ -15,7 +15,7 @@ const marks = {
   hasNote: calendarDays.hasNote,
   noteText: calendarDays.noteText,
 }
-/** A row as the contract has it, but for whose it is: that is known before it is read. */
+/** The columns of a day as in the contract. The owner is left out because the caller already knows it. */
 export const content = {
   id: calendarDays.id,
   date: calendarDays.date,
@@ -24,13 +24,13 @@ export const content = {
   version: calendarDays.version,
   operationId: calendarDays.operationId,
 }
-/** One parameter for all of them: a statement has no more than 65,535. */
+/** Passes all dates as one array parameter, because a statement allows at most 65,535 parameters. */
 export const onDates = (dates: readonly string[]) => sql`${calendarDays.date} = any(${sql.param([...dates])}::date[])`
 export const inCalendar = ({ id }: CalendarRef) => eq(calendarDays.calendarId, id)
 
 /**
- * Days with the bytes up to and with each of them, in the order of their dates: a page ends with the day that fills it.
- * The days of a school week are one page, unless they hold a book.
+ * Adds a running total of bytes to each day, ordered by date. A page ends with the day that fills it. The days of a school week fit on one
+ * page unless they are unusually long.
  */
 const measured = {
   upto: sql<number>`sum(${calendarDays.bytes}) over (order by ${calendarDays.date})`.mapWith(Number).as('upto'),
@@ -43,7 +43,7 @@ const withOwner =
   ({ userId }: CalendarRef) =>
   (day: Omit<StoredDay, 'userId'>): StoredDay => ({ ...day, userId })
 
-/** The days of these dates that hold something, in order, up to the one that fills a page; `isFull` where more may come. */
+/** Returns the saved days among these dates, ordered by date, up to the one that fills a page. `isFull` is true if there may be more. */
 export const pageOfDays = async (db: Db, calendar: CalendarRef, dates: readonly string[]) => {
   const days = db
     .select({ ...content, ...measured })
@@ -60,7 +60,7 @@ export const pageOfDays = async (db: Db, calendar: CalendarRef, dates: readonly 
   }
 }
 
-/** The days of a few dates that hold something. */
+/** Returns the saved days among a few dates. */
 export const daysOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<StoredDay[]> =>
   (
     await db
@@ -70,7 +70,7 @@ export const daysOn = async (db: Db, calendar: CalendarRef, dates: readonly stri
       .orderBy(asc(calendarDays.date))
   ).map(withOwner(calendar))
 
-/** Bytes of the days of these dates together. */
+/** Total bytes of the days on these dates. */
 export const bytesOn = async (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<number> =>
   (
     await db
@@ -81,7 +81,7 @@ export const bytesOn = async (db: Db, calendar: CalendarRef, dates: readonly str
 
 export type MarkedDay = Omit<StoredDay, 'userId' | 'blocks'> & { bytes: number; words: number }
 
-/** The days of these dates without their blocks. */
+/** Returns the days on these dates without their blocks. */
 export const markedDaysOn = (db: Db, calendar: CalendarRef, dates: readonly string[]): Promise<MarkedDay[]> => {
   const { blocks: _, ...marked } = content
   return db
@@ -90,7 +90,7 @@ export const markedDaysOn = (db: Db, calendar: CalendarRef, dates: readonly stri
     .where(and(inCalendar(calendar), onDates(dates)))
 }
 
-/** The day with this id; of no other calendar's. */
+/** Returns the day with this id if it belongs to this calendar. */
 export const dayById = async (db: Db, calendar: CalendarRef, id: string): Promise<StoredDay | undefined> =>
   (
     await db
@@ -99,7 +99,7 @@ export const dayById = async (db: Db, calendar: CalendarRef, id: string): Promis
       .where(and(inCalendar(calendar), eq(calendarDays.id, id)))
   ).map(withOwner(calendar))[0]
 
-/** The date of the day with this id; of no other calendar's. */
+/** Returns the date of the day with this id if it belongs to this calendar. */
 export const dateOfDay = async (db: Db, calendar: CalendarRef, id: string): Promise<string | undefined> =>
   (
     await db
@@ -108,7 +108,9 @@ export const dateOfDay = async (db: Db, calendar: CalendarRef, id: string): Prom
       .where(and(inCalendar(calendar), eq(calendarDays.id, id)))
   )[0]?.date
 
-/** Locks a calendar until the end of the transaction: its changes follow one another. What is kept in it; undefined when it is gone. */
+/**
+ * Locks a calendar until the transaction ends, so its changes are serialized. Returns its usage counters, or undefined if it was deleted.
+ */
 export const lockCalendar = async (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
   (
     await db
@@ -123,7 +125,7 @@ export const lockCalendar = async (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
       .for('no key update')
   )[0]
 
-/** Adds to the bytes that a calendar is counted with; negative numbers take away. */
+/** Adjusts the calendar's byte counters. Negative numbers subtract. */
 export const countBytes = (db: Db, { id }: Pick<CalendarRef, 'id'>, { lessons, history }: { lessons: number; history: number }) =>
   db
     .update(calendars)
@@ -139,7 +141,7 @@ type NewOperation = {
   createdAt: Date
 }
 
-/** The operation's id and version; undefined when there is one with this id already. */
+/** Inserts the operation. Returns its id and version, or undefined if the id already exists. */
 export const insertOperation = async (db: Db, { id, ...operation }: NewOperation) =>
   (
     await db
@@ -151,7 +153,7 @@ export const insertOperation = async (db: Db, { id, ...operation }: NewOperation
 
 type Announced = { id: string; version: number; previous: number; dates: readonly string[] }
 
-/** Announces what an operation changed; `previous` is the version of the calendar before it. */
+/** Notifies other clients of the changed dates. `previous` is the calendar's version before the operation. */
 export const announceDays = (db: Db, { userId, schoolId }: CalendarRef, { id: operationId, ...change }: Announced): void =>
   announce(db, { kind: 'days', owner: userId ?? schoolId ?? '', operationId, ...change })
 
@@ -164,13 +166,13 @@ const written = {
   noteText: sql`excluded.note_text`,
   bytes: sql`excluded.bytes`,
   words: sql`excluded.words`,
-  // A day whose words wait for the job waits also when a change of it brings few.
+  // If indexing of the day is already pending, it stays pending even after a small change.
   isFindable: sql`${calendarDays.isFindable} and excluded.is_findable`,
   version: sql`excluded.version`,
   operationId: sql`excluded.operation_id`,
 }
 
-/** Writes days whole, by date; a day that is there keeps its id. */
+/** Upserts whole days by date. Existing days keep their ids. */
 export const upsertDays = async (db: Db, calendar: CalendarRef, rows: readonly DayRow[]): Promise<StoredDay[]> =>
   (
     await db
@@ -183,7 +185,7 @@ export const upsertDays = async (db: Db, calendar: CalendarRef, rows: readonly D
       .returning(content)
   ).map(withOwner(calendar))
 
-/** Writes the marks of days; their blocks stay, and a day that is not there gets none. */
+/** Upserts the marks of days. Existing blocks are unchanged, and new days have none. */
 export const upsertMarks = (db: Db, calendar: CalendarRef, rows: readonly Omit<DayRow, 'blocks' | 'hasAlert'>[]) =>
   db
     .insert(calendarDays)

@@ -428,7 +428,7 @@ describe('undo and history', () => {
       await undo(undone.at(-1 - place))
       expect(await note()).toBe(back)
     }
-    // What was made again can be taken back again, by the name it had at first.
+    // A redone change can be undone again by its original operation id.
     await undo(operations[2])
     expect(await note()).toBe('two')
     expect((await undo(operations[0])).code).toBe('stale')

@@ -26,7 +26,7 @@ import { daysAsJson } from './shown/actions.ts'
 import { isShownAsStored, pagesOfMarks, shownOn } from './shown/queries.ts'
 import type { CalendarRef, StoredBlock } from './tables.ts'
 
-/** Time blocks as they are stored: clean, and in the order they were sent in unless they say another. */
+/** Sanitizes the blocks and fills in a missing `order` from their position. */
 const stored = async (blocks: NonNullable<DayChange['blocks']>): Promise<StoredBlock[]> =>
   (await cleanBlocks(blocks)).map((block, index) => ({ ...block, order: block.order ?? index }))
 
@@ -45,7 +45,10 @@ type Operation = { kind: 'save' | 'bulk' | 'delete'; id?: string | undefined }
 const calendarToRead = (actor: Actor, schoolWideView: 'true' | 'false' | undefined): CalendarRef =>
   schoolWideView === 'true' ? schoolCalendar(actor) : ownCalendar(actor)
 
-/** Returns the first of the calendars that a caller may change in which something is found, and what that is. */
+/**
+ * Looks in each calendar that the caller may change. Returns the first one with a match, and the match. Throws `not_found` if there is
+ * none.
+ */
 const firstFound = async <T>(actor: Actor, find: (calendar: CalendarRef) => Promise<T | undefined>, otherwise?: string) => {
   for (const calendar of calendarsToChange(actor)) {
     const found = await find(calendar)
@@ -54,7 +57,7 @@ const firstFound = async <T>(actor: Actor, find: (calendar: CalendarRef) => Prom
   throw new Refused('not_found', otherwise)
 }
 
-/** The day that was saved, as it is shown. One that was removed since, before its save was repeated, is stale. */
+/** Returns the saved day as the client should see it. If a save is retried after the day was removed, throws `stale`. */
 const only = async (db: Db, calendar: CalendarRef, { entries, removed }: Changed): Promise<CalendarDay> => {
   const [entry] = entries ?? []
   if (entry) return isShownAsStored(calendar) ? entry : ((await shownOn(db, calendar, entry.date)) ?? entry)
@@ -75,7 +78,7 @@ export const calendarRoutes = (serving: Serving, quota: Quota): void => {
     const { calendar, found } = await firstFound(call.actor, async (calendar) => {
       const date = await dateOfDay(call.db, calendar, params.id)
       if (date) return { date }
-      // The day may be gone because this very call removed it, and its reply was lost.
+      // This request may have already removed the day, with its reply lost.
       const done = operation.id === undefined ? undefined : await operationDone(call.db, calendar, operation.id)
       return done && { done }
     })

@@ -7,7 +7,7 @@ import type { Quota } from './quota/actions.ts'
 
 let count = 0
 
-/** More than any sample fills. */
+/** A quota that no sample exceeds. */
 export const AMPLE: Quota = { lessons: 1e9, history: 1e9 }
 
 /** A time block as a client would send it. */
@@ -23,14 +23,14 @@ export const aBlock = (block: Partial<TimeBlock> = {}): TimeBlock => ({
   ...block,
 })
 
-/** The calendar of a person, as they see it themselves. */
+/** A teacher's own calendar. */
 export const calendarOf = async (db: Db, userId: string) => {
   const row = await calendarRowOf(db, userId)
   if (!row) throw new Error('There is no such person')
   return ownCalendar({ calendarId: row.id, userId })
 }
 
-/** A day of one teacher's calendar, as if they had saved it. */
+/** Saves a day in a teacher's calendar, as if they had done it themselves. */
 export const aDay = async (
   db: Db,
   { owner, date, now = new Date(), ...content }: { owner: string; date: string; now?: Date } & Partial<DayContent>,

@@ -6,28 +6,28 @@ import type { CalendarDay, DayContent, OperationKind, TimeBlock } from '#shared/
 
 declare const handedOut: unique symbol
 
-/** The id of a calendar that somebody may look into: only a policy makes one. */
+/** A calendar id that has passed an access check. Only policy.ts creates one. */
 export type CalendarId = string & { readonly [handedOut]: true }
 
-/** A calendar that the caller may look into, as its owner or as somebody it is shown to. */
+/** A calendar that the caller may read, either as its owner or because it is shared with them. */
 export type CalendarRef = {
   id: CalendarId
-  /** The person whose it is; null for a school's. */
+  /** The owner, or null for a school calendar. */
   userId: string | null
-  /** The school whose it is; null for a person's. */
+  /** The school that owns the calendar, or null for a teacher's calendar. */
   schoolId: string | null
-  /** The school calendar whose entries lie over it: that of the school which its person has joined. */
+  /** The school calendar that overlays this one, if its owner has joined a school. */
   under: { id: CalendarId; schoolId: string } | null
-  /** Alerts are for the owner alone. */
+  /** Alerts are visible to the owner only. */
   hidesAlerts: boolean
 }
 export type PersonCalendar = CalendarRef & { userId: string }
 
-/** What is kept of a day: its lessons' texts are clean. */
+/** A block as stored: its description is sanitized HTML. */
 export type StoredBlock = TimeBlock & { description: LessonHtml }
 export type StoredContent = DayContent & { blocks: StoredBlock[] }
 export type StoredDay = Omit<CalendarDay, 'schoolId' | 'userBlocked' | 'userBlockedText' | 'schoolNote'> & { blocks: StoredBlock[] }
-/** A day with what the school of its person has put over it. */
+/** A day with the owner's school entries overlaid. */
 export type ShownDay = CalendarDay & { blocks: StoredBlock[] }
 
 export const calendarId = () =>
@@ -36,17 +36,17 @@ export const calendarId = () =>
     .notNull()
     .references(() => calendars.id, { onDelete: 'cascade' })
 
-/** One atomic change of one calendar. Kept 30 days, with what its days were before (history/tables.ts). */
+/** One atomic change of one calendar. Kept for 30 days, together with each day's previous state (history/tables.ts). */
 export const calendarOperations = pgTable(
   'calendar_operations',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Becomes the version of every day the operation touched: it only rises, also when a day is removed and made again. */
+    /** Becomes the version of every day the operation touches. Versions only increase, even if a day is deleted and recreated. */
     version: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     calendarId: calendarId(),
     actorId: uuid().notNull(),
     kind: text().$type<OperationKind>().notNull(),
-    /** The operation that this one took back. */
+    /** The operation that this one undid. */
     undoes: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -66,15 +66,15 @@ export const calendarDays = pgTable(
     blockedText: text(),
     hasNote: boolean().notNull(),
     noteText: text(),
-    /** `json`, not `jsonb`: a day is always read and written whole, and text comes out without being built again. */
+    /** `json`, not `jsonb`: a day is always read and written whole, and `json` returns the stored text without rebuilding it. */
     blocks: json().$type<StoredBlock[]>().notNull(),
-    /** Whether one of the blocks has an alert: months ask, and need not open the blocks for it. */
+    /** True if any block has an alert. Month views read this without loading the blocks. */
     hasAlert: boolean().notNull(),
-    /** Of what the day holds, as it is counted. */
+    /** Size of the day's content, counted toward the quota. */
     bytes: integer().notNull(),
-    /** By which it is found, each counted once for each of its parts: as many as are kept of it, or will be. */
+    /** Number of indexed words, where each part of the day counts its distinct words separately. Includes words still to be indexed. */
     words: integer().notNull().default(0),
-    /** Whether its words are kept (search/tables.ts): those of a change that brings many are made by a job. */
+    /** False while the search index for this day is incomplete (search/tables.ts). A job indexes the words of large changes. */
     isFindable: boolean().notNull().default(true),
     version: bigint({ mode: 'number' }).notNull(),
     operationId: uuid().notNull(),

@@ -1,9 +1,9 @@
 /**
- * What a day was before a change, kept as what the change took from it. Undo puts it back on the day as it is; History
- * goes back from today's state, change by change.
+ * Stores a day's previous state as a diff against the state after the change. Undo applies the diff to the current day. History walks back
+ * from the current day, one change at a time.
  *
- * 1. `stateBefore(after, differenceOf(before, after))` is `before`, to the letter.
- * 2. That holds for the day as the change left it: going back further means going through every change in between.
+ * 1. `stateBefore(after, differenceOf(before, after))` equals `before` exactly.
+ * 2. A diff only applies to the state that its change produced. Going further back means applying every diff in between.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { daysOn } from '#server/features/calendar/queries.ts'
@@ -27,7 +27,7 @@ type Identity = Pick<StoredDay, 'id' | 'version' | 'operationId'>
 type Before = Identity & Marks & { blocks?: StoredBlock[] }
 type After = Marks & { blocks?: StoredBlock[] }
 
-/** What a change takes from a day, given both without their blocks where it leaves those alone; null where there was none. */
+/** Returns the diff from `after` back to `before`, or null if the day didn't exist before. Omit the blocks of both if they don't change. */
 export const differenceOf = (before: (Before & { words: number }) | null, after: After | null): DayBefore | null => {
   if (!before) return null
   const { id, version, operationId, words } = before
@@ -45,7 +45,7 @@ export const differenceOf = (before: (Before & { words: number }) | null, after:
 
 const withoutOrder = ({ order: _, ...block }: StoredBlock) => block
 
-/** Returns whether a change takes something away (blocks, a block-out, a note) and adds nothing. What is left may have another order. */
+/** True if the change only removes content (blocks, a blocked date, a note). The remaining blocks may be reordered. */
 export const isRemoval = ({ before, after }: { before: Before | null; after: After | null }): boolean => {
   if (!after) return true
   if (!before) return false
@@ -73,10 +73,10 @@ const blockAgain = (before: BlockBefore, there: Map<string, StoredBlock>): Store
   return { ...rest, description }
 }
 
-/** The marks that a change took, put back on what it left. */
+/** The marks before a change, given the day after it. */
 export const marksBefore = (after: Marks | null, { marks }: DayBefore): Marks => marks ?? (after ? marksOf(after) : lost())
 
-/** What a day held before a change, given what the change left. */
+/** The content of a day before a change, given its content after it. */
 export const contentBefore = (after: StoredContent | null, difference: DayBefore): StoredContent => {
   const there = byId(after?.blocks ?? [])
   const blocks = difference.blocks?.map((block) => blockAgain(block, there)) ?? after?.blocks ?? lost()
@@ -85,7 +85,7 @@ export const contentBefore = (after: StoredContent | null, difference: DayBefore
 
 type Whose = { userId: string | null; date: string }
 
-/** The day before a change, given what the change left. */
+/** The day before a change, given its content after it. */
 export const stateBefore = (after: StoredContent | null, difference: DayBefore | null, { userId, date }: Whose): StoredDay | null => {
   if (!difference) return null
   const { id, version, operationId } = difference
@@ -94,7 +94,7 @@ export const stateBefore = (after: StoredContent | null, difference: DayBefore |
 
 export type PastChange = Omit<Change, 'before'> & { before: StoredDay | null }
 
-/** Today's day and the first page of what led to it, of one moment. */
+/** Reads the current day and the first page of its history from one snapshot. */
 const startOf = (db: Db, calendar: CalendarRef, date: string) =>
   db.transaction(
     async (db) => {
@@ -109,7 +109,7 @@ async function* historyOf(db: Db, calendar: CalendarRef, date: string): AsyncGen
   const { today, changes, next } = await startOf(db, calendar, date)
   async function* all() {
     yield* changes
-    // What is older never changes.
+    // Older changes are immutable, so they don't need the snapshot.
     if (next !== undefined) yield* changesOn(db, calendar, date, next)
   }
   let state: StoredDay | null = today
@@ -121,7 +121,10 @@ async function* historyOf(db: Db, calendar: CalendarRef, date: string): AsyncGen
 
 type Page = { before: string | undefined; entries: number; bytes: number }
 
-/** A page of {@link historyOf}: so many entries at most, and so many bytes, but always one; those before an operation, if it is named. */
+/**
+ * Returns a page of {@link historyOf} with at most `entries` changes and about `bytes` bytes, but at least one change. Starts before the
+ * operation `before` if given.
+ */
 export const historyPage = async (db: Db, calendar: CalendarRef, date: string, { before, entries, bytes }: Page): Promise<PastChange[]> => {
   const page: PastChange[] = []
   let room = bytes
@@ -136,14 +139,14 @@ export const historyPage = async (db: Db, calendar: CalendarRef, date: string, {
   return page
 }
 
-/** By date, the operations that made the day as it is: any of them can be taken back. */
+/** For each date, the operations that produced the day's current state. Each of them can be undone. */
 export type Makers = Map<string, ReadonlySet<string>>
 
 type Done = { date: string; operationId: string; undoes: string | null }
 
 /**
- * Returns which operations made each day as it is, given its operations, the latest first. The last one did. Where that one
- * took another back, the day is as it was before that other one, so whatever made it then made it now too.
+ * Returns the operations that produced each day's current state, given its operations, newest first. The latest operation always counts. If
+ * it undid another one, the day is back in the state before that one, so the operations that produced that state count as well.
  */
 export const makersOf = (operations: readonly Done[]): Makers => {
   const byDate = new Map<string, Done[]>()

@@ -11,7 +11,7 @@ const of = ({ id }: CalendarRef) => eq(calendarDayImages.calendarId, id)
 
 export type Image = { date: string; before: DayBefore | null; bytes: number }
 
-/** Keeps what an operation takes from each day, and counts what that adds to the calendar. One statement. */
+/** Stores what an operation overwrote in each day and updates the calendar's counters, in one statement. */
 export const insertImages = (
   db: Db,
   calendar: CalendarRef,
@@ -36,14 +36,14 @@ export const insertImages = (
     insert into ${calendarDayImages} (operation_id, calendar_id, date, before, bytes) values ${sql.join(rows, sql`, `)}`)
 }
 
-/** What an operation took from each day; none when it is unknown, of another calendar or older than 30 days. */
+/** Returns what an operation overwrote in each day. Empty if it is unknown, belongs to another calendar, or is older than 30 days. */
 export const imagesOfOperation = (db: Db, calendar: CalendarRef, operationId: string) =>
   db
     .select({ date: calendarDayImages.date, before: calendarDayImages.before })
     .from(calendarDayImages)
     .where(and(of(calendar), eq(calendarDayImages.operationId, operationId)))
 
-/** The dates that an operation changed, in order; none when it is of another calendar. */
+/** Dates that an operation changed, in order. Empty if it belongs to another calendar. */
 export const datesOfOperation = async (db: Db, calendar: CalendarRef, operationId: string): Promise<string[]> =>
   (
     await db
@@ -53,7 +53,7 @@ export const datesOfOperation = async (db: Db, calendar: CalendarRef, operationI
       .orderBy(asc(calendarDayImages.date))
   ).map(({ date }) => date)
 
-/** The last operations that changed each of these dates, the latest first, `most` of each; `undoes` is what one took back. */
+/** The last `most` operations that changed each of these dates, newest first. `undoes` is the operation that one undid. */
 export const lastOperations = (db: Db, calendar: CalendarRef, dates: string[], most: number) => {
   const ranked = db
     .select({
@@ -71,7 +71,7 @@ export const lastOperations = (db: Db, calendar: CalendarRef, dates: string[], m
 
 export type Change = { operationId: string; kind: OperationKind; at: Date; before: DayBefore | null }
 
-/** The changes of one day, newest first, those before an image if it is named: a page of them, by their bytes. */
+/** One page (by bytes) of a day's changes, newest first, starting before the image `before` if given. */
 export const pageOfChanges = async (db: Db, calendar: CalendarRef, date: string, before: number | undefined) => {
   const upto = sql<number>`sum(${calendarDayImages.bytes}) over (order by ${calendarDayImages.id} desc)`.mapWith(Number).as('upto')
   const changes = db
@@ -101,12 +101,12 @@ export const pageOfChanges = async (db: Db, calendar: CalendarRef, date: string,
   const last = rows.at(-1)
   return {
     changes: rows.map(({ id: _, upto: __, ...change }): Change => change),
-    /** What the next page comes before; undefined when there is none. */
+    /** Cursor for the next page, or undefined on the last one. */
     next: last && last.upto >= PAGE_BYTES ? last.id : undefined,
   }
 }
 
-/** The changes of one day, newest first. */
+/** All changes of one day, newest first, loaded page by page. */
 export async function* changesOn(db: Db, calendar: CalendarRef, date: string, from?: number): AsyncGenerator<Change> {
   let before = from
   do {
@@ -126,7 +126,7 @@ export const datesWithHistory = async (db: Db, calendar: CalendarRef): Promise<s
       .orderBy(asc(calendarDayImages.date))
   ).map(({ date }) => date)
 
-/** When the oldest change that is kept was made. */
+/** When the oldest remaining change was made. */
 export const oldestChange = async (db: Db, { id }: CalendarRef): Promise<Date | undefined> =>
   (
     await db
@@ -137,7 +137,7 @@ export const oldestChange = async (db: Db, { id }: CalendarRef): Promise<Date | 
       .limit(1)
   )[0]?.at
 
-/** Some calendars with operations older than an instant. */
+/** Up to `most` calendars that have operations older than `instant`. */
 export const calendarsWithOld = async (db: Db, instant: Date, most: number): Promise<CalendarId[]> =>
   (
     await db
@@ -147,7 +147,7 @@ export const calendarsWithOld = async (db: Db, instant: Date, most: number): Pro
       .limit(most)
   ).map(({ id }) => id)
 
-/** Forgets a calendar's operations older than an instant with their images; the bytes of those. The calendar must be locked. */
+/** Deletes a calendar's operations older than `instant` and their images. Returns the bytes freed. The calendar must be locked. */
 export const deleteOperationsBefore = async (db: Db, id: CalendarId, instant: Date): Promise<number> => {
   const { rows } = await db.execute<{ bytes: string }>(sql`
     with old as (

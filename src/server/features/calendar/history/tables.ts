@@ -2,18 +2,18 @@ import { bigint, date, index, integer, json, pgTable, uuid } from 'drizzle-orm/p
 import { calendarId, calendarOperations, type StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Marks } from '#shared/calendar/rules.ts'
 
-/** A block as it was: its id alone where it still is so, without its text where only that is. */
+/** A block before a change: only its id if it didn't change, and without its description if that didn't change. */
 export type BlockBefore = string | (Omit<StoredBlock, 'description'> & Partial<Pick<StoredBlock, 'description'>>)
 
-/** What an operation changed of a day: together with the day after it, the day before (see actions.ts). */
+/** What an operation changed in a day. Applied to the day after the operation, it gives the day before (see actions.ts). */
 export type DayBefore = {
   id: string
   version: number
   operationId: string
-  /** Left out where they stayed as they were. */
+  /** Omitted if unchanged. */
   marks?: Marks
   blocks?: BlockBefore[]
-  /** By which the day was found; with `blocks`, but for changes of before words were counted. */
+  /** Number of indexed words. Present along with `blocks`, except in changes made before words were counted. */
   words?: number
 }
 
@@ -26,7 +26,7 @@ export const calendarDayImages = pgTable(
       .references(() => calendarOperations.id, { onDelete: 'cascade' }),
     calendarId: calendarId(),
     date: date({ mode: 'string' }).notNull(),
-    /** Null when there was no such day. */
+    /** Null if the day didn't exist before. */
     before: json().$type<DayBefore>(),
     bytes: integer().notNull(),
   },

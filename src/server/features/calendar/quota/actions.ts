@@ -1,8 +1,7 @@
 /**
- * What one calendar may hold, what is kept of its changes, and what one of them may write. The operator sets the limits
- * of the first two.
+ * Limits on a calendar's size, on its change history, and on a single change. Operators configure the first two.
  *
- * 1. What takes something away always works, also when the history is full: what it takes goes there, once.
+ * 1. Removing content always works, even if the history is full. The removed content is added to the history once.
  * 2. No change younger than 30 days is dropped to make room.
  */
 import { timezoneOfCalendar } from '#server/features/accounts/queries.ts'
@@ -22,25 +21,25 @@ const MEGABYTE = 1024 * 1024
 const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
 
 /**
- * A calendar may be found by one word for so many bytes of its lessons. Prose has fewer; only lists of different words have more,
- * and each costs the index up to 60 bytes.
+ * Quota of one indexed word per this many bytes. Prose stays under it. Only lists of distinct words exceed it, and each word takes up to 60
+ * bytes in the index.
  */
 const BYTES_A_WORD = 10
 /**
- * What one operation moves at most: bytes of the days that it reads and writes, before and after together, so that its
- * undo is no more; and words by which they are found. Room for a year of full lessons (180 days of 8 with 200 words:
- * 3 MB and 290,000 words), and less than a second of the embedded engine.
+ * Maximum size of one operation. Bytes count the days it reads and writes, before and after combined, so its undo fits as well. Words are
+ * the ones it indexes. A year of full lessons fits (180 days of 8 lessons with 200 words each: 3 MB and 290,000 words), and the embedded
+ * engine handles it in under a second.
  */
 const MAX_BYTES = 12 * MEGABYTE
 const MAX_WORDS = 320_000
 const inWords = (count: number): string => count.toLocaleString('en-US')
 
-/** A day holds no more than can be sent back in one call, and than the index takes in half a second. */
+/** Maximum size of one day: small enough to send in one request and to index within half a second. */
 const OF_DAY = { bytes: 2_000_000, words: 100_000 }
 
 type Size = { bytes: number; words: number }
 
-/** Throws `refused_by_rule` for a day that would hold more than one may. */
+/** Throws `refused_by_rule` if a day would exceed its size limit. */
 export const requireModestDay = ({ bytes, words }: Size): void => {
   if (bytes > OF_DAY.bytes)
     throw new Refused('refused_by_rule', 'A day holds at most 2 MB of text. Split long lessons, or link to a document.')
@@ -51,7 +50,7 @@ export const requireModestDay = ({ bytes, words }: Size): void => {
     )
 }
 
-/** Throws `refused_by_rule` for an operation that would move more than one may. */
+/** Throws `refused_by_rule` if one operation would change too much. */
 export const requireModest = ({ bytes, words }: Size): void => {
   if (bytes > MAX_BYTES || words > MAX_WORDS)
     throw new Refused(
@@ -61,17 +60,17 @@ export const requireModest = ({ bytes, words }: Size): void => {
 }
 
 type Wish = {
-  /** What is there. */
+  /** Current usage. */
   used: { lessonBytes: number; historyBytes: number; words: number }
-  /** What would be added; negative where something goes. */
+  /** Bytes to add; negative when content is removed. */
   lessons: number
   history: number
   words?: number
-  /** Nothing is added or rewritten. */
+  /** True if nothing is added or rewritten. */
   isRemoval: boolean
 }
 
-/** Refuses what would go beyond the limits, and says what frees space. */
+/** Throws `refused_by_rule` if the change would exceed a quota. The message explains how to free space. */
 export const requireRoom = async (
   db: Db,
   calendar: CalendarRef,

@@ -8,7 +8,7 @@ import { sampleWeek } from '#shared/sample-week.ts'
 
 type Somebody = { userId: string; timezone: string; now: Date }
 
-/** Fills the week that the planner of somebody opens with (on a weekend where they are the coming one) with the sample. */
+/** Adds the sample week to the week that the user's planner opens with: the current one, or next week on a weekend. */
 export const addSampleWeek = async (db: Db, { userId, timezone, now }: Somebody, quota: Quota): Promise<void> => {
   const row = await calendarRowOf(db, userId)
   if (!row) throw new Error('This person has no calendar')

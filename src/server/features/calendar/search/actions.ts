@@ -1,10 +1,10 @@
 /**
- * What can be found of days, kept and looked up.
+ * Indexes days for search and runs searches.
  *
- * 1. Words are counted in the transaction that changes their day, and only of what it changes. Those of a change that brings
- *    few are kept in it; those of others by a job.
- * 2. What is kept of a day is true also while it waits for the job: some of its words, and none that it has no more.
- * 3. A search reads the words of one calendar, and of its days those alone that it answers with.
+ * 1. Words are counted in the transaction that changes their day, and only for the parts that change. Small changes are indexed in that
+ *    transaction, large ones by a job.
+ * 2. The index never contains outdated words. While a day waits for the job, some of its words may be missing.
+ * 3. A search reads the words of one calendar, and loads only the days that it returns.
  */
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -18,16 +18,19 @@ import type { Find, Found, FoundDay } from '#shared/search/contract.ts'
 import { deleteWords, deleteWordsOn, findDays, isAllFindable, type Part, type PartWords, upsertWords } from './queries.ts'
 import { BLOCK_OUT, NOTE } from './tables.ts'
 
-/** Different words by which one lesson is found, the first so many: a text of 200,000 letters that is no dictionary has fewer. It bounds what a save costs. */
+/**
+ * Maximum distinct words indexed per lesson, in order of appearance. Real texts of 200,000 characters have fewer. Bounds the cost of a
+ * save.
+ */
 const MAX_WORDS = 5_000
-/** Words of one operation that are kept in its transaction: more than a week of full lessons has. */
+/** Maximum words of one operation indexed in its transaction. A week of full lessons has fewer. */
 const WORDS_AT_ONCE = 10_000
-/** Letters that are looked through without letting other calls in between: some 20 ms. */
+/** Characters to process before yielding to other requests, about 20 ms. */
 const LETTERS_AT_ONCE = 100_000
 
 const MAKE_FINDABLE = 'make-lessons-findable'
 
-/** A day, without its blocks where a change leaves those alone. */
+/** A day, without its blocks if the change doesn't touch them. */
 type Content = (Marks & { blocks?: readonly StoredBlock[] }) | null
 
 const wordsOfBlock = ({ title, description }: StoredBlock): string[] => {
@@ -38,7 +41,7 @@ const wordsOfBlock = ({ title, description }: StoredBlock): string[] => {
 
 type DayPart = { text: string; words: () => string[] }
 
-/** The parts of a day by their names, each with what decides whether its words are still those, and its words. */
+/** Maps part names to their words, with a text that shows whether the words have changed. */
 const partsOf = (day: Content): Map<string, DayPart> => {
   const parts = new Map<string, DayPart>()
   const add = (part: string, text: string, words: () => string[]) => parts.set(part, { text, words })
@@ -49,12 +52,12 @@ const partsOf = (day: Content): Map<string, DayPart> => {
   return parts
 }
 
-/** Words of a day: before and after a change, and of the parts that it brings. */
+/** Word counts of a day before and after a change, and of the parts the change adds or rewrites. */
 export type WordCounts = { before: number; after: number; brought: number }
 
 const lettersOf = (parts: readonly DayPart[]): number => parts.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Counts words for one operation. Each text is looked through once, however many days have it. */
+/** Counts words for one operation. Each distinct text is processed once, no matter how many days contain it. */
 export const makeWordCounter = () => {
   const known = new Map<string, number>()
   const pause = makePauses(LETTERS_AT_ONCE)
@@ -69,7 +72,7 @@ export const makeWordCounter = () => {
     }
     return sum
   }
-  /** Returns the words of a change of a day that is found by `words.before` now, and will be by `words.after` where that is known. */
+  /** Returns the word counts of a change. `words.before` is the day's current count, `words.after` the new one if already known. */
   return async (before: Content, after: Content, words: { before: number; after?: number | undefined }): Promise<WordCounts> => {
     const [was, is] = [partsOf(before), partsOf(after)]
     const isKept = (name: string) => is.get(name)?.text === was.get(name)?.text
@@ -78,7 +81,7 @@ export const makeWordCounter = () => {
     const brought = await count(fresh)
     const gone = [...was].flatMap(([name, part]) => (isKept(name) ? [] : part))
     const kept = [...was].flatMap(([name, part]) => (isKept(name) ? part : []))
-    // Whichever is less to look through. Of lessons that were left alone nothing is known but what goes.
+    // Process whichever is less text. If the lessons are untouched, only the removed parts can be counted.
     const isQuicker = (after !== null && after.blocks === undefined) || lettersOf(gone) <= lettersOf(kept)
     const stay = isQuicker ? Math.max(0, words.before - (await count(gone))) : await count(kept)
     return { before: words.before, after: stay + brought, brought }
@@ -87,7 +90,7 @@ export const makeWordCounter = () => {
 
 type Step = { date: string; before: Content; after: Content }
 
-/** Keeps the words of days as a change leaves them, given them as they were. */
+/** Updates the index for these days, given their content before and after the change. */
 export const keepWords = async (db: Db, calendar: Pick<CalendarRef, 'id'>, steps: readonly Step[]): Promise<void> => {
   const [kept, gone]: [PartWords[], Part[]] = [[], []]
   const pause = makePauses(LETTERS_AT_ONCE)
@@ -106,18 +109,18 @@ export const keepWords = async (db: Db, calendar: Pick<CalendarRef, 'id'>, steps
   if (kept.length > 0) await upsertWords(db, calendar, kept)
 }
 
-/** Decides for the steps of one operation, in their order, whether their words are kept in its transaction, and keeps them. */
+/** Decides, step by step, whether an operation's words are indexed in its transaction or by the job, and indexes the former. */
 export const makeWordKeeper = (db: Db, calendar: Pick<CalendarRef, 'id'>) => {
   let words = 0
   let isQueued = false
   return {
-    /** Returns the steps, each with whether its words are kept at once. */
+    /** Returns the steps, each with whether its words are indexed right away. */
     decide: <S extends { words: WordCounts }>(steps: readonly S[]): (S & { isFindable: boolean })[] =>
       steps.map((step) => {
         words += step.words.brought
         return { ...step, isFindable: step.words.brought === 0 || words <= WORDS_AT_ONCE }
       }),
-    /** Keeps the words of decided steps, and has the job make those that wait. */
+    /** Indexes the words of decided steps and queues the job for the rest. */
     keep: async (steps: readonly (Step & { isFindable: boolean })[]): Promise<void> => {
       const waiting = steps.filter(({ isFindable }) => !isFindable)
       await keepWords(
@@ -158,7 +161,7 @@ const foundLesson = ({ id, title, description, startTime, endTime }: StoredBlock
   excerpt: excerptOf(plainText(description), terms.text),
 })
 
-/** What was found of days, in the order of each day. */
+/** Builds the search results of the matching days, in each day's order. */
 const findsOn = async (days: Awaited<ReturnType<typeof findDays>>['days'], terms: Terms): Promise<FoundDay[]> => {
   const pause = makePauses(LETTERS_AT_ONCE)
   const found: FoundDay[] = []
@@ -175,7 +178,7 @@ const findsOn = async (days: Awaited<ReturnType<typeof findDays>>['days'], terms
   return found
 }
 
-/** Returns a page of what is found by what was typed, the latest day first. */
+/** Returns a page of results for a search, latest day first. */
 export const find = async (
   db: Db,
   calendar: CalendarRef,

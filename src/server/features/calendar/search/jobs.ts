@@ -5,12 +5,12 @@ import type { JobCall } from '#server/lib/jobs/run.ts'
 import { keepWords, makeWordCounter } from './actions.ts'
 import { calendarToMakeFindable, daysToMakeFindable, deleteWordsOn, markFindable } from './queries.ts'
 
-/** Of which calendar; of all where it is left out. */
+/** All calendars if omitted. */
 const Payload = z.object({ calendarId: z.optional(z.uuid()) })
 
 /**
- * Queued by a change that brings many words, and by migrations: keeps the words of days that wait for it, some at a time,
- * each time locking their calendar as a change does. Begun again it goes on where it was.
+ * Indexes days that are waiting for it, in small steps that each lock the calendar as a change does. Queued by changes with many words and
+ * by migrations. A restarted run resumes where it stopped.
  */
 export const makeLessonsFindable = async ({ db, signal, payload }: JobCall): Promise<void> => {
   const only = Payload.parse(payload).calendarId as CalendarId | undefined
@@ -18,7 +18,7 @@ export const makeLessonsFindable = async ({ db, signal, payload }: JobCall): Pro
     signal.throwIfAborted()
     const calendar = { id }
     await db.transaction(async (db) => {
-      // The calendar may be gone.
+      // The calendar may have been deleted.
       if (!(await lockCalendar(db, calendar))) return
       const days = await daysToMakeFindable(db, calendar)
       const count = makeWordCounter()

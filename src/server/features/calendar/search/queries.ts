@@ -10,9 +10,9 @@ import { calendarWords } from './tables.ts'
 
 type Calendar = Pick<CalendarRef, 'id'>
 
-/** A page of what was found ends with the day that fills it. */
+/** A page of finds is extended to the end of its last day. */
 const PAGE_FINDS = 20
-/** Bytes of days that one step makes findable: little enough that a save on the embedded engine does not wait for it. */
+/** Bytes of days indexed per step, small enough that saves on the embedded engine aren't held up. */
 const STEP_BYTES = 128 * 1024
 
 export type Part = { date: string; part: string }
@@ -21,7 +21,7 @@ export type PartWords = Part & { words: string }
 const listed = (parts: readonly Part[]) =>
   sql`unnest(${sql.param(parts.map(({ date }) => date))}::date[], ${sql.param(parts.map(({ part }) => part))}::text[])`
 
-/** Keeps the words of parts of days; one that is there gets others. */
+/** Upserts the words of parts of days. */
 export const upsertWords = (db: Db, { id }: Calendar, rows: readonly PartWords[]) =>
   db.execute(sql`
     insert into ${calendarWords} (calendar_id, date, part, words)
@@ -30,7 +30,7 @@ export const upsertWords = (db: Db, { id }: Calendar, rows: readonly PartWords[]
       ${sql.param(rows.map(({ words }) => words))}::text[]) as row
     on conflict (calendar_id, date, part) do update set words = excluded.words`)
 
-/** Forgets the words of parts of days. */
+/** Deletes the words of parts of days. */
 export const deleteWords = (db: Db, { id }: Calendar, parts: readonly Part[]) =>
   db
     .delete(calendarWords)
@@ -41,13 +41,13 @@ export const deleteWords = (db: Db, { id }: Calendar, parts: readonly Part[]) =>
       ),
     )
 
-/** Forgets the words of days. */
+/** Deletes the words of whole days. */
 export const deleteWordsOn = (db: Db, { id }: Calendar, dates: readonly string[]) =>
   db.delete(calendarWords).where(and(eq(calendarWords.calendarId, id), sql`${calendarWords.date} = any(${sql.param([...dates])}::date[])`))
 
 /**
- * Returns terms as a tsquery. Every word in the index begins with the first eight letters of its calendar's id and the
- * year, so that a search reads the words of that calendar and year alone, however many others have the same.
+ * Returns terms as a tsquery. Every indexed word is prefixed with the first eight characters of the calendar id and the year, so a search
+ * only reads words of that calendar and year, however common they are elsewhere.
  */
 const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pick<Wanted, 'text' | 'title'>): string => {
   const asked = ({ any, isBeginning }: Term, sign: '' | '=') => {
@@ -57,7 +57,7 @@ const asQuery = ({ id }: Calendar, years: readonly number[], { text, title }: Pi
   return [...text.map((term) => asked(term, '')), ...title.map((term) => asked(term, '='))].join('&')
 }
 
-/** Finds that are read to know a page: its days whole, and one that is older. */
+/** Enough finds to fill a page, complete its last day, and see whether there is an older one. */
 const MOST_FINDS = PAGE_FINDS + MAX_BLOCKS + 2
 
 const latestFinds = prepared((db) =>
@@ -66,8 +66,8 @@ const latestFinds = prepared((db) =>
     .from(calendarWords)
     .where(
       and(
-        // 'is true' takes the table's key away from the planner, so that the one way to the rows is the index of words:
-        // it would think that the calendar has few rows, and look at each.
+        // `is true` hides the primary key from the query planner, which forces it to use the word index. It would otherwise assume that the
+        // calendar has few rows and scan them all.
         sql`(${calendarWords.calendarId} = ${sql.placeholder('calendar')}::uuid) is true`,
         sql`keyed_words(${calendarWords.calendarId}, ${calendarWords.date}, ${calendarWords.words}) @@ ${sql.placeholder('terms')}::tsquery`,
         between(calendarWords.date, sql.placeholder('from'), sql.placeholder('to')),
@@ -97,12 +97,12 @@ const planned = prepared((db) =>
 type Wanted = { text: readonly Term[]; title: readonly Term[]; from: string; to: string }
 
 const yearOf = (date: string): number => Number(date.slice(0, 4))
-/** The day of the find that fills a page; undefined where there are too few. */
+/** The date of the find that fills a page, or undefined if there are too few. */
 const lastDayOf = (finds: readonly Part[]): string | undefined => finds[PAGE_FINDS - 1]?.date
 
 /**
- * Returns a page of the latest finds and what shows that there are more. Looks through the last year, then through the two
- * before it, the four before those: words that every lesson has fill the page at once.
+ * Returns a page of the latest finds, plus at least one older find if there are more. Searches the last year first, then the two before it,
+ * then the four before those, because common words fill a page right away.
  */
 const findsOf = async (db: Db, calendar: CalendarRef, { from, to, ...terms }: Wanted): Promise<Part[]> => {
   const [span] = await planned(db).execute({ calendar: calendar.id, from, to })
@@ -118,7 +118,7 @@ const findsOf = async (db: Db, calendar: CalendarRef, { from, to, ...terms }: Wa
   return finds
 }
 
-/** Returns the latest days that hold what is wanted, each with the names of the parts that do, and whether there are older ones. */
+/** Returns the latest matching days, each with the names of its matching parts, and whether there are older matches. */
 export const findDays = async (db: Db, calendar: CalendarRef, wanted: Wanted) => {
   const finds = await findsOf(db, calendar, wanted)
   const last = lastDayOf(finds)
@@ -142,7 +142,7 @@ export const findDays = async (db: Db, calendar: CalendarRef, wanted: Wanted) =>
   return { days, hasOlder: finds.some((find) => find.date < oldest) }
 }
 
-/** Whether all days of a calendar can be found by their words. */
+/** True if every day of a calendar is indexed. */
 export const isAllFindable = async (db: Db, { id }: Calendar): Promise<boolean> =>
   (
     await db
@@ -152,7 +152,7 @@ export const isAllFindable = async (db: Db, { id }: Calendar): Promise<boolean> 
       .limit(1)
   ).length === 0
 
-/** A calendar with days that cannot be found by their words yet, `only` this one if it is named; undefined when there is none. */
+/** Returns a calendar with days still to index (only checks `only` if given), or undefined if there are none. */
 export const calendarToMakeFindable = async (db: Db, only?: CalendarId): Promise<CalendarId | undefined> =>
   (
     await db
@@ -162,7 +162,7 @@ export const calendarToMakeFindable = async (db: Db, only?: CalendarId): Promise
       .limit(1)
   )[0]?.id
 
-/** Some days of a calendar that cannot be found by their words yet. */
+/** Returns some of a calendar's unindexed days, up to {@link STEP_BYTES}. */
 export const daysToMakeFindable = async (db: Db, { id }: Calendar) => {
   const { date, isBlocked, blockedText, hasNote, noteText, blocks, bytes } = calendarDays
   const upto = sql<number>`sum(${bytes}) over (order by ${date}) - ${bytes}`.as('upto')
@@ -174,7 +174,7 @@ export const daysToMakeFindable = async (db: Db, { id }: Calendar) => {
   return db.select().from(days).where(sql`upto < ${STEP_BYTES}`).orderBy(asc(days.date))
 }
 
-/** Marks days as found by so many words, and counts these in their calendar. */
+/** Marks days as indexed, stores their word counts, and updates the calendar's total. */
 export const markFindable = (db: Db, { id }: Calendar, days: readonly { date: string; words: number }[]) =>
   db.execute(sql`
     with counted as (

@@ -21,7 +21,7 @@ const ask = (asked: Asked, token = ann.token) => call('GET', `/api/calendar/sear
 const found = async (asked: Asked | string, token?: string): Promise<Found> =>
   search.find.reply.parse((await ask(typeof asked === 'string' ? { q: asked } : asked, token)).body)
 const write = (pieces: readonly string[]) => pieces.map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece)).join('')
-/** What was found, a line each: the date, the title with its marks in brackets, and the excerpt likewise. */
+/** Search results, one per line: the date, the title with its matches in brackets, and the excerpt likewise. */
 const lines = async (asked: Asked | string, token?: string) =>
   (await found(asked, token)).days.flatMap(({ date, finds }) =>
     finds.map(({ kind, title, excerpt }: Find) => `${date} ${kind === 'lesson' ? write(title) : kind}: ${write(excerpt)}`),
@@ -186,7 +186,7 @@ describe('what is found is what is planned', () => {
     await makeFindable()
     expect(await found(word(7))).toMatchObject({ days: { length: 5 }, isComplete: true })
 
-    // Nothing is found by words that are gone, nor does a small save of a day that waits end its wait.
+    // Removed words no longer match, and a small save doesn't end the wait of a day that is waiting for the job.
     const { operationId } = (await saveDays(4000)).body
     expect((await found(word(7))).days).toEqual([])
     await save({ date: addDays(DATE, 4), hasNote: true, noteText: 'Feed the fish' })

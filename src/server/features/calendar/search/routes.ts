@@ -6,9 +6,9 @@ import { makeTurns } from '#server/lib/limits/turns.ts'
 import { search } from '#shared/search/contract.ts'
 import { find } from './actions.ts'
 
-/** People take turns: a search costs many times what reading a day does. */
+/** Searches take turns by user, because one costs many times as much as reading a day. */
 const TURNS = { atOnce: 2, waitingOfKey: 10, waiting: 500, whenFull: 'Too many searches at once. Try again in a moment.' }
-/** Of the calls that a person may make a minute, one in so many may be a search: 120 of 1,200, more than anybody types. */
+/** One in this many requests per minute may be a search: 120 of 1,200, more than anyone types. */
 const SHARE = 10
 
 export const searchRoutes = (serving: Serving, { callsPerMinute }: { callsPerMinute: number }): void => {

@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm'
 import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { calendarId } from '#server/features/calendar/tables.ts'
 
-/** What the note and the block-out of a day are called where a time block has its id; no id of a block looks so. */
+/** Part names for a day's note and blocked date, used where a block has its id. Block ids never look like this. */
 export const NOTE = ':note'
 export const BLOCK_OUT = ':block-out'
 
 /**
- * The words by which each time block, note and block-out is found (docs/decisions/0022). Kept by every change of a day, in
- * its transaction, and never read: the index is.
+ * Search words of each block, note, and blocked date (docs/decisions/0022). Updated in the same transaction as the day. Searches read only
+ * the index, never the rows' words.
  */
 export const calendarWords = pgTable(
   'calendar_words',
   {
     calendarId: calendarId(),
     date: date({ mode: 'string' }).notNull(),
-    /** The id of a time block, or {@link NOTE} or {@link BLOCK_OUT}. */
+    /** A block id, {@link NOTE}, or {@link BLOCK_OUT}. */
     part: text().notNull(),
-    /** With spaces between. A word of the title stands there twice, once with `=` before it. */
+    /** Separated by spaces. Title words appear twice, once with a leading `=`. */
     words: text().notNull(),
   },
   (table) => [

@@ -1,9 +1,9 @@
 /**
- * Days as they are shown: with what the school of their person has put over them (docs/decisions/0025), and without alerts
- * to whom they are only shown. What is changed is read without either, in ../queries.ts.
+ * Queries for days as users see them: with the owner's school entries overlaid (docs/decisions/0025), and without alerts for anyone but the
+ * owner. Changes read the plain days from ../queries.ts.
  *
- * 1. A day of which only the school says something is there too: with the id of the school's entry, version 0 and no lessons.
- * 2. What is shown of a school are its block-outs and notes, never anything else.
+ * 1. A date with only a school entry appears as a day with that entry's id, version 0, and no lessons.
+ * 2. Of a school's days, only blocked dates and notes are ever overlaid.
  */
 import { and, asc, between, eq, gt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { content, inCalendar, isOnPage, onDates, PAGE_BYTES } from '#server/features/calendar/queries.ts'
@@ -15,10 +15,10 @@ import { addDays } from '#shared/dates.ts'
 import type { JsonText } from '#shared/endpoint.ts'
 import type { DaySketch } from '#shared/templates/repeats/contract.ts'
 
-/** Whether the days of a calendar are shown as they are stored: no school lies over them, nor do they belong to one. */
+/** True if a calendar's days look the same stored and shown: it has no school overlay and is not a school calendar. */
 export const isShownAsStored = ({ under, schoolId }: CalendarRef): boolean => under === null && schoolId === null
 
-/** Days of which only the marks are in memory. */
+/** Number of days per page when only marks are read. */
 const PAGE_MARKS = 400
 
 const WITHOUT_ALERT = sql.raw(`'{"hasAlert": false, "alertMessage": ""}'::jsonb`)
@@ -39,7 +39,7 @@ const ownDays = (db: Db, { dates, hidesAlerts, calendar }: Which) =>
     .where(and(sql`${calendarDays.calendarId} = ${calendar}`, dates))
     .as('own')
 
-/** The columns of a day, with the bytes up to and with each, as the school has left it. */
+/** The calendar's own days, with no school overlay. `upto` is a running total of bytes. */
 const underNothing = (db: Db, which: Which) => {
   const own = ownDays(db, which)
   return db
@@ -61,7 +61,7 @@ const underNothing = (db: Db, which: Which) => {
     .as('days')
 }
 
-/** The same with the entries of a school over them. */
+/** The same days with a school's entries overlaid. */
 const underSchool = (db: Db, which: Which, school: { calendar: CalendarId | Placeholder; id: string | Placeholder }) => {
   const own = ownDays(db, which)
   const over = db
@@ -106,8 +106,8 @@ const FIELDS = ['id', 'date', 'isBlocked', 'blockedText', 'hasNote', 'noteText',
 const SCHOOL_FIELDS = ['schoolId', 'userBlocked', 'userBlockedText', 'schoolNote'] as const
 
 /**
- * A page of days as the text of a JSON array, as the contract has them (docs/decisions/0005); `last` is the date that it
- * ends with where more may come.
+ * Selects a page of days as JSON array text that matches the contract (docs/decisions/0005). `last` is the page's last date if there may be
+ * more.
  */
 const pageOf = (kind: 'own' | 'under' | 'school', hidesAlerts: boolean) =>
   prepared((db) => {
@@ -150,7 +150,7 @@ const readPage = async (db: Db, { id, userId, schoolId, under, hidesAlerts }: Ca
   return row
 }
 
-/** The days that hold something, from one date to another, both included: as one JSON text, or as several where they are many. */
+/** Returns the saved days in a range (both dates included): one JSON text, or a generator of texts if there are several pages. */
 export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, to: string) => {
   const first = await readPage(db, calendar, from, to)
   if (first.last === null) return first.json
@@ -173,7 +173,7 @@ const shownDays = (db: Db, { id, under, hidesAlerts }: CalendarRef, dates: SQL |
     : (underNothing(db, which) as unknown as ReturnType<typeof underSchool>)
 }
 
-/** The days of these dates that hold something, in order, a page at a time; each page as it is when it is read. */
+/** Yields the saved days among these dates, ordered by date, one page at a time. Each page is current as of when it is read. */
 export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<ShownDay[]> {
   const { userId, schoolId } = calendar
   let left = [...dates].sort()
@@ -187,13 +187,13 @@ export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonl
   }
 }
 
-/** The day of a date; undefined when it holds nothing. */
+/** Returns the day on a date, or undefined if it is empty. */
 export const shownOn = async (db: Db, calendar: CalendarRef, date: string): Promise<ShownDay | undefined> => {
   for await (const [day] of pagesOfDays(db, calendar, [date])) return day
   return undefined
 }
 
-/** The days with a block-out, a note or an alert in a range; without one, those with a block-out or a note. In order, a page at a time. */
+/** Yields marked days in order, a page at a time: blocked, noted, or alerting days in the range. Without a range, alerts don't count. */
 export async function* pagesOfMarks(db: Db, calendar: CalendarRef, range?: { from: string; to: string }): AsyncGenerator<DayMark[]> {
   const { schoolId, under, hidesAlerts } = calendar
   const days = shownDays(db, calendar, range && between(calendarDays.date, range.from, range.to))
@@ -247,14 +247,14 @@ const sketchesWhere = (db: Db, calendar: CalendarRef, dates: SQL): Promise<DaySk
     .orderBy(asc(days.date))
 }
 
-/** Of the days of these dates, what decides how lessons meet them: whether they are blocked, and how many they have. */
+/** Summaries of the days on these dates: whether each is blocked, and how many lessons it has. */
 export const sketchesOn = (db: Db, calendar: CalendarRef, dates: readonly string[]) => sketchesWhere(db, calendar, onDates(dates))
 
-/** The same of the days from one date to another, both included. */
+/** The same for a date range, both dates included. */
 export const sketchesBetween = (db: Db, calendar: CalendarRef, from: string, to: string) =>
   sketchesWhere(db, calendar, between(calendarDays.date, from, to))
 
-/** The dates of the days that hold something, in order. */
+/** The dates of all non-empty days, in order. */
 export const datesOfDays = async (db: Db, calendar: CalendarRef): Promise<string[]> => {
   const { under } = calendar
   const ofSchool = under && and(eq(calendarDays.calendarId, under.id), or(calendarDays.isBlocked, calendarDays.hasNote))
