@@ -1,6 +1,6 @@
 /**
- * The steps of an invite. Each is one conditional UPDATE with the person's side in its WHERE: of two at once, one comes
- * first, and the other finds the invite as the first has left it. Each is written down in the audit log as it is done.
+ * State changes of an invite. Each is one conditional UPDATE with the user's side in its WHERE, so of two concurrent changes, the second
+ * sees the result of the first. Each is audited in the same transaction.
  */
 import { requireConfirmedAddress } from '#server/features/accounts/actions.ts'
 import { record, recordSome } from '#server/features/audit/queries.ts'
@@ -26,7 +26,7 @@ import {
 const NO_SUCH_TEACHER = 'No teacher with this e-mail address uses Firstbell. Ask them to sign up first.'
 const NO_SUCH_INVITE = 'This invite is not there any more.'
 
-/** What somebody is told whose page shows an invite as it was. */
+/** Messages for clients that show an outdated status. */
 const MOVED_ON: Record<Status, string> = {
   waiting: 'This invite has not been accepted yet.',
   accepted: 'This invite was accepted in the meantime.',
@@ -38,17 +38,17 @@ const MOVED_ON: Record<Status, string> = {
 const LISTED = InviteStatus.options
 const ALL: Status[] = [...LISTED, 'revoked', 'deleted']
 
-/** Every invite from and to a person, also those that are over. */
+/** Every invite from and to a user, including ended ones. */
 export const allInvites = async (db: Db, userId: string) => ({
   sent: await invitesOf(db, { userId, side: 'inviter' }, ALL),
   received: await invitesOf(db, { userId, side: 'invitee' }, ALL),
 })
 
-/** The invites that a person sent, or the one of them with this id. */
+/** The invites that a user sent, or only the one with this id. */
 export const sentInvites = async (db: Db, userId: string, id?: string): Promise<SentInvite[]> =>
   (await invitesOf(db, { userId, side: 'inviter', id }, LISTED)).map(({ other, ...invite }) => ({ ...invite, myCollaborators: other }))
 
-/** The invite that this very transaction changed. */
+/** The invite that this transaction just changed. */
 const sentInvite = async (db: Db, userId: string, id: string): Promise<SentInvite> => {
   const [invite] = await sentInvites(db, userId, id)
   if (!invite) throw new Error('An invite that was just changed is not there')
@@ -61,7 +61,7 @@ export const receivedInvites = async (db: Db, userId: string): Promise<ReceivedI
     invitedBy: other,
   }))
 
-/** Invites whoever has this address to look at the caller's schedule. Throws `sign_up_needed`, `not_found`, `refused_by_rule`, `taken`. */
+/** Invites the user with this email to view the caller's schedule. Throws `sign_up_needed`, `not_found`, `refused_by_rule`, `taken`. */
 export const sendInvite = (
   db: Db,
   { userId, isGuest }: Pick<Actor, 'userId' | 'isGuest'>,
@@ -112,7 +112,7 @@ const STEPS: Record<StepName, Step> = {
 
 type Taken = { db: Db; actor: Pick<Actor, 'userId'>; now: Date; id: string }
 
-/** Takes a step with an invite. Throws `not_found` for one that is not the caller's on that side, `stale` where it is past the step. */
+/** Changes an invite's state. Throws `not_found` if it isn't the caller's on that side, `stale` if its status no longer allows the step. */
 export const takeStep = async (name: StepName, { db, actor: { userId }, now, id }: Taken): Promise<void> => {
   const { side, from, act, to } = STEPS[name]
   const own: OwnInvite = { id, userId, side }
@@ -123,19 +123,19 @@ export const takeStep = async (name: StepName, { db, actor: { userId }, now, id 
       throw status === undefined ? new Refused('not_found', NO_SUCH_INVITE) : new Refused('stale', MOVED_ON[status])
     }
     const row = { at: now, actorId: userId, act, subjectId }
-    // A switch can be pressed as often as anybody likes.
+    // Limits log rows, because the switch can be toggled without limit.
     await (act === 'invite.notes' ? recordSome(db, row) : record(db, row))
   })
 }
 
-/** Accepts an invite. Throws as a step does, and `address_unconfirmed`. */
+/** Accepts an invite. Throws like `takeStep`, and `address_unconfirmed`. */
 export const acceptInvite = (call: Taken, post: Post): Promise<void> =>
   call.db.transaction(async (db) => {
     await takeStep('accept', { ...call, db })
     await requireConfirmedAddress(db, call.actor.userId, post)
   })
 
-/** Says whether plans that this colleague makes may hold the caller's student notes. Throws as a step does. */
+/** Sets whether this colleague's sub plans may include the caller's student notes. Throws like `takeStep`. */
 export const shareNotes = (call: Taken, includesStudentNotes: boolean): Promise<SentInvite> =>
   call.db.transaction(async (db) => {
     const own: OwnInvite = { id: call.id, userId: call.actor.userId, side: 'inviter' }

@@ -22,13 +22,13 @@ const send = async (method: 'GET' | 'POST', url: string, { token }: { token?: st
   })
   return { status: reply.statusCode, body: reply.json() }
 }
-/** Somebody who has signed up with an address that a school or a colleague knows. */
+/** A user who signed up with an email that a school or colleague knows, but never confirmed it. */
 const aSquatter = () => aTeacher(db, { now: clock(), isConfirmed: false })
 const inviteOf = async (maya: Person, { email }: Person): Promise<string> =>
   (await send('POST', '/api/collaboration/invite', maya, { collaboratorEmail: email })).body.id
 const invitationOf = async (administrator: Person, { email }: Person): Promise<string> =>
   (await send('POST', '/api/admin/school-invitations', administrator, { email })).body.id
-/** Has the link sent that confirms the address, and opens it. */
+/** Sends the confirmation link and opens it. */
 const confirmByMail = async (person: Person) => {
   expect((await send('POST', '/api/user/confirm-address', person)).status).toBe(200)
   const { rows } = await pool.query(`select payload from jobs where name = 'send-mail' order by is_urgent, id`)

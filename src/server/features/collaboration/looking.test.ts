@@ -6,7 +6,7 @@ import { anInvite } from './samples.ts'
 
 const DATE = '2026-11-18'
 type Teacher = Awaited<ReturnType<typeof aTeacher>>
-/** Ann shows her plans to Bob. Nobody else sees them. */
+/** Ann shares her plans with Bob and no one else. */
 let ann: Teacher
 let bob: Teacher
 let cleo: Teacher

@@ -5,7 +5,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { invites } from './tables.ts'
 
 export type Status = typeof invites.$inferSelect.status
-/** Which of the two a person is: part of every WHERE, so that nobody reaches an invite of others. */
+/** A user's role in an invite. Every WHERE includes it, so that no one can reach other people's invites. */
 export type Side = 'inviter' | 'invitee'
 export type OwnInvite = { id: string; userId: string; side: Side }
 
@@ -15,13 +15,13 @@ const OTHER = { inviter: 'invitee', invitee: 'inviter' } as const
 const isOf = (userId: string, side: Side) => eq(COLUMNS[side], userId)
 const isOwn = ({ id, userId, side }: OwnInvite) => and(eq(invites.id, id), isOf(userId, side))
 
-/** The person with this address (lower case), kept there until the end of the transaction; never a guest, who has none. */
+/** Returns the user with this email (lower case). Locks the row against deletion until the transaction ends. Guests have no email. */
 export const lockedPersonAt = async (db: Db, email: string) =>
   (await db.select({ id: users.id }).from(users).where(eq(users.email, email)).for('key share'))[0]
 
 const BEGUN_ANEW: Status[] = ['declined', 'revoked', 'deleted']
 
-/** Begins an invite, anew where the one before it is over. Returns its id; undefined where one waits or is accepted. */
+/** Creates an invite, or resets the pair's earlier one under a new id. Returns the id, or undefined if one is pending or accepted. */
 export const beginInvite = async (db: Db, { inviterId, inviteeId, now }: { inviterId: string; inviteeId: string; now: Date }) =>
   (
     await db
@@ -35,7 +35,7 @@ export const beginInvite = async (db: Db, { inviterId, inviteeId, now }: { invit
       .returning({ id: invites.id })
   )[0]?.id
 
-/** What has become of the invite of one to another. */
+/** Status of the invite from one user to another, if there is one. */
 export const statusBetween = async (db: Db, inviterId: string, inviteeId: string): Promise<Status | undefined> =>
   (
     await db
@@ -44,11 +44,11 @@ export const statusBetween = async (db: Db, inviterId: string, inviteeId: string
       .where(and(isOf(inviterId, 'inviter'), isOf(inviteeId, 'invitee')))
   )[0]?.status
 
-/** What has become of an invite of this person. */
+/** Status of an invite that belongs to this user. */
 export const statusOf = async (db: Db, own: OwnInvite): Promise<Status | undefined> =>
   (await db.select({ status: invites.status }).from(invites).where(isOwn(own)))[0]?.status
 
-/** Changes an invite of this person while it is in one of these states. Returns the other of the two; undefined, and nothing done, where it is not. */
+/** Updates a user's invite if its status is in `from`. Returns the other user's id, or undefined if nothing changed. */
 export const changeInvite = async (
   db: Db,
   own: OwnInvite,
@@ -63,7 +63,7 @@ export const changeInvite = async (
       .returning({ other: COLUMNS[OTHER[own.side]] })
   )[0]?.other
 
-/** Whether an accepted invite includes the inviter's student notes; undefined for one that isn't theirs, or isn't accepted. */
+/** True if an accepted invite includes the inviter's student notes. Undefined if it isn't accepted or isn't the user's. */
 export const includesNotes = async (db: Db, own: OwnInvite): Promise<boolean | undefined> =>
   (
     await db
@@ -73,13 +73,13 @@ export const includesNotes = async (db: Db, own: OwnInvite): Promise<boolean | u
       .for('update')
   )[0]?.includesStudentNotes
 
-/** The invites of a person on one side, in these states, the latest first, each with the other of the two. */
+/** A user's invites on one side with these statuses, latest first, each with the other user. */
 export const invitesOf = async <S extends Status>(
   db: Db,
   { userId, side, id }: Pick<OwnInvite, 'userId' | 'side'> & { id?: string | undefined },
   statuses: readonly S[],
 ) => {
-  // Who was only invited is known to their inviter by the address alone.
+  // Until the invitee accepts, the inviter sees only their email.
   const displayName =
     side === 'invitee' ? users.displayName : sql<string | null>`case when ${invites.status} = 'accepted' then ${users.displayName} end`
   const rows = await db
@@ -106,7 +106,7 @@ export const invitesOf = async <S extends Status>(
 const isAccepted = eq(invites.status, 'accepted')
 const isShown = (ownerId: string, viewerId: string) => and(isOf(ownerId, 'inviter'), isOf(viewerId, 'invitee'), isAccepted)
 
-/** The person with this address, where it is the caller's own or an accepted invite joins the two, whoever sent it. */
+/** Returns the user with this email if it is the caller, or if an accepted invite connects them in either direction. */
 export const colleagueAt = async (db: Db, email: string, userId: string) => {
   const joined = db
     .select({ id: invites.id })
@@ -127,7 +127,7 @@ export const colleagueAt = async (db: Db, email: string, userId: string) => {
 
 const schoolCalendars = alias(calendars, 'school_calendars')
 
-/** The calendar of somebody who shows it to this viewer, as `sharedCalendar` takes it; undefined where they do not. */
+/** Returns a calendar shared with this viewer, in the form `sharedCalendar` takes, or undefined if it isn't shared. */
 export const calendarShownTo = async (db: Db, viewerId: string, ownerId: string) => {
   const [row] = await db
     .select({
@@ -147,7 +147,7 @@ export const calendarShownTo = async (db: Db, viewerId: string, ownerId: string)
   return { ...found, school: schoolId && schoolCalendarId ? { id: schoolId, calendarId: schoolCalendarId } : null }
 }
 
-/** Somebody who shows their calendar to this viewer. */
+/** Returns a teacher who shares their calendar with this viewer. */
 export const teacherShownTo = async (db: Db, viewerId: string, ownerId: string) =>
   (
     await db
@@ -157,7 +157,7 @@ export const teacherShownTo = async (db: Db, viewerId: string, ownerId: string) 
       .where(isShown(ownerId, viewerId))
   )[0]
 
-/** Shows a person's plans to nobody any more: what was accepted is revoked, what waits is deleted. */
+/** Stops sharing with everyone: accepted invites are revoked, pending ones deleted. */
 export const showToNobody = async (db: Db, inviterId: string, now: Date): Promise<void> => {
   await db
     .update(invites)

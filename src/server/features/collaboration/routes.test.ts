@@ -18,7 +18,7 @@ const invite = (from: { token: string }, email: string) =>
   call('POST', '/api/collaboration/invite', { token: from.token, body: { collaboratorEmail: email } })
 const sentOf = async ({ token }: Teacher) => (await call('GET', '/api/collaboration/outbound-invites', { token })).body
 const receivedOf = async ({ token }: Teacher) => (await call('GET', '/api/collaboration/inbound-invites', { token })).body
-/** What is written down, in order. */
+/** The audit log, in order. */
 const audit = async () =>
   (await pool.query('select act, actor_id as actor, subject_id as subject, school_id as school, at from audit_log order by id')).rows
 
@@ -117,7 +117,7 @@ describe('inviting a teacher', () => {
 
 type Step = keyof typeof TAKE
 const STATES: Status[] = ['waiting', 'accepted', 'declined', 'revoked', 'deleted']
-/** Who takes each step, from which states it can be taken, and what comes of it. */
+/** For each step: the side that may take it, the statuses it is allowed from, and the resulting status. */
 const STEPS: Record<Step, { by: 'inviter' | 'invitee'; from: Status[]; becomes: Status; act: string }> = {
   accept: { by: 'invitee', from: ['waiting'], becomes: 'accepted', act: 'invite.accepted' },
   decline: { by: 'invitee', from: ['waiting'], becomes: 'declined', act: 'invite.declined' },
@@ -140,7 +140,7 @@ describe.each(Object.entries(STEPS) as [Step, (typeof STEPS)[Step]][])('to %s', 
   test.each(STATES)('an invite that is %s', async (status) => {
     const id = await anInvite(db, { inviter: ann.userId, invitee: bob.userId, status })
     const [mine, other] = by === 'inviter' ? [ann, bob] : [bob, ann]
-    // What one may do from either side is a call of each.
+    // Each side has its own endpoint.
     for (const { token } of [other, cleo]) expect(await TAKE[step](token, id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect((await TAKE[step]('', id)).status).toBe(401)
     expect(await statusIn(id)).toBe(status)

@@ -4,7 +4,7 @@ import { invites } from './tables.ts'
 
 type Sample = { inviter: string; invitee: string; status?: Status; includesStudentNotes?: boolean; now?: Date }
 
-/** An invite between two people that has come this far. Returns its id. */
+/** Creates an invite between two users with this status. Returns its id. */
 export const anInvite = async (
   db: Db,
   { inviter, invitee, status = 'accepted', includesStudentNotes = false, now = new Date() }: Sample,

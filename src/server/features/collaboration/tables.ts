@@ -7,7 +7,7 @@ const person = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** `inviter` shows their plans to `invitee` while it is accepted. One row for each pair: inviting again begins it anew, with another id. */
+/** While `status` is accepted, `invitee` can view the inviter's plans. One row per pair: inviting again resets it under a new id. */
 export const invites = pgTable(
   'invites',
   {
@@ -15,7 +15,7 @@ export const invites = pgTable(
     inviterId: person(),
     inviteeId: person(),
     status: text().$type<'waiting' | 'accepted' | 'declined' | 'revoked' | 'deleted'>().notNull(),
-    /** Whether substitute plans that the invitee makes may hold the inviter's student notes. */
+    /** True if sub plans made by the invitee may include the inviter's student notes. */
     includesStudentNotes: boolean().notNull().default(false),
     invitedAt: timestamp({ withTimezone: true }).notNull(),
     answeredAt: timestamp({ withTimezone: true }),

@@ -8,17 +8,17 @@ import * as query from './queries.ts'
 
 const PURPOSE = 'drive-tokens'
 
-/** Keeps what opens a person's Drive, sealed for them. */
+/** Encrypts and stores a user's Google Drive refresh token. */
 export const keepDrive = (db: Db, keys: KeyRing, userId: string, refreshToken: string, now: Date): Promise<void> =>
   query.putGrant(db, { userId, refreshToken: keys.seal(PURPOSE, userId, refreshToken), grantedAt: now })
 
-/** Returns what was sealed; undefined where no key of the ring opens it. */
+/** Decrypts the refresh token. Returns undefined if none of our keys can. */
 export const openGrant = (keys: KeyRing, { userId, sealed }: { userId: string; sealed: string }): string | undefined =>
   keys.open(PURPOSE, userId, sealed)
 
 /**
- * Returns a token that lives for minutes. Throws `not_found` where the person has not opened their Drive or has closed it at
- * Google, and `unavailable` while Google is away. What no key of this server opens is left to the server that has its key.
+ * Returns an access token that is valid for a few minutes. Throws `not_found` if the user hasn't connected Google Drive or revoked access
+ * at Google, and `unavailable` if Google can't be reached. A token that we can't decrypt is kept, because another server may have its key.
  */
 export const driveTokenOf = async (db: Db, { keys, google }: { keys: KeyRing; google: Google }, userId: string): Promise<string> => {
   const sealed = await query.grantOf(db, userId)
@@ -34,19 +34,19 @@ export const driveTokenOf = async (db: Db, { keys, google }: { keys: KeyRing; go
   throw new Refused('not_found', NO_DRIVE_TOKEN)
 }
 
-/** What `leaveDrive` does, in a transaction that has no transactions in it. */
+/** Like `leaveDrive`, for use inside an existing transaction. */
 export const queueClosing = async (db: Db, userId: string): Promise<void> => {
   const sealed = await query.takeGrant(db, userId)
   if (sealed !== undefined) await enqueue(db, 'close-drive', { userId, sealed })
 }
 
 /**
- * Forgets what opens a person's Drive, and queues that Google forgets it too: also for who is deleted, or unlinks Google, in the
- * transaction of that.
+ * Deletes a user's refresh token and queues a job that revokes it at Google. Also called when an account is deleted or Google is unlinked,
+ * in that transaction.
  */
 export const leaveDrive = (db: Db, userId: string): Promise<void> => db.transaction((db) => queueClosing(db, userId))
 
-/** Whether keys open any of what opens people's Drives lately, or nobody's is open. */
+/** True if our keys can decrypt any of the newest refresh tokens, or if there are none. */
 export const opensGrants = async (db: Db, keys: KeyRing | undefined): Promise<boolean> => {
   const grants = await query.newestGrants(db)
   return grants.length === 0 || grants.some((grant) => keys && openGrant(keys, grant) !== undefined)

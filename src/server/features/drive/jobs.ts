@@ -1,10 +1,10 @@
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { openGrant } from './actions.ts'
 
-/** Has Google forget a Drive that was opened to us. What is queued holds what opens it sealed, and whose it was. */
+/** Revokes a refresh token at Google. The payload contains the encrypted token and its user id. */
 export const closeDrive = async ({ keys, services: { google }, payload }: JobCall): Promise<void> => {
   const refreshToken = openGrant(keys, payload as { userId: string; sealed: string })
-  // Sealed by a key that is gone: nobody can open that Drive with it any more.
+  // The encryption key is gone, so no one can use this token.
   if (refreshToken === undefined) return
   if (!google) throw new Error('Google is not set up on this server.')
   await google.closeDrive(refreshToken)

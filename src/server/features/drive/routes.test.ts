@@ -9,7 +9,7 @@ import { closeDrive } from './jobs.ts'
 
 const REFRESH_TOKEN = '1//canary-of-a-refresh-token'
 
-/** The Drives that are open at Google, by what opens them; a fault that every call meets. */
+/** The refresh tokens that Google accepts, and an error that every call fails with, if set. */
 const open = new Set<string>()
 const fault: { now: Error | undefined } = { now: undefined }
 const called = <T>(answer: T): Promise<T> => (fault.now ? Promise.reject(fault.now) : Promise.resolve(answer))
@@ -41,7 +41,7 @@ const call = async (method: 'GET' | 'POST', url: string, { token = ann.token, bo
 const askToken = (token = ann.token) => call('GET', '/api/drive/token', { token })
 const grants = async () => (await pool.query('select user_id, refresh_token from drive_grants')).rows
 const queued = async () => (await pool.query(`select payload from jobs where name = 'close-drive'`)).rows.map(({ payload }) => payload)
-/** Ann has opened her Drive. */
+/** Connects Ann's Google Drive. */
 const opened = async (refreshToken = REFRESH_TOKEN) => {
   open.add(refreshToken)
   await keepDrive(db, keys, ann.userId, refreshToken, clock())
@@ -74,7 +74,7 @@ describe('a teacher who picks a file', () => {
     await opened()
     const ben = await aTeacher(db, { now: clock() })
     expect(await askToken(ben.token)).toMatchObject({ status: 404 })
-    // Not even with what is kept of Ann in Ben's place.
+    // Not even if Ann's stored token is moved to Ben.
     await pool.query('update drive_grants set user_id = $1', [ben.userId])
     expect(await askToken(ben.token)).toMatchObject({ status: 404 })
   })
@@ -127,7 +127,7 @@ describe('what opens a Drive is forgotten, here and at Google', () => {
     await pool.query('update user_roles set is_admin = true where user_id = $1', [ann.userId])
     expect(await clear()).toMatchObject({ status: 200, body: { success: true } })
     expect(await grants()).toEqual([expect.objectContaining({ user_id: ben.userId })])
-    // Nothing to forget is no failure.
+    // Succeeds even if there is nothing to delete.
     expect(await clear()).toMatchObject({ status: 200 })
     expect(await queued()).toHaveLength(1)
   })

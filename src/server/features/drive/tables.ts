@@ -1,7 +1,7 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/accounts/tables.ts'
 
-/** What opens the files of Drive that a person picked, sealed by the key ring for them. */
+/** Google Drive refresh tokens, encrypted per user by the key ring. */
 export const driveGrants = pgTable('drive_grants', {
   userId: uuid()
     .primaryKey()

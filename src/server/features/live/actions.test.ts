@@ -32,7 +32,7 @@ afterAll(async () => {
   await notices.close()
 })
 
-/** The stream of a teacher: the events that came, beats left out, and none of what was before. */
+/** Follows a teacher's stream and collects its new events, without beats. */
 const follow = async ({ userId, token }: { userId: string; token: string }) => {
   await allHeard(notices)
   const { body } = await call('GET', '/api/auth/sessions', { token })
@@ -50,7 +50,7 @@ const follow = async ({ userId, token }: { userId: string; token: string }) => {
   await expect.poll(() => events.length).toBeGreaterThan(0)
   return { events, ended, last: () => events.at(-1) }
 }
-/** Streams that hear what the test tells them. */
+/** Streams whose notices the test sends itself. */
 const hearing = () => {
   let tell: Parameters<Notices['subscribe']>[0] = () => undefined
   const subscribe: Notices['subscribe'] = (listener) => {

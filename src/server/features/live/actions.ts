@@ -1,10 +1,10 @@
 /**
- * Tells open pages what has changed, as it happens.
+ * Notifies open pages of changes in real time.
  *
- * 1. A stream carries the calendars that its person may see, asked for again whenever what they may do has changed.
- * 2. It begins with the version of each, so that who comes back after a break knows what they missed.
- * 3. It ends with its session. One whose reader takes nothing is ended too, and comes back.
- * 4. What is told is which days changed, never what they hold.
+ * 1. A stream covers the calendars its user may see. They are reloaded whenever that user's permissions change.
+ * 2. It starts with each calendar's version, so a client that reconnects knows what it missed.
+ * 3. The stream closes when its session ends, or when the client stops reading (it then reconnects).
+ * 4. Events contain the dates that changed, never the content of the days.
  */
 import type { Db } from '#server/lib/db/client.ts'
 import type { DaysNotice, Notice, Notices } from '#server/lib/db/notices.ts'
@@ -13,25 +13,25 @@ import type { Maintenance } from '#shared/admin/maintenance/contract.ts'
 import type { Calendars, LiveEvent } from '#shared/live/contract.ts'
 import { runningSessions, visibleCalendars } from './queries.ts'
 
-/** A stream on which nothing is sent for fifteen seconds is cut off. */
+/** Keeps the connection alive: a stream that sends nothing for 15 seconds is cut off. */
 const BEAT_MS = 10_000
-/** Events that wait for a reader, before it is taken for one that does not read; and changes that wait until a stream has begun. */
+/** Maximum unread events before a client counts as stalled, and maximum changes buffered while a stream is starting. */
 const MAX_WAITING = 1_000
-/** Milliseconds for which people are collected whose rights have changed: somebody may press a switch many times. */
+/** Debounce in milliseconds after permissions change, in case someone toggles a switch repeatedly. */
 const COLLECT_MS = 50
-/** Streams whose rights are asked for in one question. */
+/** Number of streams whose permissions are loaded in one query. */
 const AT_ONCE = 250
 
 type Stream = {
   actor: Pick<Actor, 'userId' | 'sessionId'>
   owners: ReadonlySet<string>
-  /** What changed while it is asked which calendars the stream carries; undefined once that is known. */
+  /** Changes buffered while the stream's calendars are loading; undefined once they are known. */
   meanwhile: DaysNotice[] | undefined
   send: (event: LiveEvent) => void
   end: () => void
 }
 
-/** A list of events that is read as they are added. */
+/** An async event queue. */
 const makeQueue = (signal: AbortSignal) => {
   const waiting: LiveEvent[] = []
   let wake: () => void = () => undefined
@@ -63,14 +63,14 @@ const makeQueue = (signal: AbortSignal) => {
 export type Live = {
   /** The events of one stream, until `signal` aborts or its session ends. */
   follow: (actor: Stream['actor'], signal: AbortSignal) => AsyncIterable<LiveEvent>
-  /** How a stream of this person would begin now. */
+  /** The initial event that a new stream of this user would receive. */
   versions: (userId: string) => Promise<Calendars>
-  /** How many pages follow at the moment. */
+  /** Number of connected pages. */
   openStreams: () => number
   close: () => void
 }
 
-/** `maintenanceNow` returns Maintenance Mode where it is on. */
+/** `maintenanceNow` returns the current maintenance, or null if Maintenance Mode is off. */
 export const makeLive = (
   db: Db,
   notices: Pick<Notices, 'subscribe'>,
@@ -83,14 +83,14 @@ export const makeLive = (
     if (owners.has(notice.owner)) send({ ...notice, dates: [...notice.dates] })
   }
 
-  /** Asks how the streams of these people begin. Resolves with a function that returns it for each of them. */
+  /** Loads the initial events for these users. Resolves with a function that returns a user's event. */
   const beginnings = async (userIds: readonly string[]): Promise<(userId: string) => Calendars> => {
     const found = await visibleCalendars(db, userIds)
     const maintenance = (await maintenanceNow()) ?? undefined
     return (userId) => ({ kind: 'calendars', calendars: found.get(userId) ?? [], ...(maintenance && { maintenance }) })
   }
 
-  /** Asks what streams carry. What is heard of meanwhile may be in the answer or not, and is told after it. */
+  /** Loads the calendars each stream may see. Changes that arrive during the query are buffered and sent after it. */
   const begin = async (asked: readonly Stream[]): Promise<void> => {
     const rounds = asked.map((stream) => {
       const meanwhile: DaysNotice[] = []
@@ -99,7 +99,7 @@ export const makeLive = (
     })
     const beginningOf = await beginnings(asked.map(({ actor }) => actor.userId))
     for (const { stream, meanwhile } of rounds) {
-      // Rights that changed again are asked for again.
+      // The permissions changed again, so a newer call takes over.
       if (stream.meanwhile !== meanwhile) continue
       const beginning = beginningOf(stream.actor.userId)
       stream.meanwhile = undefined
@@ -123,7 +123,7 @@ export const makeLive = (
     }
   }
 
-  /** Keeps a change for a stream until it is known what it carries; one for which too many are kept comes back. */
+  /** Buffers a change until the stream's calendars are known. Ends the stream if there are too many, so that its client reconnects. */
   const keep = (days: DaysNotice, { meanwhile = [], end }: Stream): void => {
     if (meanwhile.length < MAX_WAITING) meanwhile.push(days)
     else end()
@@ -137,7 +137,7 @@ export const makeLive = (
   const beginAllAgain = (affected: readonly Stream[]): void => {
     if (affected.length === 0) return
     beginAgain(affected).catch((error: unknown) => {
-      // They come back, and are told then.
+      // The clients reconnect and receive the current state.
       for (const stream of affected) stream.end()
       onError(error)
     })
@@ -175,7 +175,7 @@ export const makeLive = (
     const stream: Stream = { actor, owners: new Set(), meanwhile: undefined, send, end }
     streams.add(stream)
     try {
-      // The session may have ended after the call was identified and before the stream could be told.
+      // The session may have ended after it was authenticated but before the stream was registered.
       const [running] = await Promise.all([runningSessions(db, [actor.sessionId]), begin([stream])])
       if (!running.has(actor.sessionId)) return
       yield* events()

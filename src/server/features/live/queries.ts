@@ -5,8 +5,8 @@ import { invites } from '#server/features/collaboration/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
 /**
- * Every calendar that each of these people may see, by the person or school whose it is, with the version of its latest change:
- * their own, their school's, those of colleagues who share theirs, and for an administrator those of the school's teachers.
+ * Returns the calendars each of these users may see, by owner (a user or school), with the version of the latest change: their own, their
+ * school's, those shared by colleagues, and for school administrators those of the school's teachers.
  */
 export const visibleCalendars = async (db: Db, userIds: readonly string[]): Promise<Map<string, { owner: string; version: number }[]>> => {
   const these = [...new Set(userIds)]
@@ -39,7 +39,7 @@ export const visibleCalendars = async (db: Db, userIds: readonly string[]): Prom
   return found
 }
 
-/** The sessions of these that still hold. */
+/** Returns which of these sessions are still active. */
 export const runningSessions = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ id: sessions.id })
