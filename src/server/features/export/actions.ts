@@ -1,10 +1,10 @@
 /**
- * All that is kept of one person, as one archive: JSON for programs, and a page to read.
+ * Exports everything stored about one user as an archive, with JSON for programs and a page to read.
  *
- * 1. Days are read a page at a time and written as they are read, only as fast as the reader takes them: a planner of
- *    any size costs little memory, holds no database connection, and never keeps other calls waiting.
- * 2. What could open the account (the password's hash, the tokens of its devices) is not read.
- * 3. A table that is added and holds something of a person is written here too; routes.test.ts fails until it is.
+ * 1. Days are read a page at a time and written only as fast as the client reads them. A planner of any size takes little memory, holds no
+ *    database connection, and never blocks other requests.
+ * 2. Secrets that could open the account (the password hash, session tokens) are left out.
+ * 3. New tables with personal data must be added here. routes.test.ts fails until they are.
  */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
@@ -33,7 +33,7 @@ async function* daysOf(db: Db, calendar: CalendarRef, dates: readonly string[]):
   for await (const days of pagesOfDays(db, calendar, dates)) yield* days
 }
 
-/** What each change took from its day, newest first: with the day as it is, and the changes after it, the day before it. */
+/** What each change overwrote, newest first. With the current day and all later changes, it gives the day before that change. */
 async function* historyOf(db: Db, calendar: CalendarRef) {
   for (const date of await datesWithHistory(db, calendar))
     for await (const change of changesOn(db, calendar, date)) yield { date, ...change, at: change.at.toISOString() }
@@ -78,9 +78,9 @@ const schoolFor = async (db: Db, userId: string) => ({
 })
 
 /**
- * Writes files into one archive, each only once the file before it is complete. Fails when a file fails, so that half an
- * archive doesn't look whole. Opens nothing before the caller reads: a file that failed earlier would have no listener, and an
- * error without a listener ends the process.
+ * Writes files into one archive, each only once the file before it is complete. Fails when a file fails, so that half an archive doesn't
+ * look whole. Opens nothing before the caller reads: a file that failed earlier would have no listener, and an error without a listener
+ * ends the process.
  */
 async function* archiveOf(files: Record<string, AsyncIterable<string>>, mtime: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
@@ -115,7 +115,7 @@ ai.json          the tokens of each month that AI wrote with
 school.json      the school that you have joined, invitations to you and by you, and when its administrators looked at your days
 `
 
-/** The archive of one person, named after their today. */
+/** Returns a user's archive. Its name contains today's date in their time zone. */
 export const exportData = async (db: Db, calendar: PersonCalendar, now: Date): Promise<SentFile> => {
   const owner = calendar.userId
   const user = await userOf(db, owner, now)

@@ -1,7 +1,7 @@
 /**
- * A person's planner as a page that stands alone, to read and to print without Firstbell. It is written part by part:
- * a school year of it is longer than what should be in memory at once. It carries its own policy, since it is opened
- * from a disk: nothing in it runs or loads anything.
+ * A user's planner as a self-contained HTML page, to read and print without Firstbell. It is generated in parts, because a full school year
+ * is too large to hold in memory. It carries its own Content Security Policy, since it is opened from disk: nothing in it can run or load
+ * anything.
  */
 
 import { cleanBlocks } from '#server/features/calendar/actions.ts'
@@ -21,9 +21,9 @@ import { daysOfWeekly } from '#shared/templates/rules.ts'
 type Named<Content> = { name: string; content: Content }
 export type Planner = {
   user: User
-  /** `yyyy-MM-dd`, when it was made. */
+  /** Date of the export, `yyyy-MM-dd`. */
   today: string
-  /** Of all days, in order. */
+  /** Dates of all days, in order. */
   dates: readonly string[]
   days: AsyncIterable<ShownDay>
   templates: {
@@ -48,7 +48,7 @@ ${hasAlert && html`<p class="plain"><span class="marked">!</span> ${alertMessage
 const markBox = (heading: string, text: string | null | undefined, className = 'box') =>
   typeof text === 'string' && html`<section class="${className}"><h3>${heading}</h3><p class="plain">${text}</p></section>`
 
-/** The block-outs of a day: the school's stands first, and the teacher's own beside it where both have blocked it. */
+/** The day's blocked boxes. If both the school and the teacher blocked it, the school's comes first. */
 const blockOuts = ({ isBlocked, blockedText, userBlocked, userBlockedText }: ShownDay) =>
   isBlocked &&
   html`${markBox('Non-instructional Day', blockedText, 'box urgent')}${userBlocked && markBox('Your own block-out', userBlockedText)}`
@@ -92,17 +92,17 @@ async function* templateParts({ templates: { timeBlock, daily, weekly }, user }:
     yield html`<h2>${name}</h2>${renderBlock({ ...content, description }, timeFormat)}`
   }
   for await (const { name, content } of daily) yield html`<h2>${name}</h2>${await blocksOf(content.blocks)}`
-  // Any Monday: only the names of the weekdays are shown.
+  // Any Monday works, because only the weekday names are shown.
   for await (const { name, content } of weekly)
     for (const { date, blocks } of daysOfWeekly(content, '2026-11-16'))
       yield html`<h2>${name}: ${formatDay(date, 'weekday')}</h2>${await blocksOf(blocks)}`
 }
 
-/** The page in parts, in their order. */
+/** Yields the parts of the page in order. */
 export async function* plannerPage(planner: Planner): AsyncGenerator<string> {
   const { user, days } = planner
   const owner = user.displayName ?? user.email ?? GUEST_NAME
-  // `sandbox` and `frame-ancestors` hold in a header only.
+  // Browsers ignore `sandbox` and `frame-ancestors` in a meta tag.
   const policy = DOCUMENT_POLICY.replace(/^sandbox; | frame-ancestors 'none';/g, '')
   yield html`<!doctype html>
 <html lang="en">

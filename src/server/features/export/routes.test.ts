@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const download = (token: string) => app.inject({ method: 'POST', url: '/api/user/export', headers: { authorization: `Bearer ${token}` } })
 
-/** The files of an archive by their names, folder aside. */
+/** The files of an archive by name, without the folder. */
 const filesOf = async ({ token }: { token: string }): Promise<Record<string, string>> => {
   const reply = await download(token)
   expect(reply.statusCode).toBe(200)
@@ -45,7 +45,7 @@ const filesOf = async ({ token }: { token: string }): Promise<Record<string, str
 }
 const write = (token: string, body: object) => call('PATCH', '/api/user', { token, body })
 
-/** Ann pays for a plan, and has brought a colleague who does. */
+/** Gives Ann a paid plan and a referred colleague who pays as well. */
 const payAll = async (friendId: string) => {
   const now = new Date('2026-11-18T14:00:00Z')
   await insertCustomer(db, { userId: ann.userId, customerId: 'cus_ann' })
@@ -66,7 +66,7 @@ const payAll = async (friendId: string) => {
   await settleReferral(db, { friendId, invoices: [anInvoice()], cards: [], referrerCards: [] }, now)
 }
 
-/** Something of Ann's in every table that can hold something of hers. */
+/** Adds data of Ann's to every table that can contain any. */
 const planAll = async () => {
   await rememberDevice(db, { userId: ann.userId, device: undefined, now: new Date('2026-11-18T12:00:00Z') })
   await proveIt()
@@ -139,7 +139,7 @@ describe('a teacher who exports the data', () => {
     const answered = async (address: string) => (await call('GET', address, { token: ann.token })).body
     expect(read('account.json')).toEqual(await answered('/api/user'))
     expect(read('calendar.json')).toEqual(await answered('/api/calendar'))
-    // From the day as it is, back through what each change took.
+    // Starting from the current day, goes back through each change.
     const date = '2026-11-18'
     let state = read('calendar.json').find((day: StoredDay) => day.date === date)
     const past = read('history.json')
@@ -204,21 +204,24 @@ describe('a teacher who exports the data', () => {
   test('misses no table that holds something of theirs', async () => {
     await planAll()
     const whole = Object.values(await filesOf(ann)).join('\n')
-    /** By table: what of Ann's row must be in the archive. A new table that leads to a person belongs here and in exportData. */
+    /**
+     * By table: the columns of Ann's row that must be in the archive. Every new table that references a user belongs here and in
+     * exportData.
+     */
     const columns: Record<string, string[]> = {
       users: ['id', 'email', 'display_name', 'timezone', 'student_notes'],
       user_roles: ['school_administration'],
-      // What is counted of the rest.
+      // Only counters of the other tables.
       calendars: [],
       subscriptions: ['status'],
       sessions: ['id', 'user_agent'],
       known_devices: [],
-      // When their Drive was opened; what opens it is no more theirs to see than a password's hash.
+      // Exported as the time of connection. The refresh token is a secret, like a password hash.
       drive_grants: [],
-      // That they are on their way back from Google, for a minute.
+      // Sign-ins in progress at Google, kept for a minute.
       google_arrivals: [],
       calendar_days: ['id', 'note_text', 'blocked_text'],
-      // The words of days that are in the archive themselves.
+      // Words of days that are in the archive themselves.
       calendar_words: [],
       calendar_operations: ['kind', 'id'],
       calendar_day_images: ['date'],
@@ -234,9 +237,9 @@ describe('a teacher who exports the data', () => {
       referral_credits: ['id', 'amount'],
       ai_months: ['month', 'allowance', 'used'],
       mails: ['id', 'kind', 'outcome'],
-      // What sets a new password is nobody's to see, and gone after an hour.
+      // Reset tokens are secret and expire after an hour.
       password_resets: [],
-      // What the tokens of the months are made of.
+      // Included in the monthly token counts.
       ai_answers: [],
     }
     const { rows: tables } = await pool.query(
@@ -279,7 +282,7 @@ describe('a teacher who exports the data', () => {
 })
 
 describe('an archive for which the database fails in the middle', () => {
-  /** Runs work while the database has no history of days: an export reads that last. */
+  /** Runs `work` while the history table is missing. An export reads that table last. */
   const withoutHistory = async (work: () => Promise<void>) => {
     await pool.query('alter table calendar_day_images rename to out_of_reach')
     const uncaught: unknown[] = []

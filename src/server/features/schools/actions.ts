@@ -1,10 +1,10 @@
 /**
- * Who belongs to a school, and who administers it.
+ * Membership and administration of schools.
  *
- * 1. Joining, leaving and administering are changed under the lock of the school's row, one after another: a school keeps an
- *    administrator however many leave at once.
- * 2. An administrator who lost that right while they waited for the lock changes nothing any more.
- * 3. Each change is written down in its transaction.
+ * 1. Joining, leaving, and role changes are serialized by a lock on the school's row, so a school always keeps an administrator, even if
+ *    several leave at once.
+ * 2. Actions by an administrator re-check their role after taking the lock, because it may have been revoked in the meantime.
+ * 3. Each change is audited in its transaction.
  */
 import { SCHOOL_KEEPS_ONE } from '#server/features/accounts/actions.ts'
 import { record, recordSome } from '#server/features/audit/queries.ts'
@@ -14,20 +14,20 @@ import type { Post } from '#server/lib/mail/post.ts'
 import * as query from './queries.ts'
 
 type Member = { userId: string; schoolId: string }
-/** An administrator who does something to somebody, or to something, of their school. */
+/** An administrator acting on a teacher or an invitation of their school. */
 export type ByAdministrator = { actorId: string; schoolId: string; at: Date }
 
-/** Does something to a school whose membership nobody else changes meanwhile. Throws `not_found` for a school that is gone. */
+/** Runs `work` in a transaction that locks the school's membership. Throws `not_found` if the school was deleted. */
 export const underLock = <T>(db: Db, schoolId: string, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (db) => {
     if (!(await query.lockSchool(db, schoolId))) throw new Refused('not_found')
     return work(db)
   })
 
-/** Does something to a school under its lock, if whoever does it may still. */
+/** Runs `work` under the school's lock if the actor is still authorized. */
 export type Standing = <T>(db: Db, by: ByAdministrator, work: (db: Db) => Promise<T>) => Promise<T>
 
-/** {@link underLock}, by somebody who is an administrator of the school still. */
+/** Runs {@link underLock} if the actor still administers the school. Throws `not_found` otherwise. */
 export const asAdministrator: Standing = (db, { actorId, schoolId }, work) =>
   underLock(db, schoolId, async (db) => {
     if (!(await query.isAdministratorOf(db, schoolId, actorId))) throw new Refused('not_found')
@@ -40,26 +40,26 @@ const end = async (db: Db, { userId, schoolId }: Member): Promise<void> => {
   throw isMember ? new Refused('refused_by_rule', SCHOOL_KEEPS_ONE) : new Refused('not_found')
 }
 
-/** Takes the caller out of their school. Throws `refused_by_rule` for its last administrator. */
+/** Removes the caller from their school. Throws `refused_by_rule` for its last administrator. */
 export const leave = (db: Db, { userId, schoolId }: Member, at: Date): Promise<void> =>
   underLock(db, schoolId, async (db) => {
     await end(db, { userId, schoolId })
     await record(db, { at, actorId: userId, act: 'school.left', subjectId: userId, schoolId })
   })
 
-/** Takes a teacher out of the school. Throws `refused_by_rule` for its last administrator. */
+/** Removes a teacher from the school. Throws `refused_by_rule` for its last administrator. */
 export const remove = (db: Db, { at, ...by }: ByAdministrator, userId: string, as = asAdministrator): Promise<void> =>
   as(db, { at, ...by }, async (db) => {
     await end(db, { userId, schoolId: by.schoolId })
     await record(db, { ...by, at, act: 'school.removed', subjectId: userId })
   })
 
-/** Whom to make an administrator of their school, or no longer. */
+/** The teacher whose administrator role to set, and its new value. */
 type Role = { userId: string; isAdministrator: boolean }
 
 /**
- * Makes a teacher an administrator of their school, or no longer; of a new one all its administrators are told by mail. Returns the
- * teacher. Throws `refused_by_rule` for the last.
+ * Adds or removes a teacher's administrator role and returns the teacher. All administrators are emailed about a new one. Throws
+ * `refused_by_rule` for the last administrator and for platform admins.
  */
 export const setAdministrator = (db: Db, by: ByAdministrator, { userId, isAdministrator }: Role, post: Post, as = asAdministrator) =>
   as(db, by, async (db) => {
@@ -78,7 +78,7 @@ export const setAdministrator = (db: Db, by: ByAdministrator, { userId, isAdmini
     return { ...before, isAdministrator }
   })
 
-/** Says whether the administrators' plans may hold the caller's student notes. Throws `not_found` for who is in no school. */
+/** Sets whether the administrators' sub plans may include the caller's student notes. Throws `not_found` if the caller has no school. */
 export const share = (db: Db, userId: string, includesStudentNotes: boolean, at: Date): Promise<void> =>
   db.transaction(async (db) => {
     const schoolId = await query.setStudentNotes(db, userId, includesStudentNotes)

@@ -305,7 +305,7 @@ describe('in the day of a member', () => {
       },
     })
     expect(repeat.body.days.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['skipped', 'skipped', 'filled'])
-    // Knowingly put on the day that the school blocks, the lesson is there, and the school's entry is not written into it.
+    // A lesson explicitly added to a day that the school blocks is saved, without copying the school's entry into it.
     expect((await apply('fill')).status).toBe(200)
     const { rows } = await pool.query(
       'select is_blocked, has_note from calendar_days d join calendars c on c.id = calendar_id where user_id = $1',

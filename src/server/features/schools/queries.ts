@@ -6,20 +6,23 @@ import type { Db } from '#server/lib/db/client.ts'
 const administrators = alias(userRoles, 'administrators')
 const schoolCalendars = alias(calendars, 'school_calendars')
 
-/** What nobody has who belongs to no school. */
+/** Values for a user without a school. */
 const NO_SCHOOL = { schoolId: null, joinedSchoolAt: null, schoolAdministration: false, schoolGetsStudentNotes: false }
 
-/** Locks a school until the end of the transaction: who joins, leaves and administers it is changed one after another. Returns whether it is there. */
+/**
+ * Locks a school until the transaction ends, so changes to its members and administrators are serialized. Returns false if it doesn't
+ * exist.
+ */
 export const lockSchool = async (db: Db, id: string): Promise<boolean> =>
   (await db.select({ id: schools.id }).from(schools).where(eq(schools.id, id)).for('no key update')).length > 0
 
-/** Any number, as long as it stays the same. */
+/** An arbitrary constant. */
 const NAMES_LOCK = 7_301_959
 
-/** Waits until nobody else names a school, until the end of the transaction: no two have the same name. */
+/** Waits for other transactions that name schools, and blocks new ones until this one ends. Keeps school names unique. */
 export const lockSchoolNames = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${NAMES_LOCK})`)
 
-/** A school with a calendar of its own. */
+/** Creates a school and its calendar. Returns the school's id. */
 export const insertSchool = async (db: Db, school: typeof schools.$inferInsert): Promise<string> => {
   const [row] = await db.insert(schools).values(school).returning({ id: schools.id })
   if (!row) throw new Error('An insert returned no row')
@@ -27,14 +30,14 @@ export const insertSchool = async (db: Db, school: typeof schools.$inferInsert):
   return row.id
 }
 
-/** The schools of this name, or with this id. */
+/** The schools with this name or id. */
 export const schoolsCalled = (db: Db, nameOrId: string) =>
   db
     .select({ id: schools.id, name: schools.name, timezone: schools.timezone })
     .from(schools)
     .where(or(eq(schools.name, nameOrId), sql`${schools.id}::text = ${nameOrId}`))
 
-/** The school that a person has joined. */
+/** The school that a user has joined. */
 export const schoolOf = async (db: Db, userId: string) =>
   (
     await db
@@ -54,7 +57,7 @@ export const schoolOf = async (db: Db, userId: string) =>
 const teacher = {
   id: users.id,
   displayName: users.displayName,
-  // Whoever joins a school has an address.
+  // Guests can't join a school, so the email is never null.
   email: sql<string>`${users.email}`,
   isAddressConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
   isAdministrator: userRoles.schoolAdministration,
@@ -69,10 +72,10 @@ const teachersWhere = (db: Db, where: ReturnType<typeof and>) =>
     .where(where)
     .orderBy(...byName)
 
-/** Those who have joined a school, by name. */
+/** A school's teachers, sorted by name. */
 export const teachersOf = (db: Db, schoolId: string) => teachersWhere(db, eq(userRoles.schoolId, schoolId))
 
-/** How many have joined a school, and how many of them administer it. */
+/** Counts a school's teachers and its administrators. */
 export const countTeachers = async (db: Db, schoolId: string): Promise<{ teachers: number; administrators: number }> => {
   const [row] = await db
     .select({
@@ -85,16 +88,16 @@ export const countTeachers = async (db: Db, schoolId: string): Promise<{ teacher
   return row
 }
 
-/** Those who administer a school, by name. */
+/** A school's administrators, sorted by name. */
 export const administratorsOf = (db: Db, schoolId: string) =>
   teachersWhere(db, and(eq(userRoles.schoolId, schoolId), userRoles.schoolAdministration))
 
 const inSchool = (schoolId: string, userId: string) => and(eq(userRoles.schoolId, schoolId), eq(userRoles.userId, userId))
 
-/** A teacher of a school. */
+/** The teacher with this id, if they belong to the school. */
 export const teacherOf = async (db: Db, schoolId: string, userId: string) => (await teachersWhere(db, inSchool(schoolId, userId)))[0]
 
-/** Whether a person administers a school. */
+/** True if a user administers the school. */
 export const isAdministratorOf = async (db: Db, schoolId: string, userId: string): Promise<boolean> =>
   (
     await db
@@ -103,7 +106,7 @@ export const isAdministratorOf = async (db: Db, schoolId: string, userId: string
       .where(and(inSchool(schoolId, userId), userRoles.schoolAdministration))
   ).length > 0
 
-/** The person with this address, and what they are. */
+/** The user with this email, with their school and roles. */
 export const personByEmail = async (db: Db, email: string) =>
   (
     await db
@@ -118,7 +121,7 @@ export const personByEmail = async (db: Db, email: string) =>
       .where(eq(users.email, email))
   )[0]
 
-/** Takes a person into a school, if they are in none. Returns whether they were. */
+/** Adds a user to a school if they don't have one. Returns whether it did. */
 export const joinSchool = async (
   db: Db,
   userId: string,
@@ -132,7 +135,7 @@ export const joinSchool = async (
       .returning({ userId: userRoles.userId })
   ).length > 0
 
-/** They are no administrator, or another one remains. Holds under the lock of the school. */
+/** True if the user isn't an administrator or another administrator remains. Only reliable while the school is locked. */
 const leavesAnAdministrator = (db: Db) =>
   or(
     eq(userRoles.schoolAdministration, false),
@@ -148,7 +151,7 @@ const leavesAnAdministrator = (db: Db) =>
       )})`,
   )
 
-/** Takes a person out of a school, unless it would be left without an administrator. Returns whether it did. */
+/** Removes a user from a school unless that would leave it without an administrator. Returns whether it did. */
 export const endMembership = async (db: Db, schoolId: string, userId: string): Promise<boolean> =>
   (
     await db
@@ -158,7 +161,7 @@ export const endMembership = async (db: Db, schoolId: string, userId: string): P
       .returning({ userId: userRoles.userId })
   ).length > 0
 
-/** Makes a teacher of a school an administrator, unless they look after the platform. Returns whether it did. */
+/** Makes a teacher a school administrator unless they are a platform admin. Returns whether it did. */
 export const giveAdministration = async (db: Db, schoolId: string, userId: string): Promise<boolean> =>
   (
     await db
@@ -168,7 +171,7 @@ export const giveAdministration = async (db: Db, schoolId: string, userId: strin
       .returning({ userId: userRoles.userId })
   ).length > 0
 
-/** Ends that a teacher administers a school, unless it would be left without an administrator. Returns whether it did. */
+/** Removes a teacher's administrator role unless that would leave the school without one. Returns whether it did. */
 export const takeAdministration = async (db: Db, schoolId: string, userId: string): Promise<boolean> =>
   (
     await db
@@ -178,7 +181,7 @@ export const takeAdministration = async (db: Db, schoolId: string, userId: strin
       .returning({ userId: userRoles.userId })
   ).length > 0
 
-/** Lets a person look after the platform, unless they administer a school. Returns whether it did. */
+/** Makes a user a platform admin unless they administer a school. Returns whether it did. */
 export const giveAdmin = async (db: Db, userId: string): Promise<boolean> =>
   (
     await db
@@ -190,7 +193,10 @@ export const giveAdmin = async (db: Db, userId: string): Promise<boolean> =>
 
 export const takeAdmin = (db: Db, userId: string) => db.update(userRoles).set({ isAdmin: false }).where(eq(userRoles.userId, userId))
 
-/** Says whether the administrators' plans may hold a teacher's student notes. Returns the school that they are in; undefined if they are in none, or have said so before. */
+/**
+ * Sets whether the school administrators' sub plans may include a teacher's student notes. Returns the teacher's school, or undefined if
+ * they have none or nothing changed.
+ */
 export const setStudentNotes = async (db: Db, userId: string, schoolGetsStudentNotes: boolean): Promise<string | undefined> =>
   (
     await db
@@ -206,10 +212,7 @@ export const setStudentNotes = async (db: Db, userId: string, schoolGetsStudentN
       .returning({ schoolId: userRoles.schoolId })
   )[0]?.schoolId ?? undefined
 
-/**
- * The calendar of a teacher, found only by an administrator of the school that the teacher is in now. Who looks after the
- * platform finds none.
- */
+/** A teacher's calendar, if the caller administers the school that the teacher currently belongs to. Never found for platform admins. */
 export const teachersCalendar = async (db: Db, administratorId: string, teacherId: string) => {
   const [row] = await db
     .select({

@@ -27,7 +27,7 @@ const schoolIdOf = ({ school }: Actor): string => {
 
 const by = ({ actor, now }: Call) => ({ actorId: actor.userId, schoolId: schoolIdOf(actor), at: now })
 
-/** Whose days an administrator asks for, found by who administers the school that the teacher is in. Throws `not_found`. */
+/** The teacher's calendar, if the caller administers that teacher's school. Throws `not_found` otherwise. */
 const teacherAskedFor = async ({ db, actor }: Call, teacherId: string) => {
   const found = await query.teachersCalendar(db, actor.userId, teacherId)
   const calendar = sharedCalendar(found && { ...found, school: { id: found.schoolId, calendarId: found.schoolCalendarId } })

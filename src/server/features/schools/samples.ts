@@ -14,7 +14,7 @@ export type ASchool = { id: string; name: string; administrator: Person }
 
 let count = 0
 
-/** A school with its administrator, Priya Shah, and so many members. */
+/** Creates a school with an administrator, Priya Shah, and this many other members. */
 export const aSchoolWith = async (db: Db, { now = new Date(), name = `School ${++count}`, members = 0 } = {}): Promise<ASchool> => {
   const administrator = await aTeacher(db, { displayName: 'Priya Shah', now })
   const id = await openSchool(db, { name, timezone: 'America/New_York', email: administrator.email }, now)
@@ -23,14 +23,14 @@ export const aSchoolWith = async (db: Db, { now = new Date(), name = `School ${+
   return { id, name, administrator }
 }
 
-/** A teacher who has joined a school. */
+/** Creates a teacher who has joined a school. */
 export const aMember = async (db: Db, { id }: ASchool, given: Parameters<typeof aTeacher>[1] = {}): Promise<Person> => {
   const person = await aTeacher(db, given)
   await joinSchool(db, person.userId, { schoolId: id, at: given.now ?? new Date(), isAdministrator: false })
   return person
 }
 
-/** Entries in the calendar of a school, as if its administrator had saved them. */
+/** Saves entries in a school's calendar, as if its administrator had done it. */
 export const entriesOf = async (db: Db, { id, administrator }: ASchool, days: Record<string, Partial<DayContent>>, now = new Date()) => {
   const [calendar] = await db.select({ id: calendars.id }).from(calendars).where(eq(calendars.schoolId, id))
   const school = { id, calendarId: calendar?.id ?? '', isAdministrator: true }

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { schools, users } from '#server/features/accounts/tables.ts'
 
-/** A school invites an e-mail address to join it; one without an account finds it there when it has one. An accepted or withdrawn one is gone. */
+/**
+ * Invitations of a school to an email address. Someone without an account finds theirs after signing up. Accepted and withdrawn invitations
+ * are deleted.
+ */
 export const schoolInvitations = pgTable(
   'school_invitations',
   {

@@ -1,9 +1,9 @@
 /**
- * Links that open a file once, so that the browser's own downloads fetch it: of any size, for as long as it takes.
+ * Single-use links that let the browser download a file itself, however large it is and however long it takes.
  *
- * 1. A link has 256 random bits, of which the database keeps the SHA-256. It works once, within a minute.
- * 2. What it opens is decided when it is used: the session must still run, and its person still be allowed the call.
- * 3. While the database takes no writes, links wait in this server's memory, as sessions do: people can still export.
+ * 1. A link has 256 random bits. The database stores only their SHA-256. It works once, within a minute.
+ * 2. Access is checked when the link is used: the session must still be active, and its user still allowed to make the call.
+ * 3. While the database is read-only, links wait in this server's memory, as sessions do, so people can still export.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
@@ -13,16 +13,18 @@ import type { Actor, Clock, Downloads, FileCall } from '#server/lib/http/serve.t
 import * as query from './queries.ts'
 
 const LIFE_MS = 60_000
-/** Links that wait in memory. */
+/** Maximum number of links kept in memory. */
 const MAX_WAITING = 1000
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** A file that a link has opened. */
+/** A file request authorized by a link. */
 export type Opened = { file: FileCall; actor: Actor; params: unknown }
 
 export type OpenDownloads = Downloads & {
-  /** Uses a link up. Throws `not_found` for one that cannot be used any more, and what its call throws at a person who is not allowed it. */
+  /**
+   * Consumes a link. Throws `not_found` if it was used or has expired, or whatever its call throws if the user isn't allowed to make it.
+   */
   open: (token: string) => Promise<Opened>
 }
 
@@ -42,7 +44,7 @@ const makeWaiting = () => {
   }
 }
 
-/** `actorIn` returns who is signed in by a session, undefined where it has ended. */
+/** `actorIn` returns a session's user, or undefined if the session has ended. */
 export const makeDownloads = (db: Db, clock: Clock, actorIn: (sessionId: string) => Promise<Actor | undefined>): OpenDownloads => {
   const files = new Map<string, FileCall>()
   const waiting = makeWaiting()
@@ -58,7 +60,7 @@ export const makeDownloads = (db: Db, clock: Clock, actorIn: (sessionId: string)
         if (!cannotWrite(error)) throw error
         return false
       })
-      // Its session may wait in memory, too.
+      // Its session may be in memory only, too.
       if (!isKept) waiting.keep(link, now)
       return { address: `/api/downloads/${token}` }
     },

@@ -5,7 +5,7 @@ import { downloadLinks } from './tables.ts'
 
 export type Link = typeof downloadLinks.$inferSelect
 
-/** Keeps a link, and forgets those that are over. Returns whether its session is in the database; else it is not kept. */
+/** Stores a link and deletes expired ones. Returns false without storing it if its session isn't in the database. */
 export const insertLink = async (db: Db, { tokenHash, sessionId, call, params, expiresAt }: Link, now: Date): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
     with over as (delete from ${downloadLinks} where expires_at <= ${now}::timestamptz)
@@ -15,7 +15,7 @@ export const insertLink = async (db: Db, { tokenHash, sessionId, call, params, e
   return rowCount === 1
 }
 
-/** Uses a link up and returns it, if it can be used: of many at once, one gets it. */
+/** Deletes and returns a valid link, so only one of several concurrent requests can use it. */
 export const takeLink = async (db: Db, tokenHash: string, now: Date): Promise<Link | undefined> =>
   (
     await db

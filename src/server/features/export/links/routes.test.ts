@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Files by a link that works once: of one's own data, of all people, of a backup. */
+/** Single-use download links: for a user's own data, the list of all users, and a backup. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

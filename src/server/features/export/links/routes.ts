@@ -6,13 +6,13 @@ import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { downloads as contract } from '#shared/export/contract.ts'
 import type { OpenDownloads, Opened } from './actions.ts'
 
-/** Links that open nothing, from one network: as many as made-up sessions. */
+/** Limit on invalid links per network, the same as for invalid sessions. */
 const MADE_UP = { burst: 3000, perHour: 180_000 }
 
-/** Whether the browser asks before anybody has pressed: that uses no link up. */
+/** True for a browser prefetch, which must not consume the link. */
 const isEarly = ({ headers }: FastifyRequest): boolean => String(headers['sec-purpose'] ?? '').includes('prefetch')
 
-/** The file of a link. Whose it is, is known before the body would be read: what goes for their other calls goes for it. */
+/** Serves a link's file. The link is resolved in `onRequest`, before the body, so that limits count the request as its user's. */
 export const downloadRoutes = ({ app, clock }: Pick<Serving, 'app' | 'clock'>, downloads: OpenDownloads): void => {
   const { download: endpoint } = contract
   const madeUp = makeBuckets(MADE_UP)
@@ -34,7 +34,7 @@ export const downloadRoutes = ({ app, clock }: Pick<Serving, 'app' | 'clock'>, d
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // A HEAD would use the link up.
+    // A HEAD request would consume the link.
     exposeHeadRoute: false,
     config: { access: endpoint.access, call: { name: 'download', endpoint, refusals: refusalsOf(endpoint) }, isLong: true },
     schema: { params: endpoint.params },

@@ -1,16 +1,16 @@
 import { json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sessions } from '#server/features/accounts/tables.ts'
 
-/** Links by which a browser downloads a file: used up by it, over after a minute, and with the session that asked for them. */
+/** Single-use download links. A link expires after a minute, or with the session that requested it. */
 export const downloadLinks = pgTable('download_links', {
-  /** SHA-256 of the token in the link, base64url: the token itself is never kept. */
+  /** SHA-256 of the link's token, base64url. The token itself is never stored. */
   tokenHash: text().primaryKey(),
   sessionId: uuid()
     .notNull()
     .references(() => sessions.id, { onDelete: 'cascade' }),
-  /** The name of the call whose file it is. */
+  /** The name of the API call that returns the file. */
   call: text().notNull(),
-  /** What the call's path names, as it was parsed. */
+  /** The call's parsed path parameters. */
   params: json().notNull(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 })

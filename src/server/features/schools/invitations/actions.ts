@@ -7,7 +7,7 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import type { Post } from '#server/lib/mail/post.ts'
 import * as query from './queries.ts'
 
-/** Invites an address to the school. Throws `taken` for a teacher of it, and for an address that is invited. */
+/** Invites an email address to the school. Throws `taken` if that teacher already joined or has a pending invitation. */
 export const invite = (db: Db, by: ByAdministrator, email: string, post: Post, as = asAdministrator) =>
   as(db, by, async (db) => {
     const { actorId, schoolId, at } = by
@@ -21,7 +21,7 @@ export const invite = (db: Db, by: ByAdministrator, email: string, post: Post, a
     return invitation
   })
 
-/** Takes an invitation of the school back. Throws `not_found`. */
+/** Withdraws an invitation of the school. Throws `not_found`. */
 export const withdraw = (db: Db, by: ByAdministrator, id: string, as = asAdministrator): Promise<void> =>
   as(db, by, async (db) => {
     const email = await query.deleteInvitation(db, by.schoolId, id)
@@ -30,13 +30,19 @@ export const withdraw = (db: Db, by: ByAdministrator, id: string, as = asAdminis
     await record(db, { ...by, act: 'school.withdrawn', subjectId: person?.userId ?? null })
   })
 
-/** Throws for an invitation that somebody cannot answer: `stale` where they have declined it, `not_found` where it is not theirs or is gone. */
+/**
+ * Throws the reason why a user can't answer an invitation: `stale` if it is no longer pending, `not_found` if it was deleted or isn't
+ * theirs.
+ */
 const refuseAnswer = async (db: Db, userId: string, id: string): Promise<never> => {
   const code = (await query.isInvitationTo(db, userId, id)) ? 'stale' : 'not_found'
   throw new Refused(code, 'This invitation is no longer waiting.')
 }
 
-/** Lets somebody join the school that invites them. Throws `stale`, `not_found`, `address_unconfirmed`, and `refused_by_rule` for who has joined one. */
+/**
+ * Adds a user to the school that invited them. Throws `stale`, `not_found`, `address_unconfirmed`, and `refused_by_rule` if they already
+ * belong to a school.
+ */
 export const accept = async (db: Db, userId: string, id: string, at: Date, post: Post): Promise<void> => {
   const schoolId = await query.schoolThatInvites(db, userId, id)
   if (schoolId === undefined) return refuseAnswer(db, userId, id)
@@ -49,7 +55,7 @@ export const accept = async (db: Db, userId: string, id: string, at: Date, post:
   })
 }
 
-/** Declines the invitation of a school. Throws `stale`, `not_found`. */
+/** Declines a school's invitation. Throws `stale`, `not_found`. */
 export const decline = (db: Db, userId: string, id: string, at: Date): Promise<void> =>
   db.transaction(async (db) => {
     const schoolId = await query.declineInvitation(db, userId, id)

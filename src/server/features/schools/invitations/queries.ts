@@ -7,7 +7,7 @@ const toPerson = (userId: string) => sql`${schoolInvitations.email} = (select ${
 const waitsFor = (userId: string, id: string) =>
   and(eq(schoolInvitations.id, id), eq(schoolInvitations.status, 'waiting'), toPerson(userId))
 
-/** Whether an invitation of a school waits for an address, in lower case. */
+/** True if this email (lower case) has a pending invitation from any school. */
 export const isInvited = async (db: Db, email: string): Promise<boolean> =>
   (
     await db
@@ -17,7 +17,7 @@ export const isInvited = async (db: Db, email: string): Promise<boolean> =>
       .limit(1)
   ).length > 0
 
-/** The invitations of schools that wait for a person, the latest first. */
+/** A user's pending invitations, latest first. */
 export const invitationsTo = (db: Db, userId: string) =>
   db
     .select({
@@ -32,7 +32,7 @@ export const invitationsTo = (db: Db, userId: string) =>
     .where(and(toPerson(userId), eq(schoolInvitations.status, 'waiting')))
     .orderBy(desc(schoolInvitations.invitedAt))
 
-/** Whether an invitation is to a person, answered or not. */
+/** True if an invitation was sent to this user, answered or not. */
 export const isInvitationTo = async (db: Db, userId: string, id: string): Promise<boolean> =>
   (
     await db
@@ -41,19 +41,19 @@ export const isInvitationTo = async (db: Db, userId: string, id: string): Promis
       .where(and(eq(schoolInvitations.id, id), toPerson(userId)))
   ).length > 0
 
-/** The school of an invitation that waits for a person. */
+/** The school of a user's pending invitation. */
 export const schoolThatInvites = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
   (await db.select({ schoolId: schoolInvitations.schoolId }).from(schoolInvitations).where(waitsFor(userId, id)))[0]?.schoolId
 
-/** Removes an invitation that waits for a person, who accepts it. Returns whether it was there. */
+/** Deletes a user's pending invitation as they accept it. Returns false if there was none. */
 export const takeInvitation = async (db: Db, userId: string, id: string): Promise<boolean> =>
   (await db.delete(schoolInvitations).where(waitsFor(userId, id)).returning({ id: schoolInvitations.id })).length > 0
 
-/** Removes the invitation of a school to an address, where there is one. */
+/** Deletes a school's invitation to an email address, if there is one. */
 export const deleteInvitationTo = (db: Db, schoolId: string, email: string) =>
   db.delete(schoolInvitations).where(and(eq(schoolInvitations.schoolId, schoolId), eq(schoolInvitations.email, email)))
 
-/** Declines an invitation that waits for a person. Returns its school. */
+/** Declines a user's pending invitation. Returns its school. */
 export const declineInvitation = async (db: Db, userId: string, id: string): Promise<string | undefined> =>
   (
     await db
@@ -70,7 +70,7 @@ const sent = {
   invitedAt: schoolInvitations.invitedAt,
 }
 
-/** The invitations that a school has sent, the latest first. */
+/** The invitations that a school has sent, latest first. */
 export const invitationsOf = (db: Db, schoolId: string) =>
   db
     .select(sent)
@@ -78,13 +78,13 @@ export const invitationsOf = (db: Db, schoolId: string) =>
     .where(eq(schoolInvitations.schoolId, schoolId))
     .orderBy(desc(schoolInvitations.invitedAt), asc(schoolInvitations.email))
 
-/** The invitations that a person sent for their school, the latest first. */
+/** The invitations that a user sent for their school, latest first. */
 export const invitationsBy = (db: Db, userId: string) =>
   db.select(sent).from(schoolInvitations).where(eq(schoolInvitations.invitedBy, userId)).orderBy(desc(schoolInvitations.invitedAt))
 
 type NewInvitation = { schoolId: string; email: string; invitedBy: string; invitedAt: Date }
 
-/** Invites an address; one that was declined begins anew, under another id. Undefined where one waits already. */
+/** Invites an email address. A declined invitation is reset under a new id. Returns undefined if one is already pending. */
 export const insertInvitation = async (db: Db, invitation: NewInvitation) =>
   (
     await db
@@ -98,7 +98,7 @@ export const insertInvitation = async (db: Db, invitation: NewInvitation) =>
       .returning(sent)
   )[0]
 
-/** Removes an invitation of a school. Returns the address that it was for. */
+/** Deletes an invitation of a school. Returns its email address. */
 export const deleteInvitation = async (db: Db, schoolId: string, id: string): Promise<string | undefined> =>
   (
     await db

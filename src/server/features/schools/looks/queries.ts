@@ -3,12 +3,12 @@ import { users } from '#server/features/accounts/tables.ts'
 import { auditLog } from '#server/features/audit/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** As the index of looks has it. */
+/** Must match the condition of the partial index on views. */
 const isLook = sql`${auditLog.act} in ('school.looked', 'school.planned')`
 
 type Look = { actorId: string; subjectId: string; schoolId: string }
 
-/** Whether a look at somebody's days has been written down since an instant. */
+/** True if a view of this teacher's days has been logged since an instant. */
 export const isLookRecorded = async (db: Db, { actorId, subjectId, schoolId }: Look, since: Date): Promise<boolean> =>
   (
     await db
@@ -27,7 +27,7 @@ export const isLookRecorded = async (db: Db, { actorId, subjectId, schoolId }: L
       .limit(1)
   ).length > 0
 
-/** The looks of school administrators at the schedule of a person, newest first: the latest, or all. */
+/** School administrators' views of a user's schedule, newest first: the latest `count`, or all. */
 export const looksAt = (db: Db, userId: string, count?: number) => {
   const all = db
     .select({ at: auditLog.at, by: sql<string | null>`coalesce(${users.displayName}, ${users.email})`, act: auditLog.act })
