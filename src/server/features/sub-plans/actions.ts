@@ -11,20 +11,20 @@ import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 import { type SubPlan, subPlanDocument } from './documents.ts'
 
-/** What a plan may hold, in bytes: a hundred pages of text. */
+/** Maximum size of a plan in bytes: about a hundred pages of text. */
 const MAX_PLAN_BYTES = 8 * 1024 * 1024
 
-/** Who makes a plan of somebody else's days, and whether the teacher lets them have the student notes. */
+/** A colleague or administrator who makes a plan of someone else's days, and whether the teacher shares student notes with them. */
 type Reader = { userId: string; getsStudentNotes: boolean }
 type Wanted = {
   calendar: PersonCalendar
   dates: readonly string[]
   choices: Omit<SubPlanChoices, 'alerts'> & { alerts?: boolean }
-  /** Left out for one's own days. */
+  /** Omitted for the caller's own days. */
   reader?: Reader
 }
 
-/** What of the choices the reader may have. Without the teacher's word, nobody but themselves gets alerts or student notes. */
+/** Limits the choices to what the reader may see. Alerts are for the teacher only, and student notes need the teacher's permission. */
 const permitted = ({ calendar, choices, reader }: Wanted): SubPlanChoices => {
   const isOwn = !calendar.hidesAlerts
   return {
@@ -34,14 +34,14 @@ const permitted = ({ calendar, choices, reader }: Wanted): SubPlanChoices => {
   }
 }
 
-/** The person with this id. Throws `not_found` for one who is gone. */
+/** The user with this id. Throws `not_found` if they were deleted. */
 const personOf = async (db: Db, userId: string) => {
   const found = await userById(db, userId)
   if (!found) throw new Refused('not_found')
   return found.user
 }
 
-/** What the plan of days of one calendar holds, as they are now, in the order of the dates. Throws `not_found` for a teacher who is gone. */
+/** Loads the plan's current content, with days ordered by date. Throws `not_found` if the teacher was deleted. */
 const gatherSubPlan = async (db: Db, wanted: Wanted): Promise<SubPlan> => {
   const { calendar, dates, reader } = wanted
   const choices = permitted(wanted)
@@ -50,7 +50,7 @@ const gatherSubPlan = async (db: Db, wanted: Wanted): Promise<SubPlan> => {
   const { preferences } = reader ? await personOf(db, reader.userId) : teacher
   if (choices.lessons === 'full' && (await bytesOn(db, calendar, inOrder)) > MAX_PLAN_BYTES)
     throw new Refused('refused_by_rule', 'These days hold too much for one plan. Choose fewer days, or the day at a glance only.')
-  // Cleaned again on its way out: one path that was missed on the way in would be enough.
+  // Sanitize again on output, in case some write path missed it.
   const shown = (blocks: StoredBlock[]) =>
     choices.lessons === 'full' ? cleanBlocks(blocks, cleanAgain) : blocks.map((block) => ({ ...block, description: '' as LessonHtml }))
   const entries = new Map<string, ShownDay>()
@@ -69,5 +69,8 @@ const gatherSubPlan = async (db: Db, wanted: Wanted): Promise<SubPlan> => {
   }
 }
 
-/** Returns the plan as a page to print, in the times of who makes it. What the teacher did not share with them is not in it. */
+/**
+ * Returns the plan as a printable page, with times in the format of the user who makes it. Leaves out anything the teacher doesn't share
+ * with them.
+ */
 export const makeSubPlan = async (db: Db, wanted: Wanted): Promise<string> => subPlanDocument(await gatherSubPlan(db, wanted))

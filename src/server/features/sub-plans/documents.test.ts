@@ -60,7 +60,7 @@ const plan = (change: Partial<SubPlan> = {}): SubPlan => ({
   ...change,
 })
 const body = (of: SubPlan): string => subPlanDocument(of).split('<body>')[1] ?? ''
-/** What stands on each sheet, in words. */
+/** The text of each sheet. */
 const sheetsOf = (of: SubPlan): string[] =>
   body(of)
     .split('<table class="sheet"')

@@ -1,6 +1,6 @@
 /**
- * The substitute plan as a page that stands alone: for someone who has never seen the room, in the order in which
- * they need it. What keeps children safe comes first and is there even when nothing was written.
+ * The sub plan as a self-contained page, for someone who has never seen the room, in the order they need it. Safety information comes first
+ * and is present even if the teacher wrote none.
  */
 import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
@@ -18,15 +18,15 @@ export type SubPlan = {
   timeFormat: Preferences['timeFormat']
   notes: Record<NoteName, LessonHtml>
   choices: SubPlanChoices
-  /** In their order; a date that holds nothing has no entry. */
+  /** Ordered by date. `entry` is undefined for an empty day. */
   days: readonly { date: string; entry: ShownDay | undefined }[]
 }
 type PlanDay = SubPlan['days'][number]
 
-/** As it is, to the letter: its hash is what the policy allows. */
+/** Must stay byte-identical: the page's Content Security Policy allows it by hash. */
 const STYLE = new Markup(PRINT_STYLE)
 
-/** 'Wednesday, November 18, 2026', or the first and the last of several days. */
+/** 'Wednesday, November 18, 2026', or the first and last of several days. */
 const planDates = (dates: readonly string[]): string => {
   const [first = '', last] = [dates[0], dates.at(-1)]
   return last === undefined || last === first ? formatDay(first, 'full') : `${formatDay(first, 'medium')} – ${formatDay(last, 'medium')}`
@@ -37,7 +37,7 @@ const noteBox = (heading: string, text: LessonHtml, ifNone: string, className = 
 ${isBlank(text) ? html`<p class="none">${ifNone}</p>` : html`<div class="text">${lessonMarkup(text)}</div>`}
 </section>`
 
-/** The first page: what must be read before anything else. */
+/** The first page, to be read before anything else. */
 const cover = ({ teacher, days, notes, choices }: SubPlan) => html`
 <header class="title">
 <div><h1>Substitute Plan</h1><p>${planDates(days.map(({ date }) => date))}</p></div>
@@ -90,7 +90,7 @@ const dayPart = ({ entry }: PlanDay, { choices, timeFormat }: SubPlan) => {
 ${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => renderLesson(block, times))}`}`
 }
 
-/** Of a day that the school blocks, why the teacher has blocked it as well. */
+/** The teacher's own reason, on a day that the school blocks as well. */
 const ownReason = ({ userBlocked, userBlockedText }: ShownDay) =>
   userBlocked === true && typeof userBlockedText === 'string' && html`<p class="plain">The teacher wrote: ${userBlockedText}</p>`
 
@@ -108,7 +108,7 @@ const WRITTEN_LINES = [
   'Anything else for the teacher',
 ]
 
-/** For the substitute to fill in; read in two minutes on return. */
+/** A form for the substitute that the teacher can read in two minutes. */
 const report = ({ date, entry }: PlanDay) => html`
 <h2 class="day">How did it go?</h2>
 <p class="plain">${formatDay(date, 'full')}</p>
@@ -127,7 +127,7 @@ const sheet = (running: string, ...parts: (Markup | false)[]) => html`
 
 const isTaught = ({ entry }: PlanDay): boolean => entry !== undefined && !entry.isBlocked && entry.blocks.length > 0
 
-/** One day runs on from what comes first; several days each begin a page. */
+/** A single day follows directly after the cover. With several days, each starts on a new page. */
 const sheets = (plan: SubPlan): Markup[] => {
   const { days, teacher, choices } = plan
   const running = (date: string) => `${teacher} · ${formatDay(date, 'full')}`
@@ -145,7 +145,7 @@ const sheets = (plan: SubPlan): Markup[] => {
   return [...content, ...days.filter(isTaught).map((day) => sheet(running(day.date), report(day)))]
 }
 
-/** A whole HTML document: no script, no address to load, one style that the page's policy knows. */
+/** A complete HTML document without scripts or external resources. Its only style is the one the page's policy allows. */
 export const subPlanDocument = (plan: SubPlan): string =>
   html`<!doctype html>
 <html lang="en">

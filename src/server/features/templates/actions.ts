@@ -33,7 +33,7 @@ const NOTHING_IN_IT = 'This template holds no time blocks.'
 
 type BlockInput = Omit<TimeBlock, 'id' | 'order'>
 
-/** Returns a block as a template keeps it: its HTML clean, the alert's message only with the alert. Throws `refused_by_rule`. */
+/** Returns a block as a template stores it: with sanitized HTML, and an alert message only if the alert is on. Throws `refused_by_rule`. */
 export const cleanBlock = async ({ title, description, startTime, endTime, hasAlert, alertMessage }: BlockInput) => ({
   title,
   description: await cleanInTurn(description),
@@ -43,7 +43,7 @@ export const cleanBlock = async ({ title, description, startTime, endTime, hasAl
   alertMessage: hasAlert ? alertMessage : '',
 })
 
-/** Returns the blocks of a day of a template, without those that have no title, under ids that are unique in it. */
+/** Returns the blocks of one template day, numbered with unique ids. Drops blocks without a title. */
 export const cleanDay = async (blocks: BlockInput[]): Promise<StoredBlock[]> => {
   const left: StoredBlock[] = []
   for (const block of blocks)
@@ -51,18 +51,18 @@ export const cleanDay = async (blocks: BlockInput[]): Promise<StoredBlock[]> => 
   return left
 }
 
-/** {@link cleanDay} of a daily template; refuses a day of which no block is left. */
+/** {@link cleanDay} for a daily template. Throws `refused_by_rule` if no block is left. */
 export const cleanFilledDay = async (blocks: BlockInput[]): Promise<StoredBlock[]> => {
   const left = await cleanDay(blocks)
   if (left.length === 0) throw new Refused('refused_by_rule', NO_VALID_BLOCK)
   return left
 }
 
-/** Whose templates, in whose calendar they are counted, and how much that may hold. */
+/** The owner of templates, the calendar whose quota they count toward, and that quota. */
 export type TemplateOwner = { calendar: PersonCalendar; quota: Quota }
 const ownedBy = <K extends TemplateKind>({ calendar }: TemplateOwner, kind: K): OwnTemplates<K> => ({ owner: calendar.userId, kind })
 
-/** A template holds no more than can be sent back in one call. */
+/** Small enough to send back in one request. */
 const MAX_TEMPLATE_BYTES = 2_000_000
 
 const measured = <C extends object>(content: C): { content: C; bytes: number } => {
@@ -71,7 +71,7 @@ const measured = <C extends object>(content: C): { content: C; bytes: number } =
   return { content, bytes }
 }
 
-/** Locks the calendar until the end of the transaction, requires room in it, and counts what is added. */
+/** Locks the calendar until the transaction ends, checks its quota, and adds the new bytes to its counters. */
 const takeRoom = async (
   db: Db,
   { calendar, quota }: TemplateOwner,
@@ -80,7 +80,7 @@ const takeRoom = async (
 ) => {
   const used = await lockCalendar(db, calendar)
   if (!used) throw new Refused('not_found')
-  // What is there is looked at once nobody else can change it.
+  // Read the current sizes only after taking the lock.
   const more = { history: 0, ...(await bytes(db)) }
   await requireRoom(db, calendar, quota, { used, ...more, isRemoval })
   if (more.lessons !== 0 || more.history !== 0) await countBytes(db, calendar, more)
@@ -91,7 +91,7 @@ const requirePlaces = async (db: Db, own: OwnTemplates, more: number): Promise<v
     throw new Refused('refused_by_rule', `You can keep ${MAX_TEMPLATES.toLocaleString('en-US')} templates of a kind. Delete some first.`)
 }
 
-/** Adds templates to a person's, all or none. Refuses more than `MAX_TEMPLATES` of a kind, and a full calendar. */
+/** Adds templates, all or none. Throws `refused_by_rule` above `MAX_TEMPLATES` per kind or if the calendar is full. */
 export const addTemplates = <K extends TemplateKind>(
   db: Db,
   owner: TemplateOwner,
@@ -101,13 +101,13 @@ export const addTemplates = <K extends TemplateKind>(
   db.transaction(async (db) => {
     if (created.length === 0) return []
     const rows = created.map(({ name, content }) => ({ name, ...measured(content) }))
-    // Two at once would both count before either is there: the lock comes first.
+    // Take the lock before counting, or two concurrent requests could both pass the limit.
     await takeRoom(db, owner, async () => ({ lessons: rows.reduce((sum, { bytes }) => sum + bytes, 0) }))
     await requirePlaces(db, ownedBy(owner, kind), created.length)
     return insertTemplates(db, ownedBy(owner, kind), rows)
   })
 
-/** Deletes a template; for 30 days it can be restored. Throws `not_found`. */
+/** Soft-deletes a template, which can be restored for 30 days. Throws `not_found`. */
 export const removeTemplate = (db: Db, owner: TemplateOwner, kind: TemplateKind, gone: { id: string; now: Date }): Promise<void> =>
   db.transaction(async (db) => {
     await takeRoom(db, owner, async () => ({ lessons: 0 }), true)
@@ -116,7 +116,10 @@ export const removeTemplate = (db: Db, owner: TemplateOwner, kind: TemplateKind,
     await countBytes(db, owner.calendar, { lessons: -bytes, history: bytes })
   })
 
-/** Undoes a deletion, in the 30 days after it. Throws `not_found`; refuses more than `MAX_TEMPLATES` of a kind, and a full calendar. */
+/**
+ * Restores a template deleted in the last 30 days. Throws `not_found`, and `refused_by_rule` above `MAX_TEMPLATES` per kind or if the
+ * calendar is full.
+ */
 export const restoreTemplate = (db: Db, owner: TemplateOwner, id: string): Promise<void> =>
   db.transaction(async (db) => {
     await takeRoom(db, owner, async () => ({ lessons: 0 }))
@@ -128,7 +131,7 @@ export const restoreTemplate = (db: Db, owner: TemplateOwner, id: string): Promi
 
 type TemplateChange<K extends TemplateKind> = { id: string; version: number | undefined; name: string; content?: TemplateContent[K] }
 
-/** Changes a template. Throws `not_found`, or `stale` (with the template as it is) when `version` no longer holds. */
+/** Changes a template. Throws `not_found`, or `stale` with the current template if `version` is outdated. */
 export const changeTemplate = <K extends TemplateKind, Shown>(
   db: Db,
   owner: TemplateOwner,
@@ -151,12 +154,12 @@ type Application = ApplyOptions &
   TemplateOwner & {
     operationId?: string | undefined
     now: Date
-    /** What each date gets. */
+    /** The blocks to add to each date. */
     days: { date: string; blocks: StoredBlock[] }[]
     versions: Record<string, number>
   }
 
-/** Throws `refused_by_rule` for what is too much to be put on these days at once, before any of it is written. */
+/** Throws `refused_by_rule` if the change is too large for one operation, before anything is written. */
 const requireLittle = async (days: readonly { blocks: StoredBlock[] }[]): Promise<void> => {
   const countWords = makeWordCounter()
   const written = { bytes: 0, words: 0 }
@@ -174,8 +177,8 @@ const requireLittle = async (days: readonly { blocks: StoredBlock[] }[]): Promis
 }
 
 /**
- * Puts blocks on days as one operation. A block-out and a note stay; a day that gets no blocks is left alone. Throws `stale`
- * for a day that has moved on, `refused_by_rule` when no day would change or one would hold too many blocks.
+ * Adds blocks to days as one operation. Blocked states and notes don't change, and days that receive no blocks are skipped. Throws `stale`
+ * if a day has changed, and `refused_by_rule` if no day would change or one would have too many blocks.
  */
 export const putBlocks = async (
   db: Db,
@@ -204,14 +207,14 @@ export const putBlocks = async (
       ...(before ?? EMPTY_DAY),
       blocks: outcome === 'added' ? [...(before?.blocks ?? []), ...fresh] : fresh,
     })
-    // The outcome was decided on this version of the day: a newer one refuses the whole.
+    // The outcome is based on this version of the day, so a newer version rejects the whole operation.
     return { date, version: versions[date] ?? day?.version ?? 0, to }
   })
   const changed = await changeDays(db, { id: operationId, calendar, actor: calendar.userId, kind, edits, now, quota })
   return { changed, days: planned.map(({ date, outcome }) => ({ date, outcome })) }
 }
 
-/** {@link putBlocks} of a template. */
+/** {@link putBlocks} for a template. */
 export const applyBlocks = async (db: Db, application: Application) => {
   const { changed, days } = await putBlocks(db, { ...application, kind: 'template', nothing: NOTHING_IN_IT })
   return resultOf<Applied>(db, application.calendar, changed, { days })

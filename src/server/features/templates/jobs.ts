@@ -5,10 +5,10 @@ import type { JobCall } from '#server/lib/jobs/run.ts'
 import { deleteTemplatesGoneBefore, ownersOfDeleted } from './queries.ts'
 
 const KEPT_MS = 30 * 86_400_000
-/** People that are looked for at a time. */
+/** Number of users fetched at a time. */
 const AT_ONCE = 500
 
-/** Once a day: templates that were deleted more than 30 days ago; person by person, under the lock of everything that counts. */
+/** Runs daily. Purges templates deleted more than 30 days ago, one user at a time under the lock of their calendar's counters. */
 export const forgetDeletedTemplates = async ({ db, now, signal }: JobCall): Promise<void> => {
   const before = new Date(now.getTime() - KEPT_MS)
   for (let owners = await ownersOfDeleted(db, before, AT_ONCE); owners.length > 0; owners = await ownersOfDeleted(db, before, AT_ONCE))

@@ -2,19 +2,19 @@ import { and, count, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-or
 import type { Db } from '#server/lib/db/client.ts'
 import { type TemplateContent, type TemplateKind, templates } from './tables.ts'
 
-/** Whose template of which kind: part of every WHERE, so that nobody reaches somebody else's. */
+/** Owner and kind of templates. Every WHERE includes them, so that no one can reach another user's templates. */
 export type OwnTemplates<K extends TemplateKind = TemplateKind> = { owner: string; kind: K }
 export type Row<K extends TemplateKind> = { id: string; name: string; version: number; content: TemplateContent[K] }
 
 const row = { id: templates.id, name: templates.name, version: templates.version, content: templates.content }
 const isOwn = ({ owner, kind }: OwnTemplates) => and(eq(templates.ownerId, owner), eq(templates.kind, kind), isNull(templates.deletedAt))
-/** The column is typed as the content of any kind; the kind in the WHERE makes it this one's. */
+/** The column's type allows the content of any kind. The kind in the WHERE clause guarantees this one. */
 const typed = <K extends TemplateKind>(rows: Row<TemplateKind>[]) => rows as Row<K>[]
 
-/** Bytes of templates that are in memory for one call, give or take a template. */
+/** Maximum bytes of templates in memory for one request, give or take a template. */
 const PAGE_BYTES = 1024 * 1024
 
-/** Returns the templates by name, a page at a time. Each page begins where the one before it ended, whatever was added or renamed meanwhile. */
+/** Yields the templates by name, a page at a time. Uses a cursor, so templates added or renamed in the meantime don't shift the pages. */
 export async function* pagesOfTemplates<K extends TemplateKind>(db: Db, own: OwnTemplates<K>): AsyncGenerator<Row<K>[]> {
   const place = { key: sql<string>`lower(${templates.name})`.as('key'), number: templates.number }
   const upto = sql<number>`sum(${templates.bytes}) over (order by lower(${templates.name}), ${templates.number})`.mapWith(Number).as('upto')
@@ -56,7 +56,7 @@ export const insertTemplates = async <K extends TemplateKind>(
       .returning(row),
   )
 
-/** Returns the bytes of a template; 0 when it is not there. */
+/** Returns the bytes of a template, or 0 if it doesn't exist. */
 export const bytesOfTemplate = async (db: Db, own: OwnTemplates, id: string): Promise<number> =>
   (
     await db
@@ -65,7 +65,7 @@ export const bytesOfTemplate = async (db: Db, own: OwnTemplates, id: string): Pr
       .where(and(isOwn(own), eq(templates.id, id)))
   )[0]?.bytes ?? 0
 
-/** Returns the template as changed; undefined when it is not there, or (with `version`) no longer of that version. */
+/** Returns the updated template, or undefined if it doesn't exist or no longer has this `version` (if given). */
 export const updateTemplate = async <K extends TemplateKind>(
   db: Db,
   own: OwnTemplates<K>,
@@ -79,7 +79,7 @@ export const updateTemplate = async <K extends TemplateKind>(
       .returning(row),
   )[0]
 
-/** Marks a template as deleted. Returns its bytes; undefined when it was not there. */
+/** Soft-deletes a template. Returns its bytes, or undefined if it doesn't exist. */
 export const deleteTemplate = async (db: Db, own: OwnTemplates, { id, now }: { id: string; now: Date }): Promise<number | undefined> =>
   (
     await db
@@ -89,7 +89,7 @@ export const deleteTemplate = async (db: Db, own: OwnTemplates, { id, now }: { i
       .returning({ bytes: templates.bytes })
   )[0]?.bytes
 
-/** Puts a deleted template of a person back, as it was. Returns its kind and bytes; undefined when there is none. */
+/** Restores a user's deleted template. Returns its kind and bytes, or undefined if there is none with this id. */
 export const undeleteTemplate = async (db: Db, owner: string, id: string) =>
   (
     await db
@@ -99,13 +99,13 @@ export const undeleteTemplate = async (db: Db, owner: string, id: string) =>
       .returning({ kind: templates.kind, bytes: templates.bytes })
   )[0]
 
-/** Returns some of the people with templates that were deleted before an instant. */
+/** Returns up to `most` users with templates deleted before `instant`. */
 export const ownersOfDeleted = async (db: Db, instant: Date, most: number): Promise<string[]> =>
   (await db.selectDistinct({ id: templates.ownerId }).from(templates).where(lt(templates.deletedAt, instant)).limit(most)).map(
     ({ id }) => id,
   )
 
-/** Forgets a person's templates that were deleted before an instant. Returns their bytes. */
+/** Permanently deletes a user's templates that were deleted before `instant`. Returns the bytes freed. */
 export const deleteTemplatesGoneBefore = async (db: Db, owner: string, instant: Date): Promise<number> =>
   (
     await db

@@ -335,7 +335,7 @@ describe('a deleted template', () => {
       expect(reply).toMatchObject(gone)
     expect(await restore(ann, made.id)).toMatchObject({ status: 200 })
     expect((await as(ann).get('/api/daily-templates')).body).toEqual([made])
-    // One that is there needs no bringing back.
+    // A template that isn't deleted can't be restored.
     expect(await restore(ann, made.id)).toMatchObject(gone)
   })
 
@@ -393,7 +393,7 @@ describe('who may', () => {
       ...[timeBlocks, days, weeks].map((url) => as(person).remove(url ?? '')),
     ]
     for (const reply of await Promise.all(tries(bob, urls))) expect(reply).toMatchObject(gone)
-    // A template of another kind is not found under this one's address either.
+    // A template of another kind isn't found at this endpoint either.
     expect(await as(ann).remove(`/api/daily-templates/${weekly.id}`)).toMatchObject(gone)
     for (const list of ['time-block', 'daily', 'weekly']) expect((await as(bob).get(`/api/${list}-templates`)).body).toEqual([])
     expect((await as(ann).get('/api/daily-templates')).body).toMatchObject([{ name: 'Normal day' }])

@@ -24,7 +24,7 @@ import {
 import { type OwnTemplates, pagesOfTemplates, type Row, templateOn } from './queries.ts'
 import type { TemplateContent, TemplateKind } from './tables.ts'
 
-/** A row as the contract has it: what it holds beside its name. */
+/** A row in the contract's format. */
 const shown = <C extends object>({ content, ...saved }: { id: string; name: string; version: number; content: C }) => ({
   ...saved,
   ...content,
@@ -49,7 +49,7 @@ const weeklyTemplate = async ({ name, ...days }: WeeklyBody) => ({
   },
 })
 
-/** One after another: all of a file at once would let nobody in between. */
+/** Runs sequentially, because a whole file at once would block other requests. */
 const inTurn = async <From, To>(items: readonly From[], make: (item: From) => Promise<To>): Promise<To[]> => {
   const created: To[] = []
   for (const item of items) created.push(await make(item))

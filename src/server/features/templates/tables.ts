@@ -3,7 +3,7 @@ import { users } from '#server/features/accounts/tables.ts'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import type { TimeBlockTemplate, WEEKDAY_BLOCKS } from '#shared/templates/contract.ts'
 
-/** What a template of each kind holds beside its name. */
+/** The content of each kind of template, without its name. */
 export type TemplateContent = {
   time_block: Omit<TimeBlockTemplate, 'id' | 'name' | 'version'> & Pick<StoredBlock, 'description'>
   daily: { blocks: StoredBlock[] }
@@ -11,7 +11,7 @@ export type TemplateContent = {
 }
 export type TemplateKind = keyof TemplateContent
 
-/** Time-block, daily and weekly templates: alike in all but what they hold, which is always read and written whole. */
+/** Time-block, daily, and weekly templates. They differ only in their content, which is always read and written whole. */
 export const templates = pgTable(
   'templates',
   {
@@ -22,12 +22,12 @@ export const templates = pgTable(
     kind: text().$type<TemplateKind>().notNull(),
     name: text().notNull(),
     content: json().$type<TemplateContent[TemplateKind]>().notNull(),
-    /** Of its content, as it is counted. */
+    /** Size of `content`, counted toward the quota. */
     bytes: integer().notNull(),
     version: integer().notNull().default(1),
-    /** Since when it is deleted: kept 30 days so that Undo brings it back, and seen by nothing else. */
+    /** When it was deleted. Kept for 30 days so that Undo can restore it. All other queries skip it. */
     deletedAt: timestamp({ withTimezone: true }),
-    /** The order of making: of two with one name, the older stands first. */
+    /** Order of creation. Breaks ties between templates with the same name. */
     number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   },
   (table) => [index('templates_by_owner').on(table.ownerId, table.kind)],

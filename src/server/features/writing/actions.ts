@@ -1,10 +1,10 @@
 /**
- * Has answers written, within the tokens of the month.
+ * Generates AI answers within the monthly token allowance.
  *
- * 1. What an answer may cost at the worst is reserved before the provider is asked, and settled whatever becomes of it.
- * 2. An answer is written whether or not it is read: what waits for its reader is at most as long as an answer may be. It
- *    ends when its reader goes away, and in any case before what it has reserved is taken for lost.
- * 3. Nothing of what was asked or answered is kept or logged.
+ * 1. The maximum cost of an answer is reserved before the provider is called, and always settled afterwards.
+ * 2. An answer is generated whether or not its stream is read. At most one full answer is buffered. It ends when the client disconnects,
+ *    and in any case before its reservation expires.
+ * 3. Prompts and answers are never stored or logged.
  */
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,44 +20,44 @@ import { htmlOfMarkdown } from '#shared/markdown.ts'
 import type { AiEvent } from '#shared/writing/contract.ts'
 import * as query from './queries.ts'
 
-/** Tokens that one answer may have, with what a model thinks before it; and with how few it still says something. */
+/** Maximum tokens per answer including the model's thinking, and the minimum for a useful answer. */
 const MAX_ANSWER_TOKENS = 4_000
 const MIN_ANSWER_TOKENS = 300
-/** Letters of an answer; only a provider that keeps to no limit writes more. */
+/** Maximum characters per answer. Only a provider that ignores its token limit exceeds this. */
 const MAX_ANSWER = 40_000
-/** Milliseconds until an answer is broken off, and until what it reserved is released. */
+/** Milliseconds until an answer is aborted, and until its reservation is released. */
 const ANSWER_MS = 4 * 60_000
 const EXPIRES_MS = 5 * 60_000
-/** A stream on which nothing is sent for fifteen seconds is cut off. */
+/** Keeps the connection alive: a stream that sends nothing for 15 seconds is cut off. */
 const BEAT_MS = 10_000
 const ANSWERS_AT_ONCE = 2
-/** Milliseconds between tries to settle an answer. */
+/** Milliseconds between attempts to settle an answer. */
 const SETTLE_PAUSES_MS = [500, 1_500, 4_000]
 
-/** Tokens that a message costs beside its text: whose part it is, where it begins and ends. */
+/** Overhead tokens per message for its role and delimiters. */
 const PER_MESSAGE = 16
 
 const bytesOf = (messages: readonly AiMessage[]): number => messages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
-/** The most tokens that messages can have: no token is less than a byte. */
+/** Upper bound of the messages' tokens: a token has at least one byte. */
 const atMost = (messages: readonly AiMessage[]): number => bytesOf(messages) + messages.length * PER_MESSAGE
-/** Tokens where nobody has counted them: languages have three to five bytes for each, and ours pays for three. */
+/** Estimated tokens if the provider reports none. Languages average three to five bytes per token, so three is a safe estimate. */
 const counted = (messages: readonly AiMessage[], bytesWritten: number): number =>
   Math.ceil((bytesOf(messages) + bytesWritten) / 3) + messages.length * PER_MESSAGE
 
-/** The month of a person, `yyyy-MM` in their zone. */
+/** A user's current month, `yyyy-MM` in their time zone. */
 const monthIn = (timezone: string, now: Date): string => todayIn(timezone, now.getTime()).slice(0, 7)
 
-/** Returns the tokens of this month. */
+/** Returns the user's tokens for the current month. */
 export const tokensOf = async (db: Db, { userId, timezone }: { userId: string; timezone: string }, now: Date) => {
   const { allowance = PRICES.aiAddOn.tokens, used = 0 } = (await query.monthOf(db, { userId, month: monthIn(timezone, now) })) ?? {}
   return { tokensAllowance: allowance, tokensUsed: used, tokensRemaining: Math.max(0, allowance - used) }
 }
 
-/** `usedUp`: what to say where the month has no tokens left; what the table of refusals says where it is left out. */
+/** `usedUp` overrides the default message of `ai_used_up`. */
 type Wish = { userId: string; timezone: string; messages: readonly AiMessage[]; atOnce?: number; usedUp?: string | undefined }
 type Reserved = { id: string; tokens: number }
 
-/** Reserves what an answer may cost. Throws `ai_used_up`, and `too_many` where as many answers as may be are under way. */
+/** Reserves the maximum cost of an answer. Throws `ai_used_up`, or `too_many` if the maximum number of answers is in progress. */
 const reserveFor = async (db: Db, { userId, timezone, messages, atOnce = ANSWERS_AT_ONCE, usedUp }: Wish, now: Date): Promise<Reserved> => {
   const month = { userId, month: monthIn(timezone, now) }
   const asked = atMost(messages)
@@ -77,7 +77,7 @@ const reserveFor = async (db: Db, { userId, timezone, messages, atOnce = ANSWERS
   return reserved
 }
 
-/** Settles an answer; a database that cannot be reached for a moment is asked again, for what is not settled is given away. */
+/** Settles an answer, retrying while the database is unavailable: unsettled tokens would be free. */
 const settleSurely = async (db: Db, id: string, used: number, clock: Clock): Promise<void> => {
   for (const wait of SETTLE_PAUSES_MS) {
     try {
@@ -90,7 +90,7 @@ const settleSurely = async (db: Db, id: string, used: number, clock: Clock): Pro
   await query.settle(db, id, used, clock())
 }
 
-/** Returns an answer as clean lesson HTML. What no text of ours may hold goes. */
+/** Converts an answer to sanitized lesson HTML. Drops characters that lessons can't contain. */
 const lessonHtmlOf = (markdown: string): Promise<LessonHtml> =>
   cleanAgain(
     htmlOfMarkdown(
@@ -103,7 +103,10 @@ const lessonHtmlOf = (markdown: string): Promise<LessonHtml> =>
 
 export type Writing = { db: Db; ai: Ai; clock: Clock; log: Record<'warn' | 'error', (details: object, message: string) => void> }
 
-/** Writes an answer and tells of it. Returns what has come, its bytes with what was thought before, the tokens if they were counted, and whether it is whole. */
+/**
+ * Generates an answer and emits its pieces. Returns the text, its size in bytes including the model's thinking, the tokens if the provider
+ * reported them, and whether the answer is complete.
+ */
 const write = async (
   { ai, log }: Writing,
   { messages, maxTokens, signal }: { messages: readonly AiMessage[]; maxTokens: number; signal: AbortSignal },
@@ -134,8 +137,8 @@ const write = async (
 }
 
 /**
- * Begins an answer. Returns what happens in it, and `settled`, when all is paid for. Throws `ai_used_up`, `too_many`.
- * `signal` ends it: what has come until then is counted.
+ * Starts an answer. Returns its event stream and `settled`, which resolves once the tokens are settled. Aborting `signal` ends it, and the
+ * text generated so far is charged. Throws `ai_used_up`, `too_many`.
  */
 export const beginAnswer = async (writing: Writing, wish: Wish, signal: AbortSignal) => {
   const { db, clock, log } = writing
@@ -147,7 +150,7 @@ export const beginAnswer = async (writing: Writing, wish: Wish, signal: AbortSig
   const run = async (): Promise<void> => {
     const maxTokens = reserved.tokens - atMost(messages)
     const { text, bytes, tokens, isWhole } = await write(writing, { messages, maxTokens, signal }, tell)
-    // What brought nothing costs nothing, unless it was the reader who did not wait for it.
+    // An empty answer is free unless the client disconnected before it arrived.
     const used = tokens ?? (text !== '' || signal.aborted ? counted(messages, bytes) : 0)
     if (used > reserved.tokens) log.warn({ used, reserved: reserved.tokens }, 'more tokens were counted than were allowed')
     await settleSurely(db, reserved.id, Math.min(used, reserved.tokens), clock)

@@ -1,5 +1,5 @@
 import type { JobCall } from '#server/lib/jobs/run.ts'
 import { release } from './queries.ts'
 
-/** Gives back what was reserved for answers whose server has died. */
+/** Releases tokens reserved by servers that crashed. */
 export const releaseTokens = async ({ db, now }: JobCall): Promise<void> => void (await release(db, now))

@@ -1,19 +1,19 @@
-/** Who may let AI write. */
+/** Who may use AI writing. */
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
 import type { Ai } from '#server/lib/outside/ai.ts'
 
-/** The add-on of a person as it is written down; one that has ended may still stand there. */
+/** A user's AI add-on as stored. It may already have ended. */
 export type AddOn = { aiFeatureFlag: boolean; aiEndsAt: Date | null }
 
-/** Whether a person may: they have the add-on at this instant, or everybody has it, and they aren't a guest. */
+/** True for users with a current AI add-on, or for everyone except guests if AI is free on this server. */
 export const mayLetWrite = (
   { isGuest }: Pick<Actor, 'isGuest'>,
   { aiFeatureFlag, aiEndsAt }: AddOn,
   { isAiForEverybody, now }: { isAiForEverybody: boolean; now: Date },
 ): boolean => !isGuest && (isAiForEverybody || (aiFeatureFlag && (aiEndsAt === null || aiEndsAt > now)))
 
-/** Returns the provider. Throws `not_configured` where there is none, `not_allowed` for who may not. */
+/** Returns the provider. Throws `not_configured` if there is none, `not_allowed` if the user has no access. */
 export const requireAi = (ai: Ai | undefined, mayWrite: boolean): Ai => {
   if (!ai) throw new Refused('not_configured', 'AI is not set up on this server.')
   if (!mayWrite) throw new Refused('not_allowed', 'Your subscription does not include AI. Upgrade today in your account settings.')

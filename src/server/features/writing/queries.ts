@@ -1,6 +1,6 @@
 /**
- * The ledger of tokens. A month is locked by who reserves in it; an answer is settled or released once,
- * by whoever comes first, and its month in the same statement.
+ * The token ledger. Reserving locks the month row. Each answer is settled or released exactly once, and its month is updated in the same
+ * statement.
  */
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/accounts/tables.ts'
@@ -10,7 +10,7 @@ import { aiAnswers, aiMonths } from './tables.ts'
 type Month = { userId: string; month: string }
 const isMonth = ({ userId, month }: Month) => and(eq(aiMonths.userId, userId), eq(aiMonths.month, month))
 
-/** What decides whether and how AI writes for a person; undefined when they are gone. */
+/** The settings that determine if and how AI writes for a user. Undefined if they were deleted. */
 export const writerOf = async (db: Db, userId: string) =>
   (
     await db
@@ -25,10 +25,10 @@ export const writerOf = async (db: Db, userId: string) =>
       .where(eq(users.id, userId))
   )[0]
 
-/** The tokens of a month; undefined where nothing was written in it. */
+/** A month's tokens, or undefined if AI wasn't used in it. */
 export const monthOf = async (db: Db, month: Month) => (await db.select().from(aiMonths).where(isMonth(month)))[0]
 
-/** All months of a person in which something was written. */
+/** All months in which a user used AI. */
 export const monthsOf = (db: Db, userId: string) =>
   db
     .select({ month: aiMonths.month, allowance: aiMonths.allowance, used: aiMonths.used })
@@ -39,11 +39,11 @@ export const monthsOf = (db: Db, userId: string) =>
 export const insertMonth = (db: Db, month: Month & { allowance: number }) => db.insert(aiMonths).values(month).onConflictDoNothing()
 
 /**
- * Reserves what is left of a month, `most` at most; in a transaction, which has the month to itself from here on. Returns how
- * much; undefined, and nothing is reserved, where it is less than `least`.
+ * Reserves the month's remaining tokens, up to `most`. Must run in a transaction and locks the month until it ends. Returns the tokens
+ * reserved, or undefined, reserving nothing, if fewer than `least` remain.
  */
 export const reserve = async (db: Db, month: Month, { least, most }: { least: number; most: number }): Promise<number | undefined> => {
-  // Locked and read first: an UPDATE that reads the row it waits for adds to one version what it has read of another.
+  // Lock the row before reading it. An UPDATE that waits for the row could combine values from two versions of it.
   const [row] = await db.select().from(aiMonths).where(isMonth(month)).for('update')
   const tokens = row && Math.min(most, row.allowance - row.used - row.reserved)
   if (row === undefined || tokens === undefined || tokens < least) return undefined
@@ -54,7 +54,7 @@ export const reserve = async (db: Db, month: Month, { least, most }: { least: nu
   return tokens
 }
 
-/** How many answers of a person are under way. */
+/** Number of a user's answers in progress. */
 export const countUnderWay = async (db: Db, userId: string, now: Date): Promise<number> =>
   (
     await db
@@ -63,14 +63,14 @@ export const countUnderWay = async (db: Db, userId: string, now: Date): Promise<
       .where(and(eq(aiAnswers.userId, userId), isNull(aiAnswers.settledAt), gt(aiAnswers.expiresAt, now)))
   )[0]?.answers ?? 0
 
-/** Writes down that an answer begins. Returns its id. */
+/** Records the start of an answer. Returns its id. */
 export const insertAnswer = async (db: Db, answer: Month & { reserved: number; startedAt: Date; expiresAt: Date }): Promise<string> => {
   const [row] = await db.insert(aiAnswers).values(answer).returning({ id: aiAnswers.id })
   if (!row) throw new Error('An insert returned no row')
   return row.id
 }
 
-/** Settles an answer with what it used, what it reserved at most. One that is settled or released stays as it is. */
+/** Settles an answer with the tokens used, capped at its reservation. Does nothing if it is already settled or released. */
 export const settle = (db: Db, id: string, used: number, now: Date) =>
   db.execute(sql`
     with settled as (
@@ -80,7 +80,7 @@ export const settle = (db: Db, id: string, used: number, now: Date) =>
     update ${aiMonths} as months set reserved = months.reserved - settled.reserved, used = months.used + settled.used
     from settled where months.user_id = settled.user_id and months.month = settled.month`)
 
-/** Releases what is reserved for answers that nobody has settled in time, of one person or of all. Returns whether there were any. */
+/** Releases expired reservations of one user or of all. Returns true if there were any. */
 export const release = async (db: Db, now: Date, userId?: string): Promise<boolean> => {
   const theirs = userId === undefined ? sql`` : sql`and user_id = ${userId}`
   const { rowCount } = await db.execute(sql`

@@ -1,5 +1,5 @@
 // @module-tag engine
-/** Many answers of one person at once, on the engine that the tests run on: where it is a PostgreSQL, with connections of their own. */
+/** Many concurrent answers of one user. On PostgreSQL, each uses its own connection. */
 import { beforeEach, expect, test } from 'vitest'
 import { isUnavailable } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
@@ -11,9 +11,9 @@ import { beginAnswer } from './actions.ts'
 import { releaseTokens } from './jobs.ts'
 import { aWriter } from './samples.ts'
 
-/** Fewer where they go one after the other. */
+/** Fewer if the engine runs them one after another. */
 const CALLS = process.env['TEST_DATABASE_URL'] && isFullSize ? 200 : 50
-/** Enough for some of them. */
+/** Enough for some of the calls. */
 const ALLOWANCE = CALLS * 2_000
 const messages: AiMessage[] = [{ role: 'user', text: 'Fractions' }]
 const signal = new AbortController().signal
@@ -29,7 +29,10 @@ beforeEach(async () => {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const never = () => new Promise<never>(() => undefined)
 
-/** Of ten calls two fail, one is silent, one is never heard of again, as when its server is killed; one counts too much, one nothing. */
+/**
+ * Of every ten calls, two fail, one times out, one never ends (as if its server was killed), one reports too many tokens, and one reports
+ * none.
+ */
 const provider = (number: number): Ai => ({
   host: 'ai.example',
   async *write(_, { maxTokens }) {
@@ -56,12 +59,12 @@ test('never take more than the allowance, and once all is over their sum is what
       try {
         const { settled } = await beginAnswer({ db, ai: provider(number), clock, log }, wish, signal)
         await look()
-        // Whoever is killed settles nothing.
+        // A killed server settles nothing.
         if (number % 10 !== 3) await settled
         await look()
         return 'written'
       } catch (error) {
-        // A call that gets no connection in time is answered 503.
+        // A call that can't get a connection is answered with 503.
         if (isUnavailable(error)) return 'written'
         if (!(error instanceof Refused)) throw error
         return error.code

@@ -13,14 +13,14 @@ import { messagesOf } from './question/actions.ts'
 
 const requireWriter = async (db: Db, actor: Actor) => {
   const writer = await writerOf(db, actor.userId)
-  // They were deleted meanwhile.
+  // The account was deleted in the meantime.
   if (!writer) throw new Refused('not_signed_in')
   return writer
 }
 
 type Asking = { db: Db; services: Services; actor: Actor; now: Date; body: AiRequest }
 
-/** Returns the provider, and what it is to get. */
+/** Returns the provider and the messages to send. */
 const ask = async ({ db, services, actor, now, body }: Asking, isAiForEverybody: boolean) => {
   const { timezone, instructions, ...addOn } = await requireWriter(db, actor)
   const ai = requireAi(services.ai, mayLetWrite(actor, addOn, { isAiForEverybody, now }))

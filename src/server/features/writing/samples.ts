@@ -3,7 +3,7 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { subscriptions } from '#server/features/accounts/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
-/** A teacher for whom AI may write. */
+/** Creates a teacher with the AI add-on. */
 export const aWriter = async (db: Db, parts: Parameters<typeof aTeacher>[1] = {}) => {
   const teacher = await aTeacher(db, parts)
   await db.update(subscriptions).set({ aiFeatureFlag: true }).where(eq(subscriptions.userId, teacher.userId))

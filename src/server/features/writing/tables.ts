@@ -8,12 +8,12 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** A person's tokens of one month: what is used and what answers under way may use at most never pass the allowance. */
+/** A user's tokens for one month. Used and reserved tokens together never exceed the allowance. */
 export const aiMonths = pgTable(
   'ai_months',
   {
     userId: userId(),
-    /** `yyyy-MM` in their zone. */
+    /** `yyyy-MM` in the user's time zone. */
     month: text().notNull(),
     allowance: bigint({ mode: 'number' }).notNull(),
     used: bigint({ mode: 'number' }).notNull().default(0),
@@ -28,7 +28,7 @@ export const aiMonths = pgTable(
   ],
 )
 
-/** Answers: what each reserved before it began, and what it used once it is settled. Never what was asked or answered. */
+/** AI answers: the tokens each one reserved up front and used in the end. Prompts and texts are never stored. */
 export const aiAnswers = pgTable(
   'ai_answers',
   {
@@ -37,7 +37,7 @@ export const aiAnswers = pgTable(
     month: text().notNull(),
     reserved: integer().notNull(),
     startedAt: instant().notNull(),
-    /** After it the reservation is released, should nobody have settled it: its server has died. */
+    /** When an unsettled reservation is released, because its server must have crashed. */
     expiresAt: instant().notNull(),
     settledAt: instant(),
     used: integer(),

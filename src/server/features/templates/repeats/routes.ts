@@ -14,7 +14,7 @@ export const repeatRoutes = (serving: Serving, quota: Quota): void =>
     sketches: ({ db, actor, query: { from, to } }) => sketchesBetween(db, ownCalendar(actor), from, to),
 
     repeat: async ({ db, actor, now, body: { patterns, days, mode, operationId } }) => {
-      // Cleaned once, however many days get them.
+      // Sanitize each pattern once, no matter how many days use it.
       const clean: StoredBlock[][] = []
       for (const blocks of patterns) clean.push(await cleanDay(blocks))
       const versions = Object.fromEntries(days.flatMap(({ date, version }) => (version === undefined ? [] : [[date, version]])))

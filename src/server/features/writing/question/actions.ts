@@ -1,7 +1,7 @@
 /**
- * What the provider is told: one text of ours with the teacher's instructions, and one with the lesson and the prompt. Models
- * are made for these two, and some take no others. Nothing else of the person, and of other lessons only what is ticked
- * (docs/decisions/0029).
+ * Builds the provider's input: a system message with our rules and the teacher's instructions, and a user message with the lesson and the
+ * prompt. Models are trained for these two roles, and some accept no others. Contains no other personal data, and other lessons only if the
+ * teacher checked those options (docs/decisions/0029).
  */
 import { daysOn } from '#server/features/calendar/queries.ts'
 import { findDays } from '#server/features/calendar/search/queries.ts'
@@ -14,7 +14,7 @@ import { addDays, FIRST_DAY, formatDay, minutesOf } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { AiRequest, ResponseStyle } from '#shared/writing/contract.ts'
 
-/** Letters of a lesson's text that are sent; what is longer is cut off. */
+/** Maximum characters of a lesson's text to send. Longer texts are cut off. */
 const MAX_TEXT = 8_000
 const MAX_LAST_TEXT = 4_000
 const MAX_OTHERS = 20
@@ -35,7 +35,7 @@ type Times = { startTime?: string | undefined; endTime?: string | undefined }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Returns lesson HTML as plain text, cut off where it is too long. */
+/** Returns lesson HTML as plain text, truncated to `most` characters. */
 const textOf = (html: string, most: number): string => {
   const text = plainText(html, { limit: most, between: '\n' })
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')} … (it goes on)`
@@ -47,7 +47,7 @@ const timesOf = ({ startTime, endTime }: Times): string[] => {
   return [`Time: ${startTime} to ${endTime}${minutes > 0 ? ` (${minutes} minutes)` : ''}`]
 }
 
-/** Returns a part under its name; nothing where it has no lines. */
+/** Returns the lines under a heading, or nothing if there are no lines. */
 const part = (name: string, lines: readonly string[]): string[] => (lines.length > 0 ? [`${name}:\n${lines.join('\n')}`] : [])
 
 const lessonLines = ({ title = '', date, html = '', ...times }: Lesson): string[] => {
@@ -62,7 +62,7 @@ const lessonLines = ({ title = '', date, html = '', ...times }: Lesson): string[
 
 const isSameTitle = (one: string, other: string): boolean => oneLine(one).toLowerCase() === oneLine(other).toLowerCase()
 
-/** The last lesson with the same title before a day, of the teacher's own. */
+/** The caller's latest lesson with the same title before a date. */
 const lastLesson = async (db: Db, calendar: CalendarRef, title: string, before: string): Promise<string[]> => {
   const terms = termsOf(title)
   if (terms.length === 0 || before <= FIRST_DAY) return []
@@ -85,7 +85,7 @@ const otherLessons = async (db: Db, calendar: CalendarRef, date: string, { title
 
 type Asking = { calendar: CalendarRef; instructions: string; today: string; request: AiRequest }
 
-/** Returns the messages that the provider gets, as it gets them. */
+/** Returns the messages exactly as the provider receives them. */
 export const messagesOf = async (db: Db, { calendar, instructions, today, request }: Asking): Promise<AiMessage[]> => {
   const { prompt, responseStyle, lesson = {} } = request
   const { date = today, title = '', withLastLesson = false, withDay = false } = lesson
