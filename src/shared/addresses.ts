@@ -1,4 +1,4 @@
-/** Where the app draws the page. Every other address outside /api is a page made by the build, or is not there. */
+/** Paths that the single-page app renders. Every other path outside /api is a prerendered page or a 404. */
 export const APP_ADDRESSES = [
   '/admin',
   '/auth',
@@ -12,8 +12,8 @@ export const APP_ADDRESSES = [
 ] as const
 export type AppAddress = (typeof APP_ADDRESSES)[number]
 
-/** Where an account is made; `/auth` alone asks for a sign-in. */
+/** The sign-up page. `/auth` alone is the sign-in page. */
 export const SIGN_UP_ADDRESS = '/auth?mode=register'
 
-/** The path of an address as pages are looked up by it: a slash at its end and capitals change nothing. */
+/** Normalizes a path for lookup: lower case, without trailing slashes. */
 export const pagePath = (path: string): string => path.replace(/\/+$/, '').toLowerCase() || '/'

@@ -1,10 +1,10 @@
 /**
- * School days, weeks and wall-clock times: the only file that makes a `Date` out of them.
+ * School days, weeks, and wall-clock times. The only file that converts them to `Date`.
  *
- * 1. A day is the text `yyyy-MM-dd`, a time is the text `HH:mm`; both are the teacher's wall clock.
- * 2. A `Date` never leaves this file, and inside it always stands for midnight UTC of its day,
- *    so no zone and no daylight saving can move a day.
- * 3. Weekdays are counted as ISO 8601 does: Monday 1 … Sunday 7.
+ * 1. A day is a string `yyyy-MM-dd`, a time a string `HH:mm`. Both are in the teacher's time zone.
+ * 2. A `Date` never leaves this file. Inside it, it is always midnight UTC of its day, so no time zone or daylight saving change can shift
+ *    a day.
+ * 3. Weekdays are numbered as in ISO 8601, Monday 1 to Sunday 7.
  */
 const DAY_MS = 86_400_000
 const MINUTES_A_DAY = 1440
@@ -16,7 +16,7 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 export const FIRST_DAY = '1970-01-01'
 export const LAST_DAY = '2199-12-31'
 
-/** True for a day that exists, between {@link FIRST_DAY} and {@link LAST_DAY}. */
+/** True for a valid date between {@link FIRST_DAY} and {@link LAST_DAY}. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   text >= FIRST_DAY &&
@@ -24,42 +24,42 @@ export const isDay = (text: string): boolean =>
   Number.isFinite(utc(text).getTime()) &&
   dayOf(utc(text)) === text
 
-/** The day `count` days later (earlier when negative). */
+/** Returns the day `count` days later (earlier if negative). */
 export const addDays = (day: string, count: number): string => dayOf(new Date(utc(day).getTime() + count * DAY_MS))
 
-/** Whole days from `from` to `to`; negative when `to` is the earlier. */
+/** Whole days from `from` to `to`, negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => Math.round((utc(to).getTime() - utc(from).getTime()) / DAY_MS)
 
-/** Monday 1 … Sunday 7. */
+/** Monday 1 to Sunday 7. */
 export const weekdayOf = (day: string): number => utc(day).getUTCDay() || 7
 
 /** Schools in the planner teach Monday to Friday. */
 export const isSchoolDay = (day: string): boolean => weekdayOf(day) <= 5
 
-/** The Monday of the planner week a day is shown in: a Saturday or Sunday belongs to the week just over. */
+/** The Monday of the planner week that shows a day. Saturday and Sunday belong to the week before them. */
 export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
 
-/** The five school days of the week a day is shown in, Monday first. */
+/** The five school days of the week that shows a day, Monday first. */
 export const schoolWeekOf = (day: string): string[] => {
   const monday = mondayOf(day)
   return [0, 1, 2, 3, 4].map((offset) => addDays(monday, offset))
 }
 
-/** The next school day after `day`, or the one before it when `direction` is -1. */
+/** The next school day after `day`, or the previous one if `direction` is -1. */
 export const stepSchoolDay = (day: string, direction: 1 | -1): string => {
   let step = addDays(day, direction)
   while (!isSchoolDay(step)) step = addDays(step, direction)
   return step
 }
 
-/** Every day from `from` to `to`, both included; none when `to` is the earlier. */
+/** Every day from `from` to `to`, both included. Empty if `to` is earlier. */
 export const daysInRange = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, offset) => addDays(from, offset))
 
-/** The first day of the month that a day is in. */
+/** The first day of a day's month. */
 export const monthOf = (day: string): string => `${day.slice(0, 8)}01`
 
-/** The same day `count` months later (earlier when negative), or the last of that month where it is shorter. */
+/** The same day `count` months later (earlier if negative), or the last day of that month if it is shorter. */
 export const addMonths = (day: string, count: number): string => {
   const first = utc(monthOf(day))
   first.setUTCMonth(first.getUTCMonth() + count)
@@ -68,7 +68,7 @@ export const addMonths = (day: string, count: number): string => {
   return addDays(dayOf(first), Math.min(dayOfMonth(day), last.getUTCDate()) - 1)
 }
 
-/** The weeks that a month is drawn in, whole, so that days of its neighbours are in the first and the last. */
+/** The full weeks that a month view shows, including days of the adjacent months. */
 export const weeksOfMonth = (day: string, weekStartsOn: 'sunday' | 'monday'): string[][] => {
   const first = monthOf(day)
   const last = addDays(addMonths(first, 1), -1)
@@ -77,17 +77,17 @@ export const weeksOfMonth = (day: string, weekStartsOn: 'sunday' | 'monday'): st
   return Array.from({ length: weeks }, (_, week) => daysInRange(addDays(start, week * 7), addDays(start, week * 7 + 6)))
 }
 
-/** Formatters kept, one for each zone. A formatter costs about 130 kB and 70 µs to make; there are about 600 names of zones. */
+/** Maximum cached formatters, one per time zone. Creating one takes about 130 kB and 70 µs, and there are about 600 zone names. */
 const MAX_FORMATTERS = 600
 
-/** Returns a function that formats instants in any zone and makes one formatter for each. */
+/** Returns a function that formats instants in any time zone and caches one formatter per zone. */
 const formatterIn = (locale: string, options: Intl.DateTimeFormatOptions): ((timezone: string, instant: number) => string) => {
   const made = new Map<string, Intl.DateTimeFormat>()
   return (timezone, instant) => {
     let formatter = made.get(timezone)
     if (!formatter) {
       formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone })
-      // Names differ in case, too: without a limit, anybody could fill the memory with them.
+      // Zone names are case-insensitive, so without a limit anyone could fill the cache with variants.
       if (made.size >= MAX_FORMATTERS) made.clear()
       made.set(timezone, formatter)
     }
@@ -95,23 +95,25 @@ const formatterIn = (locale: string, options: Intl.DateTimeFormatOptions): ((tim
   }
 }
 
-/** Which day it is in an IANA zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
+/** The date in an IANA time zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
 export const todayIn = formatterIn('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** The wall clock, `HH:mm`, in an IANA zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
+/**
+ * The wall-clock time, `HH:mm`, in an IANA time zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone.
+ */
 export const timeIn = formatterIn('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** Returns the instant at which a day begins in an IANA zone; where its clocks jump over midnight, within an hour of that. */
+/** Returns the instant at which a day begins in an IANA time zone. If its clocks skip midnight, the result is off by at most an hour. */
 export const startOfDay = (day: string, timezone: string): Date => {
   const midnight = utc(day).getTime()
   let instant = midnight
-  // The second round is for zones whose clocks change between the two.
+  // The second pass corrects for a clock change between the two instants.
   for (let round = 0; round < 2; round++)
     instant -= utc(todayIn(timezone, instant)).getTime() + minutesOf(timeIn(timezone, instant)) * MINUTE_MS - midnight
   return new Date(instant)
 }
 
-/** True for a zone name that this machine's `Intl` knows. */
+/** True for a time zone that this machine's `Intl` supports. */
 export const isTimezone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -124,33 +126,33 @@ export const isTimezone = (name: string): boolean => {
 /** Minutes since midnight, 0 to 1439. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** `HH:mm` of minutes since midnight, held within the day (00:00 to 23:59). */
+/** Converts minutes since midnight to `HH:mm`, clamped to 00:00 to 23:59. */
 export const timeOf = (minutes: number): string => {
   const held = Math.min(Math.max(Math.round(minutes), 0), MINUTES_A_DAY - 1)
   return `${String(Math.floor(held / 60)).padStart(2, '0')}:${String(held % 60).padStart(2, '0')}`
 }
 
-/** The time `count` minutes later, stopping at 23:59. */
+/** The time `count` minutes later, clamped to the same day. */
 export const addMinutes = (time: string, count: number): string => timeOf(minutesOf(time) + count)
 
-/** `13:05` as '13:05' (24) or '1:05 PM' (12); midnight is '12:00 AM', noon '12:00 PM'. */
+/** Formats `13:05` as '13:05' (24) or '1:05 PM' (12). Midnight is '12:00 AM', noon '12:00 PM'. */
 export const formatTime = (time: string, timeFormat: '12' | '24'): string => {
   if (timeFormat === '24') return time.slice(0, 5)
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Hours that a teacher is likely to mean: a school day goes from 8:00 AM to 4:00 PM. */
+/** A typical school day, 8:00 AM to 4:00 PM, for guessing AM or PM. */
 const SCHOOL_DAY = { from: 8 * 60, to: 16 * 60 }
 const TYPED_TIME = /^(?<hour>\d{1,2})(?:[:.h ]?(?<minute>[0-5]\d))? ?(?:(?<half>[ap])\.?(?: ?m\.?)?)?$/
 
-/** Returns how many minutes lie between a time and the school day; 0 within it. */
+/** Returns how many minutes a time is outside the school day, 0 within it. */
 const fromSchoolDay = (time: string): number => Math.max(SCHOOL_DAY.from - minutesOf(time), 0, minutesOf(time) - SCHOOL_DAY.to)
 
 /**
- * Returns the time that somebody typed, such as '8', '830', '8:30 pm' or '20:30'; null where it is none. Without AM or PM
- * a 12-hour time is the one after `after`, if only one is, and then the one nearer to the school day: '1' is 1:00 PM, '7' is
- * 7:00 AM. With a zero before it ('07:00'), and always where times have 24 hours, it is what it says.
+ * Parses a typed time such as '8', '830', '8:30 pm', or '20:30'. Returns null if it isn't valid. A 12-hour time without AM or PM is read as
+ * the one after `after` if only one of the two is, otherwise as the one closer to the school day: '1' is 1:00 PM, '7' is 7:00 AM. A leading
+ * zero ('07:00') or the 24-hour format is taken literally.
  */
 export const readTime = (
   text: string,
@@ -169,8 +171,8 @@ export const readTime = (
 }
 
 /**
- * From when to when: '8:00 – 8:20 AM', with AM or PM once unless noon lies between ('11:30 AM – 12:15 PM'). No line can
- * end before AM or PM.
+ * Formats a time range: '8:00 – 8:20 AM', with AM or PM once unless the range includes noon ('11:30 AM – 12:15 PM'). Non-breaking spaces
+ * keep AM and PM on the same line as their time.
  */
 export const formatTimes = ({ startTime, endTime }: { startTime: string; endTime: string }, timeFormat: '12' | '24'): string => {
   const from = formatTime(startTime, timeFormat)
@@ -204,14 +206,14 @@ const formats = {
   weekday: new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' }),
 } as const
 
-/** A day as words, in one of the planner's shapes. */
+/** Formats a day in one of the planner's styles. */
 export const formatDay = (day: string, shape: keyof typeof formats): string => formats[shape].format(utc(day))
 
-/** An instant (ISO 8601) on the clock of an IANA zone: 'Nov 18, 9:05 AM'. Throws RangeError for an unknown zone. */
+/** Formats an instant (ISO 8601) in an IANA time zone: 'Nov 18, 9:05 AM'. Throws RangeError for an unknown zone. */
 export const formatInstant = (instant: string, timezone: string, timeFormat: '12' | '24'): string => {
   const at = Date.parse(instant)
   return `${formatDay(todayIn(timezone, at), 'monthDay')}, ${formatTime(timeIn(timezone, at), timeFormat)}`
 }
 
-/** The day's number in its month, without a leading zero. */
+/** The day of the month, without a leading zero. */
 export const dayOfMonth = (day: string): number => Number(day.slice(8, 10))

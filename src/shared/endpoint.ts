@@ -2,68 +2,68 @@ import * as z from 'zod/mini'
 import { type Refusal, refusals } from '#shared/errors.ts'
 
 /**
- * Who may make a call. The server refuses to start if a route names none.
+ * Access level of a call. The server refuses to start if a route has none.
  * - `public`: anyone, signed in or not.
- * - `account`: everybody who is signed in, also with an ended trial or plan (their data stays theirs to read).
- * - `subscriber`: signed in with a running trial or plan; else 402.
- * - `editor`: who may change the calendar that the call names: a subscriber their own, an administrator that of their school.
- * - `platformAdministrator`: who looks after the platform; else 403.
- * - `schoolAdministrator`: an administrator of a school; else 403, and 404 to who looks after the platform.
+ * - `account`: anyone who is signed in, even after their trial or plan has ended (their data stays readable).
+ * - `subscriber`: signed in with an active trial or plan, otherwise 402.
+ * - `editor`: may change the calendar in question. Subscribers change their own, school administrators their school's.
+ * - `platformAdministrator`: a platform admin, otherwise 403.
+ * - `schoolAdministrator`: an administrator of a school. Otherwise 403, or 404 for platform admins.
  */
 export type Access = 'public' | 'account' | 'subscriber' | 'editor' | 'schoolAdministrator' | 'platformAdministrator'
 
-/** Outside sites that a call may send people to. Where each is stands in the server's configuration. */
+/** External sites that a call may redirect to. The server configuration has their addresses. */
 export type OutsideSite = 'google' | 'oidc' | 'payments'
 
-/** What a call takes as its body: JSON of this shape, or the bytes as they came, such as those that a signature covers. */
+/** The request body: JSON of this shape, or raw bytes, for example to verify a signature. */
 type Takes = { body?: z.core.$ZodType; raw?: never } | { raw: true; body?: never }
 
-/** What a call returns: this, or the way to a page of ours or to one of these sites (303), to be opened and not fetched. */
+/** The reply: data, or a redirect (303) to a page of ours or to one of these sites. Redirects are opened in the browser, not fetched. */
 type Answers = { reply: z.core.$ZodType; redirect?: never } | { redirect: readonly OutsideSite[]; reply?: never }
 
-/** One HTTP call, described once: the server must answer it and the web may only call it as written here. */
+/** A single definition of an HTTP call, enforced on both the server and the web client. */
 export type Endpoint = Takes & Answers & Described
 
 type Described = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Access
-  /** One sentence for the API page. */
+  /** One sentence for the API docs. */
   summary: string
   params?: z.core.$ZodType
   query?: z.core.$ZodType
-  /** The content type of a reply that is a document instead of JSON; the reply is then its text. */
+  /** Content type of a reply that is a text document instead of JSON. */
   document?: 'text/html'
   /**
-   * The content type of a reply that is a file: bytes as they come, with a name. With the header `prefer: link` a call that is not
-   * public answers a {@link DownloadLink} instead; the web always asks for that. A call with a file takes no query and no body.
+   * Content type of a reply that is a file with a name. With the header `prefer: link`, a non-public call returns a {@link DownloadLink}
+   * instead, which is what the web client always requests. File calls have no query or body.
    */
   file?: 'application/zip' | 'application/octet-stream' | 'text/csv' | 'application/json'
   /**
-   * The content type of a reply that comes piece by piece: one event for each `reply`, sent when there is one. It ends
-   * after fifteen minutes, and when its reader takes nothing for fifteen seconds.
+   * Content type of a streamed reply: one event per `reply`. The stream ends after 15 minutes, or when the client reads nothing for 15
+   * seconds.
    */
   stream?: 'text/event-stream'
-  /** The statuses of success; 200 when left out. 201 says that something new was made, both that it may have been there; 204 has no body. */
+  /** Success statuses, 200 by default. 201 means something was created, both mean it may have existed already, and 204 has no body. */
   answers?: readonly [201] | readonly [200, 201] | readonly [204]
-  /** Refusals that its access and its parts do not bring along already; `refusalsOf` on the server has all of them. */
+  /** Additional refusals, on top of those implied by its access and parts. `refusalsOf` on the server returns all of them. */
   refuses?: readonly Refusal[]
   /**
-   * A stolen session could do lasting damage by it: it is refused (403 `proof_needed`) unless the caller has proved in this session,
-   * within five minutes, that it is they. A guest's session is proof enough.
+   * For calls with which a stolen session could do lasting damage. Rejected with 403 `proof_needed` unless the user re-authenticated in
+   * this session within the last five minutes. Guests are exempt.
    */
   needsProof?: true
-  /** It goes on in Maintenance Mode though it is no GET: signing in and out, and what only reads. */
+  /** Stays available in Maintenance Mode although it isn't a GET: signing in and out, and calls that only read. */
   goesOn?: true
-  /** The body holds lessons: it may be as large as a crowded day of them. */
+  /** The body contains lessons, so it may be as large as a full day. */
   holdsLessons?: true
-  /** The page makes this call without anybody at the keyboard: it doesn't keep a session from expiring. */
+  /** Called by the page without user activity, so it doesn't extend the session. */
   isPassive?: true
-  /** The answer may take minutes to come. */
+  /** The reply may take minutes. */
   takesLong?: true
-  /** Calls of one person a minute, where fewer than the ceiling of the whole server. */
+  /** Calls per user and minute, if lower than the server-wide limit. */
   perMinute?: number
-  /** The same for an hour. */
+  /** The same per hour. */
   perHour?: number
 }
 export type Contract = Record<string, Endpoint>
@@ -73,44 +73,47 @@ export const CALL_FIELDS = ['method', 'path', 'document', 'file', 'stream', 'tak
 /** An endpoint, as the web's client gets it. */
 export type CallFields = Pick<Endpoint, (typeof CALL_FIELDS)[number]>
 
-/** The names that shapes of the API have in its document; one without a name is written out wherever it stands. */
+/** Names of schemas in the API document. Schemas without a name are inlined. */
 export const names = z.registry<{ id: string }>()
 
 type Part = 'params' | 'query' | 'body'
 type PartsOf<E extends Endpoint> = { [P in Part]: E[P] extends z.core.$ZodType ? P : never }[Part]
 
-/** What a handler receives: every part parsed. */
+/** What a handler receives: every part after parsing. */
 export type Received<E extends Endpoint> = { [P in PartsOf<E>]: z.output<Extract<E[P], z.core.$ZodType>> }
 type Input<E extends Endpoint, P extends PartsOf<E>> = z.input<Extract<E[P], z.core.$ZodType>>
 type OptionalPartsOf<E extends Endpoint> = { [P in PartsOf<E>]: undefined extends Input<E, P> ? P : never }[PartsOf<E>]
-/** What a caller gives: every part before parsing. */
+/** What a client sends: every part before parsing. */
 export type Given<E extends Endpoint> = { [P in Exclude<PartsOf<E>, OptionalPartsOf<E>>]: Input<E, P> } & {
   [P in OptionalPartsOf<E>]?: Input<E, P>
 }
-/** What the call returns. */
+/** The reply of a call. */
 export type Reply<E extends Endpoint> = z.output<Extract<E['reply'], z.core.$ZodType>>
 
-/** An address that opens a file once within a minute, for whoever has it: the browser's downloads fetch it from there. */
+/** An address that serves a file once, within a minute, without further authentication, so the browser can download it. */
 export const DownloadLink = z.object({ address: z.string() }).register(names, { id: 'DownloadLink' })
 export type DownloadLink = z.output<typeof DownloadLink>
-/** Whether a call answers a link to its file where that is asked for. */
+/** True if a call can return a download link to its file. */
 export const isLinked = ({ file, access }: Endpoint): boolean => file !== undefined && access !== 'public'
 
-/** The text of a JSON document that holds a `T`. */
+/** The JSON text of a `T`. */
 export type JsonText<T> = string & { readonly encoded: T }
 
-/** Goes with a check of a whole body or query that finds a part missing: `malformed`, where checks are rules otherwise. */
+/**
+ * Marks a body-level or query-level check that finds a missing part. Reported as `malformed`, while other checks are reported as rule
+ * violations.
+ */
 export const isMissing: { refusal: Refusal } = { refusal: 'malformed' }
 
-/** Keeps the literal types of a contract while checking that each entry is an {@link Endpoint}. */
+/** Keeps a contract's literal types and checks that each entry is an {@link Endpoint}. */
 export const contract = <const C extends Contract>(endpoints: C): C => endpoints
 
-/** The body of every reply that is not a success. */
+/** The body of every error reply. */
 export const ErrorBody = z.object({
   code: z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]),
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** With `stale`: what it has become, null when it is gone; of a day, its date too. */
+  /** With `stale`: the current state, or null if it was removed. For a day, also its date. */
   date: z.optional(z.string()),
   current: z.optional(z.unknown()),
 })

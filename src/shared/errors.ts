@@ -1,7 +1,4 @@
-/**
- * Every reason for which a request may be refused: its HTTP status and the plain sentence that goes with it
- * when the place that refuses has nothing more exact to say. The only such table.
- */
+/** Every code with which the API may refuse a request, with its HTTP status and a default message. Define codes only here. */
 export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },
   not_signed_in: { status: 401, message: 'Please sign in.' },
@@ -38,5 +35,5 @@ export const refusals = {
   unavailable: { status: 503, message: 'Firstbell cannot reach its database. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
-/** A refusal's code, as it stands in the reply's `code`. */
+/** The `code` of an error reply. */
 export type Refusal = keyof typeof refusals

@@ -1,11 +1,11 @@
 /**
- * What rich lesson text may hold, for the server (which cleans on the way in) and the web (which cleans again
- * before it shows, and whose editor makes nothing else). Source: docs/security.md, 'Lesson HTML'.
+ * Allowlist for rich lesson text, used by the server (which sanitizes input) and the web client (which sanitizes again before display, and
+ * whose editor produces nothing else). Source: docs/security.md, 'Lesson HTML'.
  *
- * Nothing here can run, fetch, or lay itself over the page: no script, image, frame, form, id, class or position.
+ * Nothing allowed here can run, fetch, or cover the page: no scripts, images, frames, forms, ids, classes, or positioning.
  */
 
-/** Characters of one text. */
+/** Maximum characters of one text. */
 export const MAX_LESSON_HTML = 200_000
 
 export const LESSON_TAGS = [
@@ -46,7 +46,7 @@ export const LESSON_TAGS = [
   'col',
 ] as const
 
-/** Attributes by tag; `*` holds for every tag. */
+/** Attributes by tag. `*` applies to every tag. */
 export const LESSON_ATTRIBUTES: Record<string, readonly string[]> = {
   a: ['href', 'title', 'target', 'rel'],
   td: ['colspan', 'rowspan', 'colwidth'],
@@ -56,19 +56,19 @@ export const LESSON_ATTRIBUTES: Record<string, readonly string[]> = {
   '*': ['style'],
 }
 
-/** The ten schemes a link may have. */
+/** The ten allowed link schemes. */
 export const LINK_SCHEMES = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp'] as const
 
-/** True for an address that names one of the ten schemes; relative and scheme-less addresses are not. */
+/** True for a URL with one of the ten schemes. False for relative URLs and URLs without a scheme. */
 export const isLinkAllowed = (href: string): boolean => new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i').test(href.trim())
 
-/** Put on every link, so that the page it opens cannot reach back. */
+/** Set on every link, so that the page it opens can't access this one. */
 export const LINK_REL = 'noopener noreferrer nofollow'
 
 const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\(\s*\d{1,3}(?:\s*,\s*\d{1,3}){2}(?:\s*,\s*(?:0|1|0?\.\d{1,4}))?\s*\))$/i
 const LENGTH = /^\d{1,4}(?:\.\d{1,4})?(?:px|pt|em|rem|%)$/
 
-/** Style properties that may stay, each with the values it may have. */
+/** Allowed style properties and their values. */
 export const LESSON_STYLES: Record<string, RegExp> = {
   color: COLOUR,
   'background-color': COLOUR,
@@ -82,7 +82,7 @@ export const LESSON_STYLES: Record<string, RegExp> = {
   'font-weight': /^(?:normal|bold|bolder|lighter|[1-9]00)$/,
   'font-style': /^(?:normal|italic)$/,
   'text-decoration': /^(?:none|underline|line-through)$/,
-  // The two markers of a check list.
+  // The two markers of a checklist.
   'list-style-type': /^(['"])[☐☑] \1$/,
   'line-height': /^\d{1,2}(?:\.\d{1,4})?(?:px|pt|em|rem|%)?$/,
 }

@@ -1,21 +1,24 @@
-/** Markdown as HTML, also of an answer that is still being written. What it makes is cleaned like all lesson HTML before it is shown or kept. */
+/**
+ * Converts Markdown to HTML, even while an answer is still being written. The result must be sanitized like all lesson HTML before it is
+ * shown or stored.
+ */
 import MarkdownIt from 'markdown-it'
 import { isLinkAllowed, MAX_LESSON_HTML } from './lesson-html.ts'
 
-/** Lists and quotations inside of one another; what is deeper is left out. */
+/** Maximum depth of nested lists and quotes. Deeper content is dropped. */
 const MAX_NESTING = 20
 
-/** Columns of a table, and cells of all tables of a text. A table that is wider is text, and so are rows beyond. */
+/** Maximum columns per table, and maximum cells of all tables in a text. Wider tables and further rows are rendered as text. */
 const MAX_COLUMNS = 20
 const MAX_CELLS = 2_000
 
-// HTML is text, and a line is a line, as models mean it.
+// HTML is escaped, and every line break is kept, as models intend.
 const markdown = new MarkdownIt({ html: false, breaks: true, maxNesting: MAX_NESTING })
-// A picture would be fetched from elsewhere: it is what it is called.
+// An image would load from another site, so show its alt text instead.
 markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content ?? '')
 markdown.validateLink = isLinkAllowed
 
-// A row has as many cells as the line under the heading says, so that three letters can ask for a hundred.
+// The line under the heading sets the number of cells in each row, so a tiny row could produce a huge one.
 const [table] = markdown.block.ruler.getRules('')
 markdown.block.ruler.at(
   'table',
@@ -33,10 +36,10 @@ markdown.block.ruler.at(
   { alt: ['paragraph', 'reference'] },
 )
 
-/** The box of a check list, where Markdown has it at the begin of an item. */
+/** A Markdown checkbox at the start of a list item. */
 const BOX = /^\[([ xX])\] /
 
-// An item with a box is as the editor writes it (docs/decisions/0007).
+// Checklist items use the editor's format (docs/decisions/0007).
 markdown.core.ruler.push('boxes', ({ tokens }) => {
   for (const [at, { children }] of tokens.entries()) {
     const item = tokens[at - 2]
@@ -48,9 +51,9 @@ markdown.core.ruler.push('boxes', ({ tokens }) => {
   }
 })
 
-/** Returns Markdown as HTML that is still to be cleaned. */
+/** Converts Markdown to HTML that still has to be sanitized. */
 export const htmlOfMarkdown = (text: string): string => {
   const html = markdown.render(text, {})
-  // Signs that turn into very many tags are shown as they were written.
+  // Input that expands to excessive markup is shown as plain text.
   return html.length <= MAX_LESSON_HTML ? html : `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 }

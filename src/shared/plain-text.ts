@@ -1,9 +1,9 @@
-/** Lesson HTML as plain text: the one place that takes the tags off. */
+/** The only place that converts lesson HTML to plain text. */
 
-/** Tags that stand inside a word or sentence; every other tag separates the words on its two sides. */
+/** Tags within a word or sentence. Every other tag separates the words on its two sides. */
 const INLINE = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'sub', 'sup', 'mark', 'code', 'span'])
 const ENTITY = /&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8});/y
-/** Letters that mean themselves, read at once; not endless, so that a limit is kept. */
+/** Literal characters, read in one go. Bounded, so that the limit is respected. */
 const PLAIN = /[^<&\s]{1,100}/y
 const TAG_NAME = /<\/?([a-zA-Z][a-zA-Z\d]*)/y
 const NAMED: Record<string, string> = {
@@ -22,14 +22,16 @@ const NAMED: Record<string, string> = {
   rdquo: '”',
 }
 
-/** The character an entity stands for; undefined when it stands for none. */
+/** Decodes an HTML entity. Returns undefined if it is unknown or invalid. */
 const decode = (entity: string): string | undefined => {
   if (entity[0] !== '#') return NAMED[entity.toLowerCase()]
   const code = entity[1] === 'x' || entity[1] === 'X' ? Number.parseInt(entity.slice(2), 16) : Number.parseInt(entity.slice(1), 10)
   return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined
 }
 
-/** Where the tag that opens at `at` ends: behind its `>`, one inside quotes not counted; the end of all when it never does. */
+/**
+ * Returns the end of the tag that opens at `at`: the index after its `>`, skipping quoted ones, or the end of the text if it never closes.
+ */
 const endOfTag = (html: string, at: number): number => {
   let quote = ''
   for (let index = at + 1; index < html.length; index++) {
@@ -41,29 +43,29 @@ const endOfTag = (html: string, at: number): number => {
   return html.length
 }
 
-/** `pattern` (sticky) at a place of the text. */
+/** Matches a sticky pattern at an index. */
 const matchAt = (pattern: RegExp, html: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at
   return pattern.exec(html)
 }
 
 type Options = {
-  /** About how many characters to read, so that the preview of a long lesson costs no more than one of a short lesson. */
+  /** Approximate maximum number of characters to read, so that a preview of a long lesson is as cheap as one of a short lesson. */
   limit?: number
-  /** What stands between paragraphs, items and cells; a space where the text before it ends with a sign of its own. */
+  /** Separator between paragraphs, items, and cells. A space is used instead after text that ends with punctuation. */
   between?: string
 }
 
 const ENDS_BY_ITSELF = new Set('.,:;!?–—☐☑')
 
 /**
- * Returns lesson HTML as plain text on one line: entities are decoded, runs of white space become one space. Reads each
- * character once. The result may hold `<`: show it as text only.
+ * Converts lesson HTML to plain text on one line, with entities decoded and whitespace collapsed. Runs in linear time. The result may
+ * contain `<`, so render it as text only.
  */
 export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, between = ' ' }: Options = {}): string => {
   let text = ''
   let gap = ''
-  /** The last letter, by itself: looking for it in the growing text would cost as much as the text is long, each time. */
+  /** Kept separately, because reading the last character of a growing string would cost its full length each time. */
   let last = ''
   let at = 0
   while (at < html.length && text.length <= limit) {
@@ -74,7 +76,7 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
     if (tag) {
       if (!INLINE.has((tag[1] as string).toLowerCase())) gap = (tag[1] as string).toLowerCase() === 'br' ? ' ' : between
       const end = endOfTag(html, at)
-      // The box of a check list is the marker of its item (check-list.ts).
+      // A checkbox is the marker of its list item (check-list.ts).
       const box = tag[1] === 'li' ? /[☐☑]/.exec(html.slice(at, end))?.[0] : undefined
       if (box) {
         text += text === '' ? box : ` ${box}`
@@ -102,5 +104,5 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
   return text
 }
 
-/** True for lesson HTML that says nothing; the empty boxes of a check list say nothing. */
+/** True for lesson HTML without any text. Empty checkboxes don't count. */
 export const isBlank = (html: string): boolean => !/[^☐☑\s]/.test(plainText(html))

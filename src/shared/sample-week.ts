@@ -1,8 +1,11 @@
-/** A fourth-grade teacher's timetable and lessons: what a new teacher may begin with, and what `npm run dev` and the pictures show. */
+/**
+ * A fourth-grade teacher's sample timetable and lessons: an optional start for new teachers, also used by `npm run dev` and the
+ * screenshots.
+ */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { schoolWeekOf, weekdayOf } from './dates.ts'
 
-/** Weekday (Monday 1) → subject, start and end. */
+/** Maps weekdays (Monday is 1) to subjects with start and end times. */
 export const TIMETABLE: Record<number, [subject: string, start: string, end: string][]> = {
   1: [
     ['Morning Meeting', '08:00', '08:20'],
@@ -46,7 +49,7 @@ export const TIMETABLE: Record<number, [subject: string, start: string, end: str
   ],
 }
 
-/** Lessons by subject, taught one after another and begun again when they run out. */
+/** Lessons by subject, taught in order and repeated when they run out. */
 const LESSONS: Record<string, string[]> = {
   'Morning Meeting': [
     '<p>Greeting, share, and the week at a glance. New seating chart.</p>',
@@ -109,7 +112,7 @@ const ALERTS: Record<string, string> = {
 
 type Lesson = Omit<TimeBlock, 'id'>
 
-/** Returns the lessons of a school day. `taught` counts how often each subject was taught before, and goes on counting. */
+/** Returns the lessons of a school day. `taught` counts how often each subject was taught before, and is updated. */
 export const sampleLessons = (day: string, taught: Map<string, number>): Lesson[] =>
   (TIMETABLE[weekdayOf(day)] ?? []).map(([title, startTime, endTime], order) => {
     const lessons = LESSONS[title] ?? ['']
@@ -127,7 +130,7 @@ export const sampleLessons = (day: string, taught: Map<string, number>): Lesson[
     }
   })
 
-/** Returns the five school days of the week in which `monday` is, with their lessons. */
+/** Returns the five school days of the week of `monday`, with their lessons. */
 export const sampleWeek = (monday: string): { date: string; lessons: Lesson[] }[] => {
   const taught = new Map<string, number>()
   return schoolWeekOf(monday).map((date) => ({ date, lessons: sampleLessons(date, taught) }))

@@ -6,18 +6,17 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 const UNKEPT = 'This text holds characters that cannot be kept'
 
 /**
- * True where more than 30 combining marks follow one another. No language writes so many (Unicode Standard Annex 15,
- * 'Stream-Safe Text Format'), and the time that normalising takes grows with the square of their number.
+ * True if more than 30 combining marks follow one another. No language needs that many (Unicode Standard Annex 15, 'Stream-Safe Text
+ * Format'), and normalization time grows with the square of their number.
  */
 export const hasEndlessMarks = (value: string): boolean => /\p{M}{31}/u.test(value)
 
 /**
- * Free text as people type it, at most `max` UTF-16 units after Unicode NFC normalisation.
+ * Free text as people type it, at most `max` UTF-16 units after Unicode NFC normalization.
  *
- * 1. Its length is looked at first: nothing that costs time sees a text of more than four times `max`.
- * 2. A NUL character (PostgreSQL cannot keep it), half a surrogate pair (no UTF-8 for it) and endless combining marks
- *    are refused.
- * 3. A text that is too long is `too_large`, one that cannot be kept is `malformed`.
+ * 1. The length is checked first, so texts of more than four times `max` are never processed.
+ * 2. NUL characters (PostgreSQL can't store them), lone surrogates (UTF-8 can't encode them), and endless combining marks are rejected.
+ * 3. A text that is too long is `too_large`. One that can't be stored is `malformed`.
  */
 export const text = (max: number) =>
   z.string().check((context) => {
@@ -30,10 +29,10 @@ export const text = (max: number) =>
     return context.value.length > max ? refuse('too_large', tooLong) : undefined
   })
 
-/** Like {@link text}, trimmed, and not empty. */
+/** Like {@link text}, but trimmed and not empty. */
 export const requiredText = (max: number, whenEmpty: string) => text(max).check(z.trim(), z.minLength(1, whenEmpty))
 
-/** A day that exists, `yyyy-MM-dd`, between the first and the last that the planner knows. */
+/** A valid date `yyyy-MM-dd` within the planner's range. */
 export const Day = z.iso.date().check(z.refine(isDay, 'Use a date between 1970 and 2199'))
 /** A time of day, `00:00` to `23:59`. */
 export const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use a time as HH:mm'))

@@ -5,20 +5,20 @@ import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { Day, requiredText, Time, text } from '#shared/text.ts'
 
 export const MAX_BLOCKS = 60
-/** Characters of a time block's title. */
+/** Maximum characters in a block's title. */
 export const MAX_TITLE = 200
 export const MAX_RANGE_DAYS = 366
 const MAX_READ_DAYS = 400
-/** Days that one call may set, each to something else. */
+/** Maximum days in one save, each with its own content. */
 export const MAX_SAVED_DAYS = 31
 
-/** A stretch of a school day: what is taught from when to when. */
+/** A lesson with its start and end time. */
 export const TimeBlock = z
   .object({
-    /** Made by the client, unique within its day. */
+    /** Chosen by the client, unique within its day. */
     id: z.string(),
     title: z.string(),
-    /** Rich text: HTML of the allow-list in `lesson-html.ts`. */
+    /** Rich text: HTML limited to the allowlist in `lesson-html.ts`. */
     description: z.string(),
     startTime: z.string(),
     endTime: z.string(),
@@ -30,43 +30,43 @@ export const TimeBlock = z
 export type TimeBlock = z.output<typeof TimeBlock>
 
 /**
- * What a school has put over a day of one of its teachers, beside their own block-out and note
- * (docs/decisions/0025): none of it is there on a day without a school entry.
+ * A school's entry on a teacher's day, in addition to the teacher's own blocked date and note (docs/decisions/0025). All fields are absent
+ * on days without a school entry.
  */
 const schoolEntry = {
-  /** The school whose entry lies over the day; of an entry in the school's calendar, the school that it belongs to. */
+  /** The school whose entry overlays the day. In a school calendar, the school itself. */
   schoolId: z.optional(z.nullable(z.string())),
-  /** Whether the teacher has blocked the day as well. */
+  /** True if the teacher has blocked the day as well. */
   userBlocked: z.optional(z.nullable(z.boolean())),
-  /** The teacher's own text for it, where `blockedText` is the school's. */
+  /** The teacher's own reason, when `blockedText` is the school's. */
   userBlockedText: z.optional(z.nullable(z.string())),
   /** The school's note. `noteText` is the teacher's own. */
   schoolNote: z.optional(z.nullable(z.string())),
 }
 
-/** One day of a calendar. Where the teacher's school blocks it, `isBlocked` is true and `blockedText` is the school's. */
+/** One day of a calendar. If the teacher's school blocks it, `isBlocked` is true and `blockedText` is the school's. */
 export const CalendarDay = z
   .object({
     id: z.string(),
-    /** Whose day it is; null for an entry in a school's calendar. */
+    /** The owner, or null in a school calendar. */
     userId: z.nullable(z.string()),
-    /** `yyyy-MM-dd`, the teacher's own date. */
+    /** `yyyy-MM-dd`, in the teacher's time zone. */
     date: z.string(),
     isBlocked: z.boolean(),
     blockedText: z.nullable(z.string()),
     hasNote: z.boolean(),
     noteText: z.nullable(z.string()),
     blocks: z.array(TimeBlock),
-    /** Rises with every change and never comes back; send it with a change to be told of a conflict. */
+    /** Increases with every change and is never reused. Send it with a change to detect conflicts. */
     version: z.number(),
-    /** The operation that made this state: what Undo takes back. */
+    /** The operation that produced this state, to be passed to Undo. */
     operationId: z.string(),
     ...schoolEntry,
   })
   .register(names, { id: 'CalendarDay' })
 export type CalendarDay = z.output<typeof CalendarDay>
 
-/** What a month shows of a day: its block-out, its note, and whether one of its time blocks has an alert. */
+/** What the month view shows of a day: its blocked state, its note, and whether any block has an alert. */
 export const DayMark = z
   .object({
     ...z.pick(CalendarDay, { date: true, isBlocked: true, blockedText: true, hasNote: true, noteText: true, version: true }).shape,
@@ -76,10 +76,10 @@ export const DayMark = z
   .register(names, { id: 'DayMark' })
 export type DayMark = z.output<typeof DayMark>
 
-/** What a day holds, apart from whose it is and who changed it last. */
+/** A day's content, without owner or version. */
 export type DayContent = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'hasNote' | 'noteText' | 'blocks'>
 
-/** What every time block has, on a day or in a template. */
+/** Fields shared by blocks on a day and in a template. */
 export const blockInput = {
   title: requiredText(MAX_TITLE, 'Please fill in all required fields'),
   description: z._default(text(MAX_LESSON_HTML), ''),
@@ -111,14 +111,14 @@ const TimeBlocksInput = z.array(TimeBlockInput).check(
   z.refine((blocks) => new Set(blocks.map((block) => block.id)).size === blocks.length, 'Two time blocks have the same id'),
 )
 
-/** The version the caller knows (0: no such day yet). A change that carries a stale one is refused with 409 and the day as it is. */
+/** The version the client last saw (0 if the day didn't exist). A change with a stale version is rejected with 409 and the current day. */
 const Version = z.optional(z.int().check(z.minimum(0)))
 /**
- * The id of the operation, chosen by the caller. A call that is repeated under the same id returns what the first one did
- * and changes nothing: safe to send again when its reply was lost.
+ * The operation's id, chosen by the client. A repeated request with the same id returns the original result and changes nothing, so it is
+ * safe to retry when a reply is lost.
  */
 export const OperationId = z.optional(z.uuid())
-/** Characters of a block-out's or a note's text. */
+/** Maximum characters of a reason or note. */
 export const MAX_MARK_TEXT = 2000
 const mark = {
   isBlocked: z.optional(z.boolean()),
@@ -127,7 +127,7 @@ const mark = {
   noteText: z.optional(z.nullable(text(MAX_MARK_TEXT))),
 }
 const DayChangeInput = z.object({ ...mark, blocks: z.optional(TimeBlocksInput), version: Version }).register(names, { id: 'DayChange' })
-/** What a call changes on a day; fields that are left out stay as they are. */
+/** Changes to a day. Omitted fields keep their values. */
 export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
 
 type GivenRange = { from?: string | undefined; to?: string | undefined }
@@ -144,22 +144,22 @@ const readRangeChecks = [
   isReadable,
 ]
 
-/** Days to read: of one date, or from one date to another; every one where neither is said. */
+/** Query for a single date or a date range. Without either, all days. */
 export const OneDayOrRange = z.object({ date: z.optional(Day), ...readRange }).check(...readRangeChecks)
-/** Days to read, from one date to another. */
+/** Query for a date range. */
 export const DayRange = z.object({ from: Day, to: Day }).check(isInOrder, isReadable)
 
-/** Of a read: the calendar of the school instead of one's own, for its administrators. */
+/** On reads: returns the school calendar instead of the caller's own. School administrators only. */
 const schoolWideView = { schoolWideView: z.optional(z.enum(['true', 'false'])) }
-/** Of a change: the school whose calendar it is about, for its administrators. */
+/** On writes: the school whose calendar to change. School administrators only. */
 const inSchool = { schoolId: z.optional(z.nullable(z.uuid())) }
 
-/** Changes of a day that one answer of its history holds at most. */
+/** Maximum changes per page of a day's history. */
 export const HISTORY_PAGE = 50
 
 const DayId = z.object({ id: z.uuid() })
 
-/** What one operation did: the days as they are now, and the dates that hold nothing any more. */
+/** Result of an operation: the days that remain, and the dates that are now empty. */
 export const OperationResult = z
   .object({
     operationId: z.string(),
@@ -172,7 +172,7 @@ export type OperationResult = z.output<typeof OperationResult>
 export const OperationKind = z.enum(['save', 'bulk', 'delete', 'undo', 'template', 'repeat']).register(names, { id: 'OperationKind' })
 export type OperationKind = z.output<typeof OperationKind>
 
-/** A change of a day, and the day as it was before it; null when nothing was there. */
+/** A change of a day, with the day as it was before, or null if there was none. */
 const PastChange = z
   .object({ operationId: z.string(), kind: OperationKind, at: z.string(), before: z.nullable(CalendarDay) })
   .register(names, { id: 'PastChange' })

@@ -4,18 +4,18 @@ import { CalendarDay, DayMark, DayRange, OneDayOrRange } from '#shared/calendar/
 import { contract, names } from '#shared/endpoint.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
 
-/** Invitations an hour: somebody who tries addresses out learns little. */
+/** Invites per hour. Limits probing for registered emails. */
 const INVITES_AN_HOUR = 20
-/** An address that is asked for says whether somebody is a colleague. */
+/** Limited, because each lookup reveals whether someone is a colleague. */
 const LOOKUPS_A_MINUTE = 30
-/** Each plan may be as long as a month of lessons. */
+/** Limited, because each plan may contain a month of lessons. */
 const PLANS_A_MINUTE = 10
 
-/** Another teacher, as somebody who exchanges invites with them sees them. */
+/** Another teacher, as seen by someone who exchanges invites with them. */
 const Colleague = z
   .object({
     id: z.string(),
-    /** Null until an invite is accepted, to who sent it: an address alone tells nobody a name. */
+    /** Null for the inviter until the invite is accepted, so that an email alone never reveals a name. */
     displayName: z.nullable(z.string()),
     email: z.string(),
   })
@@ -26,25 +26,25 @@ export const InviteStatus = z.enum(['waiting', 'accepted', 'declined']).register
 const invite = {
   id: z.string(),
   status: InviteStatus,
-  /** Instants, ISO 8601. */
+  /** Timestamps, ISO 8601. */
   invitedAt: z.string(),
   answeredAt: z.nullable(z.string()),
-  /** Whether substitute plans that the invitee makes may hold the inviter's student notes. */
+  /** True if sub plans made by the invitee may include the inviter's student notes. */
   includesStudentNotes: z.boolean(),
 }
 /**
- * An invite of the person who asks: they show their plans to `myCollaborators`, who may be anybody until they have confirmed
- * their address.
+ * An invite sent by the caller: `myCollaborators` can view their plans. The invitee's identity is unverified until they confirm their
+ * email.
  */
 export const SentInvite = z
   .object({ ...invite, isAddressConfirmed: z.boolean(), myCollaborators: Colleague })
   .register(names, { id: 'SentInvite' })
 export type SentInvite = z.output<typeof SentInvite>
-/** An invite to the person who asks: `invitedBy` shows their plans to them. */
+/** An invite to the caller: they can view the plans of `invitedBy`. */
 export const ReceivedInvite = z.object({ ...invite, invitedBy: Colleague }).register(names, { id: 'ReceivedInvite' })
 export type ReceivedInvite = z.output<typeof ReceivedInvite>
 
-/** Somebody whose calendar is looked at. */
+/** The owner of a viewed calendar. */
 export const ViewedTeacher = z
   .object({ id: z.string(), displayName: z.nullable(z.string()), profileImage: z.nullable(z.string()), timezone: z.string() })
   .register(names, { id: 'ViewedTeacher' })

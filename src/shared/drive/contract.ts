@@ -8,7 +8,7 @@ export const drive = contract({
     access: 'subscriber',
     summary: "A token for Google's file picker, which lives for minutes and opens only files that the person picks there.",
     reply: z.object({ accessToken: z.string() }),
-    // `not_found` where the person has not opened their Drive to Firstbell, or has closed it at Google.
+    // `not_found` if the user hasn't connected Google Drive or revoked access at Google.
     refuses: ['not_configured', 'not_found', 'sign_up_needed', 'cannot_write'],
     perMinute: 20,
   },

@@ -1,4 +1,4 @@
-/** Where nothing opens the person's Drive, or it does no more. */
+/** Shown if Google Drive isn't connected or access was revoked. */
 export const NO_DRIVE_TOKEN = 'No access token available. Please sign in with Google again.'
-/** Where Google is not there, or its script does not come. */
+/** Shown if Google or its script can't be reached. */
 export const DRIVE_AWAY = 'Failed to connect to Google Drive. Please try again.'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
 
-/** Each reads all that its person ever wrote. */
+/** Limited, because each export reads everything a user ever wrote. */
 const EXPORTS_A_MINUTE = 3
 
 export const dataExport = contract({
@@ -21,13 +21,13 @@ export const downloads = contract({
   download: {
     method: 'GET',
     path: '/api/downloads/:token',
-    // The token says whose file it is.
+    // The token authenticates the request.
     access: 'public',
     summary: 'The file that a call has made this link for, in its own content type. The link works once, within a minute.',
     params: z.object({ token: z.string() }),
     file: 'application/octet-stream',
     reply: z.file(),
-    // Those of the calls that the links are for.
+    // The refusals of the linked calls.
     refuses: ['subscription_needed', 'not_allowed', 'cannot_write'],
   },
 })

@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import { Maintenance } from '#shared/admin/maintenance/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 
-/** Every calendar that a stream carries, with the version of its latest change (0 for none). */
+/** The calendars a stream covers, each with the version of its latest change (0 if none). */
 const Calendars = z.object({
   kind: z.literal('calendars'),
   calendars: z.array(z.object({ owner: z.string(), version: z.number() })),
-  /** Left out while Maintenance Mode is off. */
+  /** Omitted while Maintenance Mode is off. */
   maintenance: z.optional(Maintenance),
 })
 export type Calendars = z.output<typeof Calendars>
 
 /**
- * What a stream tells. It says which days of which calendar are of another version now, and nothing of what they hold.
- * A calendar goes by the id of its person or school.
+ * An event of the live stream. Lists the changed days of a calendar and their new version, but never their content. `owner` is the id of
+ * the calendar's user or school.
  */
 export const LiveEvent = z
   .union([
-    /** The stream begins, and whenever rights have changed. */
+    /** Sent when the stream starts and whenever permissions change. */
     Calendars,
     /**
-     * An operation has changed days of a calendar: all have its version now, or are gone. `previous` is the version of the calendar
-     * before it; a client that knows another one has missed a change.
+     * An operation changed days of a calendar. They now all have its version or are removed. `previous` is the calendar's version before
+     * it. A client that knows a different one has missed a change.
      */
     z.object({
       kind: z.literal('days'),
@@ -31,11 +31,11 @@ export const LiveEvent = z
       version: z.number(),
       previous: z.number(),
     }),
-    /** Invites, membership or rights of the person have changed. */
+    /** The user's invites, memberships, or permissions changed. */
     z.object({ kind: z.literal('people') }),
-    /** Maintenance Mode was turned on, changed, or turned off: then null. */
+    /** Maintenance Mode was turned on, changed, or turned off (null). */
     z.object({ kind: z.literal('maintenance'), maintenance: z.nullable(Maintenance) }),
-    /** Nothing has happened for a while. */
+    /** Heartbeat, sent while nothing else happens. */
     z.object({ kind: z.literal('beat') }),
   ])
   .register(names, { id: 'LiveEvent' })

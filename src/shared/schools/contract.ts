@@ -5,36 +5,36 @@ import { ViewedTeacher } from '#shared/collaboration/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
 
-/** A school has some three hundred teachers: they can be invited within an hour. */
+/** Enough to invite a school's 300 or so teachers within an hour. */
 const INVITES_AN_HOUR = 400
 const PLANS_A_MINUTE = 10
-/** Looks that the list of a teacher shows, the latest. */
+/** Maximum views in a teacher's viewing log, latest first. */
 export const LOOKS_SHOWN = 100
 
-/** A school, as a teacher who has joined it sees it. */
+/** A school, as its teachers see it. */
 const School = z
   .object({
     id: z.string(),
     name: z.string(),
     timezone: z.string(),
     joinedAt: z.string(),
-    /** Whether the one who asks is an administrator of it. */
+    /** True if the caller administers it. */
     isAdministrator: z.boolean(),
-    /** Whether substitute plans that its administrators make for the one who asks may hold their student notes. */
+    /** True if administrators' sub plans may include the caller's student notes. */
     includesStudentNotes: z.boolean(),
-    /** Who can look at the schedules of its teachers. */
+    /** The people who can view its teachers' schedules. */
     administrators: z.array(z.object({ id: z.string(), displayName: z.nullable(z.string()), email: z.string() })),
   })
   .register(names, { id: 'School' })
 export type School = z.output<typeof School>
 
-/** A school's invitation to the one who asks. */
+/** A school's invitation to the caller. */
 const SchoolInvitation = z
   .object({ id: z.string(), schoolName: z.string(), invitedBy: z.nullable(z.string()), invitedAt: z.string() })
   .register(names, { id: 'SchoolInvitation' })
 export type SchoolInvitation = z.output<typeof SchoolInvitation>
 
-/** An administrator of the school looked at the schedule of the one who asks, or made a substitute plan of it. */
+/** A school administrator viewed the caller's schedule, or made a sub plan from it. */
 const Look = z.object({ at: z.string(), by: z.nullable(z.string()), kind: z.enum(['calendar', 'plan']) }).register(names, { id: 'Look' })
 export type Look = z.output<typeof Look>
 
@@ -44,14 +44,14 @@ export const Teacher = z
     id: z.string(),
     displayName: z.nullable(z.string()),
     email: z.string(),
-    /** Whether the person has shown that mail to the address reaches them. */
+    /** True once the user has confirmed their email. */
     isAddressConfirmed: z.boolean(),
     isAdministrator: z.boolean(),
   })
   .register(names, { id: 'Teacher' })
 export type Teacher = z.output<typeof Teacher>
 
-/** An invitation that the school has sent; to an address without an account it waits for one. */
+/** An invitation sent by the school. It stays pending until its recipient has an account. */
 export const SentSchoolInvitation = z
   .object({ id: z.string(), email: z.string(), status: z.enum(['waiting', 'declined']), invitedAt: z.string() })
   .register(names, { id: 'SentSchoolInvitation' })

@@ -2,33 +2,33 @@ import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
 import { Day, text } from '#shared/text.ts'
 
-/** Characters of what is typed to search. */
+/** Maximum characters in a search. */
 export const MAX_SEARCH = 200
 
-/** A text in pieces, by turns unmarked and marked; the first is unmarked. It is plain text, and may hold `<`. */
+/** A text split into pieces that alternate between unmarked and marked, starting unmarked. Plain text that may contain `<`. */
 const MarkedText = z.array(z.string()).register(names, { id: 'MarkedText' })
 export type MarkedText = z.output<typeof MarkedText>
 
-/** A lesson, a note or a block-out that was found. */
+/** A matching lesson, note, or blocked date. */
 const Find = z
   .object({
     kind: z.enum(['lesson', 'note', 'blockOut']),
-    /** The id of the time block. */
+    /** The block's id. Null for notes and blocked dates. */
     blockId: z.nullable(z.string()),
     title: MarkedText,
     startTime: z.nullable(z.string()),
     endTime: z.nullable(z.string()),
-    /** The part of the text that says most of what was looked for. */
+    /** The part of the text that matches best. */
     excerpt: MarkedText,
   })
   .register(names, { id: 'Find' })
 export type Find = z.output<typeof Find>
 
-/** What was found of one day, in the order of the day. */
+/** Matches on one day, in the day's order. */
 const FoundDay = z
   .object({
     date: z.string(),
-    /** The day is blocked out: its lessons are not shown on it. */
+    /** True if the day is blocked, which hides its lessons. */
     isBlocked: z.boolean(),
     finds: z.array(Find),
   })
@@ -37,11 +37,11 @@ export type FoundDay = z.output<typeof FoundDay>
 
 const Found = z
   .object({
-    /** The latest first. */
+    /** Latest first. */
     days: z.array(FoundDay),
-    /** The `to` of the next page; null when there is none. */
+    /** The `to` date of the next page, or null on the last one. */
     next: z.nullable(z.string()),
-    /** False while some lessons are still made ready for the search and may be missing: for seconds after a change of very many words. */
+    /** False while some lessons are still being indexed and may be missing, for a few seconds after a very large change. */
     isComplete: z.boolean(),
   })
   .register(names, { id: 'Found' })

@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
 import { Day, text } from '#shared/text.ts'
 
-/** A month of days. */
+/** About a month. */
 const MAX_PLAN_DAYS = 31
-/** Each plan may be as long as a month of lessons. */
+/** Limited, because each plan may contain a month of lessons. */
 const PLANS_A_MINUTE = 10
 
-/** What goes into a substitute plan; all of it, unless said otherwise. */
+/** The parts to include in a sub plan. All are included by default. */
 export const SubPlanChoices = z.strictObject({
   emergencyProcedures: z._default(z.boolean(), true),
   substituteInstructions: z._default(z.boolean(), true),
   studentNotes: z._default(z.boolean(), true),
   alerts: z._default(z.boolean(), true),
-  /** Each lesson with its text, or the day at a glance only. */
+  /** Each lesson with its text, or only a table of times and titles. */
   lessons: z._default(z.enum(['full', 'glance']), 'full'),
-  /** Words to the substitute for this absence. */
+  /** A message to the sub for this absence. */
   message: z._default(text(2000), ''),
 })
 export type SubPlanChoices = z.output<typeof SubPlanChoices>
 
-/** What goes into a plan of somebody else's days: their alerts never do. */
+/** The same for a plan of someone else's days, which never includes alerts. */
 export const SubPlanSelection = z.omit(SubPlanChoices, { alerts: true })
 
 export const SubPlanDates = z.array(Day).check(

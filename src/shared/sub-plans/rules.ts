@@ -1,6 +1,6 @@
 /**
- * What a substitute plan lacks before a stranger can teach by it: plain rules over what the teacher wrote. The dialog
- * lists what is missing; the plan itself says so in the place where it would stand.
+ * Finds gaps in a sub plan that would stop a stranger from teaching it, with simple rules over the teacher's text. The dialog lists the
+ * gaps, and the plan points them out in place.
  */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
@@ -10,11 +10,11 @@ import { isBlank, plainText } from '#shared/plain-text.ts'
 export type SpecialNotes = { substituteInstructions: string; emergencyProcedures: string; studentNotes: string }
 export type NoteName = keyof SpecialNotes
 
-/** Where something that is missing can be added: in one of the special notes, on a day, or in a time block of it. */
+/** The place to add missing information: a special note, a day, or one of its blocks. */
 export type FixTarget = { note: NoteName } | { date: string; blockId?: string }
 export type Gap = { message: string; place: FixTarget }
 
-/** What belongs into each note, as headings to write under. */
+/** Suggested headings for each note. */
 export const NOTE_GUIDE: Record<NoteName, readonly string[]> = {
   substituteInstructions: [
     'Attendance: how, by when, to whom',
@@ -48,7 +48,7 @@ export const NOTE_GUIDE: Record<NoteName, readonly string[]> = {
 const NOTE_HEADINGS = new Set(Object.values(NOTE_GUIDE).flat())
 const HEADING = /^<h[1-4][^>]*>.*?<\/h[1-4]>/s
 
-/** A note without the headings of its guide under which nothing is written. */
+/** A note without the guide's headings that have no text under them. */
 const withoutBareHeadings = (note: string): string =>
   note
     .split(/(?=<h[1-4][\s>])/)
@@ -58,12 +58,12 @@ const withoutBareHeadings = (note: string): string =>
     })
     .join('')
 
-/** Titles of what needs no written instructions. */
+/** Titles that need no instructions. */
 const ROUTINE = /\b(?:lunch|recess|break|prep|planning|snack|dismissal|bus(?:es)?|arrival|pack[ -]?up|nap|rest|passing|duty)\b/i
 const DISMISSAL = /\b(?:dismiss\w*|bus(?:es)?|pick[ -]?ups?|go(?:es|ing)? home|end of (?:the )?day)\b/i
 const ATTENDANCE = /\b(?:attendance|roll[ -]?call|register|absent|absences)\b/i
 
-/** True for a time block that a substitute would teach without a word of what to do. */
+/** True if a sub would have to teach this block without any instructions. */
 export const lacksInstructions = ({ title, description }: TimeBlock): boolean => isBlank(description) && !ROUTINE.test(title)
 
 const gapsOfDay = (date: string, day: CalendarDay | undefined): Gap[] => {
@@ -86,8 +86,8 @@ const writtenIn = (notes: SpecialNotes, days: readonly CalendarDay[]): string =>
   ].join('\n')
 
 /**
- * What is missing from a plan of these dates, the gravest first. `days` are those of the dates that hold something.
- * A blocked day lacks nothing: there is no school.
+ * Finds what is missing from a plan of these dates, most serious first. `days` are the non-empty ones among the dates. Blocked days have no
+ * gaps.
  */
 export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], given: SpecialNotes): Gap[] => {
   const notes = {

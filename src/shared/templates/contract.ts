@@ -4,7 +4,7 @@ import { weekdayOf } from '#shared/dates.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { Day, requiredText, text } from '#shared/text.ts'
 
-/** Of each kind, for one person. */
+/** Per user and kind. */
 export const MAX_TEMPLATES = 1000
 export const NAME_MISSING = 'Please enter a template name'
 export const NO_VALID_BLOCK = 'Please add at least one valid time block'
@@ -12,11 +12,11 @@ export const NO_VALID_BLOCK = 'Please add at least one valid time block'
 const saved = {
   id: z.string(),
   name: z.string(),
-  /** Rises with every change; send it with a change to be told of one made elsewhere. */
+  /** Increases with every change. Send it with a change to detect conflicts. */
   version: z.number(),
 }
 
-/** One time block, ready to be put on any day. */
+/** A single block that can be added to any day. */
 export const TimeBlockTemplate = z
   .object({
     ...saved,
@@ -36,7 +36,7 @@ export const DailyTemplate = z
     ...saved,
     userId: z.string(),
     blocks: z.array(TimeBlock),
-    /** The same as `blocks`, under the other name by which they are read. */
+    /** Alias of `blocks`, accepted and returned under both names. */
     timeBlocks: z.array(TimeBlock),
   })
   .register(names, { id: 'DailyTemplate' })
@@ -49,12 +49,12 @@ const weekdays = <S extends z.core.$ZodType>(schema: S) =>
     S
   >
 
-/** Five school days; a weekday without blocks says nothing of that day. */
+/** Five school days. Applying it leaves weekdays without blocks unchanged. */
 export const WeeklyTemplate = z.object({ ...saved, ...weekdays(z.array(TimeBlock)) }).register(names, { id: 'WeeklyTemplate' })
 export type WeeklyTemplate = z.output<typeof WeeklyTemplate>
 
 const Name = requiredText(200, NAME_MISSING)
-/** A block of a daily or weekly template. One without a title is dropped; ids are the server's. */
+/** A block of a daily or weekly template. Blocks without a title are dropped, and the server assigns ids. */
 const TemplateBlockInput = z
   .object({ ...blockInput, title: text(200).check(z.trim()) })
   .check(endsAfterStart)
@@ -65,9 +65,9 @@ const TimeBlockTemplateInput = z
   .object({ ...blockInput, name: requiredText(200, 'Please fill in all required fields') })
   .check(endsAfterStart)
   .register(names, { id: 'TimeBlockTemplateInput' })
-/** One form of the web gives a name alone: a template to be filled later. */
+/** The web client also creates templates from a name alone, to be filled later. */
 const NamedBlocks = z.object({ name: Name, blocks: z.optional(BlocksInput) })
-/** Blocks may come as `timeBlocks`; where both are there, as in a template that was read, `blocks` counts. */
+/** Blocks may be sent as `timeBlocks`. If both are present, as in a template that was read, `blocks` wins. */
 const DailyTemplateInput = z
   .object({ ...NamedBlocks.shape, timeBlocks: z.optional(BlocksInput) })
   .register(names, { id: 'DailyTemplateInput' })
@@ -75,14 +75,14 @@ const WeeklyTemplateInput = z
   .object({ name: Name, ...weekdays(z._default(BlocksInput, [])) })
   .register(names, { id: 'WeeklyTemplateInput' })
 
-/** What goes into a template that is made from lessons, beside their titles and times. */
+/** Optional content of a template made from lessons, in addition to their titles and times. */
 const includes = { includeDescriptions: z._default(z.boolean(), false), includeAlerts: z._default(z.boolean(), false) }
 export type TemplateOptions = { includeDescriptions: boolean; includeAlerts: boolean }
 
-/** The version the caller knows. A change that carries a stale one is refused with 409 and the template as it is. */
+/** The version the client last saw. A change with a stale version is rejected with 409 and the current template. */
 const version = z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)))
 
-/** Templates without what is this installation's: what is handed on in a file. */
+/** Templates without ids, owners, and versions, for sharing as a file. */
 export const TemplateFile = z
   .object({
     timeBlocks: z._default(z.array(TimeBlockTemplateInput).check(z.maxLength(MAX_TEMPLATES)), []),
@@ -92,22 +92,22 @@ export const TemplateFile = z
   .register(names, { id: 'TemplateFile' })
 export type TemplateFile = z.output<typeof TemplateFile>
 
-/** `replace` takes the template's blocks for those of the day, `add` puts them beside. */
+/** `replace` replaces the day's blocks with the template's. `add` keeps both. */
 export const ApplyMode = z.enum(['replace', 'add'])
-/** What becomes of a blocked day: left alone, or filled while its block-out stays. */
+/** What to do with blocked days: skip them, or add blocks and leave them blocked. */
 const BlockedDays = z.enum(['skip', 'fill'])
 const applyInput = {
   mode: z._default(ApplyMode, 'replace'),
   blockedDays: z._default(BlockedDays, 'skip'),
-  /** By date, the versions of the days that the caller was shown (0: nothing was there). One that has moved on refuses all with 409. */
+  /** By date, the versions the client last saw (0 if the day was empty). If any is stale, the whole request is rejected with 409. */
   versions: z._default(z.record(Day, z.int().check(z.minimum(0))), {}),
   operationId: OperationId,
 }
 export type ApplyOptions = { mode: z.output<typeof ApplyMode>; blockedDays: z.output<typeof BlockedDays> }
 
 /**
- * What applying does to a day: `filled` one without blocks, `replaced` or `added` to one with, `skipped` a blocked one;
- * `untouched` when the template holds nothing for it.
+ * The effect on a day: `filled` an empty one, `replaced` or `added` to existing blocks, `skipped` a blocked one, or `untouched` because the
+ * template has no blocks for it.
  */
 export const ApplyOutcome = z.enum(['filled', 'replaced', 'added', 'skipped', 'untouched'])
 export type ApplyOutcome = z.output<typeof ApplyOutcome>

@@ -4,7 +4,7 @@ import { type ApplyOptions, type ApplyOutcome, type TemplateOptions, WEEKDAY_BLO
 
 type Day = Pick<CalendarDay, 'isBlocked'> & { blocks: { length: number } }
 
-/** What applying `blocks` does to a day (null: nothing is there): what the dialog predicts and the server does. */
+/** Returns the effect of applying `blocks` to a day (null if empty). Used by the dialog's preview and by the server. */
 export const outcomeOn = (day: Day | null, blocks: readonly unknown[], { mode, blockedDays }: ApplyOptions): ApplyOutcome => {
   if (blocks.length === 0) return 'untouched'
   if (day?.isBlocked && blockedDays === 'skip') return 'skipped'
@@ -12,11 +12,11 @@ export const outcomeOn = (day: Day | null, blocks: readonly unknown[], { mode, b
   return mode === 'add' ? 'added' : 'replaced'
 }
 
-/** True when adding `blocks` beside those of a day would make more than a day holds. */
+/** True if adding `blocks` to the day would exceed the maximum per day. */
 export const isTooMany = (day: Day | null, blocks: readonly unknown[], { mode }: ApplyOptions): boolean =>
   mode === 'add' && (day?.blocks.length ?? 0) + blocks.length > MAX_BLOCKS
 
-/** The blocks a weekly template holds for each day of the week that begins on `monday`. */
+/** Maps a weekly template to the dates of the week that starts on `monday`. */
 export const daysOfWeekly = <B extends TimeBlock>(
   template: Record<(typeof WEEKDAY_BLOCKS)[number], B[]>,
   monday: string,
@@ -25,7 +25,7 @@ export const daysOfWeekly = <B extends TimeBlock>(
 
 type Block = Pick<TimeBlock, 'title' | 'description' | 'startTime' | 'endTime' | 'hasAlert' | 'alertMessage'>
 
-/** A block as it goes into a template: descriptions and alerts only where they were asked for. */
+/** Returns a block as stored in a template, with its description and alert only if requested. */
 export const withOptions = (block: Block, { includeDescriptions, includeAlerts }: TemplateOptions): Block => ({
   title: block.title,
   startTime: block.startTime,

@@ -4,13 +4,13 @@ import { MAX_LESSON_HTML } from '#shared/lesson-html.ts'
 import { Day, requiredText, Time, text } from '#shared/text.ts'
 import { MAX_PROMPT, MAX_PROMPT_NAME, MAX_STORED_PROMPTS, MAX_STORED_TEXT } from './rules.ts'
 
-/** Answers of one person a minute; each may take one. */
+/** Answers per user and minute. Each may take a whole minute. */
 const ANSWERS_A_MINUTE = 10
 
 export const ResponseStyle = z.enum(['BRIEF', 'CONCISE', 'DETAILED']).register(names, { id: 'ResponseStyle' })
 export type ResponseStyle = z.output<typeof ResponseStyle>
 
-/** The prompts that a teacher has one click away. What stands in [brackets] is to be typed over. */
+/** A teacher's saved prompts. Text in [brackets] is a placeholder to type over. */
 export const StoredPrompts = z
   .array(
     z.strictObject({
@@ -20,15 +20,15 @@ export const StoredPrompts = z
   )
   .check(z.maxLength(MAX_STORED_PROMPTS, `Keep at most ${MAX_STORED_PROMPTS} prompts.`))
 
-/** The lesson that is being written, as it is on the screen. */
+/** The lesson being edited, as it appears on screen. */
 const AskedLesson = z.object({
   title: z.optional(text(200)),
   date: z.optional(Day),
   startTime: z.optional(Time),
   endTime: z.optional(Time),
-  /** The text in the editor, as lesson HTML; the provider gets it as plain text. */
+  /** The editor's text as lesson HTML. The provider receives it as plain text. */
   html: z.optional(text(MAX_LESSON_HTML)),
-  /** Whether the last lesson with the same title goes along, and the titles and times of the other lessons of its day. */
+  /** Whether to include the last lesson with the same title, and the titles and times of the day's other lessons. */
   withLastLesson: z.optional(z.boolean()),
   withDay: z.optional(z.boolean()),
 })
@@ -42,20 +42,20 @@ export const AiRequest = z
   .register(names, { id: 'AiRequest' })
 export type AiRequest = z.output<typeof AiRequest>
 
-/** What is heard of an answer while it is written. */
+/** An event of an answer's stream. */
 export const AiEvent = z
   .union([
-    /** More of it: the whole so far is all of these in their order, as Markdown. */
+    /** The next piece of Markdown. Concatenate the pieces for the full text so far. */
     z.object({ kind: z.literal('text'), text: z.string() }),
-    /** It is whole: lesson HTML, clean. */
+    /** The answer is complete: sanitized lesson HTML. */
     z.object({ kind: z.literal('done'), content: z.string() }),
-    /** It ended early; `content` is what has come of it, clean lesson HTML, and empty where nothing has. */
+    /** The answer ended early. `content` is the partial text as sanitized lesson HTML, or empty if there was none. */
     z.object({ kind: z.literal('failed'), content: z.string() }),
   ])
   .register(names, { id: 'AiEvent' })
 export type AiEvent = z.output<typeof AiEvent>
 
-/** Said in place of `ai_used_up`'s words where AI is for everybody: nobody can buy more. */
+/** Replaces the `ai_used_up` message if AI is free on this server, because there is nothing to buy. */
 export const GIVEN_USED_UP = 'You’ve used all your AI credits for this month.'
 
 export const ai = contract({
@@ -97,7 +97,7 @@ export const ai = contract({
     holdsLessons: true,
     body: AiRequest,
     reply: z.object({
-      /** The provider's host. */
+      /** The provider's host name. */
       to: z.string(),
       messages: z.array(z.object({ role: z.enum(['system', 'user']), text: z.string() })),
     }),

@@ -1,12 +1,12 @@
-/** How long a prompt may be, in characters. */
+/** Maximum characters of a prompt. */
 export const MAX_PROMPT = 4_000
-/** The same of the custom instructions. */
+/** Maximum characters of the custom instructions. */
 export const MAX_INSTRUCTIONS = 2_000
 
-/** How many prompts a teacher keeps, and how long each may be. */
+/** Maximum number of saved prompts, and maximum characters of their names and texts. */
 export const MAX_STORED_PROMPTS = 12
 export const MAX_PROMPT_NAME = 40
 export const MAX_STORED_TEXT = 500
 
-/** Roughly how many tokens a text has. */
+/** A rough token count for a text. */
 export const estimatedTokens = (text: string): number => Math.ceil(text.length / 4)

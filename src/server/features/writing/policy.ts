@@ -1,4 +1,4 @@
-/** Who may use AI writing. */
+/** Access rules for AI writing. */
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
 import type { Ai } from '#server/lib/outside/ai.ts'

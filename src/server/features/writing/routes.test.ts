@@ -1,4 +1,4 @@
-/** AI writing through the API, with a stand-in for the provider. */
+/** AI writing through the API, with a fake provider. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'

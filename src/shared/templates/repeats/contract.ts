@@ -5,12 +5,12 @@ import { contract, names } from '#shared/endpoint.ts'
 import { ApplyMode, ApplyOutcome, BlocksInput } from '#shared/templates/contract.ts'
 import { Day } from '#shared/text.ts'
 
-/** Days that one repeat puts lessons on. */
+/** Maximum days in one repeat. */
 export const MAX_REPEATED_DAYS = MAX_RANGE_DAYS
-/** Different days of lessons in one repeat: five for a week, more where a timetable has a longer cycle. */
+/** Maximum number of different days in one repeat. A week needs five, longer timetable cycles more. */
 const MAX_PATTERNS = 20
 
-/** What decides how lessons that are put on a day meet it. */
+/** Summary of a day, enough to predict the effect of adding lessons to it. */
 export const DaySketch = z
   .object({
     date: z.string(),
@@ -25,9 +25,9 @@ export type DaySketch = z.output<typeof DaySketch>
 const RepeatedDay = z
   .object({
     date: Day,
-    /** Which of `patterns` the day gets, counted from 0. */
+    /** Index into `patterns`, from 0. */
     pattern: z.int().check(z.minimum(0), z.maximum(MAX_PATTERNS - 1)),
-    /** The version of the day that the caller was shown (0: nothing was there). One that has moved on refuses all with 409. */
+    /** The version the client last saw (0 if the day was empty). If it is stale, the whole request is rejected with 409. */
     version: z.optional(z.int().check(z.minimum(0))),
   })
   .register(names, { id: 'RepeatedDay' })
@@ -57,7 +57,7 @@ export const repeats = contract({
     holdsLessons: true,
     body: z
       .object({
-        /** The lessons of a day, once for all days that get them. Ids are the server's; a block without a title is dropped. */
+        /** The different days of lessons, each sent once. The server assigns ids and drops blocks without a title. */
         patterns: z
           .array(BlocksInput)
           .check(z.minLength(1, 'Say what to repeat'), z.maxLength(MAX_PATTERNS, `Repeat at most ${MAX_PATTERNS} different days at once`)),
@@ -75,7 +75,7 @@ export const repeats = contract({
           path: ['days'],
         }),
       ),
-    /** Without the days themselves: up to a year of them. */
+    /** Doesn't return the days themselves, because there may be a year of them. */
     reply: z
       .object({ operationId: z.string(), days: z.array(z.object({ date: z.string(), outcome: ApplyOutcome })) })
       .register(names, { id: 'Repeated' }),

@@ -47,7 +47,7 @@ const timesOf = ({ startTime, endTime }: Times): string[] => {
   return [`Time: ${startTime} to ${endTime}${minutes > 0 ? ` (${minutes} minutes)` : ''}`]
 }
 
-/** Returns the lines under a heading, or nothing if there are no lines. */
+/** Formats a section, or returns nothing if it is empty. */
 const part = (name: string, lines: readonly string[]): string[] => (lines.length > 0 ? [`${name}:\n${lines.join('\n')}`] : [])
 
 const lessonLines = ({ title = '', date, html = '', ...times }: Lesson): string[] => {
