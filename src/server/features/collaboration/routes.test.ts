@@ -249,7 +249,7 @@ describe('of two steps at once one comes first, and the other finds it done', ()
       const before = (await audit()).length
       const statuses = await Promise.all(round % 2 ? [one(), other()] : [other(), one()])
       const done = statuses.filter((each) => each === 200).length
-      // Notes that are shared first do not keep anybody from revoking after that.
+      // Sharing notes first doesn't prevent a revoke right after.
       expect([...statuses].sort()).toEqual(name.startsWith('share') && done === 2 ? [200, 200] : [200, 409])
       const { rows } = await pool.query('select status, includes_student_notes as notes from invites')
       expect(rows).toEqual([{ status: expect.toSatisfy((each: Status) => ends.includes(each)), notes: false }])

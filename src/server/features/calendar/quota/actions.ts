@@ -21,8 +21,8 @@ const MEGABYTE = 1024 * 1024
 const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
 
 /**
- * Quota of one indexed word per this many bytes. Prose stays under it. Only lists of distinct words exceed it, and each word takes up to 60
- * bytes in the index.
+ * The quota allows one indexed word per this many bytes. Prose stays under that. Only lists of distinct words exceed it, and each word
+ * takes up to 60 bytes in the index.
  */
 const BYTES_A_WORD = 10
 /**
