@@ -58,8 +58,7 @@ describe('a planner that is full', () => {
     expect(refused).toMatchObject({
       status: 422,
       body: {
-        message:
-          'Your planner is full: it may hold 0.1 MB of lessons and templates. Delete old days or templates, or shorten long lessons, to make room.',
+        message: 'Your planner is full (0.1 MB). To make room, delete old days or templates, or shorten long lessons.',
       },
     })
     for (const [url, body] of [
@@ -92,7 +91,7 @@ describe('a planner that is full', () => {
       status: 422,
       body: {
         message:
-          'Your planner is full: search keeps up to 10,240 different words of its lessons. Delete old days, or shorten long lessons, to make room.',
+          'Your planner has too many different words to search (the limit is 10,240). To make room, delete old days, or shorten long lessons.',
       },
     })
     expect((await save('2026-11-17', 'Fractions')).status).toBe(200)
@@ -108,7 +107,7 @@ describe('a planner that is full', () => {
     const refused = await call('POST', '/api/calendar', day('2026-11-18', 25, 'd'))
     expect(refused.status).toBe(422)
     expect(refused.body.message).toBe(
-      'The history of your changes is full: it may hold 0.1 MB, and keeps every change for 30 days. The oldest are forgotten on December 18, 2026, which makes room. You can still delete, read and export.',
+      'Your change history is full (0.1 MB). We keep every change for 30 days. Space frees up on December 18, 2026, when the oldest changes expire. You can still delete, view, and export.',
     )
     const [{ id }] = (await call('GET', '/api/calendar')).body
     expect((await call('POST', '/api/calendar', { date: '2026-11-19', blocks: [] })).status).toBe(201)
@@ -159,7 +158,10 @@ describe('a planner that is full', () => {
       JSON.stringify({ blocks: Array.from({ length: 50 }, (_, order) => aBlock({ id: `b${order}`, order, description: text(45) })) }),
     ])
     const reply = await as(ann.token)('POST', `/api/daily-templates/${rows[0].id}/apply`, { date: '2026-11-18' })
-    expect(reply).toMatchObject({ status: 422, body: { message: expect.stringContaining('A day holds at most 2 MB') } })
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('This day has too much text (the limit is 2 MB)') },
+    })
   })
 })
 

@@ -110,7 +110,7 @@ test.each([
     status: 422,
     body: {
       message:
-        'One change may hold 12 MB and 320,000 different words. This one would hold more: choose fewer days, or shorten long lessons.',
+        'That’s too much for one change (the limit is 12 MB or 320,000 different words). Choose fewer days, or shorten long lessons.',
     },
   })
   expect((await pool.query('select count(*)::int as n from calendar_days')).rows).toEqual([{ n: 0 }])

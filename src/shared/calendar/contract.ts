@@ -95,7 +95,7 @@ export const endsAfterStart = z.refine<Pick<TimeBlock, 'startTime' | 'endTime'>>
   error: 'End time must be after start time',
   path: ['endTime'],
 })
-export const atMostOneDay = z.maxLength(MAX_BLOCKS, `A day holds at most ${MAX_BLOCKS} time blocks`)
+export const atMostOneDay = z.maxLength(MAX_BLOCKS, `A day can hold up to ${MAX_BLOCKS} lessons`)
 
 const TimeBlockInput = z
   .object({
@@ -108,7 +108,7 @@ const TimeBlockInput = z
 
 const TimeBlocksInput = z.array(TimeBlockInput).check(
   atMostOneDay,
-  z.refine((blocks) => new Set(blocks.map((block) => block.id)).size === blocks.length, 'Two time blocks have the same id'),
+  z.refine((blocks) => new Set(blocks.map((block) => block.id)).size === blocks.length, 'Each time block needs its own id'),
 )
 
 /** The version the client last saw (0 if the day didn't exist). A change with a stale version is rejected with 409 and the current day. */
@@ -133,10 +133,10 @@ export type DayChange = Omit<z.output<typeof DayChangeInput>, 'version'>
 type GivenRange = { from?: string | undefined; to?: string | undefined }
 const lengthOf = ({ from, to }: GivenRange): number => (from === undefined || to === undefined ? 0 : daysBetween(from, to))
 const isInOrder = z.refine<GivenRange>((range) => lengthOf(range) >= 0, { error: 'End date can’t be before start date', path: ['to'] })
-const TOO_MANY = { error: `Ask for at most ${MAX_READ_DAYS} days`, path: ['to'] }
+const TOO_MANY = { error: `Request at most ${MAX_READ_DAYS} days`, path: ['to'] }
 const isReadable = z.refine<GivenRange>((range) => lengthOf(range) < MAX_READ_DAYS, TOO_MANY)
 
-const HALF = { error: 'Give both from and to', path: ['to'], params: isMissing }
+const HALF = { error: 'Send both from and to', path: ['to'], params: isMissing }
 const readRange = { from: z.optional(Day), to: z.optional(Day) }
 const readRangeChecks = [
   z.refine<GivenRange>((query) => (query.from === undefined) === (query.to === undefined), HALF),
@@ -216,9 +216,9 @@ export const calendar = contract({
     holdsLessons: true,
     body: z.object({
       days: z.array(z.object({ date: Day, ...DayChangeInput.shape })).check(
-        z.minLength(1, 'Say which days to save'),
+        z.minLength(1, 'Choose at least one day to save'),
         z.maxLength(MAX_SAVED_DAYS, `Save at most ${MAX_SAVED_DAYS} days at once`),
-        z.refine((days) => new Set(days.map((day) => day.date)).size === days.length, 'Name each day once'),
+        z.refine((days) => new Set(days.map((day) => day.date)).size === days.length, 'List each day only once'),
       ),
       operationId: OperationId,
       ...inSchool,
@@ -267,7 +267,7 @@ export const calendar = contract({
       isInOrder,
       z.refine((range) => lengthOf(range) < MAX_RANGE_DAYS, { error: `A range can be up to ${MAX_RANGE_DAYS} days`, path: ['to'] }),
       z.refine((body) => body.isBlocked !== undefined || body.hasNote !== undefined, {
-        error: 'Say what to set: isBlocked or hasNote',
+        error: 'Set isBlocked or hasNote',
         params: isMissing,
       }),
     ),

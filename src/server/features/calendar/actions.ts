@@ -114,7 +114,7 @@ async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[
       const next = edit.to(day)
       const after = next && { ...marksOf(next), blocks: next.blocks, id: next.id }
       if (calendar.schoolId !== null && after?.blocks.length)
-        throw new Refused('refused_by_rule', 'Lessons stand in the planners of teachers. A school has block-outs and notes.')
+        throw new Refused('refused_by_rule', 'School calendars can’t hold lessons. Add days off or notes instead.')
       const size = sizes.get(date) ?? { bytes: 0, words: 0 }
       const bytes = { before: size.bytes, after: after ? bytesOf({ ...marksOf(after), blocks: after.blocks }) : 0 }
       const words = await countWords(day, after, { before: size.words, after: next?.words })
@@ -262,7 +262,7 @@ export const resultOf = <Result extends OperationResult>(
   return objectWith<Result>(result as Partial<Result>, 'entries', pagesOfDays(db, calendar, dates))
 }
 
-export const UNDO_IS_OVER = 'This change can no longer be taken back.'
+export const UNDO_IS_OVER = 'It’s too late to undo this change.'
 
 /** Undoes an operation unless its days have changed since. Throws `stale`, or `not_found` if its history has expired. */
 export const undoOperation = async (

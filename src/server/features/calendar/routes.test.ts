@@ -331,7 +331,7 @@ describe('several days at once', () => {
       { date: DATE, blocks: [] },
       { date: THURSDAY, blocks: Array.from({ length: 61 }, () => aBlock()) },
     ])
-    expect(reply).toMatchObject({ status: 422, body: { message: 'A day holds at most 60 time blocks' } })
+    expect(reply).toMatchObject({ status: 422, body: { message: 'A day can hold up to 60 lessons' } })
     expect([await dayOf(ann.token), await dayOf(ann.token, THURSDAY)]).toEqual([from, undefined])
   })
 

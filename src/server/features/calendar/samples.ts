@@ -26,7 +26,7 @@ export const aBlock = (block: Partial<TimeBlock> = {}): TimeBlock => ({
 /** A teacher's own calendar. */
 export const calendarOf = async (db: Db, userId: string) => {
   const row = await calendarRowOf(db, userId)
-  if (!row) throw new Error('There is no such person')
+  if (!row) throw new Error('This person does not exist')
   return ownCalendar({ calendarId: row.id, userId })
 }
 

@@ -117,7 +117,7 @@ describe('what an administrator enters for the school', () => {
     for (const reply of refused)
       expect(reply).toMatchObject({
         status: 422,
-        body: { message: 'Lessons stand in the planners of teachers. A school has block-outs and notes.' },
+        body: { message: 'School calendars can’t hold lessons. Add days off or notes instead.' },
       })
     expect((await schoolWide(priya)).body).toMatchObject([{ blocks: [] }])
   })

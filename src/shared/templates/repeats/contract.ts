@@ -42,7 +42,7 @@ export const repeats = contract({
     query: z.object({ from: Day, to: Day }).check(
       z.refine(({ from, to }) => from <= to, { error: 'End date can’t be before start date', path: ['to'] }),
       z.refine(({ from, to }) => daysBetween(from, to) < MAX_RANGE_DAYS, {
-        error: `Ask for at most ${MAX_RANGE_DAYS} days`,
+        error: `Request at most ${MAX_RANGE_DAYS} days`,
         path: ['to'],
       }),
     ),

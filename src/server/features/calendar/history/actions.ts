@@ -64,7 +64,7 @@ export const isRemoval = ({ before, after }: { before: Before | null; after: Aft
 }
 
 const lost = (): never => {
-  throw new Error('A change of a day does not fit the day that it left')
+  throw new Error('A stored change does not match the day that it produced')
 }
 
 const blockAgain = (before: BlockBefore, there: Map<string, StoredBlock>): StoredBlock => {

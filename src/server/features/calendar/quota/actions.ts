@@ -42,11 +42,11 @@ type Size = { bytes: number; words: number }
 /** Throws `refused_by_rule` if a day would exceed its size limit. */
 export const requireModestDay = ({ bytes, words }: Size): void => {
   if (bytes > OF_DAY.bytes)
-    throw new Refused('refused_by_rule', 'A day holds at most 2 MB of text. Split long lessons, or link to a document.')
+    throw new Refused('refused_by_rule', 'This day has too much text (the limit is 2 MB). Shorten a lesson, or link to a document.')
   if (words > OF_DAY.words)
     throw new Refused(
       'refused_by_rule',
-      `The lessons of a day hold at most ${inWords(OF_DAY.words)} different words. Shorten them, or link to a document.`,
+      `This day has too many different words (the limit is ${inWords(OF_DAY.words)}). Shorten a lesson, or link to a document.`,
     )
 }
 
@@ -55,7 +55,7 @@ export const requireModest = ({ bytes, words }: Size): void => {
   if (bytes > MAX_BYTES || words > MAX_WORDS)
     throw new Refused(
       'refused_by_rule',
-      `One change may hold ${megabytes(MAX_BYTES)} and ${inWords(MAX_WORDS)} different words. This one would hold more: choose fewer days, or shorten long lessons.`,
+      `That’s too much for one change (the limit is ${megabytes(MAX_BYTES)} or ${inWords(MAX_WORDS)} different words). Choose fewer days, or shorten long lessons.`,
     )
 }
 
@@ -81,20 +81,20 @@ export const requireRoom = async (
   if (lessons > 0 && used.lessonBytes + lessons > quota.lessons)
     throw new Refused(
       'refused_by_rule',
-      `Your planner is full: it may hold ${megabytes(quota.lessons)} of lessons and templates. Delete old days or templates, or shorten long lessons, to make room.`,
+      `Your planner is full (${megabytes(quota.lessons)}). To make room, delete old days or templates, or shorten long lessons.`,
     )
   const maxWords = Math.floor(quota.lessons / BYTES_A_WORD)
   if (words > 0 && used.words + words > maxWords)
     throw new Refused(
       'refused_by_rule',
-      `Your planner is full: search keeps up to ${inWords(maxWords)} different words of its lessons. Delete old days, or shorten long lessons, to make room.`,
+      `Your planner has too many different words to search (the limit is ${inWords(maxWords)}). To make room, delete old days, or shorten long lessons.`,
     )
   if (history <= 0 || used.historyBytes + history <= quota.history) return
   const oldest = await oldestChange(db, calendar)
   const freedOn = oldest && todayIn(await timezoneOfCalendar(db, calendar.id), oldest.getTime() + HISTORY_DAYS * DAY_MS)
-  const when = freedOn ? ` The oldest are forgotten on ${formatDay(freedOn, 'long')}, which makes room.` : ''
+  const when = freedOn ? ` Space frees up on ${formatDay(freedOn, 'long')}, when the oldest changes expire.` : ''
   throw new Refused(
     'refused_by_rule',
-    `The history of your changes is full: it may hold ${megabytes(quota.history)}, and keeps every change for ${HISTORY_DAYS} days.${when} You can still delete, read and export.`,
+    `Your change history is full (${megabytes(quota.history)}). We keep every change for ${HISTORY_DAYS} days.${when} You can still delete, view, and export.`,
   )
 }

@@ -7,7 +7,7 @@ import { search } from '#shared/search/contract.ts'
 import { find } from './actions.ts'
 
 /** Searches take turns by user, because one costs many times as much as reading a day. */
-const TURNS = { atOnce: 2, waitingOfKey: 10, waiting: 500, whenFull: 'Too many searches at once. Try again in a moment.' }
+const TURNS = { atOnce: 2, waitingOfKey: 10, waiting: 500, whenFull: 'Search is busy. Try again in a moment.' }
 /** One in this many requests per minute may be a search: 120 of 1,200, more than anyone types. */
 const SHARE = 10
 
@@ -20,7 +20,7 @@ export const searchRoutes = (serving: Serving, { callsPerMinute }: { callsPerMin
     find: ({ db, actor, now, query: { q = '', title = '', from, to } }) => {
       const { userId } = actor
       if (!searches.take(userId, now))
-        throw new Refused('too_many', 'That is a lot of searching. Wait a moment and try again.', {
+        throw new Refused('too_many', 'That’s a lot of searches. Wait a moment, then try again.', {
           retryAfter: searches.wait(userId, now),
         })
       return inTurn({ lane: 'first', key: userId }, () => find(db, ownCalendar(actor), { q, title, from, to }))

@@ -146,7 +146,7 @@ const PAGES = {
 const readPage = async (db: Db, { id, userId, schoolId, under, hidesAlerts }: CalendarRef, from: string, to: string) => {
   const page = PAGES[under ? 'under' : schoolId === null ? 'own' : 'school'][hidesAlerts ? 1 : 0]
   const [row] = await page(db).execute({ calendar: id, userId, school: under?.schoolId ?? schoolId, under: under?.id, from, to })
-  if (!row) throw new Error('An aggregate answered no row')
+  if (!row) throw new Error('An aggregate query returned no row')
   return row
 }
 

@@ -125,7 +125,7 @@ describe('a repeat', () => {
     const { status, body } = await repeat({ patterns: lessons(2), days: everyDay('2027-01-01', 366) })
     expect([status, body.message]).toEqual([
       422,
-      'One change may hold 12 MB and 320,000 different words. This one would hold more: choose fewer days, or shorten long lessons.',
+      'That’s too much for one change (the limit is 12 MB or 320,000 different words). Choose fewer days, or shorten long lessons.',
     ])
     expect(await sketches('2027-01-01', '2027-12-31')).toEqual([])
     const done = await repeat({ patterns: lessons(1), days: everyDay('2027-01-01', 366) })
