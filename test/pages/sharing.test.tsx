@@ -61,7 +61,7 @@ test('a teacher who invites themselves, a colleague twice or nobody at all is to
   await dialog.findByText('Please enter an e-mail address')
   await send(maya.email)
   await screen.findByText('Failed to send invitation')
-  await screen.findByText(/your own e-mail address/)
+  await screen.findByText(/That’s your own email/)
   await send('nobody@school.example')
   await screen.findByText(/No teacher with this e-mail address/)
   await send(ben.email)
@@ -81,7 +81,7 @@ test('an answer to an invite that was withdrawn meanwhile says so, and the list 
   await call('DELETE', `/api/collaboration/outbound-invite/${id}`, { token: maya.token })
   fireEvent.click(decline)
   await screen.findByText('Failed to decline invitation')
-  await screen.findByText(/withdrawn in the meantime/)
+  await screen.findByText(/This invitation was withdrawn/)
   await dialog.findByText('No invites yet')
 })
 

@@ -23,16 +23,16 @@ import {
   statusOf,
 } from './queries.ts'
 
-const NO_SUCH_TEACHER = 'No teacher with this e-mail address uses Firstbell. Ask them to sign up first.'
-const NO_SUCH_INVITE = 'This invite is not there any more.'
+const NO_SUCH_TEACHER = 'We can’t find a Firstbell account with that email. Ask your colleague to sign up first.'
+const NO_SUCH_INVITE = 'This invitation is no longer available.'
 
 /** Messages for clients that show an outdated status. */
 const MOVED_ON: Record<Status, string> = {
-  waiting: 'This invite has not been accepted yet.',
-  accepted: 'This invite was accepted in the meantime.',
-  declined: 'This invite was declined in the meantime.',
-  revoked: 'This invite has ended in the meantime.',
-  deleted: 'This invite was withdrawn in the meantime.',
+  waiting: 'This invitation hasn’t been accepted yet.',
+  accepted: 'This invitation has already been accepted.',
+  declined: 'This invitation has already been declined.',
+  revoked: 'Sharing has already ended.',
+  deleted: 'This invitation was withdrawn.',
 }
 
 const LISTED = InviteStatus.options
@@ -51,7 +51,7 @@ export const sentInvites = async (db: Db, userId: string, id?: string): Promise<
 /** The invite that this transaction just changed. */
 const sentInvite = async (db: Db, userId: string, id: string): Promise<SentInvite> => {
   const [invite] = await sentInvites(db, userId, id)
-  if (!invite) throw new Error('An invite that was just changed is not there')
+  if (!invite) throw new Error('An invite that was just changed is missing')
   return invite
 }
 
@@ -72,13 +72,13 @@ export const sendInvite = (
   return db.transaction(async (db) => {
     const invitee = await lockedPersonAt(db, email)
     if (!invitee) throw new Refused('not_found', NO_SUCH_TEACHER)
-    if (invitee.id === userId) throw new Refused('refused_by_rule', 'This is your own e-mail address. Invite another teacher.')
+    if (invitee.id === userId) throw new Refused('refused_by_rule', 'That’s your own email. Enter a colleague’s.')
     const id = await beginInvite(db, { inviterId: userId, inviteeId: invitee.id, now })
     if (id === undefined) {
       const isSeen = (await statusBetween(db, userId, invitee.id)) === 'accepted'
       throw new Refused(
         'taken',
-        isSeen ? 'This teacher already sees your schedule.' : 'You have invited this teacher already. They have not answered yet.',
+        isSeen ? 'This teacher can already view your schedule.' : 'You’ve already invited this teacher. They haven’t replied yet.',
       )
     }
     await record(db, { at: now, actorId: userId, act: 'invite.sent', subjectId: invitee.id })

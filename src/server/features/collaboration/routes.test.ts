@@ -70,8 +70,8 @@ describe('inviting a teacher', () => {
   })
 
   test.each([
-    ['waiting', 409, 'taken', 'You have invited this teacher already. They have not answered yet.'],
-    ['accepted', 409, 'taken', 'This teacher already sees your schedule.'],
+    ['waiting', 409, 'taken', 'You’ve already invited this teacher. They haven’t replied yet.'],
+    ['accepted', 409, 'taken', 'This teacher can already view your schedule.'],
   ] as const)('again while one is %s is refused with the reason', async (status, answer, code, message) => {
     const id = await anInvite(db, { inviter: ann.userId, invitee: bob.userId, status })
     expect(await invite(ann, bob.email)).toMatchObject({ status: answer, body: { code, message } })
@@ -86,7 +86,7 @@ describe('inviting a teacher', () => {
       expect(answer).toBe(201)
       expect(body).toMatchObject({ status: 'waiting', invitedAt: clock().toISOString(), answeredAt: null, includesStudentNotes: false })
       expect(body.id).not.toBe(old)
-      expect(await TAKE.accept(bob.token, old)).toMatchObject({ status: 404, body: { message: 'This invite is not there any more.' } })
+      expect(await TAKE.accept(bob.token, old)).toMatchObject({ status: 404, body: { message: 'This invitation is no longer available.' } })
       expect((await TAKE.accept(bob.token, body.id)).status).toBe(200)
     },
   )
@@ -98,7 +98,7 @@ describe('inviting a teacher', () => {
     })
     expect(await invite(ann, 'nobody@school.example')).toMatchObject({
       status: 404,
-      body: { message: 'No teacher with this e-mail address uses Firstbell. Ask them to sign up first.' },
+      body: { message: 'We can’t find a Firstbell account with that email. Ask your colleague to sign up first.' },
     })
     const { body: guest } = await call('POST', '/api/auth/guest', { body: { timezone: 'UTC' } })
     expect(await invite(guest, bob.email)).toMatchObject({ status: 403, body: { code: 'sign_up_needed' } })
@@ -127,11 +127,11 @@ const STEPS: Record<Step, { by: 'inviter' | 'invitee'; from: Status[]; becomes: 
   'share notes': { by: 'inviter', from: ['accepted'], becomes: 'accepted', act: 'invite.notes' },
 }
 const MESSAGES: Record<Status, string> = {
-  waiting: 'This invite has not been accepted yet.',
-  accepted: 'This invite was accepted in the meantime.',
-  declined: 'This invite was declined in the meantime.',
-  revoked: 'This invite has ended in the meantime.',
-  deleted: 'This invite was withdrawn in the meantime.',
+  waiting: 'This invitation hasn’t been accepted yet.',
+  accepted: 'This invitation has already been accepted.',
+  declined: 'This invitation has already been declined.',
+  revoked: 'Sharing has already ended.',
+  deleted: 'This invitation was withdrawn.',
 }
 
 describe.each(Object.entries(STEPS) as [Step, (typeof STEPS)[Step]][])('to %s', (step, { by, from, becomes, act }) => {

@@ -111,7 +111,7 @@ describe('a teacher who picks a file', () => {
   })
 
   test('cannot where no picker is set up', async () => {
-    const unset = { status: 503, body: { code: 'not_configured', message: 'Files of Google Drive cannot be picked here.' } }
+    const unset = { status: 503, body: { code: 'not_configured', message: 'Google Drive isn’t available here.' } }
     expect(await callUnset('GET', '/api/drive/token', { token: ann.token })).toMatchObject(unset)
   })
 })

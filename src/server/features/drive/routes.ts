@@ -8,7 +8,7 @@ export const driveRoutes = (serving: Serving, keys: KeyRing): void =>
   serve(serving, drive, {
     driveToken: async ({ db, actor, services: { google } }) => {
       if (actor.isGuest) throw new Refused('sign_up_needed')
-      if (!google?.picker) throw new Refused('not_configured', 'Files of Google Drive cannot be picked here.')
+      if (!google?.picker) throw new Refused('not_configured', 'Google Drive isn’t available here.')
       return { accessToken: await driveTokenOf(db, { keys, google }, actor.userId) }
     },
 

@@ -99,20 +99,20 @@ async function* archiveOf(files: Record<string, AsyncIterable<string>>, mtime: D
   }
 }
 
-const README = `Your planner, as Firstbell kept it.
+const README = `Your planner from Firstbell.
 
-planner.html     everything to read and to print, in any browser
-account.json     your account, preferences and special notes
-devices.json     where you are signed in, and when browsers you use signed you in last
-calendar.json    your days: time blocks, block-outs and notes
-history.json     the changes of the last 30 days, those of one day together and the newest first; "before" is what a change
-                 took from its day: what it left alone is left out, and an id stands for a time block that stayed as it was
+planner.html     your lessons and notes, to read or print in any browser
+account.json     your account, preferences, and special notes
+devices.json     where you're signed in, and when you last signed in from each browser
+calendar.json    your days: time blocks, blocked days, and notes
+history.json     changes from the last 30 days, grouped by day, newest first. "before" is what a change replaced;
+                 anything it didn't touch is left out, and an ID stands for a time block that stayed the same
 templates.json   your templates
-colleagues.json  to whom you show your schedule and who shows you theirs: every invite, also those that are over
-billing.json     what you pay for, your invoices, and the friends and credits of your referral code
-mail.json        which mail we have sent you, when, and what became of it
-ai.json          the tokens of each month that AI wrote with
-school.json      the school that you have joined, invitations to you and by you, and when its administrators looked at your days
+colleagues.json  who you share with and who shares with you, including past invitations
+billing.json     what you pay for, your invoices, and your referrals and credits
+mail.json        the emails we sent you: what kind, when, and whether they arrived
+ai.json          the tokens AI used for you each month
+school.json      your school, invitations to and from you, and when its administrators viewed your schedule
 `
 
 /** Returns a user's archive. Its name contains today's date in their time zone. */

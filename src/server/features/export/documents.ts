@@ -51,16 +51,16 @@ const markBox = (heading: string, text: string | null | undefined, className = '
 /** The day's blocked boxes. If both the school and the teacher blocked it, the school's comes first. */
 const blockOuts = ({ isBlocked, blockedText, userBlocked, userBlockedText }: ShownDay) =>
   isBlocked &&
-  html`${markBox('Non-instructional Day', blockedText, 'box urgent')}${userBlocked && markBox('Your own block-out', userBlockedText)}`
+  html`${markBox('Non-instructional Day', blockedText, 'box urgent')}${userBlocked && markBox('You also blocked this day', userBlockedText)}`
 
 const dayPart = (day: ShownDay, timeFormat: TimeFormat) => html`
 <h2>${formatDay(day.date, 'full')}</h2>
 ${blockOuts(day)}
-${markBox('Note from the school', day.schoolNote)}${markBox('Note for the day', day.noteText)}
+${markBox('School note', day.schoolNote)}${markBox('Note for the day', day.noteText)}
 ${inDayOrder(day.blocks).map((each) => renderBlock(each, timeFormat))}`
 
 const noteBox = async (heading: string, text: string) => html`
-<section class="box"><h2>${heading}</h2>${isBlank(text) ? html`<p class="none">Nothing written</p>` : html`<div class="text">${lessonMarkup(await cleanAgain(text))}</div>`}</section>`
+<section class="box"><h2>${heading}</h2>${isBlank(text) ? html`<p class="none">Nothing added</p>` : html`<div class="text">${lessonMarkup(await cleanAgain(text))}</div>`}</section>`
 
 const contents = (dates: readonly string[]) => {
   const months = new Map<string, number>()
@@ -76,7 +76,7 @@ const contents = (dates: readonly string[]) => {
 const cover = async ({ user, today, dates }: Planner) => html`
 <header class="title">
 <div><h1>My planner</h1><p>Exported on ${formatDay(today, 'long')}</p></div>
-<dl>${user.displayName && html`<dt>Name</dt><dd>${user.displayName}</dd>`}${user.email && html`<dt>E-mail</dt><dd>${user.email}</dd>`}</dl>
+<dl>${user.displayName && html`<dt>Name</dt><dd>${user.displayName}</dd>`}${user.email && html`<dt>Email</dt><dd>${user.email}</dd>`}</dl>
 </header>
 ${await noteBox('Substitute instructions', user.substituteInstructions)}
 ${await noteBox('Emergency procedures', user.emergencyProcedures)}
@@ -106,7 +106,7 @@ export async function* plannerPage(planner: Planner): AsyncGenerator<string> {
   const policy = DOCUMENT_POLICY.replace(/^sandbox; | frame-ancestors 'none';/g, '')
   yield html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Planner of ${owner}</title><style>${new Markup(PRINT_STYLE)}</style></head>
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${owner}’s planner</title><style>${new Markup(PRINT_STYLE)}</style></head>
 <body>
 ${sheetBegin(owner)}${await cover(planner)}${SHEET_END}`.text
   let shown = ''

@@ -192,7 +192,7 @@ describe('a teacher who exports the data', () => {
       'Bell schedule: Mon',
       'Assembly',
       'Boiler &lt;repair&gt;',
-      'Note from the school',
+      'School note',
     ])
       expect(page).toContain(words)
     expect(page).toContain('&lt;script&gt;alert(1)')

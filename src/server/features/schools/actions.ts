@@ -67,7 +67,7 @@ export const setAdministrator = (db: Db, by: ByAdministrator, { userId, isAdmini
     if (!before) throw new Refused('not_found')
     if (before.isAdministrator === isAdministrator) return before
     if (isAdministrator && !(await query.giveAdministration(db, by.schoolId, userId)))
-      throw new Refused('refused_by_rule', 'Whoever looks after Firstbell administers no school.')
+      throw new Refused('refused_by_rule', 'Firstbell admins can’t also be school administrators.')
     if (!isAdministrator && !(await query.takeAdministration(db, by.schoolId, userId)))
       throw new Refused('refused_by_rule', SCHOOL_KEEPS_ONE)
     const act = isAdministrator ? 'school.administrator' : 'school.not_administrator'

@@ -82,7 +82,10 @@ describe('a teacher joins a school', () => {
     const other = await school()
     const ann = await member(other)
     const { body } = await invite(administrator, ann.email)
-    expect(await accept(ann, body.id)).toMatchObject({ status: 422, body: { message: 'You belong to a school already. Leave it first.' } })
+    expect(await accept(ann, body.id)).toMatchObject({
+      status: 422,
+      body: { message: 'You already belong to a school. Leave it first, then accept.' },
+    })
     expect((await mySchool(ann)).invitations).toHaveLength(1)
     await leave(ann)
     expect((await accept(ann, body.id)).status).toBe(200)

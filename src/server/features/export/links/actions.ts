@@ -71,7 +71,7 @@ export const makeDownloads = (db: Db, clock: Clock, actorIn: (sessionId: string)
       const link = waiting.take(tokenHash, now) ?? (await query.takeLink(db, tokenHash, now))
       const file = link && files.get(link.call)
       const actor = link && (await actorIn(link.sessionId))
-      if (!file || !actor) throw new Refused('not_found', 'This link was used, or is too old. Download the file again.')
+      if (!file || !actor) throw new Refused('not_found', 'This link has expired or was already used. Download the file again.')
       file.admit(actor)
       return { file, actor, params: link.params }
     },

@@ -47,7 +47,7 @@ const linkTo = async (call: string, token: string): Promise<string> => {
   return reply.json().address
 }
 const follow = (address: string, headers: Record<string, string> = {}) => app.inject({ url: address, headers })
-const TOO_LATE = [404, { code: 'not_found', message: 'This link was used, or is too old. Download the file again.' }]
+const TOO_LATE = [404, { code: 'not_found', message: 'This link has expired or was already used. Download the file again.' }]
 const isTooLate = async (address: string) => {
   const reply = await follow(address)
   expect([reply.statusCode, reply.json()]).toEqual(TOO_LATE)

@@ -12,9 +12,9 @@ export const invite = (db: Db, by: ByAdministrator, email: string, post: Post, a
   as(db, by, async (db) => {
     const { actorId, schoolId, at } = by
     const person = await personByEmail(db, email)
-    if (person?.schoolId === schoolId) throw new Refused('taken', 'This teacher has joined the school.')
+    if (person?.schoolId === schoolId) throw new Refused('taken', 'This teacher already joined your school.')
     const invitation = await query.insertInvitation(db, { schoolId, email, invitedBy: actorId, invitedAt: at })
-    if (!invitation) throw new Refused('taken', 'This address has been invited, and the invitation waits.')
+    if (!invitation) throw new Refused('taken', 'This person already has a pending invitation.')
     await record(db, { ...by, act: 'school.invited', subjectId: person?.userId ?? null })
     const mail = { kind: 'school-invited', about: invitation.id } as const
     await (person ? post.queue(db, { ...mail, userId: person.userId }, at) : post.queueToAddress(db, { ...mail, email }, at))
@@ -36,7 +36,7 @@ export const withdraw = (db: Db, by: ByAdministrator, id: string, as = asAdminis
  */
 const refuseAnswer = async (db: Db, userId: string, id: string): Promise<never> => {
   const code = (await query.isInvitationTo(db, userId, id)) ? 'stale' : 'not_found'
-  throw new Refused(code, 'This invitation is no longer waiting.')
+  throw new Refused(code, 'This invitation is no longer available.')
 }
 
 /**
@@ -50,7 +50,7 @@ export const accept = async (db: Db, userId: string, id: string, at: Date, post:
     if (!(await query.takeInvitation(db, userId, id))) return refuseAnswer(db, userId, id)
     await requireConfirmedAddress(db, userId, post)
     if (!(await joinSchool(db, userId, { schoolId, at, isAdministrator: false })))
-      throw new Refused('refused_by_rule', 'You belong to a school already. Leave it first.')
+      throw new Refused('refused_by_rule', 'You already belong to a school. Leave it first, then accept.')
     await record(db, { at, actorId: userId, act: 'school.joined', subjectId: userId, schoolId })
   })
 }
