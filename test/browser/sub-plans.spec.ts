@@ -47,7 +47,7 @@ test('a sick teacher mends what is missing, and prints the plan in a window of i
   await expect(dialog.getByText('Nov 18, 2026: Science has no instructions')).toBeVisible()
   await expectAccessible(page)
 
-  await dialog.getByRole('button', { name: 'Write it: No emergency procedures' }).click()
+  await dialog.getByRole('button', { name: 'Write it: Emergency procedures are missing' }).click()
   const notes = page.getByRole('dialog', { name: 'Special Notes' })
   await expect(notes.getByRole('tab', { name: 'Emergency Procedures' })).toHaveAttribute('aria-selected', 'true')
   await notes.getByRole('textbox', { name: 'Emergency Procedures' }).click()
@@ -57,7 +57,7 @@ test('a sick teacher mends what is missing, and prints the plan in a window of i
   await notes.getByRole('button', { name: 'Close' }).last().click()
 
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByText('No emergency procedures')).toBeHidden()
+  await expect(dialog.getByText('Emergency procedures are missing')).toBeHidden()
   await dialog.getByRole('button', { name: 'Thursday, November 19, 2026' }).click()
   await dialog.getByLabel('Message to the substitute').fill('Thank you!')
   const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save as PDF' }).click()])

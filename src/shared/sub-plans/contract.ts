@@ -25,8 +25,8 @@ export const SubPlanSelection = z.omit(SubPlanChoices, { alerts: true })
 
 export const SubPlanDates = z.array(Day).check(
   z.minLength(1, 'Please select at least one date to generate substitute plans'),
-  z.maxLength(MAX_PLAN_DAYS, `A substitute plan holds at most ${MAX_PLAN_DAYS} days`),
-  z.refine((dates) => new Set(dates).size === dates.length, 'A date is chosen twice'),
+  z.maxLength(MAX_PLAN_DAYS, `A sub plan can cover up to ${MAX_PLAN_DAYS} days`),
+  z.refine((dates) => new Set(dates).size === dates.length, 'Choose each date only once'),
 )
 
 export const subPlans = contract({

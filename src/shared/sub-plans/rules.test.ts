@@ -56,11 +56,11 @@ describe('a teacher who is ill is told', () => {
   test('what the special notes lack, the emergency first', () => {
     const gaps = gapsOf([DATE], PLANNED, { emergencyProcedures: '', studentNotes: ' ', substituteInstructions: '<p></p>' })
     expect(gaps.map(({ message }) => message)).toEqual([
-      'No emergency procedures',
-      'No student notes: medical alerts, support, pick-up',
-      'No substitute instructions',
-      'Nothing says how attendance is taken',
-      'Nothing says how the day ends: dismissal and buses',
+      'Emergency procedures are missing',
+      'Student notes are missing (medical alerts, support, pickup)',
+      'Substitute instructions are missing',
+      'Attendance directions are missing',
+      'Dismissal directions are missing (buses, pickup)',
     ])
   })
 })
@@ -68,12 +68,14 @@ describe('a teacher who is ill is told', () => {
 test('headings of the guide with nothing written under them say nothing; one with a line does, and so does a heading of one’s own', () => {
   const bare = NOTE_GUIDE.substituteInstructions.map((heading) => `<h3>${heading}</h3><p></p>`).join('')
   const [, second] = gapsOf([DATE], PLANNED, { ...NOTES, substituteInstructions: bare })
-  expect(second?.message).toBe('Nothing says how attendance is taken')
-  const begun = bare.replace('whom</h3><p></p>', 'whom</h3><p>By 8:15</p>')
+  expect(second?.message).toBe('Attendance directions are missing')
+  const begun = bare.replace('send it</h3><p></p>', 'send it</h3><p>By 8:15</p>')
   expect(gapsOf([DATE], PLANNED, { ...NOTES, substituteInstructions: begun }).map(({ message }) => message)).toEqual([
-    'Nothing says how the day ends: dismissal and buses',
+    'Dismissal directions are missing (buses, pickup)',
   ])
   expect(gapsOf([DATE], PLANNED, { ...NOTES, emergencyProcedures: '<h3>East door, then the oak</h3>' })).toEqual([])
+  const former = { ...NOTES, emergencyProcedures: '<h3>Way out and meeting place</h3><p></p>' }
+  expect(gapsOf([DATE], PLANNED, former).map(({ message }) => message)).toEqual(['Emergency procedures are missing'])
 })
 
 test('attendance and dismissal may stand anywhere, also as a time block of their own', () => {

@@ -17,35 +17,51 @@ export type Gap = { message: string; place: FixTarget }
 /** Suggested headings for each note. */
 export const NOTE_GUIDE: Record<NoteName, readonly string[]> = {
   substituteInstructions: [
-    'Attendance: how, by when, to whom',
+    'Attendance: how to take it, and when to send it',
     'Where things are: roster, seating chart, materials',
     'Routines: quiet signal, restroom, transitions, devices',
-    'Behavior: expectations, consequences, who to send for',
+    'Behavior: expectations, consequences, who to call',
     'Students who can help',
-    'Lunch, recess and duties',
-    'If a class finishes early',
-    'If the technology fails (where the guest login is kept)',
+    'Lunch, recess, and duties',
+    'If you finish early',
+    'If technology fails (and where to find the guest login)',
     'Dismissal and buses',
   ],
   emergencyProcedures: [
-    'Whom to call: office, nurse, teacher next door',
+    'Who to call: office, nurse, teacher next door',
     'Fire',
     'Lockdown',
     'Severe weather',
     'Medical emergency',
-    'Way out and meeting place',
-    'Where the keys, roster and kit hang',
+    'Exit route and meeting spot',
+    'Where to find the keys, roster, and emergency kit',
   ],
   studentNotes: [
-    'Medical and allergy alerts, and where the medication is',
-    'Who may pick up, and who may not',
-    'Support: what to do, for whom, at what time',
-    'Aides and students who leave the room, with times',
-    'Names as they are said',
+    'Medical and allergy alerts, and where medication is kept',
+    'Who can and can’t pick up',
+    'Support: who needs what, and when',
+    'Aides and pull-outs, with times',
+    'How to say students’ names',
   ],
 }
 
-const NOTE_HEADINGS = new Set(Object.values(NOTE_GUIDE).flat())
+/** Earlier wordings of the headings, which teachers' notes may still contain. */
+const FORMER_HEADINGS = [
+  'Attendance: how, by when, to whom',
+  'Behavior: expectations, consequences, who to send for',
+  'Lunch, recess and duties',
+  'If a class finishes early',
+  'If the technology fails (where the guest login is kept)',
+  'Whom to call: office, nurse, teacher next door',
+  'Way out and meeting place',
+  'Where the keys, roster and kit hang',
+  'Medical and allergy alerts, and where the medication is',
+  'Who may pick up, and who may not',
+  'Support: what to do, for whom, at what time',
+  'Aides and students who leave the room, with times',
+  'Names as they are said',
+]
+const NOTE_HEADINGS = new Set([...Object.values(NOTE_GUIDE).flat(), ...FORMER_HEADINGS])
 const HEADING = /^<h[1-4][^>]*>.*?<\/h[1-4]>/s
 
 /** A note without the guide's headings that have no text under them. */
@@ -103,12 +119,15 @@ export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], g
     taught.flatMap((date) => byDate.get(date) ?? []),
   )
   const gaps: (Gap | false)[] = [
-    isBlank(notes.emergencyProcedures) && { message: 'No emergency procedures', place: { note: 'emergencyProcedures' } },
-    isBlank(notes.studentNotes) && { message: 'No student notes: medical alerts, support, pick-up', place: { note: 'studentNotes' } },
-    isBlank(notes.substituteInstructions) && { message: 'No substitute instructions', place: { note: 'substituteInstructions' } },
-    !ATTENDANCE.test(written) && { message: 'Nothing says how attendance is taken', place: { note: 'substituteInstructions' } },
+    isBlank(notes.emergencyProcedures) && { message: 'Emergency procedures are missing', place: { note: 'emergencyProcedures' } },
+    isBlank(notes.studentNotes) && {
+      message: 'Student notes are missing (medical alerts, support, pickup)',
+      place: { note: 'studentNotes' },
+    },
+    isBlank(notes.substituteInstructions) && { message: 'Substitute instructions are missing', place: { note: 'substituteInstructions' } },
+    !ATTENDANCE.test(written) && { message: 'Attendance directions are missing', place: { note: 'substituteInstructions' } },
     !DISMISSAL.test(written) && {
-      message: 'Nothing says how the day ends: dismissal and buses',
+      message: 'Dismissal directions are missing (buses, pickup)',
       place: { note: 'substituteInstructions' },
     },
     ...taught.flatMap((date) => gapsOfDay(date, byDate.get(date))),

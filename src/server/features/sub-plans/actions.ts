@@ -49,7 +49,7 @@ const gatherSubPlan = async (db: Db, wanted: Wanted): Promise<SubPlan> => {
   const teacher = await personOf(db, calendar.userId)
   const { preferences } = reader ? await personOf(db, reader.userId) : teacher
   if (choices.lessons === 'full' && (await bytesOn(db, calendar, inOrder)) > MAX_PLAN_BYTES)
-    throw new Refused('refused_by_rule', 'These days hold too much for one plan. Choose fewer days, or the day at a glance only.')
+    throw new Refused('refused_by_rule', 'That’s too much for one sub plan. Choose fewer days, or set Lessons to “At a glance.”')
   // Sanitize again on output, in case some write path missed it.
   const shown = (blocks: StoredBlock[]) =>
     choices.lessons === 'full' ? cleanBlocks(blocks, cleanAgain) : blocks.map((block) => ({ ...block, description: '' as LessonHtml }))

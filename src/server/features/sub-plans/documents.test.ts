@@ -110,19 +110,19 @@ describe('a substitute who reads it', () => {
     const places = [
       'Emergency procedures',
       'Student notes',
-      'Message to the substitute',
+      'Message for the substitute',
       'Day at a glance',
       'Substitute instructions',
       'How did it go?',
     ]
     expect([...places].sort((a, b) => text.indexOf(a) - text.indexOf(b))).toEqual(places)
-    expect(text.match(/None recorded/g)).toHaveLength(3)
+    expect(text.match(/None provided/g)).toHaveLength(3)
   })
 
   test('sees the lessons in the order of the day, and which of them lack instructions', () => {
     const titles = [...body(plan()).matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)
     expect(titles).toEqual(['Morning Meeting', 'Math &amp; More', 'Lunch', 'Science'])
-    expect(body(plan()).match(/No instructions recorded/g)).toHaveLength(1)
+    expect(body(plan()).match(/No instructions provided/g)).toHaveLength(1)
   })
 
   test('sees lessons that start together as the teacher ordered them, whichever ends first', () => {

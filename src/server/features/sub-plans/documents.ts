@@ -43,9 +43,9 @@ const cover = ({ teacher, days, notes, choices }: SubPlan) => html`
 <div><h1>Substitute Plan</h1><p>${planDates(days.map(({ date }) => date))}</p></div>
 <dl><dt>Teacher</dt><dd>${teacher}</dd>${days.length > 1 && html`<dt>Days</dt><dd>${days.length}</dd>`}</dl>
 </header>
-${choices.emergencyProcedures && noteBox('Emergency procedures', notes.emergencyProcedures, 'None recorded. Ask the office before the day begins.', 'box urgent')}
-${choices.studentNotes && noteBox('Student notes', notes.studentNotes, 'None recorded. Ask the office for medical alerts and pick-up restrictions.')}
-${choices.message.trim() !== '' && html`<section class="box keep"><h2>Message to the substitute</h2><p class="plain">${choices.message.trim()}</p></section>`}`
+${choices.emergencyProcedures && noteBox('Emergency procedures', notes.emergencyProcedures, 'None provided. Check with the office before school starts.', 'box urgent')}
+${choices.studentNotes && noteBox('Student notes', notes.studentNotes, 'None provided. Ask the office about medical alerts and pickup restrictions.')}
+${choices.message.trim() !== '' && html`<section class="box keep"><h2>Message for the substitute</h2><p class="plain">${choices.message.trim()}</p></section>`}`
 
 const overview = (days: SubPlan['days']) => html`
 <h2>Days in this plan</h2>
@@ -54,11 +54,10 @@ const overview = (days: SubPlan['days']) => html`
   return html`<tr><td>${formatDay(date, 'full')}</td><td>${text}</td></tr>`
 })}</tbody></table>`
 
-const lessonCount = (count: number): string =>
-  count === 0 ? 'No lessons scheduled' : `${count} ${count === 1 ? 'time block' : 'time blocks'}`
+const lessonCount = (count: number): string => (count === 0 ? 'No lessons scheduled' : `${count} ${count === 1 ? 'lesson' : 'lessons'}`)
 
 const room = ({ notes }: SubPlan) =>
-  noteBox('Substitute instructions', notes.substituteInstructions, 'None recorded. Ask the office or the teacher next door.')
+  noteBox('Substitute instructions', notes.substituteInstructions, 'None provided. Check with the office or the teacher next door.')
 
 type Times = (block: StoredBlock) => string
 
@@ -72,7 +71,7 @@ const glance = (blocks: StoredBlock[], times: Times, hasAlerts: boolean) => html
 
 const renderLesson = (block: StoredBlock, times: Times) => {
   const text = lacksInstructions(block)
-    ? html`<p class="none">No instructions recorded.</p>`
+    ? html`<p class="none">No instructions provided.</p>`
     : !isBlank(block.description) && html`<div class="text">${lessonMarkup(block.description)}</div>`
   return html`
 <section class="lesson keep"><p class="time">${times(block)}</p><div><h3>${block.title}</h3>${text}</div></section>`
@@ -92,34 +91,34 @@ ${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => ren
 
 /** The teacher's own reason, on a day that the school blocks as well. */
 const ownReason = ({ userBlocked, userBlockedText }: ShownDay) =>
-  userBlocked === true && typeof userBlockedText === 'string' && html`<p class="plain">The teacher wrote: ${userBlockedText}</p>`
+  userBlocked === true && typeof userBlockedText === 'string' && html`<p class="plain">Teacher’s note: ${userBlockedText}</p>`
 
 const noteOf = (heading: string, text: string | null | undefined) =>
   typeof text === 'string' && html`<section class="box keep"><h2>${heading}</h2><p class="plain">${text}</p></section>`
 
 const dayNote = (entry: PlanDay['entry']) =>
-  entry && html`${noteOf('Note from the school', entry.schoolNote)}${noteOf('Note for the day', entry.noteText)}`
+  entry && html`${noteOf('School note', entry.schoolNote)}${noteOf('Note for the day', entry.noteText)}`
 
 const BOX = html`<td class="check"><span></span></td>`
 const WRITTEN_LINES = [
-  'Absent or late',
-  'What happened, and what was done about it',
+  'Absent or tardy',
+  'Incidents, and how you handled them',
   'Students who helped',
-  'Anything else for the teacher',
+  'Anything else the teacher should know',
 ]
 
 /** A form for the substitute that the teacher can read in two minutes. */
 const report = ({ date, entry }: PlanDay) => html`
 <h2 class="day">How did it go?</h2>
 <p class="plain">${formatDay(date, 'full')}</p>
-<table class="rows"><thead><tr><th>Lesson</th><th class="check">Finished</th><th class="check">Partly</th><th class="check">Not</th><th>Remarks</th></tr></thead>
+<table class="rows"><thead><tr><th>Lesson</th><th class="check">Finished</th><th class="check">Partly</th><th class="check">Not yet</th><th>Comments</th></tr></thead>
 <tbody>${inDayOrder(entry?.blocks ?? []).map(
   ({ title }) => html`
 <tr><td>${title}</td>${BOX}${BOX}${BOX}<td></td></tr>`,
 )}
 </tbody></table>
 ${WRITTEN_LINES.map((heading) => html`<section class="keep"><h2>${heading}</h2><div class="line"></div><div class="line"></div></section>`)}
-<section class="keep"><h2>Name of the substitute</h2><div class="line"></div></section>`
+<section class="keep"><h2>Substitute’s name</h2><div class="line"></div></section>`
 
 const sheet = (running: string, ...parts: (Markup | false)[]) => html`
 <table class="sheet" role="presentation"><thead><tr><td><div class="running">${running}</div></td></tr></thead><tbody><tr><td>${parts}

@@ -74,12 +74,12 @@ test('a teacher whose trial has ended can still print what is theirs', async () 
 describe('refused, with a sentence that says why', () => {
   test.each([
     ['no date', 422, { dates: [] }, 'Please select at least one date to generate substitute plans'],
-    ['a date twice', 422, { dates: [DATE, DATE] }, 'A date is chosen twice'],
+    ['a date twice', 422, { dates: [DATE, DATE] }, 'Choose each date only once'],
     [
       '40 dates',
       422,
       { dates: Array.from({ length: 40 }, (_, at) => `2026-${at < 30 ? '11' : '12'}-${String((at % 30) + 1).padStart(2, '0')}`) },
-      'A substitute plan holds at most 31 days',
+      'A sub plan can cover up to 31 days',
     ],
     ['a date that does not exist', 400, { dates: ['2026-02-30'] }, 'Invalid ISO date'],
   ])('%s', async (_what, status, body, message) => {
