@@ -259,7 +259,7 @@ export const templates = contract({
     summary: 'Put a weekly template on the week of a Monday, all its days or none, as one operation that Undo takes back.',
     params,
     body: z.object({
-      weekStartDate: Day.check(z.refine((day) => weekdayOf(day) === 1, 'Give the Monday of the week')),
+      weekStartDate: Day.check(z.refine((day) => weekdayOf(day) === 1, 'Choose a Monday')),
       ...applyInput,
     }),
     reply: Applied,

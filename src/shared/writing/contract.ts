@@ -18,7 +18,7 @@ export const StoredPrompts = z
       text: requiredText(MAX_STORED_TEXT, 'Please enter a prompt.'),
     }),
   )
-  .check(z.maxLength(MAX_STORED_PROMPTS, `Keep at most ${MAX_STORED_PROMPTS} prompts.`))
+  .check(z.maxLength(MAX_STORED_PROMPTS, `You can save up to ${MAX_STORED_PROMPTS} prompts.`))
 
 /** The lesson being edited, as it appears on screen. */
 const AskedLesson = z.object({

@@ -29,7 +29,7 @@ import type { TemplateContent, TemplateKind } from './tables.ts'
 
 export const NOT_FOUND = 'Template not found'
 const ALL_BLOCKED = 'No lessons on non-instructional days'
-const NOTHING_IN_IT = 'This template holds no time blocks.'
+const NOTHING_IN_IT = 'This template doesn’t have any time blocks.'
 
 type BlockInput = Omit<TimeBlock, 'id' | 'order'>
 
@@ -67,7 +67,8 @@ const MAX_TEMPLATE_BYTES = 2_000_000
 
 const measured = <C extends object>(content: C): { content: C; bytes: number } => {
   const bytes = bytesOf(content)
-  if (bytes > MAX_TEMPLATE_BYTES) throw new Refused('refused_by_rule', 'A template holds at most 2 MB of text.')
+  if (bytes > MAX_TEMPLATE_BYTES)
+    throw new Refused('refused_by_rule', 'This template has too much text (the limit is 2 MB). Shorten a lesson.')
   return { content, bytes }
 }
 
@@ -88,7 +89,10 @@ const takeRoom = async (
 
 const requirePlaces = async (db: Db, own: OwnTemplates, more: number): Promise<void> => {
   if ((await countTemplates(db, own)) + more > MAX_TEMPLATES)
-    throw new Refused('refused_by_rule', `You can keep ${MAX_TEMPLATES.toLocaleString('en-US')} templates of a kind. Delete some first.`)
+    throw new Refused(
+      'refused_by_rule',
+      `You’ve reached the limit of ${MAX_TEMPLATES.toLocaleString('en-US')} templates of this type. Delete some first.`,
+    )
 }
 
 /** Adds templates, all or none. Throws `refused_by_rule` above `MAX_TEMPLATES` per kind or if the calendar is full. */
@@ -147,7 +151,7 @@ export const changeTemplate = <K extends TemplateKind, Shown>(
     if (changed) return show(changed)
     const current = await templateOn(db, own, change.id)
     if (!current) throw new Refused('not_found', NOT_FOUND)
-    throw new Refused('stale', 'This template was changed somewhere else in the meantime.', { current: show(current) })
+    throw new Refused('stale', 'This template was changed in another window. Reload to see the latest version.', { current: show(current) })
   })
 
 type Application = ApplyOptions &
@@ -198,7 +202,7 @@ export const putBlocks = async (
     throw new Refused('refused_by_rule', planned.some(({ outcome }) => outcome === 'skipped') ? ALL_BLOCKED : nothing)
   const full = filled.find(({ day, blocks }) => isTooMany(day, blocks, options))
   if (full)
-    throw new Refused('refused_by_rule', `A day holds at most ${MAX_BLOCKS} time blocks; ${formatDay(full.date, 'full')} would hold more.`)
+    throw new Refused('refused_by_rule', `${formatDay(full.date, 'full')} doesn’t have room. A day can hold up to ${MAX_BLOCKS} lessons.`)
 
   await requireLittle(filled)
   const edits = filled.map(({ date, day, blocks, outcome }): DayEdit => {

@@ -68,7 +68,11 @@ describe('time-block templates', () => {
     const first = await as(ann).put(`${URL}/${body.id}`, { ...MATH, title: 'First', version: body.version })
     expect(await as(ann).put(`${URL}/${body.id}`, { ...MATH, title: 'Second', version: body.version })).toMatchObject({
       status: 409,
-      body: { code: 'stale', message: 'This template was changed somewhere else in the meantime.', current: first.body },
+      body: {
+        code: 'stale',
+        message: 'This template was changed in another window. Reload to see the latest version.',
+        current: first.body,
+      },
     })
   })
 
@@ -215,7 +219,7 @@ describe('daily templates', () => {
     const { id } = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock(), aBlock()] })
     expect(await as(ann).post(`${URL}/${id}/apply`, { date: day.date, mode: 'add' })).toMatchObject({
       status: 422,
-      body: { message: 'A day holds at most 60 time blocks; Wednesday, November 18, 2026 would hold more.' },
+      body: { message: 'Wednesday, November 18, 2026 doesn’t have room. A day can hold up to 60 lessons.' },
     })
     const empty = await aDailyTemplate(db, { owner: ann.userId, blocks: [] })
     expect((await as(ann).post(`${URL}/${empty.id}/apply`, { date: day.date })).status).toBe(422)
@@ -308,7 +312,7 @@ describe('weekly templates', () => {
     const { id } = await aWeeklyTemplate(db, { owner: ann.userId, monday: [aBlock()] })
     expect(await as(ann).post(`${URL}/${id}/apply`, { weekStartDate: '2026-11-15' })).toMatchObject({
       status: 422,
-      body: { message: expect.stringContaining('Give the Monday of the week') },
+      body: { message: expect.stringContaining('Choose a Monday') },
     })
   })
 })

@@ -68,7 +68,7 @@ const reserveFor = async (db: Db, { userId, timezone, messages, atOnce = ANSWERS
       const tokens = await query.reserve(db, month, amount)
       if (tokens === undefined) return undefined
       if ((await query.countUnderWay(db, userId, now)) >= atOnce)
-        throw new Refused('too_many', 'Other answers are still being written for you. Wait for them, or stop one.', { retryAfter: 10 })
+        throw new Refused('too_many', 'You already have two drafts in progress. Wait for one to finish, or stop it.', { retryAfter: 10 })
       const expiresAt = new Date(now.getTime() + EXPIRES_MS)
       return { id: await query.insertAnswer(db, { ...month, reserved: tokens, startedAt: now, expiresAt }), tokens }
     })
@@ -123,7 +123,7 @@ const write = async (
       answer.bytes += Buffer.byteLength(piece.text)
       if (piece.kind === 'thought') continue
       answer.text += piece.text
-      if (answer.text.length > MAX_ANSWER) throw new AiFailed('The provider writes without end')
+      if (answer.text.length > MAX_ANSWER) throw new AiFailed('The provider exceeded the length limit')
       tell({ kind: 'text', text: piece.text })
     }
     answer.isWhole = answer.text.trim() !== ''
@@ -152,7 +152,7 @@ export const beginAnswer = async (writing: Writing, wish: Wish, signal: AbortSig
     const { text, bytes, tokens, isWhole } = await write(writing, { messages, maxTokens, signal }, tell)
     // An empty answer is free unless the client disconnected before it arrived.
     const used = tokens ?? (text !== '' || signal.aborted ? counted(messages, bytes) : 0)
-    if (used > reserved.tokens) log.warn({ used, reserved: reserved.tokens }, 'more tokens were counted than were allowed')
+    if (used > reserved.tokens) log.warn({ used, reserved: reserved.tokens }, 'the provider counted more tokens than allowed')
     await settleSurely(db, reserved.id, Math.min(used, reserved.tokens), clock)
     tell({ kind: isWhole ? 'done' : 'failed', content: await lessonHtmlOf(text) })
   }

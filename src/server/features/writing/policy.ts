@@ -15,7 +15,7 @@ export const mayLetWrite = (
 
 /** Returns the provider. Throws `not_configured` if there is none, `not_allowed` if the user has no access. */
 export const requireAi = (ai: Ai | undefined, mayWrite: boolean): Ai => {
-  if (!ai) throw new Refused('not_configured', 'AI is not set up on this server.')
+  if (!ai) throw new Refused('not_configured', 'AI isn’t available here.')
   if (!mayWrite) throw new Refused('not_allowed', 'Your subscription does not include AI. Upgrade today in your account settings.')
   return ai
 }

@@ -161,10 +161,10 @@ describe('what the provider gets', () => {
     const [system, user] = await preview({ ...PROMPT, responseStyle: 'BRIEF', lesson })
     expect(system).toMatchObject({
       role: 'system',
-      text: expect.stringMatching(/Be brief[\s\S]*The teacher wants always:\nGrade 4, short sentences\.$/),
+      text: expect.stringMatching(/Be brief[\s\S]*The teacher's standing instructions:\nGrade 4, short sentences\.$/),
     })
     expect(user?.text).toBe(
-      'The lesson:\nTitle: Math\nDate: Wednesday, November 18, 2026\nTime: 09:00 to 09:45 (45 minutes)\nText so far:\nHalf & half\nPizza\n\nWhat the teacher asks:\n\nWrite an outline about fractions',
+      "The lesson:\nTitle: Math\nDate: Wednesday, November 18, 2026\nTime: 09:00 to 09:45 (45 minutes)\nText so far:\nHalf & half\nPizza\n\nThe teacher's request:\n\nWrite an outline about fractions",
     )
     expect(JSON.stringify([system, user])).not.toMatch(/asthma|Rivera|Flagpole|@/)
     expect(JSON.stringify([system, user])).not.toContain(ann.userId)
@@ -188,7 +188,7 @@ describe('what the provider gets', () => {
     expect(plain?.text).not.toMatch(/Thirds|Reading/)
     const [, user] = await preview({ ...PROMPT, lesson: { ...lesson, withLastLesson: true, withDay: true } })
     expect(user?.text).toContain(
-      'The last lesson with this title:\nDate: Tuesday, November 10, 2026\nTime: 10:00 to 10:30 (30 minutes)\nThirds\n\nOther lessons of the day:\n- 08:00 to 08:45: Reading\n\nWhat',
+      'The last lesson with this title:\nDate: Tuesday, November 10, 2026\nTime: 10:00 to 10:30 (30 minutes)\nThirds\n\nOther lessons that day:\n- 08:00 to 08:45: Reading\n\nThe teacher',
     )
     expect(user?.text).not.toMatch(/Secret|Chess|Later|Chapter/)
   })
@@ -196,7 +196,7 @@ describe('what the provider gets', () => {
   test('is cut where a lesson is as long as may be', async () => {
     const [, user] = await preview({ ...PROMPT, lesson: { ...lesson, html: `<p>${'水'.repeat(199_000)}</p>` } })
     expect(user?.text.length).toBeLessThan(8_500)
-    expect(user?.text).toContain('… (it goes on)')
+    expect(user?.text).toContain('… (continued)')
     expect((await generate({ ...PROMPT, lesson: { ...lesson, html: `<p>${'水'.repeat(199_000)}</p>` } })).status).toBe(200)
   })
 
@@ -240,7 +240,7 @@ describe('AI writes for nobody', () => {
   test('where no provider is set up', async () => {
     expect((await callUnset('POST', '/api/ai/generate', { token: ann.token, body: PROMPT })).body).toMatchObject({
       code: 'not_configured',
-      message: 'AI is not set up on this server.',
+      message: 'AI isn’t available here.',
     })
     expect((await callUnset('GET', '/api/ai/status', { token: ann.token })).body).toMatchObject({ hasAccess: false })
   })

@@ -60,18 +60,21 @@ export const repeats = contract({
         /** The different days of lessons, each sent once. The server assigns ids and drops blocks without a title. */
         patterns: z
           .array(BlocksInput)
-          .check(z.minLength(1, 'Say what to repeat'), z.maxLength(MAX_PATTERNS, `Repeat at most ${MAX_PATTERNS} different days at once`)),
+          .check(
+            z.minLength(1, 'Choose what to repeat'),
+            z.maxLength(MAX_PATTERNS, `Repeat at most ${MAX_PATTERNS} different days at once`),
+          ),
         days: z.array(RepeatedDay).check(
-          z.minLength(1, 'Say on which days'),
+          z.minLength(1, 'Choose at least one day'),
           z.maxLength(MAX_REPEATED_DAYS, `Repeat on at most ${MAX_REPEATED_DAYS} days at once`),
-          z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'Name each day once'),
+          z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'List each day only once'),
         ),
         mode: z._default(ApplyMode, 'add'),
         operationId: OperationId,
       })
       .check(
         z.refine(({ patterns, days }) => days.every(({ pattern }) => pattern < patterns.length), {
-          error: 'There is no such pattern',
+          error: 'Each pattern must be in the list of patterns',
           path: ['days'],
         }),
       ),

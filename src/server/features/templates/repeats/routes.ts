@@ -7,7 +7,7 @@ import { cleanDay, putBlocks } from '#server/features/templates/actions.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import { repeats } from '#shared/templates/repeats/contract.ts'
 
-const NOTHING_TO_REPEAT = 'There are no lessons to repeat.'
+const NOTHING_TO_REPEAT = 'There aren’t any lessons to repeat.'
 
 export const repeatRoutes = (serving: Serving, quota: Quota): void =>
   serve(serving, repeats, {
