@@ -56,13 +56,13 @@ const LESSONS: Record<string, string[]> = {
     '<p>Greeting and news. Assign new classroom jobs.</p>',
     '<p>Birthday song for Theo. Bus change for two students.</p>',
     '<p>Set goals for conferences.</p>',
-    '<p>Compliment circle, then the calendar of next week.</p>',
+    '<p>Compliment circle, then preview next week’s calendar.</p>',
   ],
   'Reading Workshop': [
     '<p><strong>Mini-lesson:</strong> inferring character traits from dialogue.</p><ul><li><p>Partner read pp. 41–48, two sticky notes each</p></li><li><p>Exit slip: one trait, one line that proves it</p></li></ul>',
     '<p>Guided groups A and C. Everyone else: independent reading log.</p><ol><li><p>Group A: <em>Because of Winn-Dixie</em>, ch. 5</p></li><li><p>Group C: leveled reader, running records</p></li></ol>',
     '<p>Theme across two texts; start the comparison chart together.</p><ul><li><p>Whole group 15 min</p></li><li><p>Partners fill rows 2–3 of the chart</p></li></ul>',
-    '<p>Book clubs meet; roles: summariser, connector, word finder.</p><p>Listen in on club 3 (new member).</p>',
+    '<p>Book clubs meet; roles: summarizer, connector, word finder.</p><p>Listen in on club 3 (new member).</p>',
     '<p>Reading conferences: Ana, Dev, Jonah, Priya.</p><p>Everyone else finishes the weekly response letter.</p>',
   ],
   Writing: [
@@ -82,7 +82,7 @@ const LESSONS: Record<string, string[]> = {
     '<p>Erosion stream tables, day 1: set up and predict.</p><ul><li><p>Trays and sand are in the blue tub</p></li><li><p>Groups of four, one recorder</p></li></ul>',
     '<p>Erosion stream tables, day 2: run, measure, sketch the delta.</p>',
     '<p>Claim, evidence, reasoning: what moved the most sand?</p>',
-    '<p>Landforms walk around the school yard. Clipboards, pencils, coats.</p>',
+    '<p>Landforms walk around the schoolyard. Clipboards, pencils, coats.</p>',
   ],
   'Social Studies': [
     '<p>Regions map: landforms key and legend.</p>',

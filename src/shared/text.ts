@@ -3,7 +3,7 @@ import { isDay } from '#shared/dates.ts'
 import type { Refusal } from '#shared/errors.ts'
 
 const LONE_SURROGATE = /\p{Surrogate}/u
-const UNKEPT = 'This text holds characters that cannot be kept'
+const UNKEPT = 'This text has characters we can’t save, so paste it as plain text or retype it'
 
 /**
  * True if more than 30 combining marks follow one another. No language needs that many (Unicode Standard Annex 15, 'Stream-Safe Text
@@ -35,4 +35,4 @@ export const requiredText = (max: number, whenEmpty: string) => text(max).check(
 /** A valid date `yyyy-MM-dd` within the planner's range. */
 export const Day = z.iso.date().check(z.refine(isDay, 'Use a date between 1970 and 2199'))
 /** A time of day, `00:00` to `23:59`. */
-export const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use a time as HH:mm'))
+export const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 8:30'))

@@ -141,7 +141,7 @@ test(
     await expectAccessible(page)
     await page.keyboard.type('guess')
     await page.keyboard.press('Enter')
-    await expect(question.getByRole('alert')).toHaveText('The current password is not right.')
+    await expect(question.getByRole('alert')).toHaveText('Your current password is incorrect.')
     await question.getByLabel('Your password').fill('correct horse')
     const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(file.suggestedFilename()).toMatch(/^firstbell-\d{4}-\d\d-\d\d\.zip$/)

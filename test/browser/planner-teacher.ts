@@ -117,10 +117,6 @@ export const settled = (page: Page): Promise<unknown> =>
 
 /** The first call at this address is refused as that of somebody who has not proved lately that it is they. */
 export const askForProof = (page: Page, address: string) =>
-  page.route(
-    address,
-    (route) => route.fulfill({ status: 403, json: { code: 'proof_needed', message: 'Please confirm that it is you.' } }),
-    {
-      times: 1,
-    },
-  )
+  page.route(address, (route) => route.fulfill({ status: 403, json: { code: 'proof_needed', message: 'Please confirm it’s you.' } }), {
+    times: 1,
+  })

@@ -53,7 +53,7 @@ test.runIf(mayMount)(
     const refused = () => call('POST', '/api/calendar', { token, body: { date: '2026-01-01', blocks: lesson(text) } })
     await expect.poll(refused, { timeout: 30_000, interval: 200 }).toMatchObject({
       status: 507,
-      body: { code: 'cannot_write', message: expect.stringContaining('Nothing can be saved at the moment.') },
+      body: { code: 'cannot_write', message: expect.stringContaining('We can’t save right now.') },
     })
     // What is left, somebody else takes.
     const { bavail, bsize } = statfsSync(disk)

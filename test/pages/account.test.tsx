@@ -114,7 +114,7 @@ describe('Google Drive', () => {
     expect((await openUsage()).dialog.queryByText('Debug Tools')).toBeNull()
     isAdmin = true
     const { user, dialog } = await openUsage()
-    refuse('POST /api/drive/clear-tokens', 500, 'broken', 'Something went wrong on our side.')
+    refuse('POST /api/drive/clear-tokens', 500, 'broken', 'Something went wrong on our end. Please try again.')
     await user.click(await dialog.findByText('Clear Drive Tokens'))
     await screen.findByText('Failed to clear tokens')
     tell('POST /api/drive/clear-tokens', () => ({ success: true }))

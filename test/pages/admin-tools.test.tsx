@@ -28,7 +28,7 @@ test('an admin is asked whether it is they before an export, a wrong password is
   const question = await exportUsers()
   await user.type(question.getByLabelText('Your password'), 'wrong')
   await user.click(question.getByText('Confirm'))
-  await question.findByText('The current password is not right.')
+  await question.findByText('Your current password is incorrect.')
   await user.click(question.getByText('Cancel'))
   await waitFor(() => expect(screen.queryByText('Confirm it’s you')).toBeNull())
   expect(screen.queryByText('Nothing was exported')).toBeNull()

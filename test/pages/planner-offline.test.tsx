@@ -32,7 +32,7 @@ test('a server that cannot be reached is asked again when the teacher says so; s
 
 test('a server that can save nothing keeps what a teacher saved until it can', async () => {
   const user = await openWeek(ann)
-  const body = { code: 'cannot_write', message: 'Nothing can be saved at the moment.' }
+  const body = { code: 'cannot_write', message: 'We can’t save right now.' }
   const recover = answer({ method: 'POST', path: /\/api\/calendar$/, status: 507, body })
   const dialog = await openNew()
   fill(dialog.getByLabelText('Title'), 'Math')

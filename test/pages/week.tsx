@@ -92,4 +92,4 @@ export const answer = ({ method = 'GET', path, status, body = BROKEN }: Answered
   onTestFinished(callOff)
   return callOff
 }
-const BROKEN = { code: 'broken', message: 'Something went wrong on our side.' }
+const BROKEN = { code: 'broken', message: 'Something went wrong on our end. Please try again.' }

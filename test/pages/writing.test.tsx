@@ -106,9 +106,9 @@ describe('an answer', () => {
     await generate(user, panel)
     await panel.findByText('Could not generate AI content. Please try again.')
     expect(panel.queryByText('Discard')).toBeNull()
-    refuse(STREAM, 429, 'too_many', 'Too many tries. Wait a moment and try again.')
+    refuse(STREAM, 429, 'too_many', 'Too many attempts. Wait a moment, then try again.')
     await generate(user, panel)
-    await panel.findByText(/Too many tries\./)
+    await panel.findByText(/Too many attempts\./)
   })
 })
 

@@ -124,7 +124,12 @@ describe('a teacher’s picture', () => {
   })
 
   test.each([
-    ['of 5.1 MB', address('image/jpeg', Buffer.alloc(5.1 * 1024 * 1024)), 413, 'That is too large to be sent.'],
+    [
+      'of 5.1 MB',
+      address('image/jpeg', Buffer.alloc(5.1 * 1024 * 1024)),
+      413,
+      'That’s too large to send. Try something shorter or smaller.',
+    ],
     ['of 300 kB', address('image/jpeg', Buffer.alloc(300_000)), 413, `The picture is too large. ${HOW}`],
     ['that is text', address('text/plain', 'me'), 400, HOW],
     ['that is an SVG', address('image/svg+xml', '<svg/>'), 400, HOW],

@@ -24,7 +24,11 @@ test('a school is opened with its first administrator, who then enters what it s
 test.each([
   ['without a name', { name: '  ' }, 'The name of the school: A school has a name.'],
   ['with a name that is too long', { name: 'x'.repeat(201) }, 'The name of the school: Use at most 200 characters.'],
-  ['with a name that cannot be kept', { name: 'Lincoln\0' }, 'The name of the school: This text holds characters that cannot be kept.'],
+  [
+    'with a name that cannot be kept',
+    { name: 'Lincoln\0' },
+    'The name of the school: This text has characters we can’t save, so paste it as plain text or retype it.',
+  ],
   ['in no time zone', { timezone: 'Nowhere' }, 'Nowhere is no time zone. Write one like America/New_York.'],
 ])('a school %s is not opened', async (_, more, message) => {
   const { email } = await teacher()

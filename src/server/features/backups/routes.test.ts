@@ -152,7 +152,7 @@ test.each([
   ['a full disk', { code: 'ENOSPC' }, 507, 'There is not enough room on the disk. The backups that are there are whole.'],
   ['an engine without room', { code: '53100' }, 507, 'There is not enough room on the disk. The backups that are there are whole.'],
   ['a folder that cannot be written to', { code: 'EACCES' }, 507, 'The folder of the backups cannot be written to.'],
-  ['anything else', {}, 500, 'Something went wrong on our side.'],
+  ['anything else', {}, 500, 'Something went wrong on our end. Please try again.'],
 ])('%s is said in plain words, nothing is written down, and the next one is made', async (_, more, status, message) => {
   const ada = await administrator()
   failWith(more)

@@ -37,7 +37,7 @@ const confirmByMail = async (person: Person) => {
 }
 const refusal = {
   status: 403,
-  body: { code: 'address_unconfirmed', message: expect.stringContaining('Confirm your e-mail address first') },
+  body: { code: 'address_unconfirmed', message: expect.stringContaining('Confirm your email first') },
 }
 
 describe('who has not confirmed the address', () => {

@@ -40,7 +40,7 @@ test('a trial ends on the day that it is then where the teacher is', () => {
 test.each([
   ['The billing system is being configured. Please try again.', 'Billing Portal Temporarily Unavailable'],
   ['Stripe is temporarily unavailable.', 'Billing Portal Temporarily Unavailable'],
-  ['There is nothing here.', 'Failed to open billing portal'],
+  ['We can’t find that. It may have been moved or deleted.', 'Failed to open billing portal'],
 ])('when the portal is refused with %j, the message is headed %j', (reason, title) => {
   expect(portalFailure(reason).title).toBe(title)
 })

@@ -126,7 +126,7 @@ describe('a read-only database', () => {
     expect(await call('POST', '/api/calendar', { token: body.token, body: { date: '2026-11-19', blocks: [] } })).toMatchObject({
       status: 507,
       headers: { 'retry-after': '30' },
-      body: { code: 'cannot_write', message: expect.stringContaining('Nothing can be saved at the moment.') },
+      body: { code: 'cannot_write', message: expect.stringContaining('We can’t save right now.') },
     })
     const guesses = await Promise.all(Array.from({ length: 20 }, () => login(ann.email, 'guess')))
     expect(guesses.filter((guess) => guess.status === 401).length).toBeLessThanOrEqual(8)

@@ -179,7 +179,7 @@ describe('who looks after the platform', () => {
   })
 
   test('remains where they are the last, whichever way they would go', async () => {
-    const refusal = { code: 'last_administrator', message: 'At least one administrator must remain' }
+    const refusal = { code: 'last_administrator', message: 'There has to be at least one admin.' }
     const ways = [
       await setAdmin(ada, ada, false),
       await call('POST', '/api/user/delete', { token: ada.token, body: { confirmation: 'DELETE' } }),
