@@ -6,7 +6,7 @@ export const drive = contract({
     method: 'GET',
     path: '/api/drive/token',
     access: 'subscriber',
-    summary: "A token for Google's file picker, which lives for minutes and opens only files that the person picks there.",
+    summary: 'Get a token for Google’s file picker. It is valid for a few minutes and only for files the user picks.',
     reply: z.object({ accessToken: z.string() }),
     // `not_found` if the user hasn't connected Google Drive or revoked access at Google.
     refuses: ['not_configured', 'not_found', 'sign_up_needed', 'cannot_write'],
@@ -16,7 +16,7 @@ export const drive = contract({
     method: 'POST',
     path: '/api/drive/clear-tokens',
     access: 'platformAdministrator',
-    summary: "Forget what opens the caller's own Drive, here and at Google: the next file asks for it anew.",
+    summary: 'Delete the caller’s Drive tokens and revoke access at Google. The next file asks for access again.',
     reply: z.object({ success: z.literal(true) }),
     refuses: [],
   },

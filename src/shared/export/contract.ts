@@ -9,7 +9,7 @@ export const dataExport = contract({
     method: 'POST',
     path: '/api/user/export',
     access: 'account',
-    summary: 'All that is kept of the signed-in person, as one archive: JSON, and a page to read.',
+    summary: 'Export everything stored about the caller as one archive, with JSON files and a page to read.',
     file: 'application/zip',
     reply: z.file(),
     needsProof: true,
@@ -23,7 +23,7 @@ export const downloads = contract({
     path: '/api/downloads/:token',
     // The token authenticates the request.
     access: 'public',
-    summary: 'The file that a call has made this link for, in its own content type. The link works once, within a minute.',
+    summary: 'Download the file of a link, in its own content type. A link works once, within a minute.',
     params: z.object({ token: z.string() }),
     file: 'application/octet-stream',
     reply: z.file(),

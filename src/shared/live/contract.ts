@@ -46,8 +46,7 @@ export const live = contract({
     method: 'GET',
     path: '/api/live',
     access: 'account',
-    summary:
-      'The changes of the calendars that the person may see, as they happen: their own, their school’s, and those that are shared with them.',
+    summary: 'Stream changes of the calendars the caller can view: their own, their school’s, and those shared with them.',
     stream: 'text/event-stream',
     isPassive: true,
     reply: LiveEvent,
@@ -56,7 +55,7 @@ export const live = contract({
     method: 'GET',
     path: '/api/live/versions',
     access: 'account',
-    summary: 'How the stream of changes would begin now. A client that comes back to the page compares it with what it knows.',
+    summary: 'Get the first event that the stream would send now. A returning client compares it with what it has.',
     isPassive: true,
     reply: Calendars,
   },

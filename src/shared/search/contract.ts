@@ -53,7 +53,7 @@ export const search = contract({
     path: '/api/calendar/search',
     access: 'account',
     summary:
-      "The lessons, notes and block-outs that hold all the words of 'q', and lessons with all those of 'title' in their title: by day, the latest first, about 20 at a time. A word finds those that begin so; no word finds nothing.",
+      "Search for lessons, notes, and blocked dates with all words of 'q', and lessons with all words of 'title' in their title. Returns about 20 matches at a time, grouped by day, latest first. Words match by their beginning. An empty search finds nothing.",
     query: z.object({ q: z.optional(text(MAX_SEARCH)), title: z.optional(text(MAX_SEARCH)), from: z.optional(Day), to: z.optional(Day) }),
     refuses: ['too_large', 'refused_by_rule'],
     reply: Found,

@@ -34,7 +34,7 @@ export const subPlans = contract({
     method: 'POST',
     path: '/api/sub-plans/generate',
     access: 'account',
-    summary: 'A substitute plan of these days, as a page that is ready to print.',
+    summary: 'Generate a sub plan for these days, as a page that is ready to print.',
     body: z.strictObject({ dates: SubPlanDates, ...SubPlanChoices.shape }),
     document: 'text/html',
     reply: z.string(),

@@ -38,7 +38,7 @@ export const repeats = contract({
     method: 'GET',
     path: '/api/calendar/sketches',
     access: 'account',
-    summary: `The days that hold something from one date to another (${MAX_RANGE_DAYS} days at most), without what they hold: block-out, number of lessons, version.`,
+    summary: `Get summaries of the saved days in a date range (up to ${MAX_RANGE_DAYS} days): blocked state, number of lessons, and version.`,
     query: z.object({ from: Day, to: Day }).check(
       z.refine(({ from, to }) => from <= to, { error: 'End date can’t be before start date', path: ['to'] }),
       z.refine(({ from, to }) => daysBetween(from, to) < MAX_RANGE_DAYS, {
@@ -53,7 +53,7 @@ export const repeats = contract({
     method: 'POST',
     path: '/api/calendar/repeat',
     access: 'subscriber',
-    summary: `Put lessons on many days (${MAX_REPEATED_DAYS} at most), all or none, as one operation that Undo takes back. Blocked days are skipped.`,
+    summary: `Repeat lessons on many days (up to ${MAX_REPEATED_DAYS}), all or none, as one operation that can be undone. Blocked days are skipped.`,
     holdsLessons: true,
     body: z
       .object({

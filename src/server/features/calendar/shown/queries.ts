@@ -193,7 +193,7 @@ export const shownOn = async (db: Db, calendar: CalendarRef, date: string): Prom
   return undefined
 }
 
-/** Yields marked days in order, a page at a time: blocked, noted, or alerting days in the range. Without a range, alerts don't count. */
+/** Yields the days in a range that are blocked or have a note or an alert, in order, a page at a time. Without a range, ignores alerts. */
 export async function* pagesOfMarks(db: Db, calendar: CalendarRef, range?: { from: string; to: string }): AsyncGenerator<DayMark[]> {
   const { schoolId, under, hidesAlerts } = calendar
   const days = shownDays(db, calendar, range && between(calendarDays.date, range.from, range.to))
